@@ -1,0 +1,49 @@
+import { defineConfig } from 'wxt';
+
+/** What extension pages may load and reach: their own files, and the service over http or https. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  'connect-src http: https:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export default defineConfig({
+  imports: false,
+  // Without it WXT makes Firefox a Manifest V2 build, which has no optional host permissions.
+  manifestVersion: 3,
+  modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
+  i18n: { localesDir: 'public/locales' },
+  manifest: ({ browser, mode }) => ({
+    name: '__MSG_extension_name__',
+    description: '__MSG_extension_description__',
+    default_locale: 'en',
+    permissions: ['storage', 'activeTab'],
+    optional_host_permissions: ['https://*/*', 'http://*/*'],
+    ...(mode === 'production' && {
+      content_security_policy: { extension_pages: contentSecurityPolicy },
+    }),
+    ...(browser === 'firefox'
+      ? {
+          browser_specific_settings: {
+            gecko: {
+              id: 'seo-report-extension@local.invalid',
+              strict_min_version: '140.0',
+              data_collection_permissions: { required: ['browsingActivity', 'authenticationInfo'] },
+            },
+          },
+        }
+      : { minimum_chrome_version: '123' }),
+  }),
+  hooks: {
+    // The locale sources live beside the icons; only what is made from them ships.
+    'build:publicAssets': (_, assets) => {
+      const shipped = assets.filter((asset) => !asset.relativeDest.startsWith('locales/'));
+      assets.splice(0, assets.length, ...shipped);
+    },
+  },
+});
