@@ -37,7 +37,7 @@ export default defineConfig({
             },
           },
         }
-      : { minimum_chrome_version: '123' }),
+      : { minimum_chrome_version: '126' }),
   }),
   hooks: {
     // The locale sources live beside the icons; only what is made from them ships.

@@ -1,0 +1,81 @@
+import { i18n } from '#i18n';
+import type { AnswerProblem, Failure } from '@/lib/model/failure';
+import { shortTime } from './dates';
+
+/** One sentence that says what happened and what to do, followed by the service's own words. */
+export function failureSentence(failure: Failure): string {
+  const words = serviceWords(failure);
+  const sentence = ownSentence(failure);
+  return words === null ? sentence : `${sentence} ${i18n.t('failure.serviceSays', [words])}`;
+}
+
+/** The service's words on one field, joined; null where it said none. */
+export function fieldWords(failure: Failure, field: string): string | null {
+  if (failure.code !== 'invalid') return null;
+  const said = failure.fields.find((candidate) => candidate.field === field);
+  return said?.messages.join(' ') ?? null;
+}
+
+function ownSentence(failure: Failure): string {
+  switch (failure.code) {
+    case 'not-connected':
+      return i18n.t('failure.notConnected');
+    case 'no-permission':
+      return i18n.t('failure.noPermission', [failure.origin]);
+    case 'unreachable':
+      return i18n.t('failure.unreachable');
+    case 'timed-out':
+      return i18n.t('failure.timedOut', [failure.seconds]);
+    case 'interrupted':
+      return i18n.t('failure.interrupted');
+    case 'redirected':
+      return failure.to === null
+        ? i18n.t('failure.redirected')
+        : i18n.t('failure.redirectedTo', [failure.to]);
+    case 'key-refused':
+      return i18n.t('failure.keyRefused');
+    case 'not-allowed':
+      return i18n.t('failure.notAllowed');
+    case 'gone':
+      return i18n.t(failure.what === 'report' ? 'failure.reportGone' : 'failure.interfaceGone');
+    case 'invalid':
+      return i18n.t('failure.invalid');
+    case 'too-many-requests':
+      return failure.retryAt === null
+        ? i18n.t('failure.tooMany')
+        : i18n.t('failure.tooManyUntil', [shortTime(failure.retryAt)]);
+    case 'protection-page':
+      return i18n.t('failure.protectionPage');
+    case 'service-down':
+      return failure.retryAt === null
+        ? i18n.t('failure.serviceDown', [failure.status])
+        : i18n.t('failure.serviceDownUntil', [failure.status, shortTime(failure.retryAt)]);
+    case 'refused':
+      return i18n.t('failure.refused', [failure.status]);
+    case 'unexpected-answer':
+      return answerSentence(failure.problem);
+  }
+}
+
+function answerSentence(problem: AnswerProblem): string {
+  switch (problem) {
+    case 'html':
+      return i18n.t('failure.html');
+    case 'not-json':
+      return i18n.t('failure.notJson');
+    case 'wrong-shape':
+      return i18n.t('failure.wrongShape');
+    case 'too-large':
+      return i18n.t('failure.tooLarge');
+    case 'empty':
+      return i18n.t('failure.emptyAnswer');
+  }
+}
+
+/** What the service said in general, or about fields; the form shows the latter at its fields. */
+function serviceWords(failure: Failure): string | null {
+  if (failure.code === 'invalid' && failure.fields.length > 0) {
+    return failure.fields.flatMap(({ messages }) => messages).join(' ');
+  }
+  return 'message' in failure ? failure.message : null;
+}

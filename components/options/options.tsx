@@ -1,0 +1,68 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { failureSentence } from '@/components/failure-sentence';
+import { AlertLine, StatusLine } from '@/components/message-lines';
+import { PrivacyChoice } from '@/components/privacy-choice';
+import type { Account, Connection } from '@/lib/model/connection';
+import type { Privacy } from '@/lib/model/privacy';
+import type { ConnectForm } from '@/lib/state/connect-form';
+import { AccountRegion } from './account-region';
+import { checkSentence } from './check-sentence';
+import { ConnectFields } from './connect-fields';
+import { ConnectionSteps } from './connection-steps';
+
+interface OptionsProps {
+  form: ConnectForm;
+  connection: ReadonlySignal<Connection | undefined>;
+  account: ReadonlySignal<Account | undefined>;
+  defaultPrivacy: ReadonlySignal<Privacy>;
+  onChooseDefaultPrivacy: (privacy: Privacy) => void;
+}
+
+/** The whole options page. */
+export function Options(props: OptionsProps) {
+  const { form, account, defaultPrivacy, onChooseDefaultPrivacy } = props;
+  const connection = props.connection.value;
+  const check = form.check.value;
+  const disconnection = form.disconnection.value;
+
+  return (
+    <main>
+      <h1>
+        <img src="/icons/48.png" width={32} height={32} alt="" />
+        {i18n.t('options.title')}
+      </h1>
+      <section class="card">
+        <h2>{i18n.t('options.service')}</h2>
+        <ConnectFields form={form} isConnected={connection !== undefined} />
+        {check && <ConnectionSteps check={check} />}
+        <StatusLine>{statusSentence(form, connection)}</StatusLine>
+        <AlertLine>
+          {check?.state === 'failed'
+            ? checkSentence(check)
+            : disconnection?.failure && failureSentence(disconnection.failure)}
+        </AlertLine>
+      </section>
+      {connection && account.value && <AccountRegion account={account.value} />}
+      <section class="card">
+        <h2>{i18n.t('options.preferences')}</h2>
+        <PrivacyChoice
+          label={i18n.t('options.defaultPrivacy')}
+          value={defaultPrivacy.value}
+          onChoose={onChooseDefaultPrivacy}
+        />
+        <p class="hint">{i18n.t('options.defaultPrivacyHint')}</p>
+      </section>
+    </main>
+  );
+}
+
+function statusSentence(form: ConnectForm, connection: Connection | undefined): string | null {
+  const check = form.check.value;
+  if (check?.state === 'running') {
+    return i18n.t(check.at === 'permission' ? 'check.askPermission' : 'check.wait');
+  }
+  if (check?.state === 'failed') return null;
+  if (connection) return i18n.t('options.connected', [connection.baseUrl]);
+  return form.disconnection.value?.failure === null ? i18n.t('options.disconnected') : null;
+}

@@ -1,0 +1,112 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { failureSentence, fieldWords } from '@/components/failure-sentence';
+import { ratingLabel } from '@/components/labels';
+import { AlertLine, StatusLine } from '@/components/message-lines';
+import { PrivacyChoice } from '@/components/privacy-choice';
+import { TextField } from '@/components/text-field';
+import { Privacy } from '@/lib/model/privacy';
+import type { ReportUrlProblem } from '@/lib/model/report-url';
+import type { ReportForm, Submission } from '@/lib/state/report-form';
+import { PasswordField } from './password-field';
+
+interface NewReportProps {
+  form: ReportForm;
+  onCopy: (text: string) => Promise<void>;
+}
+
+/** The form that reports the page in front, or any other address. */
+export function NewReport({ form, onCopy }: NewReportProps) {
+  const copied = useSignal<string | null>(null);
+  const submission = form.submission.value;
+  const failure = submission?.state === 'failed' ? submission.failure : null;
+  const problems = form.problems.value;
+  const isSending = submission?.state === 'sending';
+
+  return (
+    <form
+      class="new-report"
+      aria-label={i18n.t('form.label')}
+      noValidate
+      onKeyDown={(event) => {
+        // A key held down would submit again and again.
+        if (event.key === 'Enter' && event.repeat) event.preventDefault();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        copied.value = null;
+        void form.submit();
+      }}
+    >
+      {form.pageUrl === null && <p class="note">{i18n.t('form.notReportable')}</p>}
+      <TextField
+        label={i18n.t('form.url')}
+        value={form.url.value}
+        onEnter={form.enterUrl}
+        problem={problems.url ? urlSentence(problems.url) : failure && fieldWords(failure, 'url')}
+        hint={form.sentUrl.value && i18n.t('form.sentUrl', [form.sentUrl.value])}
+      />
+      <PrivacyChoice
+        label={i18n.t('privacy.label')}
+        value={form.privacy.value}
+        onChoose={form.choosePrivacy}
+      />
+      {form.privacy.value === Privacy.Password && (
+        <PasswordField
+          value={form.password.value}
+          onEnter={form.enterPassword}
+          onMake={() => form.makePassword()}
+          onCopy={async (text) => {
+            copied.value = await copySentence(onCopy(text));
+          }}
+          problem={
+            problems.password
+              ? i18n.t('problem.passwordEmpty')
+              : failure && fieldWords(failure, 'password')
+          }
+        />
+      )}
+      <button
+        type="submit"
+        class="primary"
+        aria-disabled={isSending}
+        onClick={(event) => {
+          // The second half of a double click is no wish for a second report.
+          if (event.detail > 1) event.preventDefault();
+        }}
+      >
+        {i18n.t('form.create')}
+      </button>
+      <StatusLine>{copied.value ?? statusSentence(submission)}</StatusLine>
+      <AlertLine>{failure && failureSentence(failure)}</AlertLine>
+    </form>
+  );
+}
+
+function statusSentence(submission: Submission | null): string | null {
+  if (submission?.state === 'sending') return i18n.t('form.sending');
+  if (submission?.state !== 'created') return null;
+  return submission.report === null
+    ? i18n.t('form.createdUnseen')
+    : i18n.t('form.created', [ratingLabel(submission.report.result)]);
+}
+
+async function copySentence(copying: Promise<void>): Promise<string> {
+  try {
+    await copying;
+    return i18n.t('form.passwordCopied');
+  } catch {
+    return i18n.t('form.copyFailed');
+  }
+}
+
+function urlSentence(problem: ReportUrlProblem): string {
+  switch (problem) {
+    case 'empty':
+      return i18n.t('problem.urlEmpty');
+    case 'not-absolute':
+      return i18n.t('problem.urlNotAbsolute');
+    case 'not-web':
+      return i18n.t('problem.urlNotWeb');
+  }
+}

@@ -1,0 +1,34 @@
+import { useId } from 'preact/hooks';
+import { PRIVACIES, type Privacy } from '@/lib/model/privacy';
+import { privacyLabel } from './labels';
+
+interface PrivacyChoiceProps {
+  label: string;
+  value: Privacy;
+  onChoose: (privacy: Privacy) => void;
+}
+
+/** The three privacy settings as one group of radio buttons. */
+export function PrivacyChoice({ label, value, onChoose }: PrivacyChoiceProps) {
+  const name = useId();
+  return (
+    <div class="field">
+      <span class="label" id={`${name}-label`}>
+        {label}
+      </span>
+      <div class="segments" role="radiogroup" aria-labelledby={`${name}-label`}>
+        {PRIVACIES.map((privacy) => (
+          <label class="segment" key={privacy}>
+            <input
+              type="radio"
+              name={name}
+              checked={privacy === value}
+              onChange={() => onChoose(privacy)}
+            />
+            <span>{privacyLabel(privacy)}</span>
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface TextFieldProps {
+  label: string;
+  value: string;
+  onEnter: (text: string) => void;
+  /** What is wrong with the value, as a sentence. */
+  problem?: string | null | undefined;
+  /** What helps to fill the field. */
+  hint?: ComponentChildren;
+  isSecret?: boolean;
+  placeholder?: string | undefined;
+  /** Buttons that act on the value, at the field's end. */
+  children?: ComponentChildren;
+}
+
+/** A labelled single line of machine-readable text, with its hint and its problem. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onEnter, problem, hint, isSecret = false, placeholder, children } = props;
+  const id = useId();
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {label}
+      </label>
+      <div class="input-line">
+        <input
+          id={id}
+          // The types know each kind of input apart, but not a choice between two.
+          type={(isSecret ? 'password' : 'text') as 'text'}
+          dir="ltr"
+          value={value}
+          placeholder={placeholder ?? ''}
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-problem ${id}-hint`}
+          onInput={(event) => onEnter(event.currentTarget.value)}
+        />
+        {children}
+      </div>
+      <p class="problem" id={`${id}-problem`}>
+        {problem}
+      </p>
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
+  );
+}

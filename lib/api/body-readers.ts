@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import type { Account } from '@/lib/model/connection';
+import { plainFields } from '@/lib/model/plain-field';
+import type { ReportDetails, ReportList } from '@/lib/model/report';
+import { readReport, readReportDetails } from './report-schema';
+
+/** Anything in braces; arrays are not. */
+const Json = z.looseObject({});
+const Rows = z.array(z.unknown());
+const Total = z.int().check(z.nonnegative());
+
+/** Where services put a list, and a single report, the likeliest first. */
+const LIST_NAMES = ['data', 'reports', 'items', 'results', 'records', 'rows'];
+const REPORT_NAMES = ['data', 'report', 'item', 'result', 'record'];
+const ACCOUNT_NAMES = ['data', 'account', 'user'];
+const TOTAL_PLACES = ['meta', 'pagination', 'data'];
+
+/**
+ * Reads the answer to a list call: an array at the top, one level down, or under `data.data`.
+ * Undefined where there is no array, or none of its rows can be read.
+ */
+export function readReportList(json: unknown): ReportList | undefined {
+  const rows = findRows(json);
+  if (rows === undefined) return undefined;
+  const reports = rows.map(readReport).filter((report) => report !== undefined);
+  if (rows.length > 0 && reports.length === 0) return undefined;
+  return { reports, unreadable: rows.length - reports.length, total: findTotal(json) };
+}
+
+/** Reads a single report at the top or one level down; undefined where there is none. */
+export function readSingleReport(json: unknown): ReportDetails | undefined {
+  const top = Json.safeParse(json);
+  if (!top.success) return undefined;
+  const found = [json, ...REPORT_NAMES.map((name) => own(top.data, name))]
+    .map(readReportDetails)
+    .filter((report) => report !== undefined);
+  // An envelope may carry an id of its own, but not a report's URL.
+  return found.find((report) => report.url !== null) ?? found[0];
+}
+
+/** Reads the account, whatever its fields; undefined where the answer is no object. */
+export function readAccount(json: unknown): Account | undefined {
+  const top = Json.safeParse(json);
+  if (!top.success) return undefined;
+  const inner = ACCOUNT_NAMES.map((name) => own(json as object, name));
+  const account = inner.find((candidate) => Json.safeParse(candidate).success) ?? json;
+  return { fields: plainFields(account as object) };
+}
+
+function findRows(json: unknown): unknown[] | undefined {
+  const top = Rows.safeParse(json);
+  if (top.success) return top.data;
+  const object = Json.safeParse(json);
+  if (!object.success) return undefined;
+  for (const name of LIST_NAMES) {
+    const rows = Rows.safeParse(own(object.data, name));
+    if (rows.success) return rows.data;
+  }
+  const data = Json.safeParse(own(object.data, 'data'));
+  const inner = data.success ? Rows.safeParse(own(data.data, 'data')) : undefined;
+  if (inner?.success) return inner.data;
+  // A name that nobody foresaw passes while it is the only array there.
+  const arrays = Object.values(object.data).filter((value) => Array.isArray(value));
+  return arrays.length === 1 ? arrays[0] : undefined;
+}
+
+function findTotal(json: unknown): number | null {
+  const object = Json.safeParse(json);
+  if (!object.success) return null;
+  const places = [object.data, ...TOTAL_PLACES.map((name) => own(object.data, name))];
+  for (const place of places) {
+    const holder = Json.safeParse(place);
+    const total = holder.success ? Total.safeParse(own(holder.data, 'total')) : undefined;
+    if (total?.success) return total.data;
+  }
+  return null;
+}
+
+function own(object: object, name: string): unknown {
+  return Object.getOwnPropertyDescriptor(object, name)?.value;
+}

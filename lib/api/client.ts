@@ -1,0 +1,155 @@
+import type { Account } from '@/lib/model/connection';
+import type { Failure } from '@/lib/model/failure';
+import type { Outcome } from '@/lib/model/outcome';
+import { hasFailed } from '@/lib/model/outcome';
+import type { ReportDetails, ReportList } from '@/lib/model/report';
+import type { ReportChange } from '@/lib/model/report-change';
+import type { ReportDraft } from '@/lib/model/report-draft';
+import type { ReportQuery } from '@/lib/model/report-query';
+import { type Answer, readAnswer, readJson } from './answer';
+import { answerFailure, type Subject } from './answer-failure';
+import { readAccount, readReportList, readSingleReport } from './body-readers';
+import type { Endpoint } from './endpoints';
+import * as endpoints from './endpoints';
+import { redactFailure, redactFields } from './key-redaction';
+import { buildRequest, type Credentials } from './request';
+
+/**
+ * The service's six calls. None ever rejects: an outcome is a value, or a failure of the union.
+ * A `signal` gives up waiting, with the failure `interrupted`.
+ */
+export interface Client {
+  list(query: ReportQuery, signal?: AbortSignal): Promise<Outcome<ReportList>>;
+  get(id: string, signal?: AbortSignal): Promise<Outcome<ReportDetails>>;
+  /** The value is null when the service answered 2xx without a word. */
+  create(draft: ReportDraft, signal?: AbortSignal): Promise<Outcome<ReportDetails | null>>;
+  /** The value is null when the service answered 2xx without a word. */
+  update(
+    id: string,
+    change: ReportChange,
+    signal?: AbortSignal,
+  ): Promise<Outcome<ReportDetails | null>>;
+  remove(id: string, signal?: AbortSignal): Promise<Outcome<null>>;
+  account(signal?: AbortSignal): Promise<Outcome<Account>>;
+}
+
+/** What a client takes from the platform. */
+interface Network {
+  fetchFrom: typeof globalThis.fetch;
+  /** A signal that aborts after so many milliseconds. */
+  timeLimit: (milliseconds: number) => AbortSignal;
+}
+
+/** Makes a client for one service and key. */
+export function createClient(
+  credentials: Credentials,
+  fetchFrom: Network['fetchFrom'] = (...request) => fetch(...request),
+  timeLimit: Network['timeLimit'] = AbortSignal.timeout.bind(AbortSignal),
+): Client {
+  const network: Network = { fetchFrom, timeLimit };
+
+  async function call<T>(
+    endpoint: Endpoint,
+    subject: Subject,
+    read: (answer: Answer) => T | undefined,
+    signal?: AbortSignal,
+  ): Promise<Outcome<T>> {
+    const sent = await send(credentials, endpoint, network, signal);
+    if (hasFailed(sent)) return sent;
+    const failure = leftOrigin(sent.value) ?? answerFailure(sent.value, subject, Date.now());
+    if (failure !== null) return { failure: redactFailure(failure, credentials.apiKey) };
+    const value = read(sent.value);
+    if (value !== undefined) return { value };
+    return { failure: { code: 'unexpected-answer', problem: bodyProblem(sent.value) } };
+  }
+
+  function leftOrigin({ redirectedTo }: Answer): Failure | null {
+    if (
+      redirectedTo === null ||
+      URL.parse(redirectedTo)?.origin === new URL(credentials.baseUrl).origin
+    ) {
+      return null;
+    }
+    return { code: 'redirected', to: redirectedTo };
+  }
+
+  function readDetails(answer: Answer): ReportDetails | undefined {
+    const report = readSingleReport(readJson(answer));
+    return report && { ...report, more: redactFields(report.more, credentials.apiKey) };
+  }
+
+  /** Services may answer a write with the report, or with nothing at all. */
+  function readWritten(answer: Answer): ReportDetails | null | undefined {
+    return isEmpty(answer) ? null : readDetails(answer);
+  }
+
+  return {
+    list: (query, signal) =>
+      call(
+        endpoints.listReports(query),
+        'interface',
+        (answer) => readReportList(readJson(answer)),
+        signal,
+      ),
+    get: (id, signal) => call(endpoints.getReport(id), 'report', readDetails, signal),
+    create: (draft, signal) =>
+      call(endpoints.createReport(draft), 'interface', readWritten, signal),
+    update: (id, change, signal) =>
+      call(endpoints.updateReport(id, change), 'report', readWritten, signal),
+    remove: (id, signal) =>
+      call(
+        endpoints.removeReport(id),
+        'report',
+        (answer) => (isEmpty(answer) || readJson(answer) !== undefined ? null : undefined),
+        signal,
+      ),
+    account: (signal) =>
+      call(
+        endpoints.getAccount(),
+        'interface',
+        (answer) => {
+          const account = readAccount(readJson(answer));
+          return account && { fields: redactFields(account.fields, credentials.apiKey) };
+        },
+        signal,
+      ),
+  };
+}
+
+/** Sends one request and reads the whole answer within the endpoint's time limit. */
+async function send(
+  credentials: Credentials,
+  endpoint: Endpoint,
+  { fetchFrom, timeLimit }: Network,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<Answer>> {
+  const { url, init } = buildRequest(credentials, endpoint);
+  const limit = timeLimit(endpoint.timeLimitSeconds * 1000);
+  const either = signal === undefined ? limit : AbortSignal.any([signal, limit]);
+  // A redirect to a host without permission fails like a dead line; only asking again without
+  // following tells the two apart, and a read may be asked twice.
+  const attempts: RequestInit[] =
+    endpoint.method === 'GET' ? [init, { ...init, redirect: 'manual' }] : [init];
+  for (const attempt of attempts) {
+    try {
+      const response = await fetchFrom(url, { ...attempt, signal: either });
+      return { value: await readAnswer(response, url) };
+    } catch {
+      // The error itself is not looked at: browsers may quote the request's headers in it.
+      if (signal?.aborted) return { failure: { code: 'interrupted' } };
+      if (limit.aborted) {
+        return { failure: { code: 'timed-out', seconds: endpoint.timeLimitSeconds } };
+      }
+    }
+  }
+  return { failure: { code: 'unreachable' } };
+}
+
+function isEmpty({ body }: Answer): boolean {
+  return body?.trim() === '';
+}
+
+function bodyProblem(answer: Answer) {
+  if (isEmpty(answer)) return 'empty';
+  return readJson(answer) === undefined ? 'not-json' : 'wrong-shape';
+}

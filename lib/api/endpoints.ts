@@ -1,0 +1,90 @@
+import { Privacy } from '@/lib/model/privacy';
+import type { ReportChange } from '@/lib/model/report-change';
+import type { ReportDraft } from '@/lib/model/report-draft';
+import type { ReportQuery } from '@/lib/model/report-query';
+
+/** One call of the interface, before it is addressed to a service. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `{base_url}/api/v1`, starting with a slash and never ending with one. */
+  path: string;
+  /** Query parameters of a GET, in order. */
+  query?: [name: string, value: string][];
+  /** Form fields of a POST or PUT, in order; may be empty. */
+  form?: [name: string, value: string][];
+  /** How long the service may take for its whole answer. */
+  timeLimitSeconds: number;
+}
+
+const READ_SECONDS = 60;
+/** Creation and update may wait for the page's analysis. */
+const WRITE_SECONDS = 180;
+
+export function listReports(query: ReportQuery): Endpoint {
+  const search = query.search.trim();
+  const project = query.project.trim();
+  return {
+    method: 'GET',
+    path: '/reports',
+    query: [
+      ...pairs(search !== '' && { search, search_by: 'url' }),
+      ...pairs(project !== '' && { project }),
+      ...pairs(query.result !== null && { result: query.result }),
+      ['sort_by', query.sortBy],
+      ['sort', query.sort],
+      ['per_page', String(query.perPage)],
+    ],
+    timeLimitSeconds: READ_SECONDS,
+  };
+}
+
+export function getReport(id: string): Endpoint {
+  return { method: 'GET', path: reportPath(id), timeLimitSeconds: READ_SECONDS };
+}
+
+export function createReport(draft: ReportDraft): Endpoint {
+  return {
+    method: 'POST',
+    path: '/reports',
+    form: [
+      ['url', draft.url],
+      ['privacy', String(draft.privacy)],
+      ...password(draft.privacy, draft.password),
+    ],
+    timeLimitSeconds: WRITE_SECONDS,
+  };
+}
+
+export function updateReport(id: string, change: ReportChange): Endpoint {
+  return {
+    method: 'PUT',
+    path: reportPath(id),
+    form: [
+      ...pairs(change.privacy !== undefined && { privacy: String(change.privacy) }),
+      ...password(change.privacy, change.password),
+      ...pairs(change.results !== undefined && { results: String(change.results) }),
+    ],
+    timeLimitSeconds: WRITE_SECONDS,
+  };
+}
+
+export function removeReport(id: string): Endpoint {
+  return { method: 'DELETE', path: reportPath(id), timeLimitSeconds: READ_SECONDS };
+}
+
+export function getAccount(): Endpoint {
+  return { method: 'GET', path: '/account', timeLimitSeconds: READ_SECONDS };
+}
+
+function reportPath(id: string): string {
+  return `/reports/${encodeURIComponent(id)}`;
+}
+
+/** The password belongs to privacy Password alone, and an empty parameter is never sent. */
+function password(privacy: Privacy | undefined, text: string | undefined): [string, string][] {
+  return privacy === Privacy.Password && text ? [['password', text]] : [];
+}
+
+function pairs(fields: Record<string, string> | false): [string, string][] {
+  return fields ? Object.entries(fields) : [];
+}

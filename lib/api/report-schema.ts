@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { type PlainField, plainFields } from '@/lib/model/plain-field';
+import { isPrivacy } from '@/lib/model/privacy';
+import { isRating } from '@/lib/model/rating';
+import type { Report, ReportDetails } from '@/lib/model/report';
+import { readInstant } from './instant';
+
+// Extension pages forbid evaluated code, which zod would otherwise try and have reported.
+z.config({ jitless: true });
+
+/** Numbers beyond 2^53 have lost digits, and dots would leave the path of a report. */
+const Id = z.pipe(
+  z.union([
+    z.int().check(z.nonnegative()),
+    z.string().check(z.trim(), z.regex(/^(?!\.{1,2}$).{1,200}$/)),
+  ]),
+  z.transform(String),
+);
+
+/** A report as services send it: only the id must be readable. */
+const ReportRow = z.looseObject({ id: Id });
+
+const DOCUMENTED = ['id', 'url', 'result', 'privacy', 'generated_at', 'password'];
+
+/** Reads one row of a list, or undefined where it has no usable id. */
+export function readReport(json: unknown): Report | undefined {
+  const row = ReportRow.safeParse(json);
+  return row.success ? documentedFields(row.data) : undefined;
+}
+
+/** Reads a report with what the interface does not name, or undefined without a usable id. */
+export function readReportDetails(json: unknown): ReportDetails | undefined {
+  const row = ReportRow.safeParse(json);
+  return row.success
+    ? { ...documentedFields(row.data), more: otherFields(json as object) }
+    : undefined;
+}
+
+function documentedFields(row: z.infer<typeof ReportRow>): Report {
+  return {
+    id: row.id,
+    url: typeof row.url === 'string' && row.url !== '' ? row.url : null,
+    result: readRating(row.result),
+    privacy: readPrivacy(row.privacy),
+    generatedAt: readInstant(row.generated_at),
+  };
+}
+
+/** The undocumented fields, and the documented ones that came with a value nobody documents. */
+function otherFields(json: object): PlainField[] {
+  const values = new Map(Object.entries(json));
+  const readers = { result: readRating, privacy: readPrivacy, generated_at: readInstant };
+  const unread = Object.entries(readers)
+    .filter(
+      ([name, read]) => (values.get(name) ?? null) !== null && read(values.get(name)) === null,
+    )
+    .map(([name]) => name);
+  return plainFields(
+    json,
+    DOCUMENTED.filter((name) => !unread.includes(name)),
+  );
+}
+
+function readRating(value: unknown): Report['result'] {
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : null;
+  return isRating(text) ? text : null;
+}
+
+function readPrivacy(value: unknown): Report['privacy'] {
+  const number = typeof value === 'string' && /^\s*\d\s*$/.test(value) ? Number(value) : value;
+  return isPrivacy(number) ? number : null;
+}

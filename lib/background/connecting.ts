@@ -1,0 +1,64 @@
+import type { Client } from '@/lib/api/client';
+import type { Credentials } from '@/lib/api/request';
+import { readApiKey } from '@/lib/model/api-key';
+import { readBaseUrl } from '@/lib/model/base-url';
+import type { Account } from '@/lib/model/connection';
+import { type CheckFailure, type CheckStep, failedStep } from '@/lib/model/connection-check';
+import { hasFailed } from '@/lib/model/outcome';
+import type { ReportList } from '@/lib/model/report';
+import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
+import type { ConnectRequest } from './offer';
+
+/** A check that passed, with what it has read already. */
+export interface CheckedConnection {
+  credentials: Credentials;
+  reports: ReportList;
+  /** Without fields where this key may not see the account, or the service shows none. */
+  account: Account;
+}
+
+/** The step that failed, and why. */
+export interface FailedCheck {
+  at: CheckStep;
+  failure: CheckFailure;
+}
+
+interface CheckTools {
+  clientFor: (credentials: Credentials) => Client;
+  hasPermission: (baseUrl: string) => Promise<boolean>;
+  /** The key that is kept for this very base URL, if any. */
+  keptKey: (baseUrl: string) => Promise<string | undefined>;
+}
+
+/**
+ * Goes through the connection's steps up to the first that fails. The list of reports decides;
+ * the account is a courtesy that many keys are not allowed.
+ */
+export async function checkConnection(
+  request: ConnectRequest,
+  { clientFor, hasPermission, keptKey }: CheckTools,
+): Promise<{ passed: CheckedConnection } | { failed: FailedCheck }> {
+  const baseUrl = readBaseUrl(request.baseUrl, request.allowsUnencrypted);
+  if ('problem' in baseUrl) {
+    return { failed: { at: 'address', failure: { code: 'base-url', problem: baseUrl.problem } } };
+  }
+  if (!(await hasPermission(baseUrl.value))) {
+    const { origin } = new URL(baseUrl.value);
+    return { failed: { at: 'permission', failure: { code: 'no-permission', origin } } };
+  }
+  const apiKey = readApiKey(request.apiKey || ((await keptKey(baseUrl.value)) ?? ''));
+  if ('problem' in apiKey) {
+    return { failed: { at: 'key', failure: { code: 'api-key', problem: apiKey.problem } } };
+  }
+  const credentials = { baseUrl: baseUrl.value, apiKey: apiKey.value };
+  const client = clientFor(credentials);
+  const [reports, account] = await Promise.all([
+    client.list(RECENT_REPORTS_QUERY),
+    client.account(),
+  ]);
+  if (hasFailed(reports)) {
+    return { failed: { at: failedStep(reports.failure), failure: reports.failure } };
+  }
+  const known: Account = hasFailed(account) ? { fields: [] } : account.value;
+  return { passed: { credentials, reports: reports.value, account: known } };
+}

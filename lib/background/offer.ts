@@ -1,0 +1,35 @@
+import type { Account } from '@/lib/model/connection';
+import type { ConnectionCheck } from '@/lib/model/connection-check';
+import type { Outcome } from '@/lib/model/outcome';
+import type { Report, ReportDetails, ReportList } from '@/lib/model/report';
+import type { ReportChange } from '@/lib/model/report-change';
+import type { ReportDraft } from '@/lib/model/report-draft';
+import type { ReportQuery } from '@/lib/model/report-query';
+
+/** What a person types to connect. */
+export interface ConnectRequest {
+  baseUrl: string;
+  /** Empty: check the connection that stands, with the key that is kept. */
+  apiKey: string;
+  /** Consent to send the key over plain http beyond this machine. */
+  allowsUnencrypted: boolean;
+}
+
+/**
+ * What extension pages may ask of the background, and so the whole message protocol. Arguments and
+ * answers are JSON. What the background learns on the way also goes to the store, for every page.
+ */
+export interface BackgroundOffer {
+  /** Checks the service step by step; only a check that passes is kept as the connection. */
+  connect(request: ConnectRequest): Promise<ConnectionCheck>;
+  /** Forgets key, cache and connection, and gives the host permission back. */
+  disconnect(): Promise<Outcome<null>>;
+  account(): Promise<Outcome<Account>>;
+  list(query: ReportQuery): Promise<Outcome<ReportList>>;
+  get(id: string): Promise<Outcome<ReportDetails>>;
+  /** The value is null when the service accepted the report and did not show which it is. */
+  create(draft: ReportDraft): Promise<Outcome<Report | null>>;
+  /** The value is the report after the change, null when the service does not show it. */
+  update(id: string, change: ReportChange): Promise<Outcome<ReportDetails | null>>;
+  remove(id: string): Promise<Outcome<null>>;
+}

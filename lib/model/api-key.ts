@@ -1,0 +1,13 @@
+/** Why a text cannot be an API key. The text itself is never part of a problem. */
+export type ApiKeyProblem = 'empty' | 'unusable-characters';
+
+/**
+ * Reads the API key field, without the spaces around it. Only what an HTTP header can carry
+ * passes: `fetch` refuses the rest with a message that may quote the key.
+ */
+export function readApiKey(text: string): { value: string } | { problem: ApiKeyProblem } {
+  const trimmed = text.trim();
+  if (trimmed === '') return { problem: 'empty' };
+  if (!/^[\x20-\x7e\x80-\xff]+$/.test(trimmed)) return { problem: 'unusable-characters' };
+  return { value: trimmed };
+}

@@ -1,0 +1,24 @@
+import type { Privacy } from './privacy';
+
+/** What a person had put into the form on one page; never a password. */
+export interface StoredDraft {
+  /** The page that the form was opened on, empty where its address is unknown. */
+  page: string;
+  url: string;
+  privacy: Privacy;
+}
+
+/** Half-filled forms, the latest first. */
+export type Drafts = StoredDraft[];
+
+const MOST_DRAFTS = 20;
+
+/** The drafts with one put first. */
+export function withDraft(drafts: Drafts, draft: StoredDraft): Drafts {
+  return [draft, ...withoutDraft(drafts, draft.page)].slice(0, MOST_DRAFTS);
+}
+
+/** The drafts without the one of a page. */
+export function withoutDraft(drafts: Drafts, page: string): Drafts {
+  return drafts.filter((draft) => draft.page !== page);
+}

@@ -1,0 +1,37 @@
+/** What the service says about one form field. */
+export interface FieldMessage {
+  /** The parameter's name on the wire, such as `url` or `password`. */
+  field: string;
+  /** The service's own sentences, as plain text, at least one. */
+  messages: string[];
+}
+
+/** What made a 2xx answer unusable. */
+export type AnswerProblem = 'html' | 'not-json' | 'wrong-shape' | 'too-large' | 'empty';
+
+/**
+ * Every way in which a call can fail, as data. `message` is the service's own sentence as plain
+ * text, null where it sent none; it never holds the API key. Times are ISO 8601 in UTC.
+ */
+export type Failure =
+  | { code: 'not-connected' }
+  | { code: 'no-permission'; origin: string }
+  | { code: 'unreachable' }
+  | { code: 'timed-out'; seconds: number }
+  /** The caller gave up, or the browser stopped the worker: nothing is known of the service's side. */
+  | { code: 'interrupted' }
+  /** `to` is the address to use instead, null where the browser does not tell. */
+  | { code: 'redirected'; to: string | null }
+  | { code: 'key-refused'; message: string | null }
+  | { code: 'not-allowed'; message: string | null }
+  /** `what`: one report that is no more, or the interface itself, which is not at this address. */
+  | { code: 'gone'; what: 'report' | 'interface'; message: string | null }
+  | { code: 'invalid'; message: string | null; fields: FieldMessage[] }
+  | { code: 'too-many-requests'; retryAt: string | null; message: string | null }
+  | { code: 'protection-page' }
+  | { code: 'service-down'; status: number; retryAt: string | null; message: string | null }
+  /** Any other status outside 2xx. */
+  | { code: 'refused'; status: number; message: string | null }
+  | { code: 'unexpected-answer'; problem: AnswerProblem };
+
+export type FailureCode = Failure['code'];

@@ -1,0 +1,45 @@
+/** One value that the interface does not document, ready to be shown as labelled text. */
+export interface PlainField {
+  /** The names on the way to the value, outermost first; array items count from 1. */
+  path: string[];
+  text: string;
+}
+
+/** Bounds, so that a hostile answer can fill neither a page nor the store. */
+const MOST_FIELDS = 200;
+const DEEPEST = 6;
+const LONGEST_TEXT = 10_000;
+const LONGEST_NAME = 200;
+
+/** Flattens an object from JSON into labelled texts, in its own order, leaving `except` out. */
+export function plainFields(object: object, except: readonly string[] = []): PlainField[] {
+  const fields: PlainField[] = [];
+  const entries = Object.entries(object).filter(([name]) => !except.includes(name));
+  for (const [name, value] of entries) addFields(fields, [name], value);
+  return fields;
+}
+
+function addFields(fields: PlainField[], path: string[], value: unknown): void {
+  if (fields.length >= MOST_FIELDS) return;
+  const isNested = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+  if (!isNested || path.length >= DEEPEST) {
+    fields.push({ path: path.map((name) => name.slice(0, LONGEST_NAME)), text: plainText(value) });
+    return;
+  }
+  const isList = Array.isArray(value);
+  for (const [name, item] of Object.entries(value)) {
+    if (fields.length >= MOST_FIELDS) return;
+    addFields(fields, [...path, isList ? String(Number(name) + 1) : name], item);
+  }
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === 'string') return shortened(value);
+  if (value === null || typeof value !== 'object') return String(value);
+  if (Object.keys(value).length === 0) return '';
+  return '…';
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}

@@ -1,0 +1,38 @@
+import type { Rating } from './rating';
+
+/** Sort fields of the list call, in the order in which they are offered. */
+export const SORT_FIELDS = ['id', 'generated_at', 'url', 'result'] as const;
+export type SortField = (typeof SORT_FIELDS)[number];
+
+export const SORT_ORDERS = ['desc', 'asc'] as const;
+export type SortOrder = (typeof SORT_ORDERS)[number];
+
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+/** What a list call asks for. Empty text and null mean: not filtered by this. */
+export interface ReportQuery {
+  /** Part of the URL. */
+  search: string;
+  project: string;
+  result: Rating | null;
+  sortBy: SortField;
+  sort: SortOrder;
+  perPage: PageSize;
+}
+
+/** The newest ten reports, unfiltered. */
+export const RECENT_REPORTS_QUERY: ReportQuery = {
+  search: '',
+  project: '',
+  result: null,
+  sortBy: 'id',
+  sort: 'desc',
+  perPage: 10,
+};
+
+/** Whether a query asks for the newest ten reports, unfiltered. */
+export function isRecentReportsQuery(query: ReportQuery): boolean {
+  const names = Object.keys(RECENT_REPORTS_QUERY) as (keyof ReportQuery)[];
+  return names.every((name) => query[name] === RECENT_REPORTS_QUERY[name]);
+}

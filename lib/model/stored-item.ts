@@ -1,0 +1,9 @@
+/** One value in the browser's storage, as the code that uses it sees it. */
+export interface StoredItem<T> {
+  /** The value, or undefined where there is none or it cannot be read. */
+  read(): Promise<T | undefined>;
+  write(value: T): Promise<void>;
+  remove(): Promise<void>;
+  /** Calls back with each new value from any context; answers with the way to stop. */
+  watch(onChange: (value: T | undefined) => void): () => void;
+}

@@ -1,0 +1,156 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { ConnectRequest } from '@/lib/background/offer';
+import { type ApiKeyProblem, readApiKey } from '@/lib/model/api-key';
+import { type BaseUrlProblem, readBaseUrl, travelsUnencrypted } from '@/lib/model/base-url';
+import type { Connection } from '@/lib/model/connection';
+import type { ConnectionCheck } from '@/lib/model/connection-check';
+import type { Failure } from '@/lib/model/failure';
+import { hasFailed, type Outcome } from '@/lib/model/outcome';
+import { attempt } from './attempt';
+
+export interface ConnectProblems {
+  baseUrl?: BaseUrlProblem;
+  apiKey?: ApiKeyProblem;
+}
+
+/** The form that connects to a service, and how its connection check goes. */
+export interface ConnectForm {
+  baseUrl: ReadonlySignal<string>;
+  apiKey: ReadonlySignal<string>;
+  allowsUnencrypted: ReadonlySignal<boolean>;
+  /** Whether the address asks for consent to plain http. */
+  needsConsent: ReadonlySignal<boolean>;
+  /** Whether the key that is kept serves when the field stays empty. */
+  hasKeptKey: ReadonlySignal<boolean>;
+  problems: ReadonlySignal<ConnectProblems>;
+  check: ReadonlySignal<ConnectionCheck | null>;
+  /** The connection that was just taken down, or why it could not be. */
+  disconnection: ReadonlySignal<{ failure: Failure | null } | null>;
+  enterBaseUrl(text: string): void;
+  enterApiKey(text: string): void;
+  allowUnencrypted(isAllowed: boolean): void;
+  /** Call it in the submit event itself: the permission dialog needs its gesture. */
+  connect(): Promise<void>;
+  disconnect(): Promise<void>;
+}
+
+interface ConnectFormTools {
+  connection: ReadonlySignal<Connection | undefined>;
+  requestPermission(baseUrl: string): Promise<boolean>;
+  connect(request: ConnectRequest): Promise<ConnectionCheck>;
+  disconnect(): Promise<Outcome<null>>;
+}
+
+/** Makes the form, filled with the connection that stands. */
+export function createConnectForm(tools: ConnectFormTools): ConnectForm {
+  const { connection } = tools;
+  const baseUrl = signal(connection.value?.baseUrl ?? '');
+  const apiKey = signal('');
+  const allowsUnencrypted = signal(travelsUnencrypted(baseUrl.value));
+  const problems = signal<ConnectProblems>({});
+  const check = signal<ConnectionCheck | null>(null);
+  const disconnection = signal<{ failure: Failure | null } | null>(null);
+  const hasKeptKey = computed(() => {
+    const read = readBaseUrl(baseUrl.value, true);
+    return 'value' in read && read.value === connection.value?.baseUrl;
+  });
+
+  function readForm(): { value: ConnectRequest } | { problems: ConnectProblems } {
+    const base = readBaseUrl(baseUrl.value, allowsUnencrypted.value);
+    const key =
+      apiKey.value.trim() === '' && hasKeptKey.value ? { value: '' } : readApiKey(apiKey.value);
+    if ('value' in base && 'value' in key) {
+      return {
+        value: {
+          baseUrl: base.value,
+          apiKey: key.value,
+          allowsUnencrypted: allowsUnencrypted.value,
+        },
+      };
+    }
+    return {
+      problems: {
+        ...('problem' in base && { baseUrl: base.problem }),
+        ...('problem' in key && { apiKey: key.problem }),
+      },
+    };
+  }
+
+  async function isGranted(granting: Promise<boolean>): Promise<boolean> {
+    try {
+      return await granting;
+    } catch {
+      return false;
+    }
+  }
+
+  async function runCheck(request: ConnectRequest): Promise<ConnectionCheck> {
+    const granting = tools.requestPermission(request.baseUrl);
+    if (!(await isGranted(granting))) {
+      const { origin } = new URL(request.baseUrl);
+      return { state: 'failed', at: 'permission', failure: { code: 'no-permission', origin } };
+    }
+    check.value = { state: 'running', at: 'reachable' };
+    try {
+      return await tools.connect(request);
+    } catch {
+      return { state: 'failed', at: 'reachable', failure: { code: 'interrupted' } };
+    }
+  }
+
+  return {
+    baseUrl,
+    apiKey,
+    allowsUnencrypted,
+    needsConsent: computed(() => travelsUnencrypted(baseUrl.value)),
+    hasKeptKey,
+    problems,
+    check,
+    disconnection,
+    enterBaseUrl(text) {
+      const { baseUrl: _, ...others } = problems.value;
+      batch(() => {
+        baseUrl.value = text;
+        problems.value = others;
+      });
+    },
+    enterApiKey(text) {
+      const { apiKey: _, ...others } = problems.value;
+      batch(() => {
+        apiKey.value = text;
+        problems.value = others;
+      });
+    },
+    allowUnencrypted(isAllowed) {
+      const { baseUrl: _, ...others } = problems.value;
+      batch(() => {
+        allowsUnencrypted.value = isAllowed;
+        problems.value = others;
+      });
+    },
+    async connect() {
+      if (check.value?.state === 'running') return;
+      const read = readForm();
+      batch(() => {
+        problems.value = 'problems' in read ? read.problems : {};
+        check.value = 'value' in read ? { state: 'running', at: 'permission' } : null;
+        disconnection.value = null;
+      });
+      if ('problems' in read) return;
+      const ended = await runCheck(read.value);
+      batch(() => {
+        check.value = ended;
+        if (ended.state !== 'passed') return;
+        baseUrl.value = read.value.baseUrl;
+        apiKey.value = '';
+      });
+    },
+    async disconnect() {
+      const outcome = await attempt(tools.disconnect);
+      batch(() => {
+        disconnection.value = { failure: hasFailed(outcome) ? outcome.failure : null };
+        check.value = null;
+      });
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type Drafts, withDraft, withoutDraft } from '@/lib/model/drafts';
+import type { Failure } from '@/lib/model/failure';
+import { hasFailed, type Outcome } from '@/lib/model/outcome';
+import type { Privacy } from '@/lib/model/privacy';
+import type { Report } from '@/lib/model/report';
+import { type DraftProblems, type ReportDraft, readDraft } from '@/lib/model/report-draft';
+import { readReportUrl } from '@/lib/model/report-url';
+import type { StoredItem } from '@/lib/model/stored-item';
+import { strongPassword } from '@/lib/model/strong-password';
+import { attempt } from './attempt';
+
+/** How the last press of Create report ended. */
+export type Submission =
+  | { state: 'sending' }
+  /** `report` is null when the service accepted it without showing it. */
+  | { state: 'created'; url: string; report: Report | null }
+  | { state: 'failed'; failure: Failure };
+
+/** The form that reports a page: what is in it, what is wrong with it, what became of it. */
+export interface ReportForm {
+  /** The page's own address, null where it cannot be reported. */
+  pageUrl: string | null;
+  url: ReadonlySignal<string>;
+  privacy: ReadonlySignal<Privacy>;
+  password: ReadonlySignal<string>;
+  /** Found by the last press, until the field is changed. */
+  problems: ReadonlySignal<DraftProblems>;
+  /** The address that will go out, where it is not the text of the field; null otherwise. */
+  sentUrl: ReadonlySignal<string | null>;
+  submission: ReadonlySignal<Submission | null>;
+  enterUrl(text: string): void;
+  choosePrivacy(privacy: Privacy): void;
+  enterPassword(text: string): void;
+  makePassword(): void;
+  /** Sends the form, unless it is being sent already. Nothing typed is lost when it fails. */
+  submit(): Promise<void>;
+}
+
+interface ReportFormTools {
+  pageUrl: string | null;
+  defaultPrivacy: Privacy;
+  /** What was kept when the popup last opened. */
+  drafts: Drafts;
+  draftsItem: StoredItem<Drafts>;
+  create(draft: ReportDraft): Promise<Outcome<Report | null>>;
+}
+
+/** Makes the form for the page in front, with what was half-filled there before. */
+export function createReportForm(tools: ReportFormTools): ReportForm {
+  const { pageUrl, defaultPrivacy, draftsItem, create } = tools;
+  const page = pageUrl ?? '';
+  let drafts = tools.drafts;
+  const draft = drafts.find((candidate) => candidate.page === page);
+  const url = signal(draft?.url ?? page);
+  const privacy = signal<Privacy>(draft?.privacy ?? defaultPrivacy);
+  const password = signal('');
+  const problems = signal<DraftProblems>({});
+  const submission = signal<Submission | null>(null);
+
+  function keepDraft(): void {
+    const isUntouched = url.value === page && privacy.value === defaultPrivacy;
+    drafts = isUntouched
+      ? withoutDraft(drafts, page)
+      : withDraft(drafts, { page, url: url.value, privacy: privacy.value });
+    void draftsItem.write(drafts);
+  }
+
+  function dropDraft(): void {
+    drafts = withoutDraft(drafts, page);
+    void draftsItem.write(drafts);
+  }
+
+  return {
+    pageUrl,
+    url,
+    privacy,
+    password,
+    problems,
+    submission,
+    sentUrl: computed(() => {
+      const read = readReportUrl(url.value);
+      return 'problem' in read || read.value === url.value.trim() ? null : read.value;
+    }),
+    enterUrl(text) {
+      url.value = text;
+      problems.value = withoutProblem(problems.value, 'url');
+      keepDraft();
+    },
+    choosePrivacy(choice) {
+      privacy.value = choice;
+      problems.value = withoutProblem(problems.value, 'password');
+      keepDraft();
+    },
+    enterPassword(text) {
+      password.value = text;
+      problems.value = withoutProblem(problems.value, 'password');
+    },
+    makePassword() {
+      this.enterPassword(strongPassword());
+    },
+    async submit() {
+      if (submission.value?.state === 'sending') return;
+      const read = readDraft({ url: url.value, privacy: privacy.value, password: password.value });
+      batch(() => {
+        problems.value = 'problems' in read ? read.problems : {};
+        submission.value = 'value' in read ? { state: 'sending' } : null;
+      });
+      if ('problems' in read) return;
+      const outcome = await attempt(() => create(read.value));
+      if (hasFailed(outcome)) {
+        submission.value = { state: 'failed', failure: outcome.failure };
+        return;
+      }
+      dropDraft();
+      submission.value = { state: 'created', url: read.value.url, report: outcome.value };
+    },
+  };
+}
+
+function withoutProblem(problems: DraftProblems, field: keyof DraftProblems): DraftProblems {
+  const { [field]: _, ...others } = problems;
+  return others;
+}
