@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, createClient } from '@/lib/api/client';
+import type { Failure } from '@/lib/model/failure';
+import { Privacy } from '@/lib/model/privacy';
+import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
+import { failures, invalidFields } from '../service/failure';
+import { type Service, startService } from '../service/service';
+
+let service: Service;
+let other: Service;
+let client: Client;
+
+beforeAll(async () => {
+  service = await startService();
+  other = await startService();
+  client = createClient(service);
+});
+afterEach(() => service.behave(null));
+afterAll(() => Promise.all([service.close(), other.close()]));
+
+const draft = { url: 'https://shop.example/', privacy: Privacy.Private };
+const soon = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+
+/** The six calls, as the tables run them. */
+const CALLS: [name: string, call: (from: Client) => Promise<object>][] = [
+  ['list', (from) => from.list(RECENT_REPORTS_QUERY)],
+  ['get', (from) => from.get('1')],
+  ['create', (from) => from.create(draft)],
+  ['update', (from) => from.update('1', { results: 1 })],
+  ['remove', (from) => from.remove('1')],
+  ['account', (from) => from.account()],
+];
+
+const KEY_REFUSED = 'The API key is missing or is not known to this service.';
+
+/** What each way to fail is read as, whichever call meets it. */
+const FAILURES: [keyof typeof failures, Failure][] = [
+  ['cutBeforeWork', { code: 'unreachable' }],
+  ['cutBody', { code: 'unreachable' }],
+  ['keyRefused', { code: 'key-refused', message: KEY_REFUSED }],
+  ['forbidden', { code: 'not-allowed', message: 'This key may not do that.' }],
+  ['badRequest', { code: 'invalid', message: 'The request could not be understood.', fields: [] }],
+  ['tooManyRequests', { code: 'too-many-requests', retryAt: soon, message: 'Too many requests.' }],
+  [
+    'tooManyRequestsUntilDate',
+    { code: 'too-many-requests', retryAt: soon, message: 'Too many requests.' },
+  ],
+  ['protectionPage', { code: 'protection-page' }],
+  ['protectionPageTooMany', { code: 'protection-page' }],
+  [
+    'serverError',
+    {
+      code: 'service-down',
+      status: 500,
+      retryAt: null,
+      message: 'Something went wrong on our side.',
+    },
+  ],
+  ['badGateway', { code: 'service-down', status: 502, retryAt: null, message: null }],
+  [
+    'unavailable',
+    { code: 'service-down', status: 503, retryAt: soon, message: 'Down for maintenance.' },
+  ],
+  ['gatewayTimeout', { code: 'service-down', status: 504, retryAt: null, message: null }],
+  ['html', { code: 'unexpected-answer', problem: 'html' }],
+  ['brokenJson', { code: 'unexpected-answer', problem: 'not-json' }],
+  ['hugeBody', { code: 'unexpected-answer', problem: 'too-large' }],
+  ['endlessBody', { code: 'unexpected-answer', problem: 'too-large' }],
+];
+
+describe.each(CALLS)('%s', (_, call) => {
+  it.each(FAILURES)('reads %s', async (name, failure) => {
+    service.behave({ fail: failures[name] });
+    expect(await call(client)).toEqual({ failure });
+  });
+
+  it.each(['silence', 'stalledBody'] as const)('gives up on %s at its time limit', async (name) => {
+    service.behave({ fail: failures[name] });
+    const limit = new AbortController();
+    const timeLimit = vi.fn((_milliseconds: number) => limit.signal);
+    const asked = service.requests.length;
+    const waiting = call(createClient(service, fetch, timeLimit));
+    await vi.waitUntil(() => service.requests.length > asked);
+    limit.abort();
+    const milliseconds = timeLimit.mock.calls[0]?.[0] ?? 0;
+    expect(await waiting).toEqual({
+      failure: { code: 'timed-out', seconds: milliseconds / 1000 },
+    });
+  });
+});
+
+describe('time limits', () => {
+  it.each([
+    ['list', 60],
+    ['get', 60],
+    ['create', 180],
+    ['update', 180],
+    ['remove', 60],
+    ['account', 60],
+  ])('gives %s %i seconds', async (name, seconds) => {
+    const timeLimit = vi.fn((_milliseconds: number) => new AbortController().signal);
+    const call = CALLS.find(([callName]) => callName === name)?.[1];
+    await call?.(createClient(service, fetch, timeLimit));
+    expect(timeLimit).toHaveBeenCalledWith(seconds * 1000);
+  });
+});
+
+describe('giving up', () => {
+  it('answers with an interruption when the caller aborts', async () => {
+    service.behave({ fail: failures.silence });
+    const caller = new AbortController();
+    const asked = service.requests.length;
+    const waiting = client.create(draft, caller.signal);
+    await vi.waitUntil(() => service.requests.length > asked);
+    caller.abort();
+    expect(await waiting).toEqual({ failure: { code: 'interrupted' } });
+  });
+
+  it('never sends a creation twice, whatever becomes of it', async () => {
+    service.behave({ fail: failures.cutAfterWork });
+    const held = service.reports().length;
+    expect(await client.create(draft)).toEqual({ failure: { code: 'unreachable' } });
+    expect(service.reports()).toHaveLength(held + 1);
+  });
+});
+
+describe('what is no longer there', () => {
+  it('reads a 404 for a report as a report that is gone', async () => {
+    const failure = { code: 'gone', what: 'report', message: expect.any(String) };
+    for (const call of [client.get('999'), client.update('999', {}), client.remove('999')]) {
+      expect(await call).toEqual({ failure });
+    }
+  });
+
+  it('reads a 404 for anything else as no interface at this address', async () => {
+    const lost = createClient({ ...service, baseUrl: `${service.baseUrl}/elsewhere` });
+    const failure = { code: 'gone', what: 'interface' };
+    for (const call of [lost.list(RECENT_REPORTS_QUERY), lost.create(draft), lost.account()]) {
+      expect(await call).toMatchObject({ failure });
+    }
+  });
+});
+
+describe('refused fields', () => {
+  it("carries the service's sentences on each field", async () => {
+    service.behave({ fail: failures.invalid });
+    expect(await client.create(draft)).toMatchObject({
+      failure: {
+        code: 'invalid',
+        fields: [
+          {
+            field: 'url',
+            messages: ['This address cannot be analysed.', 'Its host does not exist.'],
+          },
+          { field: 'password', messages: ['This password is too short.'] },
+        ],
+      },
+    });
+  });
+});
+
+describe('redirects', () => {
+  const names = [
+    'movedPermanently',
+    'found',
+    'seeOther',
+    'temporaryRedirect',
+    'permanentRedirect',
+  ] as const;
+  const writes = CALLS.filter(([name]) => ['create', 'update', 'remove'].includes(name));
+  const reads = CALLS.filter(([name]) => ['list', 'get', 'account'].includes(name));
+
+  describe.each(names)('%s', (name) => {
+    it.each(writes)('stops %s before it goes elsewhere', async (_, call) => {
+      service.behave({ fail: { ...failures[name], location: `${other.baseUrl}/api/v1/reports` } });
+      const asked = other.requests.length;
+      expect(await call(client)).toEqual({
+        failure: { code: 'redirected', to: `${other.baseUrl}/api/v1/reports` },
+      });
+      expect(other.requests).toHaveLength(asked);
+    });
+
+    it.each(reads)('names the other address where %s ended, without its key', async (_, call) => {
+      service.behave({
+        fail: { ...failures[name], location: `${other.baseUrl}/api/v1/reports?a=b` },
+      });
+      const asked = other.requests.length;
+      expect(await call(client)).toEqual({
+        failure: { code: 'redirected', to: `${other.baseUrl}/api/v1/reports` },
+      });
+      for (const { headers } of other.requests.slice(asked)) {
+        expect(headers).not.toHaveProperty('authorization');
+      }
+    });
+  });
+
+  it('tells a redirect that the browser hides from a dead line', async () => {
+    const hidden = vi.fn<typeof fetch>(async (_, init) => {
+      if (init?.redirect === 'follow') throw new TypeError('Failed to fetch');
+      return Object.defineProperties(new Response(null), {
+        type: { value: 'opaqueredirect' },
+        status: { value: 0 },
+      });
+    });
+    expect(await createClient(service, hidden).list(RECENT_REPORTS_QUERY)).toEqual({
+      failure: { code: 'redirected', to: null },
+    });
+    expect(await createClient(service, hidden).create(draft)).toEqual({
+      failure: { code: 'redirected', to: null },
+    });
+  });
+
+  it('follows a read inside the service itself', async () => {
+    service.behave({
+      times: 1,
+      fail: { ...failures.found, location: 'api/v1/reports?per_page=25' },
+    });
+    const list = await client.list(RECENT_REPORTS_QUERY);
+    expect('value' in list && list.value.reports.length).toBeGreaterThan(10);
+  });
+
+  it('is not misled by the Location of a created report', async () => {
+    const location = 'https://elsewhere.example/reports/7';
+    const created = async () => Response.json({ id: 7 }, { status: 201, headers: { location } });
+    expect(await createClient(service, created).create(draft)).toMatchObject({
+      value: { id: '7' },
+    });
+  });
+});
+
+describe('answers of the wrong shape', () => {
+  it.each(['wrongShape', 'deepNesting'] as const)('reads %s where data is needed', async (name) => {
+    service.behave({ fail: failures[name] });
+    const failure = { code: 'unexpected-answer', problem: 'wrong-shape' };
+    expect(await client.list(RECENT_REPORTS_QUERY)).toEqual({ failure });
+    expect(await client.get('1')).toEqual({ failure });
+    expect(await client.create(draft)).toEqual({ failure });
+  });
+});
+
+describe('the key', () => {
+  it("is taken out of the service's words", async () => {
+    const { apiKey } = service;
+    service.behave({ fail: invalidFields({ url: [`Key ${apiKey} may not report this.`] }) });
+    const created = JSON.stringify(await client.create(draft));
+    expect(created).toContain('may not report this.');
+    expect(created).not.toContain(apiKey);
+  });
+
+  it('is taken out of accounts and reports that quote it', async () => {
+    const { apiKey } = service;
+    const quoting = async () =>
+      Response.json({ id: 1, token: apiKey, nested: { key: `k:${apiKey}` } });
+    const from = createClient(service, quoting);
+    expect(JSON.stringify(await from.account())).not.toContain(apiKey);
+    expect(JSON.stringify(await from.get('1'))).not.toContain(apiKey);
+  });
+
+  it('is not in the failure when fetch refuses the request and quotes it', async () => {
+    const refusing = async () => {
+      throw new TypeError(`Header value Bearer ${service.apiKey} is not allowed`);
+    };
+    const outcome = await createClient(service, refusing).account();
+    expect(outcome).toEqual({ failure: { code: 'unreachable' } });
+  });
+});

@@ -1,0 +1,62 @@
+import type { ServerResponse } from 'node:http';
+
+/** An HTTP answer before it is sent; header names in lower case. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sentences about single parameters, by parameter name. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+/** An answer with a JSON body. */
+export function jsonAnswer(
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const type = { 'content-type': 'application/json' };
+  return { status, headers: { ...type, ...headers }, body: JSON.stringify(value) };
+}
+
+/** An answer with an HTML body. */
+export function htmlAnswer(
+  status: number,
+  html: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+    body: html,
+  };
+}
+
+/** A 204. */
+export function emptyAnswer(): Answer {
+  return { status: 204, headers: {}, body: '' };
+}
+
+/** A JSON error: `{ message }`. */
+export function refusal(
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return jsonAnswer(status, { message }, headers);
+}
+
+/** A 422: `{ message, errors: { parameter: [sentence, …] } }`. */
+export function invalid(errors: FieldErrors): Answer {
+  const message = Object.values(errors).flat()[0] ?? 'The parameters are not valid.';
+  return jsonAnswer(422, { message, errors });
+}
+
+/** Sends the whole answer. */
+export function send(response: ServerResponse, answer: Answer): void {
+  const length =
+    answer.status === 204 ? {} : { 'content-length': String(Buffer.byteLength(answer.body)) };
+  response.writeHead(answer.status, { ...answer.headers, ...length });
+  response.end(answer.body);
+}

@@ -1,0 +1,48 @@
+/** The ratings, worst last, as the interface spells them. */
+export const results = ['good', 'decent', 'bad'] as const;
+
+/** How a report rates its page. */
+export type Result = (typeof results)[number];
+
+/** 0 = Public, 1 = Private, 2 = Password. */
+export type Privacy = 0 | 1 | 2;
+
+/** One thing an analysis looked at, e.g. whether the page has a title of sensible length. */
+export interface Check {
+  readonly name: string;
+  readonly passed: boolean;
+}
+
+/** What an analysis found. */
+export interface Analysis {
+  readonly result: Result;
+  readonly checks: readonly Check[];
+}
+
+/** Something that happened to a report; `at` is ISO 8601 in UTC. */
+export interface ReportEvent {
+  readonly at: string;
+  readonly event: 'created' | 'updated' | 'analysed';
+}
+
+/** A report as the service holds it. It never changes in place, so a kept one is a snapshot. */
+export interface StoredReport {
+  readonly id: number;
+  /** The address exactly as it was sent. */
+  readonly url: string;
+  readonly privacy: Privacy;
+  /** Null unless privacy is 2. No answer ever carries it. */
+  readonly password: string | null;
+  /** The project's name; for a created report, the host of its URL. */
+  readonly project: string;
+  /** Null while the analysis is outstanding. */
+  readonly result: Result | null;
+  /** ISO 8601 in UTC; null while the analysis is outstanding. */
+  readonly generated_at: string | null;
+  /** ISO 8601 in UTC. */
+  readonly created_at: string;
+  /** What the latest analysis looked at; empty when the report was seeded with a result. */
+  readonly checks: readonly Check[];
+  /** Oldest first. */
+  readonly history: readonly ReportEvent[];
+}

@@ -1,0 +1,142 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { analyse } from './analysis';
+import { type Answer, htmlAnswer, send } from './answer';
+import { type ApiContext, analyseReport } from './api';
+import { createApiListener } from './api-listener';
+import { type AnalysisTime, type Behaviour, createBehaviourPlan } from './behaviour';
+import type { RecordedRequest } from './recorded-request';
+import type { StoredReport } from './report';
+import { createReportStore, type ReportSeed } from './report-store';
+import { samplePage, samplePagePaths } from './sample-pages';
+import { sampleReports } from './sample-reports';
+
+/** How to start a service. */
+export interface ServiceOptions {
+  /** 0 or absent: any free port. */
+  readonly port?: number;
+  /** Default `demo-key-1f3a`. */
+  readonly apiKey?: string;
+  /** The base URL's own path, e.g. `/s`: a slash in front and none behind. Default: none. */
+  readonly path?: string;
+  /** Whether it starts with the sample reports; default true. */
+  readonly sampleReports?: boolean;
+  /** When analyses are done, unless a behaviour says otherwise; default `wait`. */
+  readonly analysis?: AnalysisTime;
+  /**
+   * Whether connections are used again; default true. False closes each after one answer. Chromium and Firefox
+   * silently repeat a request, even a POST, when a connection that was used before is cut without an answer:
+   * with false a cut reaches the page as the failure it is.
+   */
+  readonly keepAlive?: boolean;
+}
+
+/** A running service. */
+export interface Service {
+  /** `http://127.0.0.1:PORT` and the path, without trailing slash. */
+  readonly baseUrl: string;
+  readonly origin: string;
+  readonly apiKey: string;
+  /** Pages that the service shows itself, outside the API, and would rate so. They set a cookie. */
+  readonly samplePages: { readonly good: string; readonly decent: string; readonly bad: string };
+  /** Every request below `{baseUrl}/api`, oldest first; grows while the service runs. */
+  readonly requests: readonly RecordedRequest[];
+  /** What it holds now, newest first. */
+  reports(): readonly StoredReport[];
+  /** Adds a report; see `ReportStore.add` for the defaults. Throws when the id is taken. */
+  add(report: ReportSeed): StoredReport;
+  /** Replaces all behaviours; null goes back to normal. */
+  behave(behaviour: Behaviour | readonly Behaviour[] | null): void;
+  /** Analyses every report that has no result yet. */
+  finishAnalyses(): Promise<void>;
+  /** Stops listening and cuts every connection. May be called again. */
+  close(): Promise<void>;
+}
+
+/** Longer than any client keeps an idle connection, so that none is closed while a request is on its way. */
+const KEEP_ALIVE_MS = 10 * 60_000;
+
+/** Leaves room for a search term as long as the longest URL, percent-encoded. */
+const LARGEST_HEAD_BYTES = 64 * 1024;
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}
+
+function pageAnswer(html: string | null): Answer {
+  if (html === null) return htmlAnswer(404, '<!doctype html><title>Not found</title>');
+  // A browser that has seen a page holds a cookie for this host, and the API refuses who sends it along.
+  return htmlAnswer(200, html, { 'set-cookie': 'visitor=41; Path=/' });
+}
+
+/** Starts a service on 127.0.0.1. Rejects when the port is taken or the path is malformed. */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const { apiKey = 'demo-key-1f3a', path = '', keepAlive = true } = options;
+  if (path !== '' && !/^(\/[\w.-]+)+$/.test(path)) throw new Error('The path must be like /s.');
+  const closing = new AbortController();
+  const requests: RecordedRequest[] = [];
+  const store = createReportStore();
+  if (options.sampleReports ?? true) sampleReports.forEach(store.add);
+  const plan = createBehaviourPlan();
+
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: LARGEST_HEAD_BYTES,
+  });
+  await listen(server, options.port ?? 0);
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = origin + path;
+  const context: ApiContext = {
+    baseUrl,
+    apiKey,
+    store,
+    analyse: (url) => analyse(url, closing.signal),
+  };
+  const answerApi = createApiListener({
+    ...context,
+    basePath: path,
+    plan,
+    analysis: options.analysis ?? 'wait',
+    requests,
+  });
+  server.on('request', (request, response) => {
+    response.shouldKeepAlive &&= keepAlive;
+    const target = (request.url ?? '').split('?')[0] ?? '';
+    const below = target.startsWith(`${path}/`) ? target.slice(path.length) : '';
+    if (below === '/api' || below.startsWith('/api/')) void answerApi(request, response);
+    else send(response, pageAnswer(samplePage(below, baseUrl)));
+  });
+
+  let closed: Promise<void> | undefined;
+  return {
+    baseUrl,
+    origin,
+    apiKey,
+    samplePages: {
+      good: baseUrl + samplePagePaths.good,
+      decent: baseUrl + samplePagePaths.decent,
+      bad: baseUrl + samplePagePaths.bad,
+    },
+    requests,
+    reports: store.newestFirst,
+    add: store.add,
+    behave(behaviour) {
+      plan.set([behaviour ?? []].flat());
+    },
+    async finishAnalyses() {
+      const outstanding = store.newestFirst().filter((report) => report.result === null);
+      await Promise.all(outstanding.map((report) => analyseReport(report, context)));
+    },
+    close() {
+      closed ??= new Promise((resolve) => {
+        closing.abort();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      return closed;
+    },
+  };
+}
