@@ -12,6 +12,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          globalSetup: 'test/e2e/setup.ts',
           // One real browser at a time: a two-core machine has no room for more.
           fileParallelism: false,
           testTimeout: 120_000,

@@ -32,7 +32,7 @@ export default defineConfig({
           browser_specific_settings: {
             gecko: {
               id: 'seo-report-extension@local.invalid',
-              strict_min_version: '140.0',
+              strict_min_version: '142.0',
               data_collection_permissions: { required: ['browsingActivity', 'authenticationInfo'] },
             },
           },

@@ -32,7 +32,7 @@ export function Options(props: OptionsProps) {
         <img src="/icons/48.png" width={32} height={32} alt="" />
         {i18n.t('options.title')}
       </h1>
-      <section class="card">
+      <section class="card" aria-busy={check?.state === 'running'}>
         <h2>{i18n.t('options.service')}</h2>
         <ConnectFields form={form} isConnected={connection !== undefined} />
         {check && <ConnectionSteps check={check} />}

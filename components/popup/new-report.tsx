@@ -5,6 +5,7 @@ import { ratingLabel } from '@/components/labels';
 import { AlertLine, StatusLine } from '@/components/message-lines';
 import { PrivacyChoice } from '@/components/privacy-choice';
 import { TextField } from '@/components/text-field';
+import { type Failure, mayHaveBeenDone } from '@/lib/model/failure';
 import { Privacy } from '@/lib/model/privacy';
 import type { ReportUrlProblem } from '@/lib/model/report-url';
 import type { ReportForm, Submission } from '@/lib/state/report-form';
@@ -78,7 +79,7 @@ export function NewReport({ form, onCopy }: NewReportProps) {
         {i18n.t('form.create')}
       </button>
       <StatusLine>{copied.value ?? statusSentence(submission)}</StatusLine>
-      <AlertLine>{failure && failureSentence(failure)}</AlertLine>
+      <AlertLine>{failure && createFailureSentence(failure)}</AlertLine>
     </form>
   );
 }
@@ -89,6 +90,12 @@ function statusSentence(submission: Submission | null): string | null {
   return submission.report === null
     ? i18n.t('form.createdUnseen')
     : i18n.t('form.created', [ratingLabel(submission.report.result)]);
+}
+
+/** A creation without a clear answer may have worked, and must not be repeated blindly. */
+function createFailureSentence(failure: Failure): string {
+  const sentence = failureSentence(failure);
+  return mayHaveBeenDone(failure) ? `${sentence} ${i18n.t('form.lookFirst')}` : sentence;
 }
 
 async function copySentence(copying: Promise<void>): Promise<string> {

@@ -2,7 +2,7 @@ import type { Client } from '@/lib/api/client';
 import type { Credentials } from '@/lib/api/request';
 import type { Account } from '@/lib/model/connection';
 import type { ConnectionCheck } from '@/lib/model/connection-check';
-import type { Failure } from '@/lib/model/failure';
+import { type Failure, mayHaveBeenDone } from '@/lib/model/failure';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { type ReportDetails, reportOf } from '@/lib/model/report';
 import { isRecentReportsQuery } from '@/lib/model/report-query';
@@ -129,7 +129,10 @@ export function createBackground(tools: BackgroundTools): BackgroundOffer {
     create: (draft) =>
       onService(async ({ client, recent, signal }) => {
         const created = await client.create(draft, signal);
-        if (hasFailed(created)) return created;
+        if (hasFailed(created)) {
+          if (mayHaveBeenDone(created.failure)) void keepAwake(recent.refresh());
+          return created;
+        }
         if (created.value === null) {
           const list = await recent.refresh();
           const listed = hasFailed(list) ? [] : list.value.reports;

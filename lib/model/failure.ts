@@ -35,3 +35,17 @@ export type Failure =
   | { code: 'unexpected-answer'; problem: AnswerProblem };
 
 export type FailureCode = Failure['code'];
+
+/**
+ * Whether the service may have done what was asked all the same: no answer came, or one that does
+ * not tell.
+ */
+export function mayHaveBeenDone({ code }: Failure): boolean {
+  return (
+    code === 'unreachable' ||
+    code === 'timed-out' ||
+    code === 'interrupted' ||
+    code === 'service-down' ||
+    code === 'unexpected-answer'
+  );
+}

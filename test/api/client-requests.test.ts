@@ -23,7 +23,7 @@ afterAll(() => service.close());
 function sent(): RecordedRequest[] {
   const requests = service.requests.slice(firstOfTest);
   for (const { headers } of requests) {
-    expect(headers['authorization']).toBe('Bearer demo-key-1f3a');
+    expect(headers.authorization).toBe('Bearer demo-key-1f3a');
     expect(headers).not.toHaveProperty('cookie');
     expect(headers).not.toHaveProperty('referer');
   }
@@ -187,7 +187,7 @@ describe('the request of each call', () => {
       { method: 'DELETE', path: `/api/v1/reports/${id}`, search: '', body: '', status: 200 },
     ]);
     expect(sent()[0]?.headers).not.toHaveProperty('content-type');
-    expect(sent()[0]?.headers['accept']).toBe('*/*');
+    expect(sent()[0]?.headers.accept).toBe('*/*');
     expect(service.reports().map((report) => String(report.id))).not.toContain(id);
   });
 

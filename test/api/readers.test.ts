@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '@/lib/api/client';
-import { hasFailed } from '@/lib/model/outcome';
+import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { Privacy } from '@/lib/model/privacy';
 import { isRecentReportsQuery, RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
 
@@ -85,7 +85,7 @@ describe('any answer at all', () => {
   it('is a value or a failure of the union for every call, and plain JSON', async () => {
     const anyAnswer = fc.asyncProperty(status, body, headers, async (code, bytes, fields) => {
       const client = answering(code, bytes, fields);
-      const outcomes = await Promise.all([
+      const outcomes: Outcome<unknown>[] = await Promise.all([
         client.list(RECENT_REPORTS_QUERY),
         client.get('1'),
         client.create({ url: 'https://a.example/', privacy: Privacy.Private }),

@@ -1,0 +1,114 @@
+import { access } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Browser, type Extension, launch } from 'puppeteer-core';
+import { findOrInstallChromium } from './chromium';
+import { until } from './condition';
+import { type Appearance, appearanceArguments, appearanceEnvironment } from './launch-arguments';
+import { keepExtension } from './profile';
+import { isWorkerRunning } from './worker';
+
+export interface LaunchOptions extends Appearance {
+  /** Folder of the built extension, the one with manifest.json. */
+  extensionDir: string;
+  headless: boolean;
+  /**
+   * The profile to use and keep; launched again with it, the extension has all that it had. Without
+   * it: a new one that is removed on closing.
+   */
+  userDataDir?: string | undefined;
+  /** More switches for the command line, after our own. */
+  args?: readonly string[] | undefined;
+  /** The browser's program. Without it, one is found or installed. */
+  executablePath?: string | undefined;
+  /** Told in a line which browser is used, and what is installed. */
+  log?: ((line: string) => void) | undefined;
+}
+
+/** A browser with the extension in it, up and ready. */
+export interface RunningExtension {
+  browser: Browser;
+  extension: Extension;
+  /** The host in `chrome-extension://…/`: it follows from the folder, so it outlives restarts. */
+  extensionId: string;
+  /** Closes the browser as a person would, so that everything is written to the profile. */
+  close(): Promise<void>;
+}
+
+let foundBefore: Promise<{ path: string }> | undefined;
+
+/** Searches once in a process: asking a browser whether it starts takes about half a second. */
+async function programPath(log: (line: string) => void): Promise<string> {
+  foundBefore ??= findOrInstallChromium(log);
+  try {
+    return (await foundBefore).path;
+  } catch (error) {
+    foundBefore = undefined;
+    throw error;
+  }
+}
+
+/**
+ * Starts a browser with one extension in it, quiet on the network, and waits until the extension
+ * is there and, when it is new in the profile, its background worker has started for the first
+ * time. Throws when the folder holds no extension or the browser refuses it.
+ *
+ * New targets, popups and workers among them, are held for some milliseconds until Puppeteer has
+ * seen them: who measures time should do it inside the page.
+ */
+export async function launchWithExtension(options: LaunchOptions): Promise<RunningExtension> {
+  const { headless, userDataDir, args = [], log = () => {} } = options;
+  const extensionDir = resolve(options.extensionDir);
+  await access(join(extensionDir, 'manifest.json')).catch(() => {
+    throw new Error(`There is no built extension in ${extensionDir}: build it first.`);
+  });
+  const keptId = userDataDir && (await keepExtension(userDataDir, extensionDir));
+  const executablePath = options.executablePath ?? (await programPath(log));
+  const browser = await launch({
+    executablePath,
+    headless,
+    pipe: true,
+    enableExtensions: true,
+    defaultViewport: null,
+    env: appearanceEnvironment(options, process.env),
+    args: [
+      // Chromium's sandbox refuses to run as root.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-default-browser-check',
+      ...appearanceArguments(options, headless),
+      ...args,
+    ],
+    ...(userDataDir === undefined ? {} : { userDataDir }),
+  }).catch((error: Error) => {
+    throw new Error(`${executablePath} did not start as a browser. ${error.message}`, {
+      cause: error,
+    });
+  });
+  try {
+    const listed = (id: string) =>
+      until(
+        'the browser lists the extension',
+        async () => (await browser.extensions()).get(id),
+        3000,
+      );
+    // Not by `enableExtensions: [dir]`: that does not wait, and leaves a refusal unhandled.
+    let extension = keptId && (await listed(keptId).catch(() => undefined));
+    if (!extension) {
+      extension = await listed(await browser.installExtension(extensionDir));
+      // Its first start follows by itself; whoever stops it before that would be surprised.
+      const { id } = extension;
+      await until('the background worker starts', () => isWorkerRunning(browser, id));
+    }
+    return { browser, extension, extensionId: extension.id, close: () => browser.close() };
+  } catch (error) {
+    const version = await browser.version();
+    await browser.close();
+    if (!(error instanceof Error && error.message.includes("wasn't found"))) throw error;
+    throw new Error(
+      `${version} is too old to be given an extension: update it, or set CHROME_PATH to a newer one.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { type Announcements, announcementAfter } from './announcements';
+import { fill, press } from './roles';
+
+/** Opens the options page in a tab of its own, in front. */
+export async function openOptions(browser: Browser, extensionId: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(`chrome-extension://${extensionId}/options.html`);
+  return page;
+}
+
+/**
+ * Fills in a connection on the options page, presses Connect, and gives what the page then says.
+ * Without `approveHost` or `grantHost` for the address before, headless browsers never answer.
+ */
+export async function connectThroughOptions(
+  page: Page,
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+): Promise<Announcements> {
+  await page.bringToFront();
+  await fill(page, 'Base URL', baseUrl);
+  await fill(page, 'API key', apiKey);
+  return announcementAfter(page, () => press(page, 'Connect'));
+}

@@ -1,0 +1,64 @@
+import type { Page } from 'puppeteer-core';
+
+function quoted(name: string): string {
+  // The inner grammar has no escapes, but two kinds of quotes.
+  const quote = name.includes('"') ? "'" : '"';
+  if (name.includes(quote)) throw new Error(`No selector can hold both kinds of quotes: ${name}`);
+  return quote + name + quote;
+}
+
+/**
+ * A Puppeteer selector for elements by role and exact accessible name, or by role alone. Put two
+ * together with a space for one inside the other: `${byRole('list', 'Reports')} ${byRole('listitem')}`.
+ *
+ * Password fields are textboxes here too. Hidden elements are not found. Waiting for such a
+ * selector needs a page that is in front or a popup: a hidden page paints no frames.
+ */
+export function byRole(role: string, name?: string): string {
+  const query = `[role="${role}"]${name === undefined ? '' : `[name=${quoted(name)}]`}`;
+  return `::-p-aria("${query.replace(/["\\]/g, '\\$&')}")`;
+}
+
+/** The visible texts of all elements that a selector finds, white space collapsed. */
+export async function textsOf(page: Page, selector: string): Promise<string[]> {
+  return page.$$eval(selector, (elements) =>
+    // biome-ignore lint/performance/useDomNodeTextContent: words of neighbouring blocks must stay apart.
+    elements.map((element) => (element as HTMLElement).innerText.replace(/\s+/g, ' ').trim()),
+  );
+}
+
+/** The texts of the items of a list: `await itemsOf(popup, 'Recent reports')`. */
+export async function itemsOf(page: Page, listName: string): Promise<string[]> {
+  return textsOf(page, `${byRole('list', listName)} ${byRole('listitem')}`);
+}
+
+/**
+ * The accessible names of all elements with a role, in document order; to find the one that
+ * contains something, and then to press it by its whole name.
+ */
+export async function namesOf(page: Page, role: string): Promise<string[]> {
+  const session = await page.createCDPSession();
+  try {
+    const { root } = await session.send('DOM.getDocument', { depth: 0 });
+    const { backendNodeId } = root;
+    const { nodes } = await session.send('Accessibility.queryAXTree', { backendNodeId, role });
+    return nodes.filter(({ ignored }) => !ignored).map(({ name }) => String(name?.value ?? ''));
+  } finally {
+    await session.detach();
+  }
+}
+
+/** Clicks a button once it can be clicked. */
+export async function press(page: Page, name: string): Promise<void> {
+  await page.locator(byRole('button', name)).click();
+}
+
+/** Replaces the text of a field, `textbox` unless said otherwise, once it can be edited. */
+export async function fill(
+  page: Page,
+  name: string,
+  text: string,
+  role = 'textbox',
+): Promise<void> {
+  await page.locator(byRole(role, name)).fill(text);
+}

@@ -1,0 +1,91 @@
+import type { Browser, CDPSession } from 'puppeteer-core';
+import { until } from './condition';
+
+/*
+ * The background worker under Puppeteer, measured in Chromium 156:
+ *
+ * - Puppeteer lets go of workers as soon as it has seen them, so it does not keep them alive: an
+ *   idle one ends after 30 s, with an extension page open as well.
+ * - `target.worker()` and `extension.workers()` attach for good, and an attached worker never ends.
+ *   So nothing here uses them, and tests should not either: `workerEvaluate` lets go again.
+ * - Closing its target ends a worker at once, also one that has a request in flight: what it wanted
+ *   to do next does not happen. The next event or message starts a new one.
+ */
+
+async function withBrowserSession<Result>(
+  browser: Browser,
+  work: (session: CDPSession) => Promise<Result>,
+): Promise<Result> {
+  const session = await browser.target().createCDPSession();
+  try {
+    return await work(session);
+  } finally {
+    await session.detach();
+  }
+}
+
+async function workerIds(session: CDPSession, extensionId: string): Promise<string[]> {
+  const { targetInfos } = await session.send('Target.getTargets');
+  return targetInfos
+    .filter(({ type, url }) => type === 'service_worker' && isOf(extensionId, url))
+    .map(({ targetId }) => targetId);
+}
+
+function isOf(extensionId: string, url: string): boolean {
+  return url.startsWith(`chrome-extension://${extensionId}/`);
+}
+
+/** Whether the background worker lives at this moment. Asking does not wake it. */
+export async function isWorkerRunning(browser: Browser, extensionId: string): Promise<boolean> {
+  return withBrowserSession(
+    browser,
+    async (session) => (await workerIds(session, extensionId)).length > 0,
+  );
+}
+
+/**
+ * Ends the background worker as the browser does when it has been idle, and waits until it is
+ * gone. Quiet when it is not running. Something that wakes it may have started a new one already.
+ */
+export async function stopWorker(browser: Browser, extensionId: string): Promise<void> {
+  await withBrowserSession(browser, async (session) => {
+    const ended = await workerIds(session, extensionId);
+    for (const targetId of ended) {
+      // It may end by itself just now.
+      await session.send('Target.closeTarget', { targetId }).catch(() => {});
+    }
+    await until('the worker ends', async () => {
+      const living = await workerIds(session, extensionId);
+      return !ended.some((targetId) => living.includes(targetId));
+    });
+  });
+}
+
+/**
+ * Value of an expression in the running worker, a promise's when it is one; the value is JSON.
+ * Throws when no worker is running, or the expression throws.
+ */
+export async function workerEvaluate(
+  browser: Browser,
+  extensionId: string,
+  expression: string,
+): Promise<unknown> {
+  const target = browser
+    .targets()
+    .find((one) => one.type() === 'service_worker' && isOf(extensionId, one.url()));
+  if (target === undefined) throw new Error('The background worker is not running.');
+  const session = await target.createCDPSession();
+  try {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) {
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    }
+    return result.value;
+  } finally {
+    await session.detach();
+  }
+}

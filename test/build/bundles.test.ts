@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** What stands in a bundle that holds the key's header, the wire's parameters, or zod. */
+const BACKGROUND_ONLY = [/authorization/i, /per_page/, /search_by/, /_zod/, /safeParse/];
+
+describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
+  const root = join('.output', build);
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const manifest = JSON.parse(read('manifest.json'));
+
+  /** A page's scripts, with everything that they import. */
+  function pageScripts(page: string): string[] {
+    const found = new Set<string>();
+    const visit = (path: string) => {
+      if (found.has(path)) return;
+      found.add(path);
+      const imports = read(path).matchAll(
+        /(?:from|import)\s*\(?\s*["'`]\.?\/?([\w./-]+\.js)["'`]/g,
+      );
+      for (const [, name = ''] of imports) visit(join('chunks', name.replace(/^(chunks)?\/*/, '')));
+    };
+    for (const [, path = ''] of read(page).matchAll(/(?:src|href)="\/([^"]+\.js)"/g)) visit(path);
+    return [...found];
+  }
+
+  it.each(['popup.html', 'options.html'])('keeps client, zod and key out of %s', (page) => {
+    const scripts = pageScripts(page);
+    expect(scripts.length).toBeGreaterThan(1);
+    for (const script of scripts) {
+      for (const mark of BACKGROUND_ONLY) expect(read(script), script).not.toMatch(mark);
+    }
+  });
+
+  it('has them in the background, so that the marks are the right ones', () => {
+    for (const mark of BACKGROUND_ONLY) expect(read('background.js')).toMatch(mark);
+  });
+
+  it('is Manifest V3 and asks for no host, and little else, on installation', () => {
+    expect(manifest.manifest_version).toBe(3);
+    expect(['storage', 'activeTab', 'alarms']).toEqual(
+      expect.arrayContaining(manifest.permissions),
+    );
+    expect(manifest).not.toHaveProperty('host_permissions');
+    expect(manifest).not.toHaveProperty('content_scripts');
+    expect(manifest).not.toHaveProperty('externally_connectable');
+    expect(manifest).not.toHaveProperty('web_accessible_resources');
+    expect(manifest.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
+  });
+
+  it('forbids its pages everything but their own files and the service', () => {
+    const policy: string = manifest.content_security_policy.extension_pages;
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|data:|blob:|\*/);
+  });
+
+  it('ships nothing but what runs', () => {
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+    expect(files.filter((file) => /\.(ya?ml|map|tsx?)$/.test(file))).toEqual([]);
+  });
+
+  it('loads nothing from anywhere', () => {
+    for (const page of ['popup.html', 'options.html']) {
+      expect(read(page)).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+    }
+  });
+});

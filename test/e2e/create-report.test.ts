@@ -1,0 +1,150 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { announcements } from '../browser/announcements';
+import { until } from '../browser/condition';
+import { closePopup } from '../browser/popup';
+import { byRole, fill, itemsOf, press } from '../browser/roles';
+import { isWorkerRunning, stopWorker } from '../browser/worker';
+import { type Service, startService } from '../service/service';
+import { type Stage, startStage } from './stage';
+
+let stage: Stage;
+let service: Service;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  service = await startService({ sampleReports: false });
+  await stage.connect(service);
+});
+afterEach(() => service.close());
+
+async function choose(popup: Page, privacy: string): Promise<void> {
+  await popup.locator(byRole('radio', privacy)).click();
+}
+
+/** Presses Create report and waits for the word that it is done, not that it has begun. */
+async function create(popup: Page): Promise<string> {
+  await press(popup, 'Create report');
+  return until(
+    'the popup says how it ended',
+    async () => {
+      const { status, alert } = await announcements(popup);
+      return !status.startsWith('The report is being created') && (alert || status || false);
+    },
+    60_000,
+  );
+}
+
+function creations() {
+  return service.requests.filter(({ method }) => method === 'POST');
+}
+
+const PASSWORD = ' pä$s & 🔑 + % word ';
+
+describe('the toolbar button', () => {
+  it('reports the page in front as public, private and with a password', async () => {
+    const url = `${service.samplePages.good}?q=a+b%20c&x=%C3%A4#part`;
+    const { popup, page } = await stage.openPopupOn(url);
+
+    for (const privacy of ['Public', 'Private', 'Password']) {
+      await choose(popup, privacy);
+      if (privacy === 'Password') await fill(popup, 'Report password', PASSWORD);
+      expect(await create(popup)).toBe('The report was created: Good.');
+    }
+
+    expect(service.reports()).toMatchObject([
+      { url, privacy: 2, password: PASSWORD },
+      { url, privacy: 1, password: null },
+      { url, privacy: 0, password: null },
+    ]);
+    await until('the popup lists the three', async () => {
+      const rows = await itemsOf(popup, 'Recent reports');
+      return rows.length === 3 && rows;
+    });
+    const rows = await itemsOf(popup, 'Recent reports');
+    expect(rows.map((row) => /(Public|Private|Password)/.exec(row)?.[0])).toEqual([
+      'Password',
+      'Private',
+      'Public',
+    ]);
+    for (const row of rows) {
+      expect(row).toContain(url);
+      expect(row).toContain('Good');
+    }
+    await page.close();
+  });
+
+  it('starts with the privacy Private', async () => {
+    const { popup, page } = await stage.openPopupOn(service.samplePages.bad);
+    expect(await create(popup)).toBe('The report was created: Bad.');
+    expect(service.reports()).toMatchObject([{ privacy: 1 }]);
+    await page.close();
+  });
+
+  it('reports once when Create report is pressed twice while the service works', async () => {
+    service.behave({ on: { method: 'POST' }, delayMs: 500 });
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await press(popup, 'Create report');
+    expect(await create(popup)).toContain('The report was created');
+    expect(service.reports()).toHaveLength(1);
+    await page.close();
+  });
+
+  it('takes the second half of a double click for no second wish', async () => {
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await create(popup);
+    const button = await popup.locator(byRole('button', 'Create report')).waitHandle();
+    const { x, y } = await button.clickablePoint();
+    await popup.mouse.click(x, y, { count: 2 });
+    // The first of the two clicks is a wish of its own; the second must not add to it.
+    await until('it was created again', () => service.reports().length === 2);
+    const lists = service.requests.length;
+    await press(popup, 'Refresh');
+    await until('the list was read again', () => service.requests.length > lists);
+    expect(creations()).toHaveLength(2);
+    await page.close();
+  });
+});
+
+describe('a worker that is not there', () => {
+  it('is started by Create report after it was stopped', async () => {
+    const { popup, page } = await stage.openPopupOn(service.samplePages.decent);
+    for (const privacy of ['Public', 'Private', 'Password']) {
+      await choose(popup, privacy);
+      if (privacy === 'Password') await fill(popup, 'Report password', PASSWORD);
+      await stopWorker(stage.browser, stage.extensionId);
+      expect(await isWorkerRunning(stage.browser, stage.extensionId)).toBe(false);
+      expect(await create(popup)).toBe('The report was created: Decent.');
+    }
+    const url = service.samplePages.decent;
+    expect(service.reports()).toMatchObject([
+      { url, privacy: 2, password: PASSWORD },
+      { url, privacy: 1, password: null },
+      { url, privacy: 0, password: null },
+    ]);
+    await page.close();
+  });
+
+  it('outlasts a service that takes 45 seconds, with the popup closed or open', async () => {
+    service.behave({ on: { method: 'POST' }, delayMs: 45_000 });
+    const first = await stage.openPopupOn(service.samplePages.good);
+    await press(first.popup, 'Create report');
+    await until('the first is on the wire', () => creations().length === 1);
+    await closePopup(first.popup);
+
+    const second = await stage.openPopupOn(service.samplePages.bad);
+    expect(await create(second.popup)).toBe('The report was created: Bad.');
+    const urls = [service.samplePages.bad, service.samplePages.good];
+    await until('the popup lists both', async () => {
+      const rows = await itemsOf(second.popup, 'Recent reports');
+      return urls.every((url, index) => rows[index]?.includes(url));
+    });
+    expect(service.reports()).toMatchObject(urls.map((url) => ({ url })));
+    expect(creations()).toMatchObject([{ status: 201 }, { status: 201 }]);
+    await first.page.close();
+    await second.page.close();
+  });
+});

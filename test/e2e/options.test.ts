@@ -1,0 +1,195 @@
+import type { Page } from 'puppeteer-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { announcementAfter } from '../browser/announcements';
+import { until } from '../browser/condition';
+import { evaluateInExtension } from '../browser/extension-origin';
+import { approveHost, hasHost } from '../browser/host-access';
+import { openOptions } from '../browser/options-page';
+import { byRole, fill, itemsOf, press, textsOf } from '../browser/roles';
+import { failures } from '../service/failure';
+import { type Service, startService } from '../service/service';
+import { type Stage, startStage } from './stage';
+
+const HOST = 'http://127.0.0.1/*';
+
+declare const chrome: {
+  storage: { local: { get(): Promise<object> }; sync: { get(): Promise<object> } };
+};
+
+let stage: Stage;
+let service: Service;
+let options: Page;
+
+beforeEach(async () => {
+  [stage, service] = await Promise.all([startStage(), startService({ path: '/s' })]);
+  await approveHost(stage.browser, stage.extensionId, HOST);
+  options = await openOptions(stage.browser, stage.extensionId);
+});
+afterEach(() => Promise.all([stage.close(), service.close()]));
+
+async function connect(baseUrl: string, apiKey: string) {
+  await fill(options, 'Base URL', baseUrl);
+  await fill(options, 'API key', apiKey);
+  await press(options, 'Connect');
+  return until('the check has ended', async () => {
+    const steps = await itemsOf(options, 'Connection check');
+    const hasEnded = steps.length === 5 && !steps.some((step) => step.includes('being checked'));
+    return hasEnded && { steps, alert: (await textsOf(options, '[role=alert]')).join() };
+  });
+}
+
+function stored(): Promise<object> {
+  return evaluateInExtension(stage.browser, stage.extensionId, () => chrome.storage.local.get());
+}
+
+const PASSED = ['Address', 'Permission', 'Reachable', 'API key', 'Reports'].map(
+  (step) => `${step}: passed`,
+);
+
+describe('connecting', () => {
+  it('passes every step and shows whose account the key is', async () => {
+    const { steps, alert } = await connect(`${service.baseUrl}/api/v1/`, ` ${service.apiKey} `);
+    expect(steps).toEqual(PASSED);
+    expect(alert).toBe('');
+    await options.locator(byRole('region', 'Account')).wait();
+    expect((await textsOf(options, byRole('region', 'Account'))).join()).toContain(
+      'Rosa Lindqvist',
+    );
+    expect(await hasHost(stage.browser, stage.extensionId, HOST)).toBe(true);
+    expect(service.requests.map(({ path, status }) => [path, status])).toEqual(
+      expect.arrayContaining([
+        ['/api/v1/reports', 200],
+        ['/api/v1/account', 200],
+      ]),
+    );
+    expect(Object.values(await stored())).toContainEqual(
+      expect.objectContaining({ baseUrl: service.baseUrl }),
+    );
+  });
+
+  it('connects without account details where the key may not see them', async () => {
+    service.behave({ on: { path: '/api/v1/account' }, fail: failures.expertOnly });
+    expect(await connect(service.baseUrl, service.apiKey)).toEqual({ steps: PASSED, alert: '' });
+    await until('the page says so', async () =>
+      (await textsOf(options, byRole('region', 'Account'))).join().includes('not allowed to see'),
+    );
+  });
+
+  it.each([
+    ['key', 'wrong-key', null, 'API key', 'The service refused this key.'],
+    ['html', null, failures.html, 'Reachable', 'A web page answers at this address'],
+    ['404', null, failures.notFound, 'Reachable', 'not the report service. Check the path'],
+    ['cut', null, failures.cutBeforeWork, 'Reachable', 'could not be reached'],
+    ['503', null, failures.unavailable, 'Reachable', 'problem of its own (status 503)'],
+    ['403', null, failures.forbidden, 'API key', 'may not read reports'],
+    ['shape', null, failures.wrongShape, 'Reports', 'its list of reports cannot be read'],
+    ['protection', null, failures.protectionPage, 'Reachable', 'A protection page'],
+    ['redirect', null, failures.found, 'Reachable', 'A web page answers'],
+  ])('stops at the step that fails: %s', async (_, key, fail, step, sentence) => {
+    if (fail !== null) service.behave({ fail });
+    const { steps, alert } = await connect(service.baseUrl, key ?? service.apiKey);
+    const at = PASSED.indexOf(`${step}: passed`);
+    expect(steps).toEqual([
+      ...PASSED.slice(0, at),
+      `${step}: failed`,
+      ...PASSED.slice(at + 1).map((name) => name.replace('passed', 'not checked yet')),
+    ]);
+    expect(alert).toContain(sentence);
+    expect(await stored()).toEqual({});
+    expect(await options.$eval('body', (body) => body.innerHTML)).not.toContain(service.apiKey);
+  });
+
+  it('says that a redirect leads elsewhere when the browser hides where', async () => {
+    const location = 'http://localhost:9/elsewhere';
+    service.behave({ fail: { ...failures.movedPermanently, location } });
+    const { steps, alert } = await connect(service.baseUrl, service.apiKey);
+    expect(steps).toContain('Reachable: failed');
+    expect(alert).toContain('sent the request elsewhere');
+  });
+
+  it.each([
+    ['', 'Enter the address of your report service.'],
+    ['reports.example', 'Enter the whole address'],
+    ['http://reports.example', 'This address is not encrypted.'],
+  ])('says at the field what is wrong with the address %j', async (baseUrl, sentence) => {
+    if (baseUrl !== '') await fill(options, 'Base URL', baseUrl);
+    await fill(options, 'API key', 'key');
+    await press(options, 'Connect');
+    await until('the sentence is there', async () =>
+      (await textsOf(options, 'form')).join().includes(sentence),
+    );
+    expect(await itemsOf(options, 'Connection check')).toEqual([]);
+  });
+
+  it.each([
+    ['   ', 'Enter the API key'],
+    ['sch\u0142\u00fcssel', 'The key contains'],
+  ])('says at the field what is wrong with the key %j and sends nothing', async (key, sentence) => {
+    await fill(options, 'Base URL', service.baseUrl);
+    await fill(options, 'API key', key);
+    await press(options, 'Connect');
+    await until('the sentence is there', async () =>
+      (await textsOf(options, 'form')).join().includes(sentence),
+    );
+    expect(service.requests).toEqual([]);
+  });
+
+  it('hides the key until asked to show it', async () => {
+    const types = () =>
+      options.$$eval('input[autocomplete]', (fields) => fields.map(({ type }) => type));
+    expect(await types()).toEqual(['text', 'password']);
+    await press(options, 'Show key');
+    expect(await types()).toEqual(['text', 'text']);
+  });
+});
+
+describe('disconnecting', () => {
+  it('removes the key, all that was kept and the host permission', async () => {
+    await connect(service.baseUrl, service.apiKey);
+    expect(JSON.stringify(await stored())).toContain(service.apiKey);
+    const { status } = await announcementAfter(options, () => press(options, 'Disconnect'));
+    expect(status).toContain('Disconnected.');
+    expect(await stored()).toEqual({});
+    expect(await hasHost(stage.browser, stage.extensionId, HOST)).toBe(false);
+    const { popup } = await stage.openPopupOn(service.samplePages.good);
+    await popup.locator(byRole('button', 'Connect a service')).wait();
+  });
+});
+
+describe('without a connection', () => {
+  it('the popup leads to the options page', async () => {
+    await options.close();
+    const { popup } = await stage.openPopupOn(service.samplePages.good);
+    await press(popup, 'Connect a service');
+    await until('the options page is open', () =>
+      stage.browser.targets().some((target) => target.url().endsWith('/options.html')),
+    );
+  });
+});
+
+describe('preferences', () => {
+  it('decide what privacy a new report starts with', async () => {
+    await connect(service.baseUrl, service.apiKey);
+    await options.locator(byRole('radio', 'Public')).click();
+    const { popup } = await stage.openPopupOn(service.samplePages.good);
+    await press(popup, 'Create report');
+    const newest = () => service.reports()[0];
+    await until('it is created', () => newest()?.url === service.samplePages.good);
+    expect(newest()?.privacy).toBe(0);
+  });
+});
+
+describe('the API key', () => {
+  it('is kept apart, never in sync storage, and not in what pages show', async () => {
+    await connect(service.baseUrl, service.apiKey);
+    const holders = Object.entries(await stored()).filter(([, value]) =>
+      JSON.stringify(value).includes(service.apiKey),
+    );
+    expect(holders.map(([name]) => name)).toEqual([expect.stringMatching(/\/api-key$/)]);
+    const synced = await evaluateInExtension(stage.browser, stage.extensionId, () =>
+      chrome.storage.sync.get(),
+    );
+    expect(synced).toEqual({});
+    expect(await options.content()).not.toContain(service.apiKey);
+  });
+});

@@ -1,0 +1,179 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { announcements } from '../browser/announcements';
+import { until } from '../browser/condition';
+import { closePopup } from '../browser/popup';
+import { byRole, fill, press } from '../browser/roles';
+import { failures } from '../service/failure';
+import { type Service, startService } from '../service/service';
+import { type Stage, startStage } from './stage';
+
+let stage: Stage;
+let service: Service;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  service = await startService({ sampleReports: false });
+  await stage.connect(service);
+});
+afterEach(() => service.close());
+
+function fieldText(popup: Page, name: string): Promise<string> {
+  return popup
+    .locator(byRole('textbox', name))
+    .map((field) => (field as HTMLInputElement).value)
+    .wait();
+}
+
+/** Empties a field as a person does: an empty text is nothing that could be typed. */
+async function clear(popup: Page, name: string): Promise<void> {
+  const field = await popup.locator(byRole('textbox', name)).waitHandle();
+  await field.click({ count: 3 });
+  await popup.keyboard.press('Backspace');
+}
+
+async function checkedPrivacy(popup: Page): Promise<string> {
+  return popup.$eval(':checked', (radio) => radio.closest('label')?.textContent ?? '');
+}
+
+async function textOf(popup: Page): Promise<string> {
+  return popup.$eval('main', (main) => main.textContent);
+}
+
+describe('the form', () => {
+  it('survives the popup closing, the password excepted', async () => {
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await fill(popup, 'URL', 'https://half.example/typed');
+    await popup.locator(byRole('radio', 'Password')).click();
+    await fill(popup, 'Report password', 'not to be kept');
+    await closePopup(popup);
+
+    const again = await stage.openPopupAgain(page);
+    expect(await fieldText(again, 'URL')).toBe('https://half.example/typed');
+    expect(await checkedPrivacy(again)).toBe('Password');
+    expect(await fieldText(again, 'Report password')).toBe('');
+    await page.close();
+  });
+
+  it('begins anew on another page, and after its report was created', async () => {
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await fill(popup, 'URL', 'https://half.example/typed');
+    const other = await stage.openPopupOn(service.samplePages.bad);
+    expect(await fieldText(other.popup, 'URL')).toBe(service.samplePages.bad);
+    await other.page.close();
+
+    const again = await stage.openPopupAgain(page);
+    await press(again, 'Create report');
+    await until('it is created', () => service.reports().length === 1);
+    await until('the popup says so', async () => (await announcements(again)).status !== '');
+    await closePopup(again);
+    const last = await stage.openPopupAgain(page);
+    expect(await fieldText(last, 'URL')).toBe(service.samplePages.good);
+    await page.close();
+  });
+
+  it.each(['about:blank', 'chrome://version/', 'data:text/html,hello'])(
+    'says that %s cannot be reported and takes another address',
+    async (url) => {
+      const { popup, page } = await stage.openPopupOn(url);
+      expect(await textOf(popup)).toContain('This page cannot be reported.');
+      expect(await fieldText(popup, 'URL')).toBe('');
+      await fill(popup, 'URL', 'https://typed.example/');
+      await press(popup, 'Create report');
+      await until('it is created', () => service.reports()[0]?.url === 'https://typed.example/');
+      await page.close();
+    },
+  );
+
+  it('never sends the user info of an address, and says what it sends', async () => {
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await fill(popup, 'URL', ' https://name:secret@bücher.example/straße ');
+    const sent = 'https://xn--bcher-kva.example/stra%C3%9Fe';
+    expect(await textOf(popup)).toContain(`Will be sent as ${sent}`);
+    await press(popup, 'Create report');
+    await until('it is created', () => service.reports().length === 1);
+    expect(service.reports()[0]?.url).toBe(sent);
+    expect(JSON.stringify(service.requests)).not.toContain('secret');
+    await page.close();
+  });
+
+  it.each([
+    ['', 'Enter the address of the page to report.'],
+    ['/pages/relative', 'Enter the whole address'],
+    ['javascript:alert(1)', 'Only addresses that begin with https:// or http:// can be reported.'],
+  ])('says at the field what is wrong with %j and sends nothing', async (url, sentence) => {
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await clear(popup, 'URL');
+    if (url !== '') await fill(popup, 'URL', url);
+    await press(popup, 'Create report');
+    await until('the sentence is there', async () => (await textOf(popup)).includes(sentence));
+    expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    await page.close();
+  });
+
+  it('sends an address of 5,000 characters whole', async () => {
+    const url = `https://long.example/?q=${'x'.repeat(4976)}`;
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await fill(popup, 'URL', url);
+    await press(popup, 'Create report');
+    await until('it is created', () => service.reports()[0]?.url === url);
+    await page.close();
+  });
+
+  it("shows the service's own words at the field and keeps all that was typed", async () => {
+    service.behave({ on: { method: 'POST' }, fail: failures.invalid });
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await popup.locator(byRole('radio', 'Password')).click();
+    await fill(popup, 'Report password', 'short');
+    await press(popup, 'Create report');
+    await until('the popup says so', async () => (await announcements(popup)).alert !== '');
+    const text = await textOf(popup);
+    expect(text).toContain('This address cannot be analysed. Its host does not exist.');
+    expect(text).toContain('This password is too short.');
+    expect(await fieldText(popup, 'Report password')).toBe('short');
+    expect(await fieldText(popup, 'URL')).toBe(service.samplePages.good);
+
+    service.behave(null);
+    await press(popup, 'Create report');
+    await until('it is created', () => service.reports()[0]?.password === 'short');
+    await page.close();
+  });
+
+  it('warns that a report may be there when no answer came', async () => {
+    service.behave({ on: { method: 'POST' }, fail: failures.badGateway });
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await press(popup, 'Create report');
+    const alert = await until('it says so', async () => (await announcements(popup)).alert);
+    expect(alert).toContain('look at the recent reports before you press again');
+    await page.close();
+  });
+
+  it('makes a strong password and copies it', async () => {
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await popup.locator(byRole('radio', 'Password')).click();
+    await press(popup, 'Make a strong password');
+    const password = await fieldText(popup, 'Report password');
+    expect(password).toMatch(/^[A-Za-z2-9]{20}$/);
+    await press(popup, 'Copy password');
+    await until('the popup says so', async () =>
+      (await announcements(popup)).status.includes('on the clipboard'),
+    );
+    await press(popup, 'Create report');
+    await until('it is created', () => service.reports()[0]?.password === password);
+    await page.close();
+  });
+
+  it('asks for a password where Password is chosen', async () => {
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await popup.locator(byRole('radio', 'Password')).click();
+    await press(popup, 'Create report');
+    await until('the sentence is there', async () =>
+      (await textOf(popup)).includes('Enter a password, or choose another privacy.'),
+    );
+    expect(service.reports()).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,7 @@
+import { findOrInstallChromium } from '../browser/chromium';
+
+/** Finds a browser, or installs one, once for all test files; they inherit where it is. */
+export default async function setup(): Promise<void> {
+  const { path } = await findOrInstallChromium((line) => process.stderr.write(`${line}\n`));
+  process.env.CHROME_PATH = path;
+}
