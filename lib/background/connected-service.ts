@@ -97,7 +97,8 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       return { value: null };
     },
     async call(work) {
-      const session = await (opened ??= openSession().catch(forgetFailedOpening));
+      opened ??= openSession().catch(forgetFailedOpening);
+      const session = await opened;
       if (session === null) return { failure: { code: 'not-connected' } };
       const outcome = await keepAwake(work(session));
       if (!hasFailed(outcome) || outcome.failure.code !== 'unreachable') return outcome;
