@@ -22,7 +22,7 @@ export default defineConfig({
     name: '__MSG_extension_name__',
     description: '__MSG_extension_description__',
     default_locale: 'en',
-    permissions: ['storage', 'activeTab'],
+    permissions: ['storage', 'activeTab', 'alarms', 'scripting'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     ...(mode === 'production' && {
       content_security_policy: { extension_pages: contentSecurityPolicy },

@@ -12,3 +12,10 @@ export function shortTime(iso: string): string {
   const isToday = date.toDateString() === new Date().toDateString();
   return (isToday ? timeOnly : dateAndTime).format(date);
 }
+
+const dayOnly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** The day alone, where the time of it does not matter. */
+export function shortDay(iso: string): string {
+  return dayOnly.format(new Date(iso));
+}

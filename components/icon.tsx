@@ -1,6 +1,7 @@
 /** Outlines on a 24-pixel grid, drawn with the text's colour. */
 const OUTLINES = {
   back: 'M15 5l-7 7 7 7',
+  forward: 'M9 5l7 7-7 7',
   copy: 'M9 9h10v11H9zM5 15V4h10',
   dice: 'M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01M12 12h.01',
   gear: 'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 7a2.5 2.5 0 1 0 5-.001 2.5 2.5 0 1 0-5 .001M6 17a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0',

@@ -1,14 +1,21 @@
 /** What has happened, announced when the reader is idle. It stands from the start: only changes are announced. */
-export function StatusLine({ children }: { children: string | null }) {
+export function StatusLine({
+  children,
+  isUnseen = false,
+}: {
+  children: string | null;
+  /** Announced only: what it says is to be seen elsewhere. */
+  isUnseen?: boolean;
+}) {
   return (
-    <p class="status" role="status">
+    <p class={isUnseen ? 'status unseen' : 'status'} role="status">
       {children}
     </p>
   );
 }
 
 /** What went wrong and what to do, announced as soon as it appears. */
-export function AlertLine({ children }: { children: string | null | undefined }) {
+export function AlertLine({ children }: { children: string | false | null | undefined }) {
   if (!children) return null;
   return (
     <p class="alert" role="alert">

@@ -4,7 +4,8 @@ import { privacyLabel } from './labels';
 
 interface PrivacyChoiceProps {
   label: string;
-  value: Privacy;
+  /** Null: not known, and none chosen. */
+  value: Privacy | null;
   onChoose: (privacy: Privacy) => void;
 }
 

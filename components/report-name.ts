@@ -5,3 +5,9 @@ import type { Report } from '@/lib/model/report';
 export function reportName({ url, id }: Report): string {
   return url ?? i18n.t('list.withoutUrl', [id]);
 }
+
+/** Whether an address that a service sent may be opened: nothing but http and https. */
+export function isWebAddress(text: string): boolean {
+  const protocol = URL.parse(text)?.protocol;
+  return protocol === 'https:' || protocol === 'http:';
+}

@@ -2,27 +2,45 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { createClient } from '@/lib/api/client';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { createBackground } from '@/lib/background/service';
-import { accountItem, apiKeyItem, connectionItem, recentReportsItem } from '@/lib/browser/kept';
+import { createWakeUp } from '@/lib/browser/alarms';
+import {
+  accountItem,
+  apiKeyItem,
+  awaitedResultsItem,
+  connectionItem,
+  deletionsItem,
+  listItem,
+  pageItems,
+  removeConnectionItems,
+} from '@/lib/browser/kept';
 import { serve } from '@/lib/browser/messages';
 import { hasHostPermission, keepOnlyHostPermission } from '@/lib/browser/permissions';
-import { ping } from '@/lib/browser/runtime';
+import { onBrowserStart, ping } from '@/lib/browser/runtime';
 import { limitStorageToTrustedContexts } from '@/lib/browser/storage';
 
 export default defineBackground(() => {
-  serve(
-    createBackground({
-      store: {
-        connection: connectionItem,
-        apiKey: apiKeyItem,
-        account: accountItem,
-        recentReports: recentReportsItem,
-      },
-      permissions: { has: hasHostPermission, keepOnly: keepOnlyHostPermission },
-      clientFor: createClient,
-      keepAwake: createKeepAwake(ping),
-      newId: () => crypto.randomUUID(),
-      now: Date.now,
-    }),
-  );
+  const wakeUp = createWakeUp('due-work', () => void background.resume());
+  const background = createBackground({
+    store: {
+      connection: connectionItem,
+      apiKey: apiKeyItem,
+      account: accountItem,
+      list: listItem,
+      deletions: deletionsItem,
+      awaitedResults: awaitedResultsItem,
+      pages: pageItems,
+      removeAll: removeConnectionItems,
+    },
+    permissions: { has: hasHostPermission, keepOnly: keepOnlyHostPermission },
+    clientFor: createClient,
+    keepAwake: createKeepAwake(ping),
+    wakeAt: wakeUp.set,
+    newId: () => crypto.randomUUID(),
+    now: Date.now,
+  });
+  serve(background.offer);
+  // Some browsers drop alarms when they close; the start of the browser stands in for them.
+  onBrowserStart(() => {});
+  void background.resume();
   void limitStorageToTrustedContexts();
 });

@@ -1,17 +1,23 @@
 import { i18n } from '#i18n';
+import { failureSentence } from '@/components/failure-sentence';
 import { PlainFields } from '@/components/plain-fields';
-import type { Account } from '@/lib/model/connection';
+import type { StoredAccount } from '@/lib/model/connection';
+import type { Failure } from '@/lib/model/failure';
 
 /** Whose key it is, in the service's own fields. */
-export function AccountRegion({ account }: { account: Account }) {
+export function AccountRegion({ account }: { account: StoredAccount }) {
   return (
     <section class="card" aria-labelledby="account">
       <h2 id="account">{i18n.t('options.account')}</h2>
-      {account.fields.length > 0 ? (
-        <PlainFields fields={account.fields} />
+      {'value' in account ? (
+        <PlainFields fields={account.value.fields} />
       ) : (
-        <p>{i18n.t('options.noAccount')}</p>
+        <p>{noAccountSentence(account.failure)}</p>
       )}
     </section>
   );
+}
+
+function noAccountSentence(failure: Failure): string {
+  return failure.code === 'not-allowed' ? i18n.t('options.noAccount') : failureSentence(failure);
 }

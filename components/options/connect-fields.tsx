@@ -60,7 +60,7 @@ export function ConnectFields({ form, isConnected }: { form: ConnectForm; isConn
           {i18n.t('options.connect')}
         </button>
         {isConnected && (
-          <button type="button" onClick={() => void form.disconnect()}>
+          <button type="button" aria-disabled={isRunning} onClick={() => void form.disconnect()}>
             {i18n.t('options.disconnect')}
           </button>
         )}

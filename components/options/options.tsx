@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import { failureSentence } from '@/components/failure-sentence';
 import { AlertLine, StatusLine } from '@/components/message-lines';
 import { PrivacyChoice } from '@/components/privacy-choice';
-import type { Account, Connection } from '@/lib/model/connection';
+import type { Connection, StoredAccount } from '@/lib/model/connection';
 import type { Privacy } from '@/lib/model/privacy';
 import type { ConnectForm } from '@/lib/state/connect-form';
 import { AccountRegion } from './account-region';
@@ -14,7 +14,7 @@ import { ConnectionSteps } from './connection-steps';
 interface OptionsProps {
   form: ConnectForm;
   connection: ReadonlySignal<Connection | undefined>;
-  account: ReadonlySignal<Account | undefined>;
+  account: ReadonlySignal<StoredAccount | undefined>;
   defaultPrivacy: ReadonlySignal<Privacy>;
   onChooseDefaultPrivacy: (privacy: Privacy) => void;
 }

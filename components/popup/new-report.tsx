@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { copySentence } from '@/components/copy-sentence';
 import { failureSentence, fieldWords } from '@/components/failure-sentence';
 import { ratingLabel } from '@/components/labels';
 import { AlertLine, StatusLine } from '@/components/message-lines';
@@ -10,19 +11,24 @@ import { Privacy } from '@/lib/model/privacy';
 import type { ReportUrlProblem } from '@/lib/model/report-url';
 import type { ReportForm, Submission } from '@/lib/state/report-form';
 import { PasswordField } from './password-field';
+import { riskSentences } from './risk-sentences';
+import { UrlAlternatives } from './url-alternatives';
 
 interface NewReportProps {
   form: ReportForm;
+  /** What to announce while the form itself has nothing to say. */
+  notice: string | null;
   onCopy: (text: string) => Promise<void>;
 }
 
 /** The form that reports the page in front, or any other address. */
-export function NewReport({ form, onCopy }: NewReportProps) {
+export function NewReport({ form, notice, onCopy }: NewReportProps) {
   const copied = useSignal<string | null>(null);
   const submission = form.submission.value;
   const failure = submission?.state === 'failed' ? submission.failure : null;
   const problems = form.problems.value;
   const isSending = submission?.state === 'sending';
+  const status = copied.value ?? statusSentence(submission);
 
   return (
     <form
@@ -47,6 +53,11 @@ export function NewReport({ form, onCopy }: NewReportProps) {
         problem={problems.url ? urlSentence(problems.url) : failure && fieldWords(failure, 'url')}
         hint={form.sentUrl.value && i18n.t('form.sentUrl', [form.sentUrl.value])}
       />
+      <UrlAlternatives
+        alternatives={form.alternatives.value}
+        pageUrl={form.url.value === form.pageUrl ? null : form.pageUrl}
+        onTake={form.enterUrl}
+      />
       <PrivacyChoice
         label={i18n.t('privacy.label')}
         value={form.privacy.value}
@@ -56,9 +67,9 @@ export function NewReport({ form, onCopy }: NewReportProps) {
         <PasswordField
           value={form.password.value}
           onEnter={form.enterPassword}
-          onMake={() => form.makePassword()}
+          onMake={form.makePassword}
           onCopy={async (text) => {
-            copied.value = await copySentence(onCopy(text));
+            copied.value = await copySentence(onCopy(text), i18n.t('form.passwordCopied'));
           }}
           problem={
             problems.password
@@ -78,8 +89,8 @@ export function NewReport({ form, onCopy }: NewReportProps) {
       >
         {i18n.t('form.create')}
       </button>
-      <StatusLine>{copied.value ?? statusSentence(submission)}</StatusLine>
-      <AlertLine>{failure && createFailureSentence(failure)}</AlertLine>
+      <StatusLine isUnseen={status === null}>{status ?? notice}</StatusLine>
+      <AlertLine>{alertSentence(submission)}</AlertLine>
     </form>
   );
 }
@@ -92,19 +103,15 @@ function statusSentence(submission: Submission | null): string | null {
     : i18n.t('form.created', [ratingLabel(submission.report.result)]);
 }
 
+function alertSentence(submission: Submission | null): string | null {
+  if (submission?.state === 'held') return riskSentences(submission.risks);
+  return submission?.state === 'failed' ? createFailureSentence(submission.failure) : null;
+}
+
 /** A creation without a clear answer may have worked, and must not be repeated blindly. */
 function createFailureSentence(failure: Failure): string {
   const sentence = failureSentence(failure);
   return mayHaveBeenDone(failure) ? `${sentence} ${i18n.t('form.lookFirst')}` : sentence;
-}
-
-async function copySentence(copying: Promise<void>): Promise<string> {
-  try {
-    await copying;
-    return i18n.t('form.passwordCopied');
-  } catch {
-    return i18n.t('form.copyFailed');
-  }
 }
 
 function urlSentence(problem: ReportUrlProblem): string {

@@ -1,28 +1,45 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Icon } from '@/components/icon';
+import { reportName } from '@/components/report-name';
+import type { AwaitedResult } from '@/lib/model/awaited-result';
+import type { PageHistory } from '@/lib/model/page-history';
+import type { Report } from '@/lib/model/report';
 import type { OpenedReport } from '@/lib/state/opened-report';
-import type { RecentList } from '@/lib/state/recent-list';
+import type { ReportDeletions } from '@/lib/state/report-deletions';
 import type { ReportForm } from '@/lib/state/report-form';
+import type { ReportList } from '@/lib/state/report-list';
+import { usePopupKeys } from './keyboard';
 import { NewReport } from './new-report';
-import { RecentReports } from './recent-reports';
 import { ReportView } from './report-view';
+import { ReportsSection } from './reports-section';
+import { ThisPage } from './this-page';
 
 /** What the popup holds once a service is connected. */
 export interface ConnectedPopup {
   form: ReportForm;
-  list: RecentList;
+  list: ReportList;
   opened: OpenedReport;
+  history: ReadonlySignal<PageHistory | undefined>;
+  deletions: ReportDeletions;
+  awaited: ReadonlySignal<readonly AwaitedResult[]>;
 }
 
-interface PopupProps {
-  /** Null: no service is connected. */
-  connected: ConnectedPopup | null;
+/** What the popup asks of the browser and the background. */
+export interface PopupActions {
   onOpenSettings: () => void;
   onCopy: (text: string) => Promise<void>;
+  onOpenPage: (url: string) => void;
+}
+
+interface PopupProps extends PopupActions {
+  /** Null: no service is connected. */
+  connected: ConnectedPopup | null;
 }
 
 /** The whole popup. */
-export function Popup({ connected, onOpenSettings, onCopy }: PopupProps) {
+export function Popup({ connected, ...actions }: PopupProps) {
   return (
     <>
       <header class="bar">
@@ -33,38 +50,71 @@ export function Popup({ connected, onOpenSettings, onCopy }: PopupProps) {
           class="icon-button"
           aria-label={i18n.t('popup.settings')}
           title={i18n.t('popup.settings')}
-          onClick={onOpenSettings}
+          onClick={actions.onOpenSettings}
         >
           <Icon name="gear" />
         </button>
       </header>
       {connected === null ? (
-        <ConnectFirst onConnect={onOpenSettings} />
+        <ConnectFirst onConnect={actions.onOpenSettings} />
       ) : (
-        <ConnectedMain {...connected} onCopy={onCopy} />
+        <ConnectedMain {...connected} {...actions} />
       )}
     </>
   );
 }
 
-function ConnectedMain({
-  form,
-  list,
-  opened,
-  onCopy,
-}: ConnectedPopup & { onCopy: PopupProps['onCopy'] }) {
+function ConnectedMain(props: ConnectedPopup & PopupActions) {
+  const { form, list, opened, history, deletions, awaited, onCopy, onOpenPage } = props;
   const open = opened.open.value;
+  usePopupKeys(open === null ? null : opened.close);
+  const main = useRef<HTMLElement>(null);
+  const left = useRef<{ id: string; scroll: number } | null>(null);
+
+  useLayoutEffect(() => {
+    if (open !== null || left.current === null) return;
+    // Back to where the list was: its position, and the row that was opened.
+    document.documentElement.scrollTop = left.current.scroll;
+    const row = main.current?.querySelector<HTMLElement>(
+      `[data-report="${CSS.escape(left.current.id)}"]`,
+    );
+    (row ?? main.current?.querySelector<HTMLElement>('.deletion button'))?.focus();
+    left.current = null;
+  }, [open]);
+
+  function show(report: Report): void {
+    left.current = { id: report.id, scroll: document.documentElement.scrollTop };
+    void opened.show(report);
+  }
+
   if (open !== null) {
     return (
       <main>
-        <ReportView {...open} onBack={() => opened.close()} />
+        <ReportView
+          open={open}
+          change={opened.change.value}
+          awaited={awaited.value.find(({ report }) => report.id === open.report.id)}
+          verbs={opened}
+          onCopy={onCopy}
+          onOpenPage={onOpenPage}
+          onRemove={(report) => {
+            void deletions.remove(report);
+            opened.close();
+          }}
+        />
       </main>
     );
   }
+  const latest = deletions.pending.value.findLast(({ state }) => state === 'waiting');
   return (
-    <main>
-      <NewReport form={form} onCopy={onCopy} />
-      <RecentReports list={list} onOpen={(report) => void opened.show(report)} />
+    <main ref={main}>
+      <ThisPage history={history.value} onOpen={show} />
+      <NewReport
+        form={form}
+        notice={latest ? i18n.t('list.deleted', [reportName(latest.report)]) : null}
+        onCopy={onCopy}
+      />
+      <ReportsSection list={list} deletions={deletions} awaited={awaited.value} onOpen={show} />
     </main>
   );
 }

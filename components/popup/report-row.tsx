@@ -1,26 +1,31 @@
+import { i18n } from '#i18n';
 import { shortDate } from '@/components/dates';
 import { PrivacyTag } from '@/components/privacy-tag';
 import { RatingTag } from '@/components/rating-tag';
 import { reportName } from '@/components/report-name';
+import type { AwaitedResult } from '@/lib/model/awaited-result';
 import type { Report } from '@/lib/model/report';
 
 interface ReportRowProps {
   report: Report;
+  /** There while a new result of the report is awaited, or after it did not come. */
+  awaited: AwaitedResult | undefined;
   onOpen: () => void;
 }
 
 /** One report in a list: its address, rating, time and privacy; pressing it opens it. */
-export function ReportRow({ report, onOpen }: ReportRowProps) {
+export function ReportRow({ report, awaited, onOpen }: ReportRowProps) {
   const name = reportName(report);
   return (
     <li>
-      <button type="button" class="row" title={name} onClick={onOpen}>
+      <button type="button" class="row" title={name} data-report={report.id} onClick={onOpen}>
         <bdi class="row-url" dir="ltr">
           {name}
         </bdi>
         <span class="row-facts">
           <RatingTag rating={report.result} />
           {report.privacy !== null && <PrivacyTag privacy={report.privacy} />}
+          {awaited && <em>{i18n.t(awaited.nextAt === null ? 'list.gaveUp' : 'list.awaited')}</em>}
           {report.generatedAt !== null && (
             <time dateTime={report.generatedAt}>{shortDate(report.generatedAt)}</time>
           )}

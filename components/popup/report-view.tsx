@@ -1,67 +1,90 @@
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { shortDate } from '@/components/dates';
+import { copySentence } from '@/components/copy-sentence';
 import { failureSentence } from '@/components/failure-sentence';
 import { Icon } from '@/components/icon';
 import { AlertLine, StatusLine } from '@/components/message-lines';
 import { PlainFields } from '@/components/plain-fields';
-import { PrivacyTag } from '@/components/privacy-tag';
-import { RatingTag } from '@/components/rating-tag';
-import { reportName } from '@/components/report-name';
-import type { OpenReport } from '@/lib/state/opened-report';
+import { isWebAddress, reportName } from '@/components/report-name';
+import type { AwaitedResult } from '@/lib/model/awaited-result';
+import type { Report } from '@/lib/model/report';
+import type { ReportChange } from '@/lib/model/report-change';
+import type { OpenedReport, OpenReport } from '@/lib/state/opened-report';
+import { ReportChangeForm } from './report-change-form';
+import { ReportFacts } from './report-facts';
 
-/** One report: what the interface names, then whatever else the service said of it. */
-export function ReportView({ report, failure, onBack }: OpenReport & { onBack: () => void }) {
+interface ReportViewProps {
+  open: OpenReport;
+  /** What Save changes would send; null when nothing was changed. */
+  change: ReportChange | null;
+  /** There while a new result is awaited, or after it did not come. */
+  awaited: AwaitedResult | undefined;
+  verbs: OpenedReport;
+  onCopy: (text: string) => Promise<void>;
+  onOpenPage: (url: string) => void;
+  onRemove: (report: Report) => void;
+}
+
+/** One report: what the interface names, what can be done, and whatever else the service said. */
+export function ReportView(props: ReportViewProps) {
+  const { open, change, awaited, verbs, onCopy, onOpenPage, onRemove } = props;
+  const { report, failure } = open;
   const heading = useRef<HTMLHeadingElement>(null);
+  const copied = useSignal<string | null>(null);
   useEffect(() => heading.current?.focus(), []);
-  const isRead = 'more' in report;
+  const { url } = report;
+  const isGone = failure?.code === 'gone';
 
   return (
     <article class="report">
-      <button type="button" class="plain" onClick={onBack}>
+      <button type="button" class="plain" onClick={verbs.close}>
         <Icon name="back" flips />
         {i18n.t('report.back')}
       </button>
       <h2 ref={heading} tabIndex={-1} class="report-url" dir="ltr">
         {reportName(report)}
       </h2>
-      <StatusLine>{isRead || failure ? null : i18n.t('report.loading')}</StatusLine>
-      <AlertLine>{failure && failureSentence(failure)}</AlertLine>
-      <dl class="fields">
-        <div>
-          <dt>{i18n.t('report.result')}</dt>
-          <dd>
-            <RatingTag rating={report.result} />
-          </dd>
+      {url !== null && (
+        <div class="buttons">
+          <button
+            type="button"
+            onClick={async () => {
+              copied.value = await copySentence(onCopy(url), i18n.t('report.urlCopied'));
+            }}
+          >
+            {i18n.t('report.copyUrl')}
+          </button>
+          {isWebAddress(url) && (
+            <button type="button" onClick={() => onOpenPage(url)}>
+              {i18n.t('report.openPage')}
+            </button>
+          )}
         </div>
-        <div>
-          <dt>{i18n.t('privacy.label')}</dt>
-          <dd>
-            {report.privacy === null ? (
-              i18n.t('report.notSaid')
-            ) : (
-              <PrivacyTag privacy={report.privacy} />
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{i18n.t('report.generated')}</dt>
-          <dd>
-            {report.generatedAt === null ? (
-              i18n.t('report.notSaid')
-            ) : (
-              <time dateTime={report.generatedAt}>{shortDate(report.generatedAt)}</time>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{i18n.t('report.id')}</dt>
-          <dd>
-            <bdi>{report.id}</bdi>
-          </dd>
-        </div>
-      </dl>
-      {isRead && report.more.length > 0 && (
+      )}
+      <ReportFacts report={report} />
+      <StatusLine>{copied.value ?? statusSentence(open, awaited)}</StatusLine>
+      <AlertLine>
+        {failure ? failureSentence(failure) : awaited?.nextAt === null && i18n.t('report.gaveUp')}
+      </AlertLine>
+      {!isGone && (
+        <>
+          <ReportChangeForm open={open} change={change} verbs={verbs} />
+          <div class="buttons">
+            <button
+              type="button"
+              aria-disabled={open.activity === 'updating'}
+              onClick={() => void verbs.updateResults()}
+            >
+              {i18n.t('report.update')}
+            </button>
+            <button type="button" class="danger" onClick={() => onRemove(report)}>
+              {i18n.t('report.delete')}
+            </button>
+          </div>
+        </>
+      )}
+      {'more' in report && report.more.length > 0 && (
         <>
           <h3>{i18n.t('report.more')}</h3>
           <PlainFields fields={report.more} />
@@ -69,4 +92,22 @@ export function ReportView({ report, failure, onBack }: OpenReport & { onBack: (
       )}
     </article>
   );
+}
+
+function statusSentence({ activity }: OpenReport, awaited: AwaitedResult | undefined) {
+  switch (activity) {
+    case 'reading':
+      return i18n.t('report.loading');
+    case 'saving':
+      return i18n.t('report.saving');
+    case 'saved':
+      return i18n.t('report.saved');
+    case 'updating':
+      return i18n.t('report.updating');
+    case 'asked':
+      if (awaited?.nextAt === null) return null;
+      return i18n.t(awaited ? 'report.awaited' : 'report.updated');
+    default:
+      return awaited && awaited.nextAt !== null ? i18n.t('report.awaited') : null;
+  }
 }

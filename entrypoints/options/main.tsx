@@ -6,7 +6,7 @@ import { accountItem, connectionItem, preferencesItem } from '@/lib/browser/kept
 import { labelDocument } from '@/lib/browser/language';
 import { remote } from '@/lib/browser/messages';
 import { requestHostPermission } from '@/lib/browser/permissions';
-import type { Account } from '@/lib/model/connection';
+import type { StoredAccount } from '@/lib/model/connection';
 import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
 import { createConnectForm } from '@/lib/state/connect-form';
 import { storedSignal } from '@/lib/state/stored-signal';
@@ -20,7 +20,7 @@ const [storedConnection, storedPreferences] = await Promise.all([
 ]);
 const connection = storedSignal(connectionItem, storedConnection);
 const preferences = storedSignal(preferencesItem, storedPreferences);
-const account = signal<Account | undefined>(undefined);
+const account = signal<StoredAccount | undefined>(undefined);
 
 effect(() => {
   account.value = undefined;

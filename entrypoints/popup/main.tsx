@@ -1,53 +1,95 @@
 import { render } from 'preact';
-import { Popup } from '@/components/popup/popup';
+import { type ConnectedPopup, Popup } from '@/components/popup/popup';
 import type { BackgroundOffer } from '@/lib/background/offer';
 import { copyText } from '@/lib/browser/clipboard';
-import { connectionItem, draftsItem, preferencesItem, recentReportsItem } from '@/lib/browser/kept';
+import {
+  awaitedResultsItem,
+  connectionItem,
+  deletionsItem,
+  draftsItem,
+  listItem,
+  pageItem,
+  preferencesItem,
+  queryItem,
+} from '@/lib/browser/kept';
 import { labelDocument } from '@/lib/browser/language';
 import { remote } from '@/lib/browser/messages';
 import { openOptionsPage } from '@/lib/browser/runtime';
-import { activeTabUrl } from '@/lib/browser/tabs';
+import { activeTab, canonicalUrl, openTab } from '@/lib/browser/tabs';
+import { pageKey } from '@/lib/model/page-key';
 import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
 import { reportablePageUrl } from '@/lib/model/report-url';
 import { createOpenedReport } from '@/lib/state/opened-report';
-import { createRecentList } from '@/lib/state/recent-list';
+import { createReportDeletions } from '@/lib/state/report-deletions';
 import { createReportForm } from '@/lib/state/report-form';
+import { createReportList } from '@/lib/state/report-list';
+import { readListSignal, readSignal } from '@/lib/state/stored-signal';
 
 const background = remote<BackgroundOffer>();
+const opening = activeTab();
 
-async function openPopup() {
-  const [connection, preferences, drafts, tabUrl] = await Promise.all([
+async function openPopup(): Promise<ConnectedPopup | null> {
+  const [connection, preferences, drafts, tab] = await Promise.all([
     connectionItem.read(),
     preferencesItem.read(),
     draftsItem.read(),
-    activeTabUrl(),
+    opening,
   ]);
   if (connection === undefined) return null;
-  const item = recentReportsItem(connection.id);
+  const { id } = connection;
+  const pageUrl = reportablePageUrl(tab.url);
+  const [stored, query, pending, awaited, history] = await Promise.all([
+    readSignal(listItem(id)),
+    queryItem(id).read(),
+    readListSignal(deletionsItem(id)),
+    readListSignal(awaitedResultsItem(id)),
+    readSignal(pageItem(id, pageKey(pageUrl ?? ''))),
+  ]);
   return {
     form: createReportForm({
-      pageUrl: reportablePageUrl(tabUrl),
+      pageUrl,
       defaultPrivacy: (preferences ?? INITIAL_PREFERENCES).defaultPrivacy,
       drafts: drafts ?? [],
       draftsItem,
       create: background.create,
     }),
-    list: createRecentList({ stored: await item.read(), item, list: background.list }),
-    opened: createOpenedReport(background.get),
+    list: createReportList({
+      stored,
+      deletions: pending,
+      query,
+      queryItem: queryItem(id),
+      list: background.list,
+    }),
+    opened: createOpenedReport({ get: background.get, update: background.update, awaited }),
+    history,
+    deletions: createReportDeletions({
+      pending,
+      remove: background.remove,
+      undoRemove: background.undoRemove,
+    }),
+    awaited,
   };
+}
+
+async function openSettings(): Promise<void> {
+  await openOptionsPage();
+  window.close();
 }
 
 labelDocument();
 const connected = await openPopup();
 render(
-  <Popup connected={connected} onOpenSettings={openSettings} onCopy={copyText} />,
+  <Popup
+    connected={connected}
+    onOpenSettings={openSettings}
+    onCopy={copyText}
+    onOpenPage={(url) => void openTab(url)}
+  />,
   document.body,
 );
-void connected?.list.refresh();
 // A popup that was opened before a change of connection would show another service's reports.
 connectionItem.watch(() => location.reload());
-
-async function openSettings(): Promise<void> {
-  await openOptionsPage();
-  window.close();
+if (connected !== null) {
+  void connected.list.refresh();
+  connected.form.offerCanonical(await canonicalUrl(await opening));
 }

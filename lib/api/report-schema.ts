@@ -20,7 +20,7 @@ const Id = z.pipe(
 /** A report as services send it: only the id must be readable. */
 const ReportRow = z.looseObject({ id: Id });
 
-const DOCUMENTED = ['id', 'url', 'result', 'privacy', 'generated_at', 'password'];
+const DOCUMENTED = ['id', 'url', 'result', 'privacy', 'generated_at', 'project', 'password'];
 
 /** Reads one row of a list, or undefined where it has no usable id. */
 export function readReport(json: unknown): Report | undefined {
@@ -43,13 +43,19 @@ function documentedFields(row: z.infer<typeof ReportRow>): Report {
     result: readRating(row.result),
     privacy: readPrivacy(row.privacy),
     generatedAt: readInstant(row.generated_at),
+    project: readProject(row.project),
   };
 }
 
 /** The undocumented fields, and the documented ones that came with a value nobody documents. */
 function otherFields(json: object): PlainField[] {
   const values = new Map(Object.entries(json));
-  const readers = { result: readRating, privacy: readPrivacy, generated_at: readInstant };
+  const readers = {
+    result: readRating,
+    privacy: readPrivacy,
+    generated_at: readInstant,
+    project: readProject,
+  };
   const unread = Object.entries(readers)
     .filter(
       ([name, read]) => (values.get(name) ?? null) !== null && read(values.get(name)) === null,
@@ -59,6 +65,13 @@ function otherFields(json: object): PlainField[] {
     json,
     DOCUMENTED.filter((name) => !unread.includes(name)),
   );
+}
+
+/** Services show a project as its name, its number, or an object with either. */
+function readProject(value: unknown): string | null {
+  const named = typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
+  const text = typeof named === 'number' ? String(named) : named;
+  return typeof text === 'string' && text !== '' ? text.slice(0, 200) : null;
 }
 
 function readRating(value: unknown): Report['result'] {

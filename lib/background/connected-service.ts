@@ -1,9 +1,10 @@
 import type { Client } from '@/lib/api/client';
 import type { Credentials } from '@/lib/api/request';
+import type { Connection } from '@/lib/model/connection';
 import type { ConnectionCheck } from '@/lib/model/connection-check';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { type CheckedConnection, checkConnection } from './connecting';
-import { type ConnectionStore, forgetConnection } from './connection-store';
+import type { ConnectionStore } from './connection-store';
 import type { ConnectRequest } from './offer';
 import { createSession, type Session } from './session';
 
@@ -19,6 +20,8 @@ export interface BackgroundTools {
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
   newId(): string;
+  /** Sets the one wake-up of the worker, in milliseconds since the epoch, or takes it back. */
+  wakeAt(time: number | null): void;
   /** Milliseconds since the epoch. */
   now(): number;
 }
@@ -29,25 +32,48 @@ export interface ConnectedService {
   disconnect(): Promise<Outcome<null>>;
   /** Runs a call on the connection, awake to its end, and tells a missing permission apart. */
   call<T>(work: (session: Session) => Promise<Outcome<T>>): Promise<Outcome<T>>;
+  /** Does what is due and plans the rest: after each start and wake-up of the worker. */
+  resume(): Promise<void>;
 }
 
 /** Makes the keeper of the connection; a session on it is opened at the first call. */
 export function createConnectedService(tools: BackgroundTools): ConnectedService {
   const { store, permissions, clientFor, keepAwake, newId, now } = tools;
   let opened: Promise<Session | null> | undefined;
+  /** Changes of the connection wait for each other, and calls wait for them. */
+  let changing: Promise<unknown> = Promise.resolve();
+  /** Counts the disconnections: a check that was running then must not connect afterwards. */
+  let disconnections = 0;
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = changing.then(work);
+    changing = turn.catch(() => {});
+    return turn;
+  }
+
+  async function open(): Promise<Session | null> {
+    await changing;
+    opened ??= openSession().catch(forgetFailedOpening);
+    return opened;
+  }
 
   async function openSession(): Promise<Session | null> {
     const connection = await store.connection.read();
     const apiKey = connection && (await store.apiKey(connection.id).read());
     if (!connection || !apiKey) return null;
     const client = clientFor({ baseUrl: connection.baseUrl, apiKey });
-    return createSession(connection, client, store.recentReports(connection.id), now);
+    return createSession(connection, client, tools);
   }
 
   /** The store may answer the next time. */
   function forgetFailedOpening(error: unknown): never {
     opened = undefined;
     throw error;
+  }
+
+  async function resume(): Promise<void> {
+    const session = await open();
+    if (session !== null) await keepAwake(session.runDue());
   }
 
   /** Ends what is under way for the connection, so that nothing of it is written afterwards. */
@@ -57,20 +83,30 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     await (await closing)?.close();
   }
 
-  async function keep({ credentials, reports, account }: CheckedConnection): Promise<void> {
+  /** Removes the key first, and all else that was kept with it. */
+  async function forget({ id }: Connection): Promise<void> {
+    await store.apiKey(id).remove();
+    await store.removeAll(id);
+    await store.connection.remove();
+  }
+
+  /** What the browser cannot give back does not undo what was just stored or removed. */
+  async function giveBackPermissions(except: string | null): Promise<void> {
+    await permissions.keepOnly(except).catch(() => {});
+  }
+
+  async function keep({ credentials, list }: CheckedConnection): Promise<void> {
     const { baseUrl, apiKey } = credentials;
     const former = await store.connection.read();
     await closeSession();
     const isSame = former?.baseUrl === baseUrl;
-    if (former && !isSame) await forgetConnection(store, former.id);
+    if (former && !isSame) await forget(former);
     const id = former && isSame ? former.id : newId();
     await store.apiKey(id).write(apiKey);
-    await store.account(id).write(account);
-    await store.recentReports(id).write({ ...reports, readAt: new Date(now()).toISOString() });
+    await store.list(id).write(list);
     // Last, so that whoever sees a connection finds all that belongs to it.
     await store.connection.write({ id, baseUrl });
-    opened = undefined;
-    await permissions.keepOnly(baseUrl);
+    await giveBackPermissions(baseUrl);
   }
 
   async function keptKey(baseUrl: string): Promise<string | undefined> {
@@ -79,26 +115,32 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
   }
 
   return {
+    resume,
     async connect(request) {
-      const hasPermission = permissions.has;
+      const disconnectionsBefore = disconnections;
       const check = await keepAwake(
-        checkConnection(request, { clientFor, hasPermission, keptKey }),
+        checkConnection(request, { clientFor, hasPermission: permissions.has, keptKey, now }),
       );
       if ('failed' in check) return { state: 'failed', ...check.failed };
-      await keep(check.passed);
+      if (disconnections !== disconnectionsBefore) {
+        return { state: 'failed', at: 'reachable', failure: { code: 'interrupted' } };
+      }
+      await inTurn(() => keep(check.passed));
+      void keepAwake(resume());
       return { state: 'passed' };
     },
-    async disconnect() {
-      const connection = await store.connection.read();
-      await closeSession();
-      if (connection) await forgetConnection(store, connection.id);
-      opened = undefined;
-      await permissions.keepOnly(null);
-      return { value: null };
+    disconnect() {
+      disconnections += 1;
+      return inTurn(async () => {
+        const connection = await store.connection.read();
+        await closeSession();
+        if (connection) await forget(connection);
+        await giveBackPermissions(null);
+        return { value: null };
+      });
     },
     async call(work) {
-      opened ??= openSession().catch(forgetFailedOpening);
-      const session = await opened;
+      const session = await open();
       if (session === null) return { failure: { code: 'not-connected' } };
       const outcome = await keepAwake(work(session));
       if (!hasFailed(outcome) || outcome.failure.code !== 'unreachable') return outcome;

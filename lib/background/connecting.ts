@@ -2,19 +2,16 @@ import type { Client } from '@/lib/api/client';
 import type { Credentials } from '@/lib/api/request';
 import { readApiKey } from '@/lib/model/api-key';
 import { readBaseUrl } from '@/lib/model/base-url';
-import type { Account } from '@/lib/model/connection';
+import type { StoredList } from '@/lib/model/connection';
 import { type CheckFailure, type CheckStep, failedStep } from '@/lib/model/connection-check';
 import { hasFailed } from '@/lib/model/outcome';
-import type { ReportList } from '@/lib/model/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
 import type { ConnectRequest } from './offer';
 
-/** A check that passed, with what it has read already. */
+/** A check that passed, with the list that it has read. */
 export interface CheckedConnection {
   credentials: Credentials;
-  reports: ReportList;
-  /** Without fields where this key may not see the account, or the service shows none. */
-  account: Account;
+  list: StoredList;
 }
 
 /** The step that failed, and why. */
@@ -28,15 +25,16 @@ interface CheckTools {
   hasPermission: (baseUrl: string) => Promise<boolean>;
   /** The key that is kept for this very base URL, if any. */
   keptKey: (baseUrl: string) => Promise<string | undefined>;
+  now: () => number;
 }
 
 /**
- * Goes through the connection's steps up to the first that fails. The list of reports decides;
- * the account is a courtesy that many keys are not allowed.
+ * Goes through the connection's steps up to the first that fails. One list of reports decides; the
+ * account is a courtesy that many keys are not allowed, and is read when the connection stands.
  */
 export async function checkConnection(
   request: ConnectRequest,
-  { clientFor, hasPermission, keptKey }: CheckTools,
+  { clientFor, hasPermission, keptKey, now }: CheckTools,
 ): Promise<{ passed: CheckedConnection } | { failed: FailedCheck }> {
   const baseUrl = readBaseUrl(request.baseUrl, request.allowsUnencrypted);
   if ('problem' in baseUrl) {
@@ -51,14 +49,11 @@ export async function checkConnection(
     return { failed: { at: 'key', failure: { code: 'api-key', problem: apiKey.problem } } };
   }
   const credentials = { baseUrl: baseUrl.value, apiKey: apiKey.value };
-  const client = clientFor(credentials);
-  const [reports, account] = await Promise.all([
-    client.list(RECENT_REPORTS_QUERY),
-    client.account(),
-  ]);
+  const reports = await clientFor(credentials).list(RECENT_REPORTS_QUERY);
   if (hasFailed(reports)) {
     return { failed: { at: failedStep(reports.failure), failure: reports.failure } };
   }
-  const known: Account = hasFailed(account) ? { fields: [] } : account.value;
-  return { passed: { credentials, reports: reports.value, account: known } };
+  const readAt = new Date(now()).toISOString();
+  const list = { ...reports.value, query: RECENT_REPORTS_QUERY, readAt };
+  return { passed: { credentials, list } };
 }

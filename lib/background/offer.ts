@@ -25,11 +25,18 @@ export interface BackgroundOffer {
   /** Forgets key, cache and connection, and gives the host permission back. */
   disconnect(): Promise<Outcome<null>>;
   account(): Promise<Outcome<Account>>;
+  /** Reads a list; what was asked for last is also kept in the store. */
   list(query: ReportQuery): Promise<Outcome<ReportList>>;
-  get(id: string): Promise<Outcome<ReportDetails>>;
+  get(report: Report): Promise<Outcome<ReportDetails>>;
   /** The value is null when the service accepted the report and did not show which it is. */
   create(draft: ReportDraft): Promise<Outcome<Report | null>>;
-  /** The value is the report after the change, null when the service does not show it. */
-  update(id: string, change: ReportChange): Promise<Outcome<ReportDetails | null>>;
-  remove(id: string): Promise<Outcome<null>>;
+  /**
+   * The value is the report after the change, null when the service does not show it. With
+   * `results: 1` the new result is awaited from then on, and arrives in the store.
+   */
+  update(report: Report, change: ReportChange): Promise<Outcome<ReportDetails | null>>;
+  /** Deletes the report when its undo time is over; the store says how that goes. */
+  remove(report: Report): Promise<Outcome<null>>;
+  /** Takes a deletion back, or a failed one off the list; false when it was too late. */
+  undoRemove(id: string): Promise<Outcome<boolean>>;
 }

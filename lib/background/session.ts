@@ -1,39 +1,111 @@
 import type { Client } from '@/lib/api/client';
-import type { Connection, RecentReports } from '@/lib/model/connection';
-import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
-import type { StoredItem } from '@/lib/model/stored-item';
-import { createRecentReports, type RecentReportsKeeper } from './recent-reports';
+import type { Connection } from '@/lib/model/connection';
+import { hasFailed } from '@/lib/model/outcome';
+import type { Report } from '@/lib/model/report';
+import type { ReportQuery } from '@/lib/model/report-query';
+import { type AwaitedResults, createAwaitedResults } from './awaited-results';
+import type { ConnectionStore } from './connection-store';
+import { createDeletions, type Deletions } from './deletions';
+import { createDueWorkRunner } from './due-work';
+import { createPageHistories, type PageHistories } from './page-histories';
+import { createReportList, type ReportListKeeper } from './report-list';
+import { createSerialItem } from './serial-item';
 
 /** A connection in use, from the first call until disconnecting or the worker's end. */
 export interface Session {
   connection: Connection;
   client: Client;
-  recent: RecentReportsKeeper;
+  list: ReportListKeeper;
+  pages: PageHistories;
+  deletions: Deletions;
+  awaited: AwaitedResults;
   /** Aborts when the session is closed. */
   signal: AbortSignal;
+  /** The ids of all reports that are known here of a page, or listed. */
+  knownIds(url: string): Promise<string[]>;
+  /** Stores a report as the service gave it, wherever it is shown. */
+  keep(report: Report): Promise<void>;
+  /** Takes a report that is no more from wherever it is shown. */
+  forget(report: Report): Promise<void>;
+  /** Does what is due, and plans the rest. Call it after each change of what waits. */
+  runDue(): Promise<void>;
   /** Gives up every request under way; afterwards nothing more is stored for the connection. */
   close(): Promise<void>;
+}
+
+interface SessionTools {
+  store: ConnectionStore;
+  wakeAt(time: number | null): void;
+  now(): number;
 }
 
 /** Opens a session on a connection. */
 export function createSession(
   connection: Connection,
   client: Client,
-  recentReports: StoredItem<RecentReports>,
-  now: () => number,
+  { store, wakeAt, now }: SessionTools,
 ): Session {
+  const { id } = connection;
   const controller = new AbortController();
   const { signal } = controller;
-  const readList = () => client.list(RECENT_REPORTS_QUERY, signal);
-  const recent = createRecentReports(recentReports, readList, now);
+  const listItem = createSerialItem(store.list(id), undefined);
+  const deletionsItem = createSerialItem(store.deletions(id), []);
+  const awaitedItem = createSerialItem(store.awaitedResults(id), []);
+  const pages = createPageHistories(store.pages(id));
+
+  async function readList(query: ReportQuery) {
+    const outcome = await client.list(query, signal);
+    if (!hasFailed(outcome) && !signal.aborted) await pages.note(outcome.value.reports);
+    return outcome;
+  }
+
+  const list = createReportList(listItem, readList, now);
+
+  async function keep(report: Report): Promise<void> {
+    await Promise.all([list.replace(report), pages.note([report])]);
+  }
+
+  async function forget(report: Report): Promise<void> {
+    await Promise.all([list.remove(report.id), pages.forget(report)]);
+  }
+
+  const deletions = createDeletions({
+    item: deletionsItem,
+    client,
+    signal,
+    onDeleted: forget,
+    now,
+  });
+  const awaited = createAwaitedResults({
+    item: awaitedItem,
+    client,
+    signal,
+    onRead: keep,
+    onGone: forget,
+    now,
+  });
+  const runner = createDueWorkRunner([deletions, awaited], wakeAt);
+
   return {
     connection,
     client,
-    recent,
+    list,
+    pages,
+    deletions,
+    awaited,
     signal,
+    async knownIds(url) {
+      const stored = await store.list(id).read();
+      const history = await pages.of(url);
+      return [...(stored?.reports ?? []), ...history.reports].map((report) => report.id);
+    },
+    keep,
+    forget,
+    runDue: runner.run,
     async close() {
       controller.abort();
-      await recent.close();
+      wakeAt(null);
+      await Promise.all([listItem, deletionsItem, awaitedItem, pages].map((part) => part.close()));
     },
   };
 }

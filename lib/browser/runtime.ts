@@ -9,3 +9,8 @@ export function ping(): void {
 export function openOptionsPage(): Promise<void> {
   return browser.runtime.openOptionsPage();
 }
+
+/** Runs when the browser has started, and wakes the worker for it. */
+export function onBrowserStart(run: () => void): void {
+  browser.runtime.onStartup.addListener(run);
+}

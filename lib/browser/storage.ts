@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { StoredItem } from '@/lib/model/stored-item';
+import type { StoredItem, StoredItems } from '@/lib/model/stored-item';
 
 /** `local` survives the browser, `session` lives in memory until the browser closes. */
 export type StorageArea = 'local' | 'session';
@@ -27,6 +27,35 @@ export function storedItem<T>(
       return () => storage.onChanged.removeListener(listener);
     },
   };
+}
+
+/** Names many small values whose keys begin alike. */
+export function storedItems<T>(
+  area: StorageArea,
+  prefix: string,
+  isValue: (raw: unknown) => raw is T,
+): StoredItems<T> {
+  const storage = browser.storage[area];
+  return {
+    async read(keys) {
+      const stored = await storage.get(keys.map((key) => prefix + key));
+      const values = new Map<string, T>();
+      for (const key of keys) {
+        const raw = stored[prefix + key];
+        if (isValue(raw)) values.set(key, raw);
+      }
+      return values;
+    },
+    write: (values) =>
+      storage.set(Object.fromEntries([...values].map(([key, value]) => [prefix + key, value]))),
+  };
+}
+
+/** Removes every value whose key begins so. */
+export async function removeItems(area: StorageArea, prefix: string): Promise<void> {
+  const storage = browser.storage[area];
+  const keys = Object.keys(await storage.get(null));
+  await storage.remove(keys.filter((key) => key.startsWith(prefix)));
 }
 
 /** Keeps `storage.local` from content scripts, in browsers that can. */

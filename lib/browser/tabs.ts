@@ -1,7 +1,36 @@
 import { browser } from 'wxt/browser';
 
-/** The address of the page that the toolbar button was pressed on, where the browser tells it. */
-export async function activeTabUrl(): Promise<string | undefined> {
+/** The page that the toolbar button was pressed on. */
+export interface ActiveTab {
+  id: number | undefined;
+  /** Undefined where the browser does not tell: its own pages, mostly. */
+  url: string | undefined;
+}
+
+/** Finds the tab in front of the person. */
+export async function activeTab(): Promise<ActiveTab> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-  return tab?.url;
+  return { id: tab?.id, url: tab?.url };
+}
+
+/**
+ * The address that the page itself names as its own, null where it names none or the browser lets
+ * no extension look. The press of the toolbar button is what allows it.
+ */
+export async function canonicalUrl({ id }: ActiveTab): Promise<string | null> {
+  if (id === undefined) return null;
+  try {
+    const [answer] = await browser.scripting.executeScript({
+      target: { tabId: id },
+      func: () => document.querySelector<HTMLLinkElement>('link[rel~="canonical" i]')?.href ?? null,
+    });
+    return typeof answer?.result === 'string' ? answer.result : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Opens an address in a tab of its own. */
+export async function openTab(url: string): Promise<void> {
+  await browser.tabs.create({ url });
 }

@@ -2,11 +2,11 @@
 export type ApiKeyProblem = 'empty' | 'unusable-characters';
 
 /**
- * Reads the API key field, without the spaces around it. Only what an HTTP header can carry
+ * Reads the API key field, without the spaces around it or the word `Bearer` copied along. Only what an HTTP header can carry
  * passes: `fetch` refuses the rest with a message that may quote the key.
  */
 export function readApiKey(text: string): { value: string } | { problem: ApiKeyProblem } {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(/^bearer +/i, '');
   if (trimmed === '') return { problem: 'empty' };
   if (!/^[\x20-\x7e\x80-\xff]+$/.test(trimmed)) return { problem: 'unusable-characters' };
   return { value: trimmed };

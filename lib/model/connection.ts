@@ -1,5 +1,7 @@
+import type { Outcome } from './outcome';
 import type { PlainField } from './plain-field';
 import type { ReportList } from './report';
+import type { ReportQuery } from './report-query';
 
 /** The service that this browser is connected to. The API key is kept apart from it. */
 export interface Connection {
@@ -9,13 +11,18 @@ export interface Connection {
   baseUrl: string;
 }
 
-/** The newest reports, as last read from the service. */
-export interface RecentReports extends ReportList {
+/** A list of reports, as last read from the service. */
+export interface StoredList extends ReportList {
+  /** What the service was asked for. */
+  query: ReportQuery;
   /** When the service answered, ISO 8601 in UTC. */
   readAt: string;
 }
 
-/** Whose account the key belongs to: the service's own fields, empty where the key may not see it. */
+/** Whose account the key belongs to, in the service's own fields. */
 export interface Account {
   fields: PlainField[];
 }
+
+/** The account as last read, or why it could not be: many keys may not see it. */
+export type StoredAccount = Outcome<Account>;

@@ -43,6 +43,7 @@ export type FailureCode = Failure['code'];
 export function mayHaveBeenDone({ code }: Failure): boolean {
   return (
     code === 'unreachable' ||
+    code === 'redirected' ||
     code === 'timed-out' ||
     code === 'interrupted' ||
     code === 'service-down' ||

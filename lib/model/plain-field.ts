@@ -35,11 +35,15 @@ function addFields(fields: PlainField[], path: string[], value: unknown): void {
 
 function plainText(value: unknown): string {
   if (typeof value === 'string') return shortened(value);
-  if (value === null || typeof value !== 'object') return String(value);
-  if (Object.keys(value).length === 0) return '';
+  if (value === null) return '–';
+  if (typeof value !== 'object') return String(value);
+  if (Object.keys(value).length === 0) return '–';
   return '…';
 }
 
 function shortened(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  // Half a surrogate pair would show as a broken character.
+  return text.length > LONGEST_TEXT
+    ? `${text.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '')}…`
+    : text;
 }

@@ -31,8 +31,14 @@ export const RECENT_REPORTS_QUERY: ReportQuery = {
   perPage: 10,
 };
 
-/** Whether a query asks for the newest ten reports, unfiltered. */
-export function isRecentReportsQuery(query: ReportQuery): boolean {
-  const names = Object.keys(RECENT_REPORTS_QUERY) as (keyof ReportQuery)[];
-  return names.every((name) => query[name] === RECENT_REPORTS_QUERY[name]);
+/** Whether two queries ask for the same. */
+export function isSameQuery(one: ReportQuery, other: ReportQuery): boolean {
+  return QUERY_FIELDS.every((name) => one[name] === other[name]);
 }
+
+/** Whether a query leaves out reports by what they are. */
+export function isFiltered({ search, project, result }: ReportQuery): boolean {
+  return search.trim() !== '' || project.trim() !== '' || result !== null;
+}
+
+const QUERY_FIELDS = Object.keys(RECENT_REPORTS_QUERY) as (keyof ReportQuery)[];

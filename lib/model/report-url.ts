@@ -10,7 +10,7 @@ export function readReportUrl(text: string): { value: string } | { problem: Repo
   if (trimmed === '') return { problem: 'empty' };
   const url = URL.parse(trimmed);
   if (url === null) return { problem: 'not-absolute' };
-  if (!isWeb(url)) return { problem: hasSchemeOnly(trimmed) ? 'not-web' : 'not-absolute' };
+  if (!isWeb(url)) return { problem: isHostWithPort(trimmed) ? 'not-absolute' : 'not-web' };
   url.username = '';
   url.password = '';
   return { value: url.href };
@@ -42,6 +42,6 @@ function isWeb(url: URL): boolean {
 }
 
 /** `localhost:3000/x` and `example.com:80` parse as a scheme, yet they lack one. */
-function hasSchemeOnly(text: string): boolean {
-  return !/^[^/?#]*:\d+(?:[/?#]|$)/.test(text);
+function isHostWithPort(text: string): boolean {
+  return /^(?!javascript:)[^/?#:]+:\d{1,5}(?:[/?#]|$)/i.test(text);
 }

@@ -13,6 +13,8 @@ export interface Report {
   privacy: Privacy | null;
   /** ISO 8601 in UTC; null when not generated yet or not readable. */
   generatedAt: string | null;
+  /** The project's name or identifier; null when the service did not send it. */
+  project: string | null;
 }
 
 /** One report with everything that the service said of it, its password excepted. */
@@ -31,6 +33,7 @@ export interface ReportList {
 }
 
 /** The part of a report that lists show and the store keeps. */
-export function reportOf({ id, url, result, privacy, generatedAt }: ReportDetails): Report {
-  return { id, url, result, privacy, generatedAt };
+export function reportOf(details: ReportDetails): Report {
+  const { more: _, ...report } = details;
+  return report;
 }

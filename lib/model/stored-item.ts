@@ -7,3 +7,10 @@ export interface StoredItem<T> {
   /** Calls back with each new value from any context; answers with the way to stop. */
   watch(onChange: (value: T | undefined) => void): () => void;
 }
+
+/** Many small values under keys of their own, read and written together. */
+export interface StoredItems<T> {
+  /** Those of the keys that have a usable value. */
+  read(keys: readonly string[]): Promise<Map<string, T>>;
+  write(values: ReadonlyMap<string, T>): Promise<void>;
+}

@@ -1,33 +1,93 @@
-import type { Account, Connection, RecentReports } from './connection';
+import type { AwaitedResult } from './awaited-result';
+import type { Connection, StoredAccount, StoredList } from './connection';
+import type { Deletion } from './deletion';
 import type { Drafts } from './drafts';
+import type { Failure } from './failure';
+import type { PageHistory } from './page-history';
 import type { PlainField } from './plain-field';
 import type { Preferences } from './preferences';
 import { isPrivacy } from './privacy';
 import { isRating } from './rating';
 import type { Report } from './report';
+import { PAGE_SIZES, type ReportQuery, SORT_FIELDS, SORT_ORDERS } from './report-query';
 
 // Guards for what comes out of the browser's storage, which other versions and hands write too.
 
 export function isConnection(raw: unknown): raw is Connection {
-  return isRecord(raw) && isText(raw.id) && isText(raw.baseUrl);
+  return isRecord(raw) && isText(raw.id) && isText(raw.baseUrl) && URL.canParse(raw.baseUrl);
 }
 
 export function isPreferences(raw: unknown): raw is Preferences {
   return isRecord(raw) && isPrivacy(raw.defaultPrivacy);
 }
 
-export function isRecentReports(raw: unknown): raw is RecentReports {
+export function isStoredList(raw: unknown): raw is StoredList {
   return (
     isRecord(raw) &&
+    isReportQuery(raw.query) &&
     isListOf(raw.reports, isReport) &&
     typeof raw.unreadable === 'number' &&
     (raw.total === null || typeof raw.total === 'number') &&
-    isText(raw.readAt)
+    isInstant(raw.readAt)
   );
 }
 
-export function isAccount(raw: unknown): raw is Account {
-  return isRecord(raw) && isListOf(raw.fields, isPlainField);
+export function isReportQuery(raw: unknown): raw is ReportQuery {
+  return (
+    isRecord(raw) &&
+    isText(raw.search) &&
+    isText(raw.project) &&
+    (raw.result === null || isRating(raw.result)) &&
+    SORT_FIELDS.some((field) => field === raw.sortBy) &&
+    SORT_ORDERS.some((order) => order === raw.sort) &&
+    PAGE_SIZES.some((size) => size === raw.perPage)
+  );
+}
+
+export function isDeletions(raw: unknown): raw is Deletion[] {
+  return isListOf(
+    raw,
+    (entry) =>
+      isRecord(entry) &&
+      isReport(entry.report) &&
+      isInstant(entry.dueAt) &&
+      (entry.state === 'waiting' ||
+        entry.state === 'sending' ||
+        (entry.state === 'failed' && isFailure(entry.failure))),
+  );
+}
+
+export function isAwaitedResults(raw: unknown): raw is AwaitedResult[] {
+  return isListOf(
+    raw,
+    (entry) =>
+      isRecord(entry) &&
+      isReport(entry.report) &&
+      typeof entry.attempts === 'number' &&
+      (entry.nextAt === null || isInstant(entry.nextAt)) &&
+      (entry.failure === null || isFailure(entry.failure)),
+  );
+}
+
+export function isPageHistory(raw: unknown): raw is PageHistory {
+  return (
+    isRecord(raw) &&
+    isListOf(raw.reports, isReport) &&
+    isListOf(
+      raw.results,
+      (past) =>
+        isRecord(past) &&
+        isText(past.reportId) &&
+        isRating(past.result) &&
+        isInstant(past.generatedAt),
+    )
+  );
+}
+
+export function isStoredAccount(raw: unknown): raw is StoredAccount {
+  if (!isRecord(raw)) return false;
+  if ('failure' in raw) return isFailure(raw.failure);
+  return isRecord(raw.value) && isListOf(raw.value.fields, isPlainField);
 }
 
 export function isDrafts(raw: unknown): raw is Drafts {
@@ -45,8 +105,14 @@ function isReport(raw: unknown): raw is Report {
     isTextOrNull(raw.url) &&
     (raw.result === null || isRating(raw.result)) &&
     (raw.privacy === null || isPrivacy(raw.privacy)) &&
-    isTextOrNull(raw.generatedAt)
+    (raw.generatedAt === null || isInstant(raw.generatedAt)) &&
+    isTextOrNull(raw.project)
   );
+}
+
+/** The code is enough: what else belongs to it came from this extension. */
+function isFailure(raw: unknown): raw is Failure {
+  return isRecord(raw) && isText(raw.code);
 }
 
 function isPlainField(raw: unknown): raw is PlainField {
@@ -59,6 +125,10 @@ function isRecord(raw: unknown): raw is Record<string, unknown> {
 
 function isText(raw: unknown): raw is string {
   return typeof raw === 'string';
+}
+
+function isInstant(raw: unknown): raw is string {
+  return isText(raw) && !Number.isNaN(Date.parse(raw));
 }
 
 function isTextOrNull(raw: unknown): raw is string | null {

@@ -46,7 +46,13 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   const { connection } = tools;
   const baseUrl = signal(connection.value?.baseUrl ?? '');
   const apiKey = signal('');
-  const allowsUnencrypted = signal(travelsUnencrypted(baseUrl.value));
+  /** Consent is to one origin, and does not go over to another that is typed later. */
+  const consentedOrigin = signal(
+    travelsUnencrypted(baseUrl.value) ? originOf(baseUrl.value) : undefined,
+  );
+  const allowsUnencrypted = computed(
+    () => consentedOrigin.value !== undefined && consentedOrigin.value === originOf(baseUrl.value),
+  );
   const problems = signal<ConnectProblems>({});
   const check = signal<ConnectionCheck | null>(null);
   const disconnection = signal<{ failure: Failure | null } | null>(null);
@@ -76,17 +82,17 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     };
   }
 
-  async function isGranted(granting: Promise<boolean>): Promise<boolean> {
+  /** Asks within this very call, before anything is awaited. */
+  async function isGranted(base: string): Promise<boolean> {
     try {
-      return await granting;
+      return await tools.requestPermission(base);
     } catch {
       return false;
     }
   }
 
   async function runCheck(request: ConnectRequest): Promise<ConnectionCheck> {
-    const granting = tools.requestPermission(request.baseUrl);
-    if (!(await isGranted(granting))) {
+    if (!(await isGranted(request.baseUrl))) {
       const { origin } = new URL(request.baseUrl);
       return { state: 'failed', at: 'permission', failure: { code: 'no-permission', origin } };
     }
@@ -124,7 +130,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     allowUnencrypted(isAllowed) {
       const { baseUrl: _, ...others } = problems.value;
       batch(() => {
-        allowsUnencrypted.value = isAllowed;
+        consentedOrigin.value = isAllowed ? originOf(baseUrl.value) : undefined;
         problems.value = others;
       });
     },
@@ -137,15 +143,18 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
         disconnection.value = null;
       });
       if ('problems' in read) return;
+      const typed = { baseUrl: baseUrl.value, apiKey: apiKey.value };
       const ended = await runCheck(read.value);
       batch(() => {
         check.value = ended;
         if (ended.state !== 'passed') return;
-        baseUrl.value = read.value.baseUrl;
-        apiKey.value = '';
+        // What was typed in the meantime stays.
+        if (baseUrl.value === typed.baseUrl) baseUrl.value = read.value.baseUrl;
+        if (apiKey.value === typed.apiKey) apiKey.value = '';
       });
     },
     async disconnect() {
+      if (check.value?.state === 'running') return;
       const outcome = await attempt(tools.disconnect);
       batch(() => {
         disconnection.value = { failure: hasFailed(outcome) ? outcome.failure : null };
@@ -153,4 +162,8 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
       });
     },
   };
+}
+
+function originOf(text: string): string | undefined {
+  return URL.parse(text.trim())?.origin;
 }

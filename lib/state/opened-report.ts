@@ -1,41 +1,150 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { BackgroundOffer } from '@/lib/background/offer';
+import type { AwaitedResult } from '@/lib/model/awaited-result';
 import type { Failure } from '@/lib/model/failure';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
-import type { Report, ReportDetails } from '@/lib/model/report';
+import { Privacy } from '@/lib/model/privacy';
+import { type Report, type ReportDetails, reportOf } from '@/lib/model/report';
+import type { ReportChange } from '@/lib/model/report-change';
 import { attempt } from './attempt';
+
+/** What the report's view is waiting for, or has just done. */
+export type ViewActivity = 'reading' | 'saving' | 'saved' | 'updating' | 'asked';
 
 /** A report in its own view: at first as the list had it, then as the service gives it. */
 export interface OpenReport {
   report: Report | ReportDetails;
+  activity: ViewActivity | null;
   failure: Failure | null;
+  /** The privacy chosen here, to be saved. */
+  privacy: Privacy | null;
+  password: string;
+  /** Whether the last press of Save changes found the password missing. */
+  lacksPassword: boolean;
 }
 
-/** Which report is open, if any. */
+/** Which report is open, if any, and what can be done with it. */
 export interface OpenedReport {
   open: ReadonlySignal<OpenReport | null>;
+  /** What Save changes would send; null when nothing was changed. */
+  change: ReadonlySignal<ReportChange | null>;
   show(report: Report): Promise<void>;
   close(): void;
+  choosePrivacy(privacy: Privacy): void;
+  enterPassword(text: string): void;
+  save(): Promise<void>;
+  updateResults(): Promise<void>;
+}
+
+interface OpenedReportTools extends Pick<BackgroundOffer, 'get' | 'update'> {
+  awaited: ReadonlySignal<readonly AwaitedResult[]>;
 }
 
 /** Makes the place where one report can be open. */
-export function createOpenedReport(
-  get: (id: string) => Promise<Outcome<ReportDetails>>,
-): OpenedReport {
+export function createOpenedReport({ get, update, awaited }: OpenedReportTools): OpenedReport {
   const open = signal<OpenReport | null>(null);
+  const change = computed(() => (open.value === null ? null : readChange(open.value)));
+
+  /** Runs a call for the report that is open, unless the person has left it by the answer. */
+  async function run<T>(
+    activity: ViewActivity,
+    call: (report: Report) => Promise<Outcome<T>>,
+    then: (now: OpenReport, value: T) => OpenReport,
+  ): Promise<void> {
+    if (open.value === null || isBusy(open.value)) return;
+    const { report } = open.value;
+    open.value = { ...open.value, activity, failure: null, lacksPassword: false };
+    const outcome = await attempt(() => call(plain(report)));
+    const now = open.value;
+    if (now === null || now.report.id !== report.id) return;
+    open.value = hasFailed(outcome)
+      ? { ...now, activity: null, failure: outcome.failure }
+      : then(now, outcome.value);
+  }
+
+  function read(report: Report): Promise<void> {
+    return run('reading', get, (now, details) => ({
+      ...now,
+      report: details,
+      activity: null,
+      // What was chosen in the meantime stays chosen.
+      privacy: now.privacy === report.privacy ? details.privacy : now.privacy,
+    }));
+  }
+
+  let wasAwaited = false;
+  effect(() => {
+    const report = open.value?.report;
+    const isAwaited = awaited.value.some((other) => other.report.id === report?.id);
+    const hasCome = wasAwaited && !isAwaited;
+    wasAwaited = isAwaited;
+    if (hasCome && report) void untracked(() => read(plain(report)));
+  });
+
   return {
     open,
+    change,
     async show(report) {
-      const opening: OpenReport = { report, failure: null };
-      open.value = opening;
-      const outcome = await attempt(() => get(report.id));
-      // The person may have gone back, or opened another, in the meantime.
-      if (open.value !== opening) return;
-      open.value = hasFailed(outcome)
-        ? { report, failure: outcome.failure }
-        : { report: outcome.value, failure: null };
+      open.value = {
+        report,
+        activity: null,
+        failure: null,
+        privacy: report.privacy,
+        password: '',
+        lacksPassword: false,
+      };
+      await read(report);
     },
     close() {
       open.value = null;
     },
+    choosePrivacy(privacy) {
+      if (open.value) open.value = { ...open.value, privacy, lacksPassword: false };
+    },
+    enterPassword(password) {
+      if (open.value) open.value = { ...open.value, password, lacksPassword: false };
+    },
+    async save() {
+      const sent = change.value;
+      if (open.value === null || sent === null) return;
+      if (sent.privacy === Privacy.Password && !sent.password) {
+        open.value = { ...open.value, lacksPassword: true };
+        return;
+      }
+      await run(
+        'saving',
+        (report) => update(report, sent),
+        (now, after) => ({
+          ...now,
+          report: after ?? { ...now.report, privacy: sent.privacy ?? now.report.privacy },
+          privacy: after?.privacy ?? now.privacy,
+          password: '',
+          activity: 'saved',
+        }),
+      );
+    },
+    async updateResults() {
+      await run(
+        'updating',
+        (report) => update(report, { results: 1 }),
+        (now, after) => ({ ...now, report: after ?? now.report, activity: 'asked' }),
+      );
+    },
   };
+
+  function isBusy({ activity }: OpenReport): boolean {
+    return activity === 'saving' || activity === 'updating';
+  }
+}
+
+/** Only what differs from the report; a new password goes with its privacy. */
+function readChange({ report, privacy, password }: OpenReport): ReportChange | null {
+  if (privacy === null) return null;
+  const hasNewPassword = privacy === Privacy.Password && password !== '';
+  if (privacy === report.privacy && !hasNewPassword) return null;
+  return { privacy, ...(hasNewPassword && { password }) };
+}
+
+function plain(report: Report | ReportDetails): Report {
+  return 'more' in report ? reportOf(report) : report;
 }

@@ -2,12 +2,14 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Drafts, withDraft, withoutDraft } from '@/lib/model/drafts';
 import type { Failure } from '@/lib/model/failure';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
-import type { Privacy } from '@/lib/model/privacy';
+import { Privacy } from '@/lib/model/privacy';
+import { type PublishingRisk, publishingRisks } from '@/lib/model/publishing-risk';
 import type { Report } from '@/lib/model/report';
 import { type DraftProblems, type ReportDraft, readDraft } from '@/lib/model/report-draft';
 import { readReportUrl } from '@/lib/model/report-url';
 import type { StoredItem } from '@/lib/model/stored-item';
 import { strongPassword } from '@/lib/model/strong-password';
+import { type UrlAlternative, urlAlternatives } from '@/lib/model/url-alternatives';
 import { attempt } from './attempt';
 
 /** How the last press of Create report ended. */
@@ -15,7 +17,9 @@ export type Submission =
   | { state: 'sending' }
   /** `report` is null when the service accepted it without showing it. */
   | { state: 'created'; url: string; report: Report | null }
-  | { state: 'failed'; failure: Failure };
+  | { state: 'failed'; failure: Failure }
+  /** Held back: publishing this may do harm, and takes a second press. */
+  | { state: 'held'; risks: PublishingRisk[] };
 
 /** The form that reports a page: what is in it, what is wrong with it, what became of it. */
 export interface ReportForm {
@@ -28,11 +32,15 @@ export interface ReportForm {
   problems: ReadonlySignal<DraftProblems>;
   /** The address that will go out, where it is not the text of the field; null otherwise. */
   sentUrl: ReadonlySignal<string | null>;
+  /** Other addresses that could be sent for the one in the field. */
+  alternatives: ReadonlySignal<UrlAlternative[]>;
   submission: ReadonlySignal<Submission | null>;
   enterUrl(text: string): void;
   choosePrivacy(privacy: Privacy): void;
   enterPassword(text: string): void;
   makePassword(): void;
+  /** Tells the address that the page itself names as its own. */
+  offerCanonical(url: string | null): void;
   /** Sends the form, unless it is being sent already. Nothing typed is lost when it fails. */
   submit(): Promise<void>;
 }
@@ -57,6 +65,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   const password = signal('');
   const problems = signal<DraftProblems>({});
   const submission = signal<Submission | null>(null);
+  const canonical = signal<string | null>(null);
 
   function keepDraft(): void {
     const isUntouched = url.value === page && privacy.value === defaultPrivacy;
@@ -66,9 +75,19 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     void draftsItem.write(drafts);
   }
 
+  /** A second press agrees to what the first one showed, and to nothing else. */
+  function withdrawConsent(): void {
+    if (submission.value?.state === 'held') submission.value = null;
+  }
+
   function dropDraft(): void {
     drafts = withoutDraft(drafts, page);
     void draftsItem.write(drafts);
+  }
+
+  function enterPassword(text: string): void {
+    password.value = text;
+    problems.value = withoutProblem(problems.value, 'password');
   }
 
   return {
@@ -78,41 +97,56 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     password,
     problems,
     submission,
+    alternatives: computed(() => urlAlternatives(url.value, canonical.value)),
     sentUrl: computed(() => {
       const read = readReportUrl(url.value);
       return 'problem' in read || read.value === url.value.trim() ? null : read.value;
     }),
     enterUrl(text) {
+      withdrawConsent();
       url.value = text;
       problems.value = withoutProblem(problems.value, 'url');
       keepDraft();
     },
     choosePrivacy(choice) {
+      withdrawConsent();
       privacy.value = choice;
       problems.value = withoutProblem(problems.value, 'password');
       keepDraft();
     },
-    enterPassword(text) {
-      password.value = text;
-      problems.value = withoutProblem(problems.value, 'password');
+    enterPassword,
+    offerCanonical(url) {
+      canonical.value = url;
     },
     makePassword() {
-      this.enterPassword(strongPassword());
+      enterPassword(strongPassword());
     },
     async submit() {
       if (submission.value?.state === 'sending') return;
       const read = readDraft({ url: url.value, privacy: privacy.value, password: password.value });
+      if ('problems' in read) {
+        batch(() => {
+          problems.value = read.problems;
+          submission.value = null;
+        });
+        return;
+      }
+      const risks = read.value.privacy === Privacy.Public ? publishingRisks(read.value.url) : [];
+      const isConfirmed = submission.value?.state === 'held';
       batch(() => {
-        problems.value = 'problems' in read ? read.problems : {};
-        submission.value = 'value' in read ? { state: 'sending' } : null;
+        problems.value = {};
+        submission.value =
+          risks.length > 0 && !isConfirmed ? { state: 'held', risks } : { state: 'sending' };
       });
-      if ('problems' in read) return;
+      if (submission.value?.state === 'held') return;
+      const sent = url.value;
       const outcome = await attempt(() => create(read.value));
       if (hasFailed(outcome)) {
         submission.value = { state: 'failed', failure: outcome.failure };
         return;
       }
-      dropDraft();
+      // Another address may have been typed meanwhile; it is not what was just reported.
+      if (url.value === sent) dropDraft();
       submission.value = { state: 'created', url: read.value.url, report: outcome.value };
     },
   };

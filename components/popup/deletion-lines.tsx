@@ -1,0 +1,57 @@
+import { i18n } from '#i18n';
+import { failureSentence } from '@/components/failure-sentence';
+import { AlertLine } from '@/components/message-lines';
+import { reportName } from '@/components/report-name';
+import type { Deletion } from '@/lib/model/deletion';
+import type { ReportDeletions } from '@/lib/state/report-deletions';
+
+/** What is being deleted, while that can be undone, and what could not be deleted. */
+export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
+  const failure = deletions.failure.value;
+  return (
+    <>
+      <AlertLine>
+        {failure
+          ? failureSentence(failure)
+          : deletions.wasTooLate.value && i18n.t('list.undoTooLate')}
+      </AlertLine>
+      {deletions.pending.value.map((deletion) => (
+        <DeletionLine
+          key={deletion.report.id}
+          deletion={deletion}
+          onUndo={() => void deletions.undo(deletion.report.id)}
+        />
+      ))}
+    </>
+  );
+}
+
+function DeletionLine({ deletion, onUndo }: { deletion: Deletion; onUndo: () => void }) {
+  const name = reportName(deletion.report);
+  switch (deletion.state) {
+    case 'waiting':
+      return (
+        <div class="deletion">
+          <bdi class="row-url" dir="ltr" title={name}>
+            {i18n.t('list.deleted', [name])}
+          </bdi>
+          <button type="button" onClick={onUndo}>
+            {i18n.t('list.undo')}
+          </button>
+        </div>
+      );
+    case 'sending':
+      return null;
+    case 'failed':
+      return (
+        <div class="deletion">
+          <AlertLine>
+            {`${i18n.t('list.deleteFailed', [name])} ${failureSentence(deletion.failure)}`}
+          </AlertLine>
+          <button type="button" onClick={onUndo}>
+            {i18n.t('list.dismiss')}
+          </button>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,33 @@
+import { i18n } from '#i18n';
+import type { ReportQuery } from '@/lib/model/report-query';
+import type { ShownList } from '@/lib/state/report-list';
+
+interface ListCountProps {
+  shown: ShownList;
+  query: ReportQuery;
+  isReading: boolean;
+}
+
+/** How much of the whole the list is. */
+export function ListCount({ shown, query, isReading }: ListCountProps) {
+  const { isAnswer, unreadable } = shown;
+  return (
+    <>
+      <p class="note">{isAnswer ? countSentence(shown, query) : staleSentence(isReading)}</p>
+      {isAnswer && unreadable > 0 && <p class="note">{i18n.t('list.unreadable', unreadable)}</p>}
+    </>
+  );
+}
+
+function staleSentence(isReading: boolean): string {
+  return i18n.t(isReading ? 'list.notAnswered' : 'list.notAnsweredFailed');
+}
+
+/** The interface has no second page: what was not sent can only be found by asking otherwise. */
+function countSentence({ reports, unreadable, total }: ShownList, query: ReportQuery) {
+  const sent = reports.length + unreadable;
+  if (total !== null) {
+    return total > sent ? i18n.t('list.shownOf', [reports.length, total]) : null;
+  }
+  return sent >= query.perPage ? i18n.t('list.shownPerhapsOf', [reports.length]) : null;
+}

@@ -1,0 +1,74 @@
+import { i18n } from '#i18n';
+import { shortTime } from '@/components/dates';
+import { failureSentence } from '@/components/failure-sentence';
+import { Icon } from '@/components/icon';
+import { AlertLine } from '@/components/message-lines';
+import type { AwaitedResult } from '@/lib/model/awaited-result';
+import type { Report } from '@/lib/model/report';
+import { isFiltered } from '@/lib/model/report-query';
+import type { ReportDeletions } from '@/lib/state/report-deletions';
+import type { ReportList } from '@/lib/state/report-list';
+import { DeletionLines } from './deletion-lines';
+import { ListCount } from './list-count';
+import { ListFilters } from './list-filters';
+import { ReportRows } from './report-rows';
+
+export interface ReportsSectionProps {
+  list: ReportList;
+  deletions: ReportDeletions;
+  awaited: readonly AwaitedResult[];
+  onOpen: (report: Report) => void;
+}
+
+/** The person's reports: how to find one, the list, and what is being deleted. */
+export function ReportsSection(props: ReportsSectionProps) {
+  const { list, deletions, awaited, onOpen } = props;
+  const shown = list.shown.value;
+  const query = list.query.value;
+  const failure = list.failure.value;
+  const isReading = list.isReading.value;
+  const asOf =
+    failure && shown?.readAt ? ` ${i18n.t('list.readAt', [shortTime(shown.readAt)])}` : '';
+
+  return (
+    <section class="reports" aria-labelledby="reports-heading">
+      <div class="section-head">
+        <h2 id="reports-heading">{i18n.t('list.label')}</h2>
+        <button
+          type="button"
+          class={isReading ? 'icon-button is-turning' : 'icon-button'}
+          aria-label={i18n.t('list.refresh')}
+          title={i18n.t('list.refresh')}
+          onClick={() => void list.refresh()}
+        >
+          <Icon name="refresh" />
+        </button>
+      </div>
+      <ListFilters query={query} projects={list.projects.value} onChange={list.change} />
+      <AlertLine>{failure && failureSentence(failure) + asOf}</AlertLine>
+      <DeletionLines deletions={deletions} />
+      {shown === undefined ? (
+        isReading && <p class="empty">{i18n.t('list.loading')}</p>
+      ) : (
+        <>
+          <ReportRows
+            reports={shown.reports}
+            awaited={awaited}
+            isStale={!shown.isAnswer}
+            isReading={isReading}
+            onOpen={onOpen}
+          />
+          {shown.reports.length === 0 && (shown.isAnswer || !isReading) && (
+            <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>
+          )}
+          {isFiltered(query) && (
+            <button type="button" class="plain" onClick={() => list.clear()}>
+              {i18n.t('list.clear')}
+            </button>
+          )}
+          <ListCount shown={shown} query={query} isReading={isReading} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { i18n } from '#i18n';
+import type { PublishingRisk } from '@/lib/model/publishing-risk';
+
+/** Why publishing was held back, and how to go on. */
+export function riskSentences(risks: readonly PublishingRisk[]): string {
+  return [...risks.map(riskSentence), i18n.t('form.riskConfirm')].join(' ');
+}
+
+function riskSentence(risk: PublishingRisk): string {
+  switch (risk) {
+    case 'secret':
+      return i18n.t('form.riskSecret');
+    case 'e-mail':
+      return i18n.t('form.riskEmail');
+    case 'local':
+      return i18n.t('form.riskLocal');
+  }
+}

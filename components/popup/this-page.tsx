@@ -1,0 +1,35 @@
+import { i18n } from '#i18n';
+import { shortDay } from '@/components/dates';
+import { Icon } from '@/components/icon';
+import { PrivacyTag } from '@/components/privacy-tag';
+import { RatingTag } from '@/components/rating-tag';
+import type { PageHistory } from '@/lib/model/page-history';
+import type { Report } from '@/lib/model/report';
+import { Development } from './development';
+
+interface ThisPageProps {
+  history: PageHistory | undefined;
+  onOpen: (report: Report) => void;
+}
+
+/** What is known here of the page in front, without asking anybody. */
+export function ThisPage({ history, onOpen }: ThisPageProps) {
+  const newest = history?.reports[0];
+  if (history === undefined || newest === undefined) return null;
+  return (
+    <section class="this-page" aria-label={i18n.t('page.label')}>
+      <button type="button" class="row" onClick={() => onOpen(newest)}>
+        <span class="row-facts">
+          <strong>{i18n.t('page.reported')}</strong>
+          <RatingTag rating={newest.result} />
+          {newest.privacy !== null && <PrivacyTag privacy={newest.privacy} />}
+          {newest.generatedAt !== null && (
+            <time dateTime={newest.generatedAt}>{shortDay(newest.generatedAt)}</time>
+          )}
+        </span>
+        <Icon name="forward" flips />
+      </button>
+      {history.results.length > 1 && <Development results={history.results} />}
+    </section>
+  );
+}

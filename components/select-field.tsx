@@ -1,0 +1,23 @@
+interface SelectFieldProps<T extends string> {
+  label: string;
+  value: T;
+  options: readonly { value: T; label: string }[];
+  onChoose: (value: T) => void;
+}
+
+/** A labelled choice of one out of a few. */
+export function SelectField<T extends string>(props: SelectFieldProps<T>) {
+  const { label, value, options, onChoose } = props;
+  return (
+    <label class="select-field">
+      <span class="small-label">{label}</span>
+      <select value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} selected={option.value === value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,38 @@
+import type { StoredItem } from '@/lib/model/stored-item';
+
+/** A stored value whose changes wait for each other, since each builds on the one before. */
+export interface SerialItem<T> {
+  /** The value, or the initial one where there is none. */
+  read(): Promise<T>;
+  /** Stores what the edit makes of the value, and gives it; the same value is not written again. */
+  change(edit: (value: T) => T): Promise<T>;
+  /** Resolves when the last change has ended; none follows. */
+  close(): Promise<void>;
+}
+
+/** Makes a serial item; only one must exist for a stored value. */
+export function createSerialItem<T>(item: StoredItem<T>, initial: T): SerialItem<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+
+  async function apply(edit: (value: T) => T): Promise<T> {
+    const value = (await item.read()) ?? initial;
+    if (isClosed) return value;
+    const edited = edit(value);
+    if (edited !== value) await item.write(edited);
+    return edited;
+  }
+
+  return {
+    read: async () => (await item.read()) ?? initial,
+    change(edit) {
+      const changing = last.then(() => apply(edit));
+      last = changing.catch(() => {});
+      return changing;
+    },
+    async close() {
+      isClosed = true;
+      await last;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { isCode } from './random-text';
+
+/** Names whose value is a secret whatever it looks like, written in one word. */
+const SECRET =
+  /(?:token|secret|password|passwd|passphrase|passcode|signature|authorization|(?:api|access|secret|private|auth)key|(?:php|j)sessid|jsessionid)$|^aspsessionid/;
+const SECRET_WORDS = new Set(['sig', 'hmac', 'jwt', 'otp', 'totp', 'pwd']);
+
+/** Names that also stand for a kind or a provider (`auth=google`): words are no secret here. */
+const CREDENTIAL =
+  /(?:verif(?:y|ication)|confirm(?:ation)?|auth(?:orization)?|activation|login|reset|access|security|invite|recovery|backup|onetime|sms|[2m]fa)code$/;
+const CREDENTIAL_WORDS = new Set(['auth', 'pass', 'bearer', 'credential', 'credentials']);
+
+/** Names that mostly stand for something harmless: only a code is a secret here. */
+const MAYBE_WORDS = new Set([
+  ...['session', 'sessionid', 'sessid', 'sid', 'key', 'rlkey', 'resourcekey', 'sign'],
+  ...['ticket', 'nonce', 'wpnonce', 'csrf', 'xsrf', 'oauth', 'magic', 'invite', 'invitation'],
+  ...['reset', 'confirm', 'confirmation', 'verify', 'verification', 'activate', 'activation'],
+  ...['recover', 'recovery', 'unsubscribe', 'token', 'secret', 'signature', 'password'],
+  ...SECRET_WORDS,
+  ...CREDENTIAL_WORDS,
+]);
+
+/** Words that stand beside those above in the path of a link that was sent to one person. */
+const COMPANION_WORDS = new Set([
+  ...['link', 'email', 'mail', 'account', 'user', 'accept', 'new', 'set', 'change', 'forgot'],
+  ...['login', 'signin', 'register', 'registration', 'api', 'access', 'code'],
+]);
+
+/** Whether a parameter is a secret by its name, its value being plausible for that name. */
+export function isSecretParameter(name: string, value: string): boolean {
+  if (isSwitch(value)) return false;
+  const words = wordsOf(name);
+  const last = words.at(-1) ?? '';
+  const joined = words.join('');
+  if (SECRET.test(joined) || SECRET_WORDS.has(last)) return joined !== 'token' || !isTicker(value);
+  if (CREDENTIAL.test(joined) || CREDENTIAL_WORDS.has(last)) return !isWords(value);
+  return words.some((word) => MAYBE_WORDS.has(word)) && (isCode(value) || isMadeUp(value));
+}
+
+/** Whether a path segment announces that the next one is a secret (`reset-password`, `invite`). */
+export function announcesSecret(segment: string): boolean {
+  const words = wordsOf(segment);
+  return (
+    words.some((word) => MAYBE_WORDS.has(word)) &&
+    words.every((word) => MAYBE_WORDS.has(word) || COMPANION_WORDS.has(word))
+  );
+}
+
+/** The words of `access_token`, `accessToken`, `X-Amz-Signature`, `user[password2]`, in lower case. */
+function wordsOf(name: string): string[] {
+  if (name.length > 100) return [];
+  const words = name.split(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z\d]+/);
+  return words.map((word) => word.toLowerCase().replace(/(?<=\D)\d+$/, '')).filter(Boolean);
+}
+
+function isSwitch(value: string): boolean {
+  return /^(?:|[01]|true|false|yes|no|on|off|null|none|undefined)$/i.test(value);
+}
+
+/** `ETH`: on a market's pages a token is a currency. */
+function isTicker(value: string): boolean {
+  return /^[A-Z]{2,6}$/.test(value);
+}
+
+/** A word or a slug of words and small numbers: `google`, `early-bird`, `2-day`. */
+function isWords(value: string): boolean {
+  const pieces = value.split(/[\s_.,-]+/);
+  const isEachPlain = pieces.every((piece) =>
+    /^(?:[A-Z]?[a-z]{0,15}|[A-Z]{1,15}|\d{1,4})$/.test(piece),
+  );
+  return isEachPlain && /[a-z]/i.test(value);
+}
+
+/**
+ * `abc123`, where a year or a small number would make it the name of a thing, or a word too long to
+ * be one.
+ */
+function isMadeUp(value: string): boolean {
+  const isNumbered = /^[a-z]{2,}(?!(?:19|20)\d\d$)\d{3,}$/i.test(value) && value.length >= 6;
+  return isNumbered || /^\d*[a-z][a-z\d]{19,}$/i.test(value);
+}

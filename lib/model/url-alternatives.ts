@@ -1,0 +1,49 @@
+import { hashRoute } from './page-key';
+import { readReportUrl } from './report-url';
+import { TRACKING_PARAMETER } from './tracking-parameters';
+
+/** Another address that could be sent for the one in the field. */
+export interface UrlAlternative {
+  kind: 'without-tracking' | 'without-fragment' | 'canonical';
+  /** As `readReportUrl` gives it: exactly what would be sent. */
+  url: string;
+}
+
+/**
+ * What else could be sent: each alternative changes one thing and leaves the rest byte for byte, so
+ * that with a fragment beside tracking parameters the second is offered once the first is taken.
+ * `canonical` is the address that the page itself names, null where it names none. Empty for a text
+ * that could not be sent.
+ */
+export function urlAlternatives(url: string, canonical: string | null): UrlAlternative[] {
+  const read = readReportUrl(url);
+  if ('problem' in read) return [];
+  const named = readReportUrl(canonical ?? '');
+  const offered: UrlAlternative[] = [
+    { kind: 'without-tracking', url: withoutTracking(read.value) },
+    { kind: 'without-fragment', url: withoutFragment(read.value) },
+    ...('value' in named ? [{ kind: 'canonical' as const, url: named.value }] : []),
+  ];
+  const known = new Set([url, read.value]);
+  return offered.filter((each) => !known.has(each.url) && known.add(each.url));
+}
+
+function withoutTracking(address: string): string {
+  const [, start = address, query, fragment = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/.exec(address) ?? [];
+  if (query === undefined) return address;
+  const parts = query.split('&');
+  const kept = parts.filter((part) => !TRACKING_PARAMETER.test(parameterName(part)));
+  if (kept.length === parts.length) return address;
+  const rest = kept.join('&');
+  return start + (rest === '' ? '' : `?${rest}`) + fragment;
+}
+
+function withoutFragment(address: string): string {
+  return hashRoute(new URL(address)) === '' ? address.replace(/#.*$/, '') : address;
+}
+
+/** Decoded as forms are; empty for an empty part. */
+function parameterName(part: string): string {
+  const [name = ''] = new URLSearchParams(part).keys();
+  return name;
+}

@@ -1,0 +1,132 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { StoredList } from '@/lib/model/connection';
+import { type Deletion, isHidden } from '@/lib/model/deletion';
+import type { Failure } from '@/lib/model/failure';
+import { localList } from '@/lib/model/local-list';
+import { hasFailed, type Outcome } from '@/lib/model/outcome';
+import type { ReportList as ListAnswer, Report } from '@/lib/model/report';
+import { isSameQuery, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/model/report-query';
+import type { StoredItem } from '@/lib/model/stored-item';
+import { attempt } from './attempt';
+
+/** The rows to show, and how far they can be trusted. */
+export interface ShownList {
+  reports: Report[];
+  /** Whether these are the service's rows for this very query, or what is known here meanwhile. */
+  isAnswer: boolean;
+  /** Rows of the answer that could not be read. */
+  unreadable: number;
+  /** How many reports match in all, where the service says so. */
+  total: number | null;
+  /** When the service gave them, ISO 8601 in UTC. */
+  readAt: string | null;
+}
+
+/** The list of reports: what it is asked to show, and what it shows. */
+export interface ReportList {
+  query: ReadonlySignal<ReportQuery>;
+  /** Undefined until any list has ever been read. */
+  shown: ReadonlySignal<ShownList | undefined>;
+  /** Projects seen in reports, sorted. */
+  projects: ReadonlySignal<string[]>;
+  isReading: ReadonlySignal<boolean>;
+  /** Why the last question failed; what is shown is older than that. */
+  failure: ReadonlySignal<Failure | null>;
+  /** Asks for something else; typed text waits until the typing pauses. */
+  change(change: Partial<ReportQuery>): void;
+  /** Takes all filters off. */
+  clear(): void;
+  /** Asks the service again. */
+  refresh(): Promise<void>;
+}
+
+interface ReportListTools {
+  stored: ReadonlySignal<StoredList | undefined>;
+  deletions: ReadonlySignal<readonly Deletion[]>;
+  /** What the list was last asked to show. */
+  query: ReportQuery | undefined;
+  queryItem: StoredItem<ReportQuery>;
+  list(query: ReportQuery): Promise<Outcome<ListAnswer>>;
+}
+
+/** How long typing must pause before the service is asked, in milliseconds. */
+export const TYPING_PAUSE_MS = 250;
+
+/** Makes the list. It shows what is stored for its query, and what is known here until then. */
+export function createReportList(tools: ReportListTools): ReportList {
+  const { stored, deletions, queryItem, list } = tools;
+  const query = signal(tools.query ?? RECENT_REPORTS_QUERY);
+  const waiting = signal(0);
+  const failure = signal<Failure | null>(null);
+  const known = new Map<string, Report>();
+  let questions = 0;
+  let typing: ReturnType<typeof setTimeout> | undefined;
+
+  /** Every report that was listed while the page is open, the freshest version of each. */
+  const knownReports = computed(() => {
+    for (const report of stored.value?.reports ?? []) known.set(report.id, report);
+    return [...known.values()];
+  });
+
+  const rows = computed<ShownList | undefined>(() => {
+    const reports = knownReports.value;
+    if (stored.value === undefined) return undefined;
+    if (isSameQuery(stored.value.query, query.value)) return { ...stored.value, isAnswer: true };
+    return {
+      reports: localList(reports, query.value),
+      isAnswer: false,
+      unreadable: 0,
+      total: null,
+      readAt: stored.value.readAt,
+    };
+  });
+
+  async function ask(): Promise<void> {
+    clearTimeout(typing);
+    questions += 1;
+    const question = questions;
+    const asked = query.value;
+    waiting.value += 1;
+    const outcome = await attempt(() => list(asked));
+    batch(() => {
+      waiting.value -= 1;
+      // What an earlier question came to is of no interest any more.
+      if (question === questions) failure.value = hasFailed(outcome) ? outcome.failure : null;
+    });
+  }
+
+  function set(changed: ReportQuery, pause: number): void {
+    query.value = changed;
+    void queryItem.write(changed);
+    clearTimeout(typing);
+    if (pause === 0) void ask();
+    else typing = setTimeout(() => void ask(), pause);
+  }
+
+  return {
+    query,
+    shown: computed(() => {
+      if (rows.value === undefined) return undefined;
+      const hidden = deletions.value;
+      if (hidden.length === 0) return rows.value;
+      return {
+        ...rows.value,
+        reports: rows.value.reports.filter(({ id }) => !isHidden(hidden, id)),
+      };
+    }),
+    projects: computed(() => {
+      const seen = knownReports.value.flatMap(({ project }) => project ?? []);
+      return [...new Set(seen)].sort((one, other) => one.localeCompare(other));
+    }),
+    isReading: computed(() => waiting.value > 0),
+    failure,
+    change(change) {
+      const isTyped = 'search' in change || 'project' in change;
+      set({ ...query.value, ...change }, isTyped ? TYPING_PAUSE_MS : 0);
+    },
+    clear() {
+      set({ ...query.value, search: '', project: '', result: null }, 0);
+    },
+    refresh: ask,
+  };
+}
