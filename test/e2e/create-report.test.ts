@@ -1,11 +1,10 @@
-import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, fill, itemsOf, press } from '../browser/roles';
 import { isWorkerRunning, stopWorker } from '../browser/worker';
 import { type Service, startService } from '../service/service';
+import { choose, create } from './popup-reading';
 import { type Stage, startStage } from './stage';
 
 let stage: Stage;
@@ -20,23 +19,6 @@ beforeEach(async () => {
   await stage.connect(service);
 });
 afterEach(() => service.close());
-
-async function choose(popup: Page, privacy: string): Promise<void> {
-  await popup.locator(byRole('radio', privacy)).click();
-}
-
-/** Presses Create report and waits for the word that it is done, not that it has begun. */
-async function create(popup: Page): Promise<string> {
-  await press(popup, 'Create report');
-  return until(
-    'the popup says how it ended',
-    async () => {
-      const { status, alert } = await announcements(popup);
-      return !status.startsWith('The report is being created') && (alert || status || false);
-    },
-    60_000,
-  );
-}
 
 function creations() {
   return service.requests.filter(({ method }) => method === 'POST');

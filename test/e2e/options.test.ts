@@ -8,6 +8,7 @@ import { openOptions } from '../browser/options-page';
 import { byRole, fill, itemsOf, press, textsOf } from '../browser/roles';
 import { failures } from '../service/failure';
 import { type Service, startService } from '../service/service';
+import { create } from './popup-reading';
 import { type Stage, startStage } from './stage';
 
 const HOST = 'http://127.0.0.1/*';
@@ -172,10 +173,8 @@ describe('preferences', () => {
     await connect(service.baseUrl, service.apiKey);
     await options.locator(byRole('radio', 'Public')).click();
     const { popup } = await stage.openPopupOn(service.samplePages.good);
-    await press(popup, 'Create report');
-    const newest = () => service.reports()[0];
-    await until('it is created', () => newest()?.url === service.samplePages.good);
-    expect(newest()?.privacy).toBe(0);
+    await create(popup);
+    expect(service.reports()[0]).toMatchObject({ url: service.samplePages.good, privacy: 0 });
   });
 });
 

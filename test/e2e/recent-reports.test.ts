@@ -5,6 +5,7 @@ import { byRole, itemsOf, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker';
 import { failures } from '../service/failure';
 import { type Service, startService } from '../service/service';
+import { untilAlert } from './popup-reading';
 import { type Stage, startStage } from './stage';
 
 let stage: Stage;
@@ -49,7 +50,7 @@ describe('the recent reports', () => {
   it('stay on screen, with their age, when the service fails', async () => {
     service.behave({ fail: failures.unavailable });
     const { popup, page } = await stage.openPopupOn(service.samplePages.good);
-    const alert = await until('the popup says so', async () => (await announcements(popup)).alert);
+    const alert = await untilAlert(popup);
     expect(alert).toMatch(/problem of its own \(status 503\)\. Try again after .+\. As of .+\./);
     expect(alert).toContain('The service says: Down for maintenance.');
     expect(await itemsOf(popup, 'Recent reports')).toHaveLength(10);

@@ -6,6 +6,7 @@ import { closePopup } from '../browser/popup';
 import { byRole, fill, press } from '../browser/roles';
 import { failures } from '../service/failure';
 import { type Service, startService } from '../service/service';
+import { create, fieldText, mainText, untilAlert } from './popup-reading';
 import { type Stage, startStage } from './stage';
 
 let stage: Stage;
@@ -21,13 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-function fieldText(popup: Page, name: string): Promise<string> {
-  return popup
-    .locator(byRole('textbox', name))
-    .map((field) => (field as HTMLInputElement).value)
-    .wait();
-}
-
 /** Empties a field as a person does: an empty text is nothing that could be typed. */
 async function clear(popup: Page, name: string): Promise<void> {
   const field = await popup.locator(byRole('textbox', name)).waitHandle();
@@ -37,10 +31,6 @@ async function clear(popup: Page, name: string): Promise<void> {
 
 async function checkedPrivacy(popup: Page): Promise<string> {
   return popup.$eval(':checked', (radio) => radio.closest('label')?.textContent ?? '');
-}
-
-async function textOf(popup: Page): Promise<string> {
-  return popup.$eval('main', (main) => main.textContent);
 }
 
 describe('the form', () => {
@@ -79,11 +69,11 @@ describe('the form', () => {
     'says that %s cannot be reported and takes another address',
     async (url) => {
       const { popup, page } = await stage.openPopupOn(url);
-      expect(await textOf(popup)).toContain('This page cannot be reported.');
+      expect(await mainText(popup)).toContain('This page cannot be reported.');
       expect(await fieldText(popup, 'URL')).toBe('');
       await fill(popup, 'URL', 'https://typed.example/');
-      await press(popup, 'Create report');
-      await until('it is created', () => service.reports()[0]?.url === 'https://typed.example/');
+      expect(await create(popup)).toContain('The report was created');
+      expect(service.reports()[0]?.url).toBe('https://typed.example/');
       await page.close();
     },
   );
@@ -92,7 +82,7 @@ describe('the form', () => {
     const { popup, page } = await stage.openPopupOn(service.samplePages.good);
     await fill(popup, 'URL', ' https://name:secret@bücher.example/straße ');
     const sent = 'https://xn--bcher-kva.example/stra%C3%9Fe';
-    expect(await textOf(popup)).toContain(`Will be sent as ${sent}`);
+    expect(await mainText(popup)).toContain(`Will be sent as ${sent}`);
     await press(popup, 'Create report');
     await until('it is created', () => service.reports().length === 1);
     expect(service.reports()[0]?.url).toBe(sent);
@@ -109,7 +99,7 @@ describe('the form', () => {
     await clear(popup, 'URL');
     if (url !== '') await fill(popup, 'URL', url);
     await press(popup, 'Create report');
-    await until('the sentence is there', async () => (await textOf(popup)).includes(sentence));
+    await until('the sentence is there', async () => (await mainText(popup)).includes(sentence));
     expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
     await page.close();
   });
@@ -129,8 +119,8 @@ describe('the form', () => {
     await popup.locator(byRole('radio', 'Password')).click();
     await fill(popup, 'Report password', 'short');
     await press(popup, 'Create report');
-    await until('the popup says so', async () => (await announcements(popup)).alert !== '');
-    const text = await textOf(popup);
+    await untilAlert(popup);
+    const text = await mainText(popup);
     expect(text).toContain('This address cannot be analysed. Its host does not exist.');
     expect(text).toContain('This password is too short.');
     expect(await fieldText(popup, 'Report password')).toBe('short');
@@ -146,7 +136,7 @@ describe('the form', () => {
     service.behave({ on: { method: 'POST' }, fail: failures.badGateway });
     const { popup, page } = await stage.openPopupOn(service.samplePages.good);
     await press(popup, 'Create report');
-    const alert = await until('it says so', async () => (await announcements(popup)).alert);
+    const alert = await untilAlert(popup);
     expect(alert).toContain('look at the recent reports before you press again');
     await page.close();
   });
@@ -171,7 +161,7 @@ describe('the form', () => {
     await popup.locator(byRole('radio', 'Password')).click();
     await press(popup, 'Create report');
     await until('the sentence is there', async () =>
-      (await textOf(popup)).includes('Enter a password, or choose another privacy.'),
+      (await mainText(popup)).includes('Enter a password, or choose another privacy.'),
     );
     expect(service.reports()).toEqual([]);
     await page.close();

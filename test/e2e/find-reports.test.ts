@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { closePopup } from '../browser/popup';
+import { byRole, fill, itemsOf, press } from '../browser/roles';
+import { failures } from '../service/failure';
+import { type Service, startService } from '../service/service';
+import { fieldText, select, untilAlert, untilRows, untilSaid } from './popup-reading';
+import { type Stage, startStage } from './stage';
+
+let stage: Stage;
+let service: Service;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  service = await startService();
+  await stage.connect(service);
+});
+afterEach(() => service.close());
+
+function lastList() {
+  return service.requests.findLast(
+    ({ method, path }) => method === 'GET' && path === '/api/v1/reports',
+  );
+}
+
+function parameters(): Record<string, string> {
+  return Object.fromEntries(lastList()?.query ?? []);
+}
+
+async function openPopup() {
+  return stage.openPopupOn(service.samplePages.good);
+}
+
+describe('finding reports', () => {
+  it('searches by URL on the service, once the typing pauses', async () => {
+    const { popup, page } = await openPopup();
+    await untilRows(popup, (rows) => rows.length === 10);
+    const lists = service.requests.length;
+    await popup.locator(byRole('searchbox', 'Search')).click();
+    await popup.keyboard.type('clinic', { delay: 10 });
+    await untilRows(
+      popup,
+      (rows) => rows.length > 0 && rows.every((row) => row.includes('clinic.example')),
+    );
+    await until('the service was asked', () => parameters().search === 'clinic');
+    expect(parameters()).toEqual({
+      search: 'clinic',
+      search_by: 'url',
+      sort_by: 'id',
+      sort: 'desc',
+      per_page: '10',
+    });
+    // The refresh on opening may be among them, but not a request for every letter.
+    expect(service.requests.length - lists).toBeLessThanOrEqual(2);
+    await page.close();
+  });
+
+  it('filters, sorts and sizes the list on the service', async () => {
+    const { popup, page } = await openPopup();
+    await select(popup, 'Result', 'Bad');
+    await untilRows(popup, (rows) => rows.length > 0 && rows.every((row) => row.includes('Bad')));
+    await select(popup, 'Sort by', 'URL');
+    await select(popup, 'Order', 'Ascending');
+    await select(popup, 'Per page', '25');
+    await until('the service was asked for it all', () => parameters().per_page === '25');
+    expect(parameters()).toEqual({ result: 'bad', sort_by: 'url', sort: 'asc', per_page: '25' });
+    await page.close();
+  });
+
+  it('filters by a project that it suggests', async () => {
+    const { popup, page } = await openPopup();
+    const suggested = await until('projects are suggested', async () => {
+      const names = await popup.$$eval('datalist option', (options) =>
+        options.map((option) => option.value),
+      );
+      return names.length > 0 && names;
+    });
+    expect(suggested).toContain('museum.example');
+    await fill(popup, 'Project', 'museum.example');
+    await until('the service was asked', () => parameters().project === 'museum.example');
+    await untilRows(popup, (rows) => rows.every((row) => row.includes('museum.example')));
+    await page.close();
+  });
+
+  it('remembers what was asked for, and takes the filters off again', async () => {
+    const { popup, page } = await openPopup();
+    await fill(popup, 'Search', 'trails', 'searchbox');
+    await select(popup, 'Per page', '25');
+    await untilRows(popup, (rows) => rows.every((row) => row.includes('trails.example')));
+    await until(
+      'it was asked',
+      () => parameters().search === 'trails' && lastList()?.status === 200,
+    );
+    await closePopup(popup);
+
+    const again = await stage.openPopupAgain(page);
+    expect(await fieldText(again, 'Search', 'searchbox')).toBe('trails');
+    expect(await fieldText(again, 'Per page', 'combobox')).toBe('25');
+    await untilRows(
+      again,
+      (rows) => rows.length > 0 && rows.every((row) => row.includes('trails.example')),
+    );
+    await press(again, 'Clear filters');
+    await untilRows(again, (rows) => rows.length === 24);
+    await page.close();
+  });
+
+  it('shows the matching rows that it has until the answer comes, and says so', async () => {
+    const { popup, page } = await openPopup();
+    await untilRows(popup, (rows) => rows.length === 10);
+    service.behave({ fail: failures.silence });
+    await fill(popup, 'Search', 'museum', 'searchbox');
+    await untilRows(popup, (rows) => rows.length === 2);
+    await untilSaid(popup, 'Kept from before; the service is being asked.');
+    await page.close();
+  });
+
+  it('never lets a late answer overwrite a newer one', async () => {
+    const { popup, page } = await openPopup();
+    await untilRows(popup, (rows) => rows.length === 10);
+    service.behave({ on: { method: 'GET', path: '/api/v1/reports' }, times: 1, delayMs: 1500 });
+    await fill(popup, 'Search', 'museum', 'searchbox');
+    await until('the first search is on its way', () => parameters().search === 'museum');
+    await fill(popup, 'Search', 'clinic', 'searchbox');
+    await until('the second is answered', () =>
+      service.requests.some(
+        ({ search, status }) => search.includes('search=clinic') && status === 200,
+      ),
+    );
+    await until('the first is answered as well', () =>
+      service.requests.some(
+        ({ search, status }) => search.includes('search=museum') && status === 200,
+      ),
+    );
+    const rows = await untilRows(popup, (items) => items.length > 0);
+    expect(rows.every((row) => row.includes('clinic.example'))).toBe(true);
+    await press(popup, 'Refresh');
+    await until('asked again', () => parameters().search === 'clinic');
+    expect(
+      (await itemsOf(popup, 'Recent reports')).every((row) => row.includes('clinic.example')),
+    ).toBe(true);
+    await page.close();
+  });
+
+  it('says how many of how many are shown, and when nothing matches', async () => {
+    const { popup, page } = await openPopup();
+    await untilSaid(popup, '10 of 24 are shown.');
+    await fill(popup, 'Search', 'no-such-page', 'searchbox');
+    await untilSaid(popup, 'No report matches.');
+    await page.close();
+  });
+
+  it('keeps the rows and gives their age when the service dies while the popup is open', async () => {
+    const { popup, page } = await openPopup();
+    await untilRows(popup, (rows) => rows.length === 10);
+    await service.close();
+    await fill(popup, 'Search', 'clinic', 'searchbox');
+    const alert = await untilAlert(popup);
+    expect(alert).toMatch(/could not be reached\..* As of /);
+    const rows = await itemsOf(popup, 'Recent reports');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every((row) => row.includes('clinic.example'))).toBe(true);
+    await page.close();
+  });
+
+  it('works from the keyboard: slash, arrows, Enter, Escape', async () => {
+    const { popup, page } = await openPopup();
+    await untilRows(popup, (rows) => rows.length === 10);
+    await popup.focus('body');
+    await popup.keyboard.press('/');
+    const focused = () =>
+      popup.evaluate(() => document.activeElement?.textContent || document.activeElement?.tagName);
+    expect(await popup.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
+    await popup.keyboard.press('ArrowDown');
+    await popup.keyboard.press('ArrowDown');
+    const second = await focused();
+    expect(second).toContain('museum.example/exhibitions');
+    await popup.keyboard.press('Enter');
+    await popup.locator(byRole('heading', 'https://museum.example/exhibitions/paper-boats')).wait();
+    await popup.keyboard.press('Escape');
+    await popup.locator(byRole('button', 'Create report')).wait();
+    expect(await focused()).toBe(second);
+    await page.close();
+  });
+});

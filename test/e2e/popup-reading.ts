@@ -1,0 +1,93 @@
+import type { Page } from 'puppeteer-core';
+import { announcements } from '../browser/announcements';
+import { until } from '../browser/condition';
+import { byRole, itemsOf, press } from '../browser/roles';
+
+/** The text that a field holds. */
+export function fieldText(popup: Page, name: string, role = 'textbox'): Promise<string> {
+  return popup
+    .locator(byRole(role, name))
+    .map((field) => (field as HTMLInputElement).value)
+    .wait();
+}
+
+/** Chooses one of a group of radio buttons. */
+export async function choose(popup: Page, name: string): Promise<void> {
+  await popup.locator(byRole('radio', name)).click();
+}
+
+/** Chooses an option of a combobox by its label. */
+export async function select(popup: Page, name: string, label: string): Promise<void> {
+  const box = await popup.locator(byRole('combobox', name)).waitHandle();
+  await box.evaluate((element, wanted) => {
+    const list = element as HTMLSelectElement;
+    const option = [...list.options].find(({ text }) => text === wanted);
+    if (!option) throw new Error(`No option ${wanted}`);
+    list.value = option.value;
+    list.dispatchEvent(new Event('change', { bubbles: true }));
+  }, label);
+}
+
+/** Everything that the popup's main part says. */
+export function mainText(popup: Page): Promise<string> {
+  return popup.$eval('main', (main) => main.textContent);
+}
+
+/** Waits until the popup says a text. */
+export async function untilSaid(popup: Page, text: string): Promise<void> {
+  await until(`the popup says "${text}"`, async () => (await mainText(popup)).includes(text));
+}
+
+/** Waits for an alert, and gives what it says. */
+export function untilAlert(popup: Page): Promise<string> {
+  return until('an alert', async () => (await announcements(popup)).alert || false);
+}
+
+/** Waits until the rows of the list are as the check wants them, and gives them. */
+export async function untilRows(
+  popup: Page,
+  check: (rows: string[]) => boolean,
+): Promise<string[]> {
+  let rows: string[] = [];
+  try {
+    return await until('the rows are as expected', async () => {
+      rows = await itemsOf(popup, 'Recent reports');
+      return check(rows) && rows;
+    });
+  } catch {
+    throw new Error(`The rows stayed:\n${rows.join('\n')}`);
+  }
+}
+
+/** Opens the report whose row contains a text. */
+export async function openRow(popup: Page, text: string): Promise<void> {
+  const rows = await popup.$$(`${byRole('list', 'Recent reports')} button`);
+  for (const row of rows) {
+    if ((await row.evaluate((button) => button.textContent)).includes(text)) {
+      await row.click();
+      await popup.locator(byRole('button', 'Back')).wait();
+      return;
+    }
+  }
+  throw new Error(`No row contains ${text}`);
+}
+
+/** Presses Create report, agrees to publish, and gives the word that it is done. */
+export async function create(popup: Page): Promise<string> {
+  await press(popup, 'Create report');
+  let hasAgreed = false;
+  return until(
+    'the popup says how it ended',
+    async () => {
+      const { status, alert } = await announcements(popup);
+      if (alert.includes('Press Create report again') && !hasAgreed) {
+        hasAgreed = true;
+        await press(popup, 'Create report');
+        return false;
+      }
+      const isUnderWay = status.startsWith('The report is being created');
+      return !isUnderWay && !alert.includes('again to publish') && (alert || status || false);
+    },
+    60_000,
+  );
+}

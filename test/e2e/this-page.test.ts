@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { byRole, fill, namesOf, press } from '../browser/roles';
+import { failures } from '../service/failure';
+import { type Service, startService } from '../service/service';
+import { choose, create, fieldText, mainText, untilAlert, untilSaid } from './popup-reading';
+import { type Stage, startStage } from './stage';
+
+let stage: Stage;
+let service: Service;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  service = await startService({ sampleReports: false });
+});
+afterEach(() => service.close());
+
+function creations() {
+  return service.requests.filter(({ method }) => method === 'POST');
+}
+
+describe('this page', () => {
+  it('is known at once, whatever hides it, and asks nobody', async () => {
+    const url = service.samplePages.good;
+    service.add({
+      url: `${url}/?b=2&a=1`,
+      result: 'bad',
+      generated_at: '2026-01-05T10:00:00.000Z',
+    });
+    service.add({
+      url: `${url}?a=1&b=2`,
+      result: 'good',
+      generated_at: '2026-03-05T10:00:00.000Z',
+    });
+    await stage.connect(service);
+    service.behave({ fail: failures.silence });
+    const { popup, page } = await stage.openPopupOn(
+      `${url}?b=2&utm_source=mail&a=1&fbclid=x#section`,
+    );
+    await popup.locator(byRole('region', 'This page')).wait();
+    expect(await mainText(popup)).toMatch(/ReportedGoodPrivateMar 5, 2026/);
+    expect((await namesOf(popup, 'image')).join()).toMatch(
+      /2 ratings, oldest first: Bad \(Jan 5, 2026\), Good \(Mar 5, 2026\)/,
+    );
+    await popup.locator(`${byRole('region', 'This page')} button`).click();
+    await popup.locator(byRole('heading', `${url}?a=1&b=2`)).wait();
+    await page.close();
+  });
+
+  it('says nothing of a page that was never reported', async () => {
+    service.add({ url: 'https://elsewhere.example/' });
+    await stage.connect(service);
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await popup.locator(byRole('button', 'Create report')).wait();
+    expect(await mainText(popup)).not.toContain('Reported');
+    await create(popup);
+    await untilSaid(popup, 'Reported');
+    await page.close();
+  });
+});
+
+describe('the address to send', () => {
+  it('is offered without tracking, without its fragment, and as the page names it', async () => {
+    await stage.connect(service);
+    const url = service.samplePages.good;
+    const { popup, page } = await stage.openPopupOn(`${url}?utm_source=mail&a=1#part`);
+    await popup.locator(byRole('button', 'Canonical address')).wait();
+    await press(popup, 'Without tracking');
+    expect(await fieldText(popup, 'URL')).toBe(`${url}?a=1#part`);
+    await press(popup, 'Without #…');
+    expect(await fieldText(popup, 'URL')).toBe(`${url}?a=1`);
+    await press(popup, 'Canonical address');
+    expect(await fieldText(popup, 'URL')).toBe(url);
+    await press(popup, 'This page\u0027s address');
+    expect(await fieldText(popup, 'URL')).toBe(`${url}?utm_source=mail&a=1#part`);
+    await press(popup, 'Without #…');
+    await create(popup);
+    expect(service.reports()[0]?.url).toBe(`${url}?utm_source=mail&a=1`);
+    await page.close();
+  });
+});
+
+describe('publishing', () => {
+  it.each([
+    ['https://shop.example/?session=8f14e45fceea167a5a36dedd4bea2543', 'a key, a session'],
+    ['https://shop.example/unsubscribe?to=rosa%40agency.example', 'an e-mail address'],
+    ['http://192.168.1.20/admin', 'the service may not be able to reach it'],
+  ])('%s takes a second press', async (url, reason) => {
+    await stage.connect(service);
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await fill(popup, 'URL', url);
+    await choose(popup, 'Public');
+    await press(popup, 'Create report');
+    const alert = await untilAlert(popup);
+    expect(alert).toContain(reason);
+    expect(creations()).toEqual([]);
+    await press(popup, 'Create report');
+    await until('it is created', () => service.reports()[0]?.url === url);
+    expect(creations()).toHaveLength(1);
+    await page.close();
+  });
+
+  it('asks again when the address was changed after the first press', async () => {
+    await stage.connect(service);
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await choose(popup, 'Public');
+    await press(popup, 'Create report');
+    await untilAlert(popup);
+    await fill(popup, 'URL', 'http://10.0.0.7/other');
+    await press(popup, 'Create report');
+    await untilAlert(popup);
+    await choose(popup, 'Private');
+    await press(popup, 'Create report');
+    await until('it is created', () => service.reports().length === 1);
+    expect(service.reports()[0]?.privacy).toBe(1);
+    await page.close();
+  });
+});
