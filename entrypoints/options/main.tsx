@@ -1,4 +1,4 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { Options } from '@/components/options/options';
 import type { BackgroundOffer } from '@/lib/background/offer';
@@ -6,33 +6,19 @@ import { accountItem, connectionItem, preferencesItem } from '@/lib/browser/kept
 import { labelDocument } from '@/lib/browser/language';
 import { remote } from '@/lib/browser/messages';
 import { requestHostPermission } from '@/lib/browser/permissions';
-import type { StoredAccount } from '@/lib/model/connection';
 import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
+import { attempt } from '@/lib/state/attempt';
 import { createConnectForm } from '@/lib/state/connect-form';
-import { storedSignal } from '@/lib/state/stored-signal';
+import { accountSignal } from '@/lib/state/connection-account';
+import { readSignal } from '@/lib/state/stored-signal';
 
 const background = remote<BackgroundOffer>();
 
 labelDocument();
-const [storedConnection, storedPreferences] = await Promise.all([
-  connectionItem.read(),
-  preferencesItem.read(),
+const [connection, preferences] = await Promise.all([
+  readSignal(connectionItem),
+  readSignal(preferencesItem),
 ]);
-const connection = storedSignal(connectionItem, storedConnection);
-const preferences = storedSignal(preferencesItem, storedPreferences);
-const account = signal<StoredAccount | undefined>(undefined);
-
-effect(() => {
-  account.value = undefined;
-  if (connection.value === undefined) return;
-  const item = accountItem(connection.value.id);
-  void item.read().then((stored) => {
-    account.value = stored;
-  });
-  return item.watch((changed) => {
-    account.value = changed;
-  });
-});
 
 render(
   <Options
@@ -43,9 +29,10 @@ render(
       disconnect: background.disconnect,
     })}
     connection={connection}
-    account={account}
+    account={accountSignal(connection, accountItem)}
     defaultPrivacy={computed(() => (preferences.value ?? INITIAL_PREFERENCES).defaultPrivacy)}
     onChooseDefaultPrivacy={(defaultPrivacy) => void preferencesItem.write({ defaultPrivacy })}
   />,
   document.body,
 );
+if (connection.value !== undefined) void attempt(background.account);

@@ -126,6 +126,8 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
         return { state: 'failed', at: 'reachable', failure: { code: 'interrupted' } };
       }
       await inTurn(() => keep(check.passed));
+      const session = await open();
+      await session?.pages.note(check.passed.list.reports);
       void keepAwake(resume());
       return { state: 'passed' };
     },

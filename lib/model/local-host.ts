@@ -9,8 +9,9 @@ const LOCAL_NAMES =
 export function isLocalHost(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '');
   if (host.startsWith('[')) return isLocalIpv6(host.slice(1, -1));
+  // The URL Standard leaves no host of numbers but an IPv4 address.
   const octets = host.split('.').map(Number);
-  if (octets.length === 4 && octets.every((octet) => octet >= 0)) return isLocalIpv4(octets);
+  if (octets.every((octet) => octet >= 0)) return isLocalIpv4(octets);
   return !host.includes('.') || LOCAL_NAMES.test(host);
 }
 

@@ -1,21 +1,26 @@
 import normalizeUrl from 'normalize-url';
 import { TRACKING_PARAMETER } from './tracking-parameters';
 
+/** No page needs a longer address, and normalising one takes a hostile service's time from ours. */
+const LONGEST = 10_000;
+
 /**
  * What all addresses of one page have in common, so that two can be compared: not to be sent or
  * shown. Fragment, trailing slash, order of the query, known tracking parameters and user info make
  * no difference, nor does whatever the URL Standard and its percent-encoding take for the same.
  * Scheme, `www.`, case of the path and `index.html` do. Hash routes are pages of their own.
- * A text that is no http or https address is its own key, without the spaces around it.
+ * A text that is no http or https address, or one of more than 10,000 characters, is its own key,
+ * without the spaces around it.
  */
 export function pageKey(url: string): string {
-  const read = URL.parse(url.trim());
-  if (read?.protocol !== 'https:' && read?.protocol !== 'http:') return url.trim();
+  const text = url.trim();
+  const read = text.length > LONGEST ? null : URL.parse(text);
+  if (read?.protocol !== 'https:' && read?.protocol !== 'http:') return text;
   read.hash = hashRoute(read);
+  read.pathname = shieldedPath(read.pathname);
   read.search = shieldedQuery(read.search);
   return normalizeUrl(read.href, {
     stripWWW: false,
-    stripTextFragment: false,
     removeQueryParameters: [TRACKING_PARAMETER],
     // `?a` and `?a=` are the same pair of name and value.
     emptyQueryValue: 'always',
@@ -37,17 +42,17 @@ export function hashRoute(url: URL): string {
  * it may leave one.
  */
 function shieldedPath(path: string): string {
-  const trimmed = path.replace(/(?<!\/)\/+$/, '');
+  const trimmed = path.replace(/\/+$/, '');
   return isDecodable(path) ? trimmed.replaceAll(/%(?=25|0[9ad])/gi, '%25') : trimmed;
 }
 
 /**
  * The same for a query. One that is not UTF-8 would lose its letters, so it keeps its bytes, and a
- * slash at the end of the last value would pass for the path's.
+ * slash at the end of a value would pass for the path's.
  */
 function shieldedQuery(query: string): string {
   const escapes = isDecodable(query) ? /%(?=0[9ad])/gi : '%';
-  return query.replaceAll(escapes, '%25').replaceAll('/', '%2F');
+  return query.replaceAll(escapes, '%25').replaceAll(/\/(?=&|$)/g, '%2F');
 }
 
 function isDecodable(text: string): boolean {

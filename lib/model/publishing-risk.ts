@@ -9,11 +9,11 @@ import { hasSecret } from './secret-in-url';
 export type PublishingRisk = 'secret' | 'e-mail' | 'local';
 
 /**
- * Neither a handle (`/@someone@host.example`) nor a version (`package@1.2.3`), a picture's scale
- * (`icon@2x.png`), another file, or the user that every Git host has.
+ * Neither a handle (`/@someone@host.example`) nor a version (`package@1.2.3`), a file
+ * (`icon@2x.png`), or the user that every Git host has.
  */
 const E_MAIL =
-  /(?<![\p{L}\p{N}.%+_@-])(?!git@)[\p{L}\p{N}.%+_-]+@(?!v?\d+(?:\.\d|x\.))(?:[\p{L}\p{N}-]+\.)+(?!(?:avif|css|gif|html?|ico|jpe?g|m?js|json|png|svg|webp)(?![\p{L}\p{N}]))(?:xn--[a-z\d-]+|\p{L}{2,})(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])/iu;
+  /(?<![\p{L}\p{N}.%+_@-])(?!git@)[\p{L}\p{N}.%+_-]+@(?!v?\d+\.\d)(?:[\p{L}\p{N}-]+\.)+(?!(?:avif|css|gif|html?|ico|jpe?g|m?js|json|png|svg|webp)(?![\p{L}\p{N}]))(?:xn--[a-z\d-]+|\p{L}{2,})(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])/iu;
 
 /**
  * What speaks against publishing a report on the URL, as it would be sent: without user info.

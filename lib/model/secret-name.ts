@@ -48,8 +48,7 @@ export function announcesSecret(segment: string): boolean {
 
 /** The words of `access_token`, `accessToken`, `X-Amz-Signature`, `user[password2]`, in lower case. */
 function wordsOf(name: string): string[] {
-  if (name.length > 100) return [];
-  const words = name.split(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z\d]+/);
+  const words = name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/);
   return words.map((word) => word.toLowerCase().replace(/(?<=\D)\d+$/, '')).filter(Boolean);
 }
 
@@ -76,6 +75,6 @@ function isWords(value: string): boolean {
  * be one.
  */
 function isMadeUp(value: string): boolean {
-  const isNumbered = /^[a-z]{2,}(?!(?:19|20)\d\d$)\d{3,}$/i.test(value) && value.length >= 6;
+  const isNumbered = /^[a-z]{2,}(?!(?:19|20)\d\d$)\d{3,}$/i.test(value);
   return isNumbered || /^\d*[a-z][a-z\d]{19,}$/i.test(value);
 }

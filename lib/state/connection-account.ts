@@ -1,0 +1,26 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { Connection, StoredAccount } from '@/lib/model/connection';
+import type { StoredItem } from '@/lib/model/stored-item';
+
+/** The stored account of whichever connection stands; undefined while it is not known. */
+export function accountSignal(
+  connection: ReadonlySignal<Connection | undefined>,
+  itemOf: (connectionId: string) => StoredItem<StoredAccount>,
+): ReadonlySignal<StoredAccount | undefined> {
+  const account = signal<StoredAccount | undefined>(undefined);
+  effect(() => {
+    account.value = undefined;
+    const current = connection.value;
+    if (current === undefined) return;
+    const item = itemOf(current.id);
+    const stop = item.watch((changed) => {
+      account.value = changed;
+    });
+    void item.read().then((stored) => {
+      // The connection may have changed in the meantime.
+      if (connection.value === current) account.value = stored;
+    });
+    return stop;
+  });
+  return account;
+}
