@@ -2,7 +2,7 @@ import { isCode } from './random-text';
 
 /** Names whose value is a secret whatever it looks like, written in one word. */
 const SECRET =
-  /(?:token|secret|password|passwd|passphrase|passcode|signature|authorization|(?:api|access|secret|private|auth)key|(?:php|j)sessid|jsessionid)$|^aspsessionid/;
+  /(?:token|secret|password|passwd|passphrase|passcode|signature|auth(?:orization)|(?:api|access|secret|private|auth)key|(?:php|j)sessid|jsessionid)$|^aspsessionid/;
 const SECRET_WORDS = new Set(['sig', 'hmac', 'jwt', 'otp', 'totp', 'pwd']);
 
 /** Names that also stand for a kind or a provider (`auth=google`): words are no secret here. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '@/lib/api/client';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { Privacy } from '@/lib/model/privacy';
-import { isRecentReportsQuery, RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
+import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
 
 const CODES = new Set([
   'unreachable',
@@ -118,12 +118,5 @@ describe('any answer at all', () => {
       }
     });
     await fc.assert(anyRows, { numRuns: 2000 });
-  });
-});
-
-describe('the query of the recent reports', () => {
-  it('is told from every other', () => {
-    expect(isRecentReportsQuery({ ...RECENT_REPORTS_QUERY })).toBe(true);
-    expect(isRecentReportsQuery({ ...RECENT_REPORTS_QUERY, perPage: 25 })).toBe(false);
   });
 });

@@ -39,9 +39,12 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
 
   it('is Manifest V3 and asks for no host, and little else, on installation', () => {
     expect(manifest.manifest_version).toBe(3);
-    expect(['storage', 'activeTab', 'alarms']).toEqual(
-      expect.arrayContaining(manifest.permissions),
-    );
+    expect(manifest.permissions.toSorted()).toEqual([
+      'activeTab',
+      'alarms',
+      'scripting',
+      'storage',
+    ]);
     expect(manifest).not.toHaveProperty('host_permissions');
     expect(manifest).not.toHaveProperty('content_scripts');
     expect(manifest).not.toHaveProperty('externally_connectable');
