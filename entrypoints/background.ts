@@ -11,10 +11,11 @@ import {
   deletionsItem,
   listItem,
   pageItems,
-  removeConnectionItems,
+  removeOtherConnections,
+  saveConnection,
 } from '@/lib/browser/kept';
 import { serve } from '@/lib/browser/messages';
-import { hasHostPermission, keepOnlyHostPermission } from '@/lib/browser/permissions';
+import { hasHostPermission, removeHostPermission } from '@/lib/browser/permissions';
 import { onBrowserStart, ping } from '@/lib/browser/runtime';
 import { limitStorageToTrustedContexts } from '@/lib/browser/storage';
 
@@ -29,9 +30,10 @@ export default defineBackground(() => {
       deletions: deletionsItem,
       awaitedResults: awaitedResultsItem,
       pages: pageItems,
-      removeAll: removeConnectionItems,
+      save: saveConnection,
+      removeOthers: removeOtherConnections,
     },
-    permissions: { has: hasHostPermission, keepOnly: keepOnlyHostPermission },
+    permissions: { has: hasHostPermission, remove: removeHostPermission },
     clientFor: createClient,
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,

@@ -1,9 +1,10 @@
 import { computed } from '@preact/signals';
 import { render } from 'preact';
+import { i18n } from '#i18n';
+import { labelDocument } from '@/components/document-label';
 import { Options } from '@/components/options/options';
 import type { BackgroundOffer } from '@/lib/background/offer';
 import { accountItem, connectionItem, preferencesItem } from '@/lib/browser/kept';
-import { labelDocument } from '@/lib/browser/language';
 import { remote } from '@/lib/browser/messages';
 import { requestHostPermission } from '@/lib/browser/permissions';
 import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
@@ -14,7 +15,7 @@ import { readSignal } from '@/lib/state/stored-signal';
 
 const background = remote<BackgroundOffer>();
 
-labelDocument();
+labelDocument(i18n.t('options.title'));
 const [connection, preferences] = await Promise.all([
   readSignal(connectionItem),
   readSignal(preferencesItem),

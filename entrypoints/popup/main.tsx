@@ -1,4 +1,6 @@
 import { render } from 'preact';
+import { i18n } from '#i18n';
+import { labelDocument } from '@/components/document-label';
 import { type ConnectedPopup, Popup } from '@/components/popup/popup';
 import type { BackgroundOffer } from '@/lib/background/offer';
 import { copyText } from '@/lib/browser/clipboard';
@@ -12,7 +14,6 @@ import {
   preferencesItem,
   queryItem,
 } from '@/lib/browser/kept';
-import { labelDocument } from '@/lib/browser/language';
 import { remote } from '@/lib/browser/messages';
 import { openOptionsPage } from '@/lib/browser/runtime';
 import { activeTab, canonicalUrl, openTab } from '@/lib/browser/tabs';
@@ -76,7 +77,7 @@ async function openSettings(): Promise<void> {
   window.close();
 }
 
-labelDocument();
+labelDocument(i18n.t('popup.title'));
 const connected = await openPopup();
 render(
   <Popup

@@ -13,6 +13,8 @@ const Total = z.int().check(z.nonnegative());
 const LIST_NAMES = ['data', 'reports', 'items', 'results', 'records', 'rows'];
 const REPORT_NAMES = ['data', 'report', 'item', 'result', 'record'];
 const ACCOUNT_NAMES = ['data', 'account', 'user'];
+/** What an envelope may hold beside its content. */
+const ENVELOPE_NAMES = ['meta', 'links', 'status', 'success', 'message', 'code'];
 const TOTAL_PLACES = ['meta', 'pagination', 'data'];
 
 /**
@@ -42,8 +44,13 @@ export function readSingleReport(json: unknown): ReportDetails | undefined {
 export function readAccount(json: unknown): Account | undefined {
   const top = Json.safeParse(json);
   if (!top.success) return undefined;
-  const inner = ACCOUNT_NAMES.map((name) => own(json as object, name));
-  const account = inner.find((candidate) => Json.safeParse(candidate).success) ?? json;
+  const names = Object.keys(top.data);
+  const inner = ACCOUNT_NAMES.find(
+    (name) =>
+      Json.safeParse(own(json as object, name)).success &&
+      names.every((other) => other === name || ENVELOPE_NAMES.includes(other)),
+  );
+  const account = inner === undefined ? json : own(json as object, inner);
   return { fields: plainFields(account as object) };
 }
 

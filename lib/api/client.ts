@@ -11,7 +11,7 @@ import { answerFailure, type Subject } from './answer-failure';
 import { readAccount, readReportList, readSingleReport } from './body-readers';
 import type { Endpoint } from './endpoints';
 import * as endpoints from './endpoints';
-import { redactFailure, redactFields } from './key-redaction';
+import { withoutKey } from './key-redaction';
 import { buildRequest, type Credentials } from './request';
 
 /**
@@ -57,7 +57,7 @@ export function createClient(
     const sent = await send(credentials, endpoint, network, signal);
     if (hasFailed(sent)) return sent;
     const failure = leftOrigin(sent.value) ?? answerFailure(sent.value, subject, Date.now());
-    if (failure !== null) return { failure: redactFailure(failure, credentials.apiKey) };
+    if (failure !== null) return { failure };
     const value = read(sent.value);
     if (value !== undefined) return { value };
     return { failure: { code: 'unexpected-answer', problem: bodyProblem(sent.value) } };
@@ -74,8 +74,7 @@ export function createClient(
   }
 
   function readDetails(answer: Answer): ReportDetails | undefined {
-    const report = readSingleReport(readJson(answer));
-    return report && { ...report, more: redactFields(report.more, credentials.apiKey) };
+    return readSingleReport(readJson(answer));
   }
 
   /** Services may answer a write with the report, or with nothing at all. */
@@ -104,15 +103,7 @@ export function createClient(
         signal,
       ),
     account: (signal) =>
-      call(
-        endpoints.getAccount(),
-        'interface',
-        (answer) => {
-          const account = readAccount(readJson(answer));
-          return account && { fields: redactFields(account.fields, credentials.apiKey) };
-        },
-        signal,
-      ),
+      call(endpoints.getAccount(), 'interface', (answer) => readAccount(readJson(answer)), signal),
   };
 }
 
@@ -133,7 +124,9 @@ async function send(
   for (const attempt of attempts) {
     try {
       const response = await fetchFrom(url, { ...attempt, signal: either });
-      return { value: await readAnswer(response, url) };
+      const answer = await readAnswer(response, url);
+      const body = answer.body && withoutKey(answer.body, credentials.apiKey);
+      return { value: { ...answer, body } };
     } catch {
       // The error itself is not looked at: browsers may quote the request's headers in it.
       if (signal?.aborted) return { failure: { code: 'interrupted' } };

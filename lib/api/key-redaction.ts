@@ -1,25 +1,27 @@
-import type { Failure } from '@/lib/model/failure';
-import type { PlainField } from '@/lib/model/plain-field';
-
 /** Stands where a service quoted the key back at us. */
 const BLANK = '•••';
 
-/** The failure with the key taken out of the service's words. */
-export function redactFailure(failure: Failure, apiKey: string): Failure {
-  const redact = (text: string) => text.replaceAll(apiKey, BLANK);
-  const spoken =
-    'message' in failure && failure.message !== null
-      ? { ...failure, message: redact(failure.message) }
-      : failure;
-  if (spoken.code !== 'invalid') return spoken;
-  const fields = spoken.fields.map(({ field, messages }) => ({
-    field,
-    messages: messages.map(redact),
-  }));
-  return { ...spoken, fields };
+/** A shorter key may be a word that an answer needs. */
+const SHORTEST_KEY = 8;
+
+/**
+ * A body with the key blanked wherever it stands: in a sentence, a name, an account's own fields.
+ * Done before anything is read or cut, so that no part of a key is left over.
+ */
+export function withoutKey(body: string, apiKey: string): string {
+  if (apiKey.length < SHORTEST_KEY) return body;
+  return writings(apiKey).reduce((text, writing) => text.replaceAll(writing, BLANK), body);
 }
 
-/** The fields with the key taken out of their texts: an account may show its own key. */
-export function redactFields(fields: PlainField[], apiKey: string): PlainField[] {
-  return fields.map(({ path, text }) => ({ path, text: text.replaceAll(apiKey, BLANK) }));
+/** The key as JSON may write it: plain, with escaped slashes, with escaped letters beyond ASCII. */
+function writings(apiKey: string): string[] {
+  const quoted = JSON.stringify(apiKey).slice(1, -1);
+  const slashed = quoted.replaceAll('/', '\\/');
+  const escapes = [quoted, slashed].map((text) =>
+    text.replace(
+      /[^\x20-\x7e]/g,
+      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );
+  return [...new Set([apiKey, quoted, slashed, ...escapes])];
 }

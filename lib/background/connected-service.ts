@@ -1,6 +1,6 @@
 import type { Client } from '@/lib/api/client';
 import type { Credentials } from '@/lib/api/request';
-import type { Connection } from '@/lib/model/connection';
+import { hostPattern, readBaseUrl } from '@/lib/model/base-url';
 import type { ConnectionCheck } from '@/lib/model/connection-check';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { type CheckedConnection, checkConnection } from './connecting';
@@ -13,8 +13,8 @@ export interface BackgroundTools {
   store: ConnectionStore;
   permissions: {
     has(baseUrl: string): Promise<boolean>;
-    /** Gives back every host permission except this service's, or all of them. */
-    keepOnly(baseUrl: string | null): Promise<void>;
+    /** Gives back the service's host. */
+    remove(baseUrl: string): Promise<void>;
   };
   clientFor(credentials: Credentials): Client;
   /** Keeps the worker running until the work has ended. */
@@ -83,30 +83,36 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     await (await closing)?.close();
   }
 
-  /** Removes the key first, and all else that was kept with it. */
-  async function forget({ id }: Connection): Promise<void> {
-    await store.apiKey(id).remove();
-    await store.removeAll(id);
-    await store.connection.remove();
-  }
-
-  /** What the browser cannot give back does not undo what was just stored or removed. */
-  async function giveBackPermissions(except: string | null): Promise<void> {
-    await permissions.keepOnly(except).catch(() => {});
+  /** What the browser does not give back undoes nothing of what was just stored or removed. */
+  async function giveBackPermission(baseUrl: string): Promise<void> {
+    await permissions.remove(baseUrl).catch(() => {});
   }
 
   async function keep({ credentials, list }: CheckedConnection): Promise<void> {
     const { baseUrl, apiKey } = credentials;
     const former = await store.connection.read();
-    await closeSession();
     const isSame = former?.baseUrl === baseUrl;
-    if (former && !isSame) await forget(former);
     const id = former && isSame ? former.id : newId();
-    await store.apiKey(id).write(apiKey);
-    await store.list(id).write(list);
-    // Last, so that whoever sees a connection finds all that belongs to it.
-    await store.connection.write({ id, baseUrl });
-    await giveBackPermissions(baseUrl);
+    const isSameKey = (await store.apiKey(id).read()) === apiKey;
+    // Requests under way for this very connection go on.
+    if (!isSameKey) {
+      await closeSession();
+      await store.account(id).remove();
+    }
+    await store.save({ id, baseUrl }, apiKey, list);
+    await store.removeOthers(id);
+    if (former && hostPattern(former.baseUrl) !== hostPattern(baseUrl)) {
+      await giveBackPermission(former.baseUrl);
+    }
+  }
+
+  /** A host that was allowed for a connection that did not come about is given back. */
+  async function giveUp({ baseUrl }: ConnectRequest): Promise<void> {
+    const read = readBaseUrl(baseUrl, true);
+    if ('problem' in read) return;
+    const kept = await store.connection.read();
+    if (kept && hostPattern(kept.baseUrl) === hostPattern(read.value)) return;
+    await giveBackPermission(read.value);
   }
 
   async function keptKey(baseUrl: string): Promise<string | undefined> {
@@ -121,7 +127,10 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       const check = await keepAwake(
         checkConnection(request, { clientFor, hasPermission: permissions.has, keptKey, now }),
       );
-      if ('failed' in check) return { state: 'failed', ...check.failed };
+      if ('failed' in check) {
+        await giveUp(request);
+        return { state: 'failed', ...check.failed };
+      }
       if (disconnections !== disconnectionsBefore) {
         return { state: 'failed', at: 'reachable', failure: { code: 'interrupted' } };
       }
@@ -136,8 +145,8 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       return inTurn(async () => {
         const connection = await store.connection.read();
         await closeSession();
-        if (connection) await forget(connection);
-        await giveBackPermissions(null);
+        await store.removeOthers(null);
+        if (connection) await giveBackPermission(connection.baseUrl);
         return { value: null };
       });
     },

@@ -14,6 +14,11 @@ export interface ConnectionStore {
   deletions(connectionId: string): StoredItem<Deletion[]>;
   awaitedResults(connectionId: string): StoredItem<AwaitedResult[]>;
   pages(connectionId: string): StoredItems<PageHistory>;
-  /** Removes all that was kept for a connection, whichever version of the extension kept it. */
-  removeAll(connectionId: string): Promise<void>;
+  /** Stores a connection with what belongs to it, all at once or not at all. */
+  save(connection: Connection, apiKey: string, list: StoredList): Promise<void>;
+  /**
+   * Removes all that was kept for connections, whichever version of the extension kept it, except
+   * for one or for none. With none left, half-filled forms go too.
+   */
+  removeOthers(exceptId: string | null): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { Connection, StoredList } from '@/lib/model/connection';
 import {
   isAwaitedResults,
   isConnection,
@@ -9,10 +10,15 @@ import {
   isStoredAccount,
   isStoredList,
 } from '@/lib/model/stored-values';
-import { removeItems, storedItem, storedItems } from './storage';
+import { removeItems, storedItem, storedItems, writeItems } from './storage';
+
+const CONNECTION = 'connection';
+const LIST = 'list';
+/** A name that stands in no page's bundle. */
+const API_KEY = 'bearer-key';
 
 /** The connection in use. */
-export const connectionItem = storedItem('local', 'connection', isConnection);
+export const connectionItem = storedItem('local', CONNECTION, isConnection);
 
 /** What a person has chosen for this browser. */
 export const preferencesItem = storedItem('local', 'preferences', isPreferences);
@@ -22,7 +28,7 @@ export const draftsItem = storedItem('session', 'drafts', isDrafts);
 
 /** The list of reports that was last read. */
 export const listItem = (connectionId: string) =>
-  storedItem('local', keyOf(connectionId, 'list'), isStoredList);
+  storedItem('local', keyOf(connectionId, LIST), isStoredList);
 
 /** What the popup's list was last asked to show. */
 export const queryItem = (connectionId: string) =>
@@ -50,13 +56,31 @@ export const accountItem = (connectionId: string) =>
 
 /** A connection's API key: for the background alone. */
 export const apiKeyItem = (connectionId: string) =>
-  storedItem('local', keyOf(connectionId, 'api-key'), (raw) => typeof raw === 'string');
+  storedItem('local', keyOf(connectionId, API_KEY), (raw) => typeof raw === 'string');
 
-/** Removes everything above that belongs to a connection. */
-export function removeConnectionItems(connectionId: string): Promise<void> {
-  return removeItems('local', keyOf(connectionId, ''));
+/** Stores a connection with its key and first list in one write, so that no half of it can stay. */
+export function saveConnection(
+  connection: Connection,
+  apiKey: string,
+  list: StoredList,
+): Promise<void> {
+  return writeItems('local', {
+    [CONNECTION]: connection,
+    [keyOf(connection.id, API_KEY)]: apiKey,
+    [keyOf(connection.id, LIST)]: list,
+  });
+}
+
+/** Removes what belongs to other connections than the one, or to all of them, forms included. */
+export async function removeOtherConnections(exceptId: string | null): Promise<void> {
+  const kept = exceptId === null ? null : keyOf(exceptId, '');
+  await removeItems('local', (key) => {
+    const isOfConnection = key === CONNECTION || key.startsWith(keyOf('', ''));
+    return isOfConnection && (kept === null || !(key === CONNECTION || key.startsWith(kept)));
+  });
+  if (exceptId === null) await draftsItem.remove();
 }
 
 function keyOf(connectionId: string, name: string): string {
-  return `connection/${connectionId}/${name}`;
+  return connectionId === '' ? 'connection/' : `connection/${connectionId}/${name}`;
 }

@@ -14,11 +14,7 @@ export function requestHostPermission(baseUrl: string): Promise<boolean> {
   return browser.permissions.request({ origins: [hostPattern(baseUrl)] });
 }
 
-/** Gives back every host permission except the service's, or all of them. */
-export async function keepOnlyHostPermission(baseUrl: string | null): Promise<void> {
-  const { origins = [] } = await browser.permissions.getAll();
-  const kept = baseUrl === null ? null : hostPattern(baseUrl);
-  const required = new Set(browser.runtime.getManifest().host_permissions as string[] | undefined);
-  const surplus = origins.filter((origin) => origin !== kept && !required.has(origin));
-  if (surplus.length > 0) await browser.permissions.remove({ origins: surplus });
+/** Gives back the host of a service; hosts that the person granted otherwise stay. */
+export async function removeHostPermission(baseUrl: string): Promise<void> {
+  await browser.permissions.remove({ origins: [hostPattern(baseUrl)] });
 }

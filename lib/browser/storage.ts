@@ -51,11 +51,18 @@ export function storedItems<T>(
   };
 }
 
-/** Removes every value whose key begins so. */
-export async function removeItems(area: StorageArea, prefix: string): Promise<void> {
+/** Writes several values in one step. */
+export function writeItems(area: StorageArea, values: Record<string, unknown>): Promise<void> {
+  return browser.storage[area].set(values);
+}
+
+/** Removes every value whose key is one of those. */
+export async function removeItems(
+  area: StorageArea,
+  isOne: (key: string) => boolean,
+): Promise<void> {
   const storage = browser.storage[area];
-  const keys = Object.keys(await storage.get(null));
-  await storage.remove(keys.filter((key) => key.startsWith(prefix)));
+  await storage.remove(Object.keys(await storage.get(null)).filter(isOne));
 }
 
 /** Keeps `storage.local` from content scripts, in browsers that can. */

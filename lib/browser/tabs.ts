@@ -9,8 +9,12 @@ export interface ActiveTab {
 
 /** Finds the tab in front of the person. */
 export async function activeTab(): Promise<ActiveTab> {
-  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-  return { id: tab?.id, url: tab?.url };
+  try {
+    const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+    return { id: tab?.id, url: tab?.url };
+  } catch {
+    return { id: undefined, url: undefined };
+  }
 }
 
 /**

@@ -6,8 +6,8 @@ export type ApiKeyProblem = 'empty' | 'unusable-characters';
  * passes: `fetch` refuses the rest with a message that may quote the key.
  */
 export function readApiKey(text: string): { value: string } | { problem: ApiKeyProblem } {
-  const trimmed = text.trim().replace(/^bearer +/i, '');
+  const trimmed = text.trim().replace(/^bearer(?: +|$)/i, '');
   if (trimmed === '') return { problem: 'empty' };
-  if (!/^[\x20-\x7e\x80-\xff]+$/.test(trimmed)) return { problem: 'unusable-characters' };
+  if (!/^[\x21-\x7e\xa1-\xff]+$/.test(trimmed)) return { problem: 'unusable-characters' };
   return { value: trimmed };
 }

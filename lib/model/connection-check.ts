@@ -37,11 +37,8 @@ export function failedStep(failure: Failure): CheckStep {
     case 'not-allowed':
       return 'key';
     case 'unexpected-answer':
+      // A 2xx to a request with this key says that the key is good.
       return failure.problem === 'html' ? 'reachable' : 'reports';
-    case 'invalid':
-    case 'refused':
-    case 'too-many-requests':
-      return 'reports';
     default:
       return 'reachable';
   }

@@ -57,8 +57,8 @@ function shieldedQuery(query: string): string {
 
 function isDecodable(text: string): boolean {
   try {
-    decodeURIComponent(text);
-    return true;
+    // The value has to be used: minifiers take a call without use for one without effect.
+    return decodeURIComponent(text).length <= text.length;
   } catch {
     return false;
   }

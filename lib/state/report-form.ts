@@ -75,9 +75,9 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     void draftsItem.write(drafts);
   }
 
-  /** A second press agrees to what the first one showed, and to nothing else. */
-  function withdrawConsent(): void {
-    if (submission.value?.state === 'held') submission.value = null;
+  /** What came of the last press, and what a second one would agree to, is about the form as it was. */
+  function forgetPress(): void {
+    if (submission.value?.state !== 'sending') submission.value = null;
   }
 
   function dropDraft(): void {
@@ -86,6 +86,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   }
 
   function enterPassword(text: string): void {
+    forgetPress();
     password.value = text;
     problems.value = withoutProblem(problems.value, 'password');
   }
@@ -103,13 +104,13 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       return 'problem' in read || read.value === url.value.trim() ? null : read.value;
     }),
     enterUrl(text) {
-      withdrawConsent();
+      forgetPress();
       url.value = text;
       problems.value = withoutProblem(problems.value, 'url');
       keepDraft();
     },
     choosePrivacy(choice) {
-      withdrawConsent();
+      forgetPress();
       privacy.value = choice;
       problems.value = withoutProblem(problems.value, 'password');
       keepDraft();

@@ -36,8 +36,12 @@ export interface ReportList {
   change(change: Partial<ReportQuery>): void;
   /** Takes all filters off. */
   clear(): void;
+  /** Whether the last thing that happened is that Refresh brought the list up to date. */
+  isFresh: ReadonlySignal<boolean>;
   /** Asks the service again. */
   refresh(): Promise<void>;
+  /** The same at a person's wish, who wants to hear that it is done. */
+  refreshAloud(): Promise<void>;
 }
 
 interface ReportListTools {
@@ -58,6 +62,7 @@ export function createReportList(tools: ReportListTools): ReportList {
   const query = signal(tools.query ?? RECENT_REPORTS_QUERY);
   const waiting = signal(0);
   const failure = signal<Failure | null>(null);
+  const isFresh = signal(false);
   const known = new Map<string, Report>();
   let questions = 0;
   let typing: ReturnType<typeof setTimeout> | undefined;
@@ -87,6 +92,7 @@ export function createReportList(tools: ReportListTools): ReportList {
     const question = questions;
     const asked = query.value;
     waiting.value += 1;
+    isFresh.value = false;
     const outcome = await attempt(() => list(asked));
     batch(() => {
       waiting.value -= 1;
@@ -120,6 +126,7 @@ export function createReportList(tools: ReportListTools): ReportList {
     }),
     isReading: computed(() => waiting.value > 0),
     failure,
+    isFresh,
     change(change) {
       const isTyped = 'search' in change || 'project' in change;
       set({ ...query.value, ...change }, isTyped ? TYPING_PAUSE_MS : 0);
@@ -128,5 +135,9 @@ export function createReportList(tools: ReportListTools): ReportList {
       set({ ...query.value, search: '', project: '', result: null }, 0);
     },
     refresh: ask,
+    async refreshAloud() {
+      await ask();
+      isFresh.value = failure.value === null;
+    },
   };
 }

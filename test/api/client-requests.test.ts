@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, createClient } from '@/lib/api/client';
 import { Privacy } from '@/lib/model/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
@@ -204,4 +204,30 @@ describe('the request of each call', () => {
       },
     ]);
   });
+});
+
+describe('the options of each request', () => {
+  it.each([
+    ['GET', 'follow', () => client.list(RECENT_REPORTS_QUERY)],
+    ['POST', 'manual', () => client.create({ url: 'https://a.example/', privacy: 1 })],
+    ['PUT', 'manual', () => client.update(newestId(), {})],
+    ['DELETE', 'manual', () => client.remove(newestId())],
+  ] as const)(
+    '%s sends no cookies, takes nothing from a cache, and redirects: %s',
+    async (method, redirect, call) => {
+      const asked = vi.fn<typeof fetch>((...request) => fetch(...request));
+      client = createClient(service, asked);
+      await call();
+      expect(asked).toHaveBeenCalledWith(
+        expect.any(String),
+        expect.objectContaining({
+          method,
+          redirect,
+          credentials: 'omit',
+          cache: 'no-store',
+          referrerPolicy: 'no-referrer',
+        }),
+      );
+    },
+  );
 });

@@ -22,7 +22,7 @@ export function byRole(role: string, name?: string): string {
 /** The visible texts of all elements that a selector finds, white space collapsed. */
 export async function textsOf(page: Page, selector: string): Promise<string[]> {
   return page.$$eval(selector, (elements) =>
-    // biome-ignore lint/performance/useDomNodeTextContent: words of neighbouring blocks must stay apart.
+    // Not by textContent: words of neighbouring blocks must stay apart.
     elements.map((element) => (element as HTMLElement).innerText.replace(/\s+/g, ' ').trim()),
   );
 }

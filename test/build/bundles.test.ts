@@ -2,8 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** What stands in a bundle that holds the key's header, the wire's parameters, or zod. */
-const BACKGROUND_ONLY = [/authorization/i, /per_page/, /search_by/, /_zod/, /safeParse/];
+/** What stands in a bundle that holds the key or its header, the wire's parameters, or zod. */
+const BACKGROUND_ONLY = [
+  /authorization/i,
+  /per_page/,
+  /search_by/,
+  /_zod/,
+  /safeParse/,
+  /bearer-key/,
+  /TRUSTED_CONTEXTS/,
+];
 
 describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
   const root = join('.output', build);

@@ -1,3 +1,4 @@
+import { readReportUrl } from '../../lib/model/report-url';
 import type { Service } from '../service/service';
 
 /** What both ways of showing the extension begin with. */
@@ -12,8 +13,9 @@ export function readUrls(args: readonly string[]): string[] {
   return args
     .filter((argument) => argument !== '--')
     .map((argument) => {
-      const url = URL.parse(argument);
-      if (url === null) throw new Error(`${argument} is no URL: give it whole, with https://.`);
-      return url.href;
+      const read = readReportUrl(argument);
+      if ('problem' in read)
+        throw new Error(`${argument} cannot be reported: give an https:// URL.`);
+      return read.value;
     });
 }

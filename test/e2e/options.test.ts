@@ -184,7 +184,7 @@ describe('the API key', () => {
     const holders = Object.entries(await stored()).filter(([, value]) =>
       JSON.stringify(value).includes(service.apiKey),
     );
-    expect(holders.map(([name]) => name)).toEqual([expect.stringMatching(/\/api-key$/)]);
+    expect(holders.map(([name]) => name)).toEqual([expect.stringMatching(/\/bearer-key$/)]);
     const synced = await evaluateInExtension(stage.browser, stage.extensionId, () =>
       chrome.storage.sync.get(),
     );

@@ -89,6 +89,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   await listen(server, options.port ?? 0);
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const baseUrl = origin + path;
+  // By another name than the API: a toolbar press on a page must not lend a right to the API.
+  const pagesUrl = baseUrl.replace('127.0.0.1', 'localhost');
   const context: ApiContext = {
     baseUrl,
     apiKey,
@@ -107,7 +109,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     const target = (request.url ?? '').split('?')[0] ?? '';
     const below = target.startsWith(`${path}/`) ? target.slice(path.length) : '';
     if (below === '/api' || below.startsWith('/api/')) void answerApi(request, response);
-    else send(response, pageAnswer(samplePage(below, baseUrl)));
+    else send(response, pageAnswer(samplePage(below, pagesUrl)));
   });
 
   let closed: Promise<void> | undefined;
@@ -116,9 +118,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     origin,
     apiKey,
     samplePages: {
-      good: baseUrl + samplePagePaths.good,
-      decent: baseUrl + samplePagePaths.decent,
-      bad: baseUrl + samplePagePaths.bad,
+      good: pagesUrl + samplePagePaths.good,
+      decent: pagesUrl + samplePagePaths.decent,
+      bad: pagesUrl + samplePagePaths.bad,
     },
     requests,
     reports: store.newestFirst,
