@@ -22,6 +22,7 @@ export default defineConfig({
     name: '__MSG_extension_name__',
     description: '__MSG_extension_description__',
     default_locale: 'en',
+    action: { default_title: '__MSG_extension_name__' },
     permissions: ['storage', 'activeTab', 'alarms', 'scripting'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     ...(mode === 'production' && {

@@ -2,9 +2,12 @@ import { i18n } from '#i18n';
 import type { AnswerProblem, Failure } from '@/lib/model/failure';
 import { shortTime } from './dates';
 
-/** One sentence that says what happened and what to do, followed by the service's own words. */
-export function failureSentence(failure: Failure): string {
-  const words = serviceWords(failure);
+/**
+ * One sentence that says what happened and what to do, followed by the service's own words.
+ * @param shownFields parameters whose words stand at their fields already
+ */
+export function failureSentence(failure: Failure, shownFields: readonly string[] = []): string {
+  const words = serviceWords(failure, shownFields);
   const sentence = ownSentence(failure);
   return words === null ? sentence : `${sentence} ${i18n.t('failure.serviceSays', [words])}`;
 }
@@ -72,10 +75,11 @@ function answerSentence(problem: AnswerProblem): string {
   }
 }
 
-/** What the service said in general, or about fields; the form shows the latter at its fields. */
-function serviceWords(failure: Failure): string | null {
+/** What the service said about fields, or in general where it said nothing about any. */
+function serviceWords(failure: Failure, shownFields: readonly string[]): string | null {
   if (failure.code === 'invalid' && failure.fields.length > 0) {
-    return failure.fields.flatMap(({ messages }) => messages).join(' ');
+    const others = failure.fields.filter(({ field }) => !shownFields.includes(field));
+    return others.length === 0 ? null : others.flatMap(({ messages }) => messages).join(' ');
   }
   return 'message' in failure ? failure.message : null;
 }

@@ -10,14 +10,13 @@ interface TextFieldProps {
   /** What helps to fill the field. */
   hint?: ComponentChildren;
   isSecret?: boolean;
-  placeholder?: string | undefined;
   /** Buttons that act on the value, at the field's end. */
   children?: ComponentChildren;
 }
 
 /** A labelled single line of machine-readable text, with its hint and its problem. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onEnter, problem, hint, isSecret = false, placeholder, children } = props;
+  const { label, value, onEnter, problem, hint, isSecret = false, children } = props;
   const id = useId();
   return (
     <div class="field">
@@ -31,7 +30,6 @@ export function TextField(props: TextFieldProps) {
           type={(isSecret ? 'password' : 'text') as 'text'}
           dir="ltr"
           value={value}
-          placeholder={placeholder ?? ''}
           spellcheck={false}
           autocomplete="off"
           autocapitalize="off"

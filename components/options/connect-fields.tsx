@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { focusFirstProblem } from '@/components/first-problem';
 import { TextField } from '@/components/text-field';
 import type { ApiKeyProblem } from '@/lib/model/api-key';
 import type { BaseUrlProblem } from '@/lib/model/base-url';
@@ -16,7 +17,9 @@ export function ConnectFields({ form, isConnected }: { form: ConnectForm; isConn
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        const { currentTarget } = event;
         void form.connect();
+        if (form.check.value === null) focusFirstProblem(currentTarget);
       }}
     >
       <TextField
@@ -41,7 +44,6 @@ export function ConnectFields({ form, isConnected }: { form: ConnectForm; isConn
         value={form.apiKey.value}
         onEnter={form.enterApiKey}
         isSecret={!isKeyShown.value}
-        placeholder={form.hasKeptKey.value ? '••••••••••••' : undefined}
         problem={problems.apiKey && apiKeySentence(problems.apiKey)}
         hint={i18n.t(form.hasKeptKey.value ? 'options.apiKeyKept' : 'options.apiKeyHint')}
       >

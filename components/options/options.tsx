@@ -62,7 +62,8 @@ function statusSentence(form: ConnectForm, connection: Connection | undefined): 
   if (check?.state === 'running') {
     return i18n.t(check.at === 'permission' ? 'check.askPermission' : 'check.wait');
   }
-  if (check?.state === 'failed') return null;
+  const hasProblem = Object.keys(form.problems.value).length > 0;
+  if (check?.state === 'failed' || hasProblem) return null;
   if (connection) return i18n.t('options.connected', [connection.baseUrl]);
   return form.disconnection.value?.failure === null ? i18n.t('options.disconnected') : null;
 }

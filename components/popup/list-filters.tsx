@@ -1,4 +1,3 @@
-import { useId } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { ratingLabel } from '@/components/labels';
 import { SelectField } from '@/components/select-field';
@@ -17,12 +16,8 @@ interface ListFiltersProps {
   onChange: (change: Partial<ReportQuery>) => void;
 }
 
-/** Any project may be typed: the names suggested do not make the field a choice among them. */
-const FREE_TEXT: object = { role: 'textbox' };
-
 /** What the list is asked to show; all of it is done by the service. */
 export function ListFilters({ query, projects, onChange }: ListFiltersProps) {
-  const projectNames = useId();
   return (
     <div class="filters">
       <div class="filter-texts">
@@ -41,20 +36,24 @@ export function ListFilters({ query, projects, onChange }: ListFiltersProps) {
           <span class="small-label">{i18n.t('list.project')}</span>
           <input
             type="text"
-            list={projectNames}
-            {...FREE_TEXT}
             spellcheck={false}
             autocomplete="off"
             value={query.project}
             onInput={(event) => onChange({ project: event.currentTarget.value })}
           />
-          <datalist id={projectNames}>
-            {projects.map((project) => (
-              <option key={project} value={project} />
-            ))}
-          </datalist>
         </label>
       </div>
+      {query.project === '' && projects.length > 1 && (
+        <ul class="suggestions" aria-label={i18n.t('list.projects')}>
+          {projects.map((project) => (
+            <li key={project}>
+              <button type="button" onClick={() => onChange({ project })}>
+                {project}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <div class="filter-choices">
         <SelectField
           label={i18n.t('list.result')}

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { copySentence } from '@/components/copy-sentence';
 import { failureSentence, fieldWords } from '@/components/failure-sentence';
+import { focusFirstProblem } from '@/components/first-problem';
 import { ratingLabel } from '@/components/labels';
 import { AlertLine, StatusLine } from '@/components/message-lines';
 import { PrivacyChoice } from '@/components/privacy-choice';
@@ -42,7 +43,10 @@ export function NewReport({ form, notice, onCopy }: NewReportProps) {
       onSubmit={(event) => {
         event.preventDefault();
         copied.value = null;
-        void form.submit();
+        const { currentTarget } = event;
+        void form.submit().then(() => {
+          if (!isEmpty(form.problems.value)) focusFirstProblem(currentTarget);
+        });
       }}
     >
       {form.pageUrl === null && <p class="note">{i18n.t('form.notReportable')}</p>}
@@ -103,6 +107,10 @@ function statusSentence(submission: Submission | null): string | null {
     : i18n.t('form.created', [ratingLabel(submission.report.result)]);
 }
 
+function isEmpty(object: object): boolean {
+  return Object.keys(object).length === 0;
+}
+
 function alertSentence(submission: Submission | null): string | null {
   if (submission?.state === 'held') return riskSentences(submission.risks);
   return submission?.state === 'failed' ? createFailureSentence(submission.failure) : null;
@@ -110,7 +118,7 @@ function alertSentence(submission: Submission | null): string | null {
 
 /** A creation without a clear answer may have worked, and must not be repeated blindly. */
 function createFailureSentence(failure: Failure): string {
-  const sentence = failureSentence(failure);
+  const sentence = failureSentence(failure, ['url', 'password']);
   return mayHaveBeenDone(failure) ? `${sentence} ${i18n.t('form.lookFirst')}` : sentence;
 }
 

@@ -105,16 +105,29 @@ function ConnectedMain(props: ConnectedPopup & PopupActions) {
       </main>
     );
   }
+  const sent = form.submission.value;
   const latest = deletions.pending.value.findLast(({ state }) => state === 'waiting');
   return (
     <main ref={main}>
       <ThisPage history={history.value} onOpen={show} />
       <NewReport
         form={form}
-        notice={latest ? i18n.t('list.deleted', [reportName(latest.report)]) : null}
+        notice={
+          latest
+            ? i18n.t('list.deleted', [reportName(latest.report)])
+            : list.isFresh.value
+              ? i18n.t('list.refreshed')
+              : null
+        }
         onCopy={onCopy}
       />
-      <ReportsSection list={list} deletions={deletions} awaited={awaited.value} onOpen={show} />
+      <ReportsSection
+        list={list}
+        deletions={deletions}
+        awaited={awaited.value}
+        saidCode={sent?.state === 'failed' ? sent.failure.code : null}
+        onOpen={show}
+      />
     </main>
   );
 }

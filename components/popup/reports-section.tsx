@@ -4,6 +4,7 @@ import { failureSentence } from '@/components/failure-sentence';
 import { Icon } from '@/components/icon';
 import { AlertLine } from '@/components/message-lines';
 import type { AwaitedResult } from '@/lib/model/awaited-result';
+import type { FailureCode } from '@/lib/model/failure';
 import type { Report } from '@/lib/model/report';
 import { isFiltered } from '@/lib/model/report-query';
 import type { ReportDeletions } from '@/lib/state/report-deletions';
@@ -17,12 +18,14 @@ export interface ReportsSectionProps {
   list: ReportList;
   deletions: ReportDeletions;
   awaited: readonly AwaitedResult[];
+  /** What the form has said already need not be said again. */
+  saidCode: FailureCode | null;
   onOpen: (report: Report) => void;
 }
 
 /** The person's reports: how to find one, the list, and what is being deleted. */
 export function ReportsSection(props: ReportsSectionProps) {
-  const { list, deletions, awaited, onOpen } = props;
+  const { list, deletions, awaited, saidCode, onOpen } = props;
   const shown = list.shown.value;
   const query = list.query.value;
   const failure = list.failure.value;
@@ -39,13 +42,15 @@ export function ReportsSection(props: ReportsSectionProps) {
           class={isReading ? 'icon-button is-turning' : 'icon-button'}
           aria-label={i18n.t('list.refresh')}
           title={i18n.t('list.refresh')}
-          onClick={() => void list.refresh()}
+          onClick={() => void list.refreshAloud()}
         >
           <Icon name="refresh" />
         </button>
       </div>
       <ListFilters query={query} projects={list.projects.value} onChange={list.change} />
-      <AlertLine>{failure && failureSentence(failure) + asOf}</AlertLine>
+      <AlertLine>
+        {failure && failure.code !== saidCode && failureSentence(failure) + asOf}
+      </AlertLine>
       <DeletionLines deletions={deletions} />
       {shown === undefined ? (
         isReading && <p class="empty">{i18n.t('list.loading')}</p>

@@ -1,0 +1,18 @@
+import type { BackgroundOffer } from '@/lib/background/offer';
+import type { Outcome } from '@/lib/model/outcome';
+import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
+import { sampleReport } from '../model/sample-report';
+
+/** Each call that needs a connection, by its name. */
+export const EVERY_CALL: [
+  keyof BackgroundOffer,
+  (background: BackgroundOffer) => Promise<Outcome<unknown>>,
+][] = [
+  ['account', (background) => background.account()],
+  ['list', (background) => background.list(RECENT_REPORTS_QUERY)],
+  ['get', (background) => background.get(sampleReport('1'))],
+  ['create', (background) => background.create({ url: 'https://host.example/', privacy: 1 })],
+  ['update', (background) => background.update(sampleReport('1'), { results: 1 })],
+  ['remove', (background) => background.remove(sampleReport('1'))],
+  ['undoRemove', (background) => background.undoRemove('1')],
+];

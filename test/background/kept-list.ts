@@ -1,0 +1,31 @@
+import { vi } from 'vitest';
+import { createReportList } from '@/lib/background/report-list';
+import { createSerialItem } from '@/lib/background/serial-item';
+import type { StoredList } from '@/lib/model/connection';
+import type { Outcome } from '@/lib/model/outcome';
+import type { ReportList } from '@/lib/model/report';
+import type { ReportQuery } from '@/lib/model/report-query';
+import { storedList } from '../model/sample-list';
+import { sampleReport } from '../model/sample-report';
+import { listOf } from './fake-client';
+import { holdAnswers } from './held-answers';
+import { createMemoryItem } from './memory-item';
+
+export const NOW = '2026-11-02T12:00:00.000Z';
+
+/** The keeper of a stored list, on a service whose answers are held back. */
+export function keepList(...ids: string[]) {
+  const item = createMemoryItem<StoredList | undefined>(storedList(...ids));
+  const lists = holdAnswers<Outcome<ReportList>>();
+  const ask = vi.fn((_: ReportQuery) => lists.call());
+  const keeper = createReportList(createSerialItem(item, undefined), ask, () => Date.parse(NOW));
+  return {
+    item,
+    lists,
+    ask,
+    keeper,
+    storedIds: () => item.stored?.reports.map(({ id }) => id),
+    answer: (index: number, ...answered: string[]) =>
+      lists.answer(index, { value: listOf(...answered.map((id) => sampleReport(id))) }),
+  };
+}

@@ -1,0 +1,79 @@
+import type { ConnectionStore } from '@/lib/background/connection-store';
+import type { AwaitedResult } from '@/lib/model/awaited-result';
+import type { Connection, StoredAccount, StoredList } from '@/lib/model/connection';
+import type { Deletion } from '@/lib/model/deletion';
+import type { PageHistory } from '@/lib/model/page-history';
+import { createMemoryItem, type MemoryItem } from './memory-item';
+import { createMemoryItems, type MemoryItems } from './memory-items';
+
+/** A connection store in memory. */
+export interface MemoryStore extends ConnectionStore {
+  connection: MemoryItem<Connection>;
+  apiKey(connectionId: string): MemoryItem<string>;
+  account(connectionId: string): MemoryItem<StoredAccount>;
+  list(connectionId: string): MemoryItem<StoredList>;
+  deletions(connectionId: string): MemoryItem<Deletion[]>;
+  awaitedResults(connectionId: string): MemoryItem<AwaitedResult[]>;
+  pages(connectionId: string): MemoryItems<PageHistory>;
+  /** The names of everything that is stored at this moment. */
+  names(): string[];
+}
+
+/** Makes an empty store. */
+export function createMemoryStore(): MemoryStore {
+  const connection = createMemoryItem<Connection>();
+  const stores = new Map<string, ReturnType<typeof createItems>>();
+
+  function of(id: string) {
+    const items = stores.get(id) ?? createItems();
+    stores.set(id, items);
+    return items;
+  }
+
+  return {
+    connection,
+    apiKey: (id) => of(id).apiKey,
+    account: (id) => of(id).account,
+    list: (id) => of(id).list,
+    deletions: (id) => of(id).deletions,
+    awaitedResults: (id) => of(id).awaitedResults,
+    pages: (id) => of(id).pages,
+    async save(saved, apiKey, list) {
+      const { id } = saved;
+      await Promise.all([
+        of(id).apiKey.write(apiKey),
+        of(id).list.write(list),
+        connection.write(saved),
+      ]);
+    },
+    async removeOthers(exceptId) {
+      const others = [...stores].filter(([id]) => id !== exceptId).map(([, items]) => items);
+      for (const { pages, ...items } of others) {
+        pages.clear();
+        await Promise.all(Object.values(items).map((item) => item.remove()));
+      }
+      if (exceptId === null) await connection.remove();
+    },
+    names: () => [
+      ...(connection.stored === undefined ? [] : ['connection']),
+      ...[...stores].flatMap(([id, items]) => storedNames(items).map((name) => `${id}/${name}`)),
+    ],
+  };
+}
+
+/** What is kept for one connection. */
+function createItems() {
+  return {
+    apiKey: createMemoryItem<string>(),
+    account: createMemoryItem<StoredAccount>(),
+    list: createMemoryItem<StoredList>(),
+    deletions: createMemoryItem<Deletion[]>(),
+    awaitedResults: createMemoryItem<AwaitedResult[]>(),
+    pages: createMemoryItems<PageHistory>(),
+  };
+}
+
+function storedNames({ pages, ...items }: ReturnType<typeof createItems>): string[] {
+  const names = Object.entries(items).filter(([, { stored }]) => stored !== undefined);
+  return [...names.map(([name]) => name), ...(pages.stored.size > 0 ? ['pages'] : [])];
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createSession } from '@/lib/background/session';
+import type { Outcome } from '@/lib/model/outcome';
+import type { ReportList } from '@/lib/model/report';
+import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
+import { sampleDetails, sampleReport } from '../model/sample-report';
+import { createClock } from './clock';
+import { createFakeClient, listOf } from './fake-client';
+import { holdAnswers } from './held-answers';
+import { createMemoryStore } from './memory-store';
+
+const renewed = { result: 'bad', generatedAt: '2026-11-02T12:00:01.000Z' } as const;
+
+function openSession() {
+  const client = createFakeClient();
+  const store = createMemoryStore();
+  const clock = createClock('2026-11-02T12:00:00.000Z');
+  const wakeAt = vi.fn((_: number | null) => {});
+  const connection = { id: 'a', baseUrl: 'https://host.example' };
+  const session = createSession(connection, client, { store, wakeAt, now: clock.now });
+  const listedIds = () => store.list('a').stored?.reports.map(({ id }) => id);
+  return { client, store, clock, wakeAt, session, listedIds };
+}
+
+describe('a session', () => {
+  it('reads lists and can be told to give up', async () => {
+    const { client, session, listedIds } = openSession();
+    await session.list.refresh();
+    expect(client.list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY, session.signal);
+    expect(listedIds()).toEqual(['2', '1']);
+    expect(session.signal.aborted).toBe(false);
+  });
+
+  it('remembers the pages of the reports that it reads', async () => {
+    const { session } = openSession();
+    await session.list.refresh();
+    await expect(session.pages.of('https://host.example/2#part')).resolves.toMatchObject({
+      reports: [{ id: '2' }],
+      results: [{ reportId: '2', result: 'good' }],
+    });
+  });
+
+  it('shows a report as it now is in the list and on its page', async () => {
+    const { store, session } = openSession();
+    await session.list.refresh();
+    const changed = sampleReport('1', renewed);
+    await session.keep(changed);
+    expect(store.list('a').stored?.reports).toContainEqual(changed);
+    await expect(session.pages.of('https://host.example/1')).resolves.toMatchObject({
+      reports: [changed],
+    });
+  });
+
+  it('takes a report that is no more from the list and from its page', async () => {
+    const { session, listedIds } = openSession();
+    await session.list.refresh();
+    await session.forget(sampleReport('2'));
+    expect(listedIds()).toEqual(['1']);
+    await expect(session.pages.of('https://host.example/2')).resolves.toEqual({
+      reports: [],
+      results: [],
+    });
+  });
+
+  it('knows the ids that are listed, and those of a page', async () => {
+    const { session } = openSession();
+    await expect(session.knownIds('https://host.example/7')).resolves.toEqual([]);
+    await session.pages.note([sampleReport('7')]);
+    await session.list.refresh();
+    const known = await session.knownIds('https://host.example/7?utm_source=x');
+    expect(known.toSorted()).toEqual(['1', '2', '7']);
+  });
+});
+
+describe('what a session has to do', () => {
+  it('wakes the worker for the deletion or the awaited result that is due first', async () => {
+    const { clock, wakeAt, session } = openSession();
+    await session.deletions.schedule(sampleReport('1'));
+    await session.runDue();
+    expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 6_000);
+    await session.awaited.start(sampleReport('2'));
+    await session.runDue();
+    expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 2_000);
+  });
+
+  it('takes the wake-up back when nothing is left', async () => {
+    const { wakeAt, session } = openSession();
+    await session.deletions.schedule(sampleReport('1'));
+    await session.deletions.withdraw('1');
+    await session.runDue();
+    expect(wakeAt).toHaveBeenLastCalledWith(null);
+  });
+
+  it('takes a report out of list and page once it is deleted', async () => {
+    const { client, clock, session, listedIds } = openSession();
+    await session.list.refresh();
+    await session.deletions.schedule(sampleReport('2'));
+    expect(listedIds()).toEqual(['2', '1']);
+    clock.pass(6_000);
+    await session.runDue();
+    expect(client.remove).toHaveBeenCalledTimes(1);
+    expect(listedIds()).toEqual(['1']);
+    await expect(session.pages.of('https://host.example/2')).resolves.toHaveProperty('reports', []);
+  });
+
+  it('shows a new result in list and page once it has come', async () => {
+    const { client, clock, store, session } = openSession();
+    await session.list.refresh();
+    await session.awaited.start(sampleReport('1'));
+    client.get.mockResolvedValue({ value: sampleDetails('1', renewed) });
+    clock.pass(2_000);
+    await session.runDue();
+    expect(store.list('a').stored?.reports).toContainEqual(sampleReport('1', renewed));
+    const { results } = await session.pages.of('https://host.example/1');
+    expect(results.map(({ result }) => result)).toEqual(['good', 'bad']);
+  });
+});
+
+describe('closing a session', () => {
+  it('gives up its requests and its wake-up', async () => {
+    const { wakeAt, session } = openSession();
+    await session.close();
+    expect(session.signal.aborted).toBe(true);
+    expect(wakeAt).toHaveBeenLastCalledWith(null);
+  });
+
+  it('keeps late answers out of the store', async () => {
+    const { client, store, session } = openSession();
+    const lists = holdAnswers<Outcome<ReportList>>();
+    client.list.mockImplementation(lists.call);
+    const refreshing = session.list.refresh();
+    await lists.asked(1);
+    await session.close();
+    lists.answer(0, { value: listOf(sampleReport('2')) });
+    await refreshing;
+    expect(store.names()).toEqual([]);
+  });
+
+  it('lets nothing be stored any more', async () => {
+    const { store, session } = openSession();
+    await session.list.refresh();
+    const before = [store.list('a').stored, store.pages('a').stored];
+    await session.close();
+    await session.deletions.schedule(sampleReport('1'));
+    await session.awaited.start(sampleReport('1'));
+    await session.keep(sampleReport('1', renewed));
+    await session.forget(sampleReport('2'));
+    expect([store.list('a').stored, store.pages('a').stored]).toEqual(before);
+    expect(store.names()).toEqual(['a/list', 'a/pages']);
+  });
+});

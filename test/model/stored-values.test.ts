@@ -1,0 +1,252 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
+import {
+  isAwaitedResults,
+  isConnection,
+  isDeletions,
+  isDrafts,
+  isPageHistory,
+  isPreferences,
+  isReportQuery,
+  isStoredAccount,
+  isStoredList,
+} from '@/lib/model/stored-values';
+import { sampleReport } from './sample-report';
+
+type Path = readonly (string | number)[];
+type Accepts = (value: unknown) => boolean;
+
+const TIME = '2026-11-01T10:00:00.000Z';
+const unknown = { url: null, result: null, privacy: null, generatedAt: null, project: null };
+const failure = { code: 'unreachable' };
+
+/** Values that come close to what is kept somewhere. */
+const SUSPECTS = [
+  ...[null, undefined, '', true, [], {}, ['x'], [0], 0, 1, 2, 3, 10, 25, 30, 1_700_000_000_000],
+  ...['good', 'Good', 'id', 'url', 'title', 'asc', 'DESC', '10', 'soon', TIME, '2026-13-01'],
+  ...['waiting', 'sending', 'failed', 'done'],
+];
+
+const isText: Accepts = (value) => typeof value === 'string';
+const isTextOrNull: Accepts = (value) => value === null || isText(value);
+const isNumber: Accepts = (value) => typeof value === 'number';
+const isTime: Accepts = (value) => isText(value) && !Number.isNaN(Date.parse(String(value)));
+const isTimeOrNull: Accepts = (value) => value === null || isTime(value);
+const isList: Accepts = (value) => Array.isArray(value) && value.length === 0;
+const isNothing: Accepts = () => false;
+const oneOf =
+  (...values: unknown[]): Accepts =>
+  (value) =>
+    values.includes(value);
+const isRatingText = oneOf('good', 'decent', 'bad');
+const isPrivacyNumber = oneOf(0, 1, 2);
+
+interface Kept {
+  name: string;
+  guard: Accepts;
+  sample: object;
+  /** Each place in the sample, with the values that may stand there. */
+  places: [Path, Accepts][];
+}
+
+const kept: Kept[] = [
+  {
+    name: 'a connection',
+    guard: isConnection,
+    sample: { id: 'a', baseUrl: 'https://host.example' },
+    places: [[['id'], isText]],
+  },
+  {
+    name: 'preferences',
+    guard: isPreferences,
+    sample: { defaultPrivacy: 2 },
+    places: [[['defaultPrivacy'], isPrivacyNumber]],
+  },
+  {
+    name: 'a list',
+    guard: isStoredList,
+    sample: {
+      reports: [sampleReport('1'), sampleReport('2', unknown)],
+      unreadable: 0,
+      total: null,
+      query: { ...RECENT_REPORTS_QUERY, result: 'bad' },
+      readAt: TIME,
+    },
+    places: [
+      [['reports'], isList],
+      [['reports', 1], isNothing],
+      [['reports', 1, 'id'], isText],
+      [['reports', 0, 'url'], isTextOrNull],
+      [['reports', 0, 'result'], oneOf('good', 'decent', 'bad', null)],
+      [['reports', 1, 'privacy'], oneOf(0, 1, 2, null)],
+      [['reports', 0, 'generatedAt'], isTimeOrNull],
+      [['reports', 0, 'project'], isTextOrNull],
+      [['unreadable'], isNumber],
+      [['total'], (value) => value === null || isNumber(value)],
+      [['query'], isNothing],
+      [['query', 'sortBy'], oneOf('id', 'generated_at', 'url', 'result')],
+      [['readAt'], isTime],
+    ],
+  },
+  {
+    name: 'a query',
+    guard: isReportQuery,
+    sample: { ...RECENT_REPORTS_QUERY },
+    places: [
+      [['search'], isText],
+      [['project'], isText],
+      [['result'], oneOf('good', 'decent', 'bad', null)],
+      [['sortBy'], oneOf('id', 'generated_at', 'url', 'result')],
+      [['sort'], oneOf('asc', 'desc')],
+      [['perPage'], oneOf(10, 25, 50, 100)],
+    ],
+  },
+  {
+    name: 'deletions',
+    guard: isDeletions,
+    sample: [
+      { report: sampleReport('1'), dueAt: TIME, state: 'waiting' },
+      { report: sampleReport('2'), dueAt: TIME, state: 'failed', failure },
+    ],
+    places: [
+      [[0], isNothing],
+      [[0, 'report'], isNothing],
+      [[0, 'report', 'id'], isText],
+      [[0, 'dueAt'], isTime],
+      [[0, 'state'], oneOf('waiting', 'sending')],
+      [[1, 'state'], oneOf('waiting', 'sending', 'failed')],
+      [[1, 'failure'], isNothing],
+      [[1, 'failure', 'code'], isText],
+    ],
+  },
+  {
+    name: 'awaited results',
+    guard: isAwaitedResults,
+    sample: [
+      { report: sampleReport('1'), attempts: 0, nextAt: TIME, failure: null },
+      { report: sampleReport('2'), attempts: 12, nextAt: null, failure },
+    ],
+    places: [
+      [[0], isNothing],
+      [[0, 'report'], isNothing],
+      [[1, 'report', 'privacy'], oneOf(0, 1, 2, null)],
+      [[0, 'attempts'], isNumber],
+      [[0, 'nextAt'], isTimeOrNull],
+      [[1, 'failure'], oneOf(null)],
+      [[1, 'failure', 'code'], isText],
+    ],
+  },
+  {
+    name: 'a page history',
+    guard: isPageHistory,
+    sample: {
+      reports: [sampleReport('1')],
+      results: [{ reportId: '1', result: 'bad', generatedAt: TIME }],
+    },
+    places: [
+      [['reports'], isList],
+      [['reports', 0, 'id'], isText],
+      [['results'], isList],
+      [['results', 0], isNothing],
+      [['results', 0, 'reportId'], isText],
+      [['results', 0, 'result'], isRatingText],
+      [['results', 0, 'generatedAt'], isTime],
+    ],
+  },
+  {
+    name: 'an account',
+    guard: isStoredAccount,
+    sample: { value: { fields: [{ path: ['owner', 'name'], text: 'Ann' }] } },
+    places: [
+      [['value'], isNothing],
+      [['value', 'fields'], isList],
+      [['value', 'fields', 0], isNothing],
+      [['value', 'fields', 0, 'path'], (value) => Array.isArray(value) && value.every(isText)],
+      [['value', 'fields', 0, 'path', 1], isText],
+      [['value', 'fields', 0, 'text'], isText],
+    ],
+  },
+  {
+    name: 'why an account could not be read',
+    guard: isStoredAccount,
+    sample: { failure: { code: 'not-allowed', message: null } },
+    places: [
+      [['failure'], isNothing],
+      [['failure', 'code'], isText],
+    ],
+  },
+  {
+    name: 'drafts',
+    guard: isDrafts,
+    sample: [
+      { page: '', url: 'half', privacy: 0 },
+      { page: 'https://host.example/', url: '', privacy: 2 },
+    ],
+    places: [
+      [[1], isNothing],
+      [[0, 'page'], isText],
+      [[1, 'url'], isText],
+      [[1, 'privacy'], isPrivacyNumber],
+    ],
+  },
+];
+
+describe.each(kept.map((each) => [each.name, each] as const))('the guard of %s', (_, each) => {
+  const { guard, sample, places } = each;
+
+  it('lets through what was stored, and what a later version added to it', () => {
+    expect(guard(JSON.parse(JSON.stringify(sample)))).toBe(true);
+    const extended = Array.isArray(sample) ? sample : { ...sample, added: { later: [1] } };
+    expect(guard(extended)).toBe(true);
+  });
+
+  it('stops any other JSON', () => {
+    const isEmptyOne = (json: unknown) => Array.isArray(sample) && isList(json);
+    fc.assert(
+      fc.property(fc.jsonValue(), (json) => {
+        expect(guard(json)).toBe(isEmptyOne(json));
+      }),
+    );
+  });
+
+  it.each(places)('looks at the value at %j', (path, accepts) => {
+    const value = fc.oneof(fc.jsonValue(), fc.constantFrom(...SUSPECTS));
+    fc.assert(
+      fc.property(value, (replacement) => {
+        expect(guard(withValueAt(sample, path, replacement))).toBe(accepts(replacement));
+      }),
+    );
+  });
+
+  it.each([undefined, null, 'text', 1, true, () => ({})])('stops %s', (value) => {
+    expect(guard(value)).toBe(false);
+  });
+});
+
+describe('the guard of an address', () => {
+  it.each(['', 'host', '/s', 'https://', undefined, null, 0, true, {}, ['https://host.example']])(
+    'stops %j',
+    (baseUrl) => {
+      expect(isConnection({ id: 'a', baseUrl })).toBe(false);
+    },
+  );
+});
+
+describe('the guards of lists', () => {
+  it('let an empty list through', () => {
+    expect(isDrafts([])).toBe(true);
+    expect(isStoredAccount({ value: { fields: [] } })).toBe(true);
+  });
+
+  it('do not take an object with numbers for a list', () => {
+    expect(isDrafts({ 0: { page: '', url: '', privacy: 1 }, length: 1 })).toBe(false);
+  });
+});
+
+function withValueAt(sample: object, path: Path, replacement: unknown): unknown {
+  const copy: object = structuredClone(sample);
+  const holder = path.slice(0, -1).reduce<object>((inner, name) => Reflect.get(inner, name), copy);
+  Reflect.set(holder, path.at(-1) ?? '', replacement);
+  return copy;
+}

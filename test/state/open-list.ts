@@ -1,0 +1,28 @@
+import { signal } from '@preact/signals';
+import { vi } from 'vitest';
+import type { StoredList } from '@/lib/model/connection';
+import type { Deletion } from '@/lib/model/deletion';
+import type { Outcome } from '@/lib/model/outcome';
+import type { ReportList } from '@/lib/model/report';
+import type { ReportQuery } from '@/lib/model/report-query';
+import { createReportList } from '@/lib/state/report-list';
+import { holdAnswers } from '../background/held-answers';
+import { createMemoryItem } from '../background/memory-item';
+import { storedList } from '../model/sample-list';
+
+interface Opening {
+  stored?: StoredList | undefined;
+  query?: ReportQuery;
+}
+
+/** A list on a background whose answers are held back; two reports are stored unless told. */
+export function openList(opening: Opening = { stored: storedList('2', '1') }) {
+  const stored = signal('stored' in opening ? opening.stored : storedList('2', '1'));
+  const deletions = signal<readonly Deletion[]>([]);
+  const queryItem = createMemoryItem<ReportQuery>();
+  const answers = holdAnswers<Outcome<ReportList>>();
+  const ask = vi.fn((_: ReportQuery) => answers.call());
+  const { query } = opening;
+  const list = createReportList({ stored, deletions, query, queryItem, list: ask });
+  return { list, stored, deletions, queryItem, answers, ask };
+}
