@@ -9,10 +9,12 @@ import {
   awaitedResultsItem,
   connectionItem,
   deletionsItem,
+  draftsItem,
   listItem,
   pageItems,
   removeOtherConnections,
   saveConnection,
+  submissionsItem,
 } from '@/lib/browser/kept';
 import { serve } from '@/lib/browser/messages';
 import { hasHostPermission, removeHostPermission } from '@/lib/browser/permissions';
@@ -26,7 +28,9 @@ export default defineBackground(() => {
       connection: connectionItem,
       apiKey: apiKeyItem,
       account: accountItem,
+      drafts: draftsItem,
       list: listItem,
+      submissions: submissionsItem,
       deletions: deletionsItem,
       awaitedResults: awaitedResultsItem,
       pages: pageItems,

@@ -112,7 +112,7 @@ function isEmpty(object: object): boolean {
 }
 
 function alertSentence(submission: Submission | null): string | null {
-  if (submission?.state === 'held') return riskSentences(submission.risks);
+  if (submission?.state === 'held') return riskSentences(submission.risks, i18n.t('form.create'));
   return submission?.state === 'failed' ? createFailureSentence(submission.failure) : null;
 }
 

@@ -10,15 +10,18 @@ import type { OpenedReport } from '@/lib/state/opened-report';
 import type { ReportDeletions } from '@/lib/state/report-deletions';
 import type { ReportForm } from '@/lib/state/report-form';
 import type { ReportList } from '@/lib/state/report-list';
+import type { ReportSubmissions } from '@/lib/state/report-submissions';
 import { usePopupKeys } from './keyboard';
 import { NewReport } from './new-report';
 import { ReportView } from './report-view';
 import { ReportsSection } from './reports-section';
+import { SubmissionLines } from './submission-lines';
 import { ThisPage } from './this-page';
 
 /** What the popup holds once a service is connected. */
 export interface ConnectedPopup {
   form: ReportForm;
+  submissions: ReportSubmissions;
   list: ReportList;
   opened: OpenedReport;
   history: ReadonlySignal<PageHistory | undefined>;
@@ -65,7 +68,8 @@ export function Popup({ connected, ...actions }: PopupProps) {
 }
 
 function ConnectedMain(props: ConnectedPopup & PopupActions) {
-  const { form, list, opened, history, deletions, awaited, onCopy, onOpenPage } = props;
+  const { form, submissions, list, opened, history, deletions, awaited, onCopy, onOpenPage } =
+    props;
   const open = opened.open.value;
   usePopupKeys(open === null ? null : opened.close);
   const main = useRef<HTMLElement>(null);
@@ -121,6 +125,7 @@ function ConnectedMain(props: ConnectedPopup & PopupActions) {
         }
         onCopy={onCopy}
       />
+      <SubmissionLines submissions={submissions} />
       <ReportsSection
         list={list}
         deletions={deletions}

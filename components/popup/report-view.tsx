@@ -13,6 +13,7 @@ import type { ReportChange } from '@/lib/model/report-change';
 import type { OpenedReport, OpenReport } from '@/lib/state/opened-report';
 import { ReportChangeForm } from './report-change-form';
 import { ReportFacts } from './report-facts';
+import { riskSentences } from './risk-sentences';
 
 interface ReportViewProps {
   open: OpenReport;
@@ -64,9 +65,7 @@ export function ReportView(props: ReportViewProps) {
       )}
       <ReportFacts report={report} />
       <StatusLine>{copied.value ?? statusSentence(open, awaited)}</StatusLine>
-      <AlertLine>
-        {failure ? failureSentence(failure) : awaited?.nextAt === null && i18n.t('report.gaveUp')}
-      </AlertLine>
+      <AlertLine>{alertSentence(open, awaited)}</AlertLine>
       {!isGone && (
         <>
           <ReportChangeForm open={open} change={change} verbs={verbs} />
@@ -92,6 +91,12 @@ export function ReportView(props: ReportViewProps) {
       )}
     </article>
   );
+}
+
+function alertSentence({ failure, held }: OpenReport, awaited: AwaitedResult | undefined) {
+  if (failure) return failureSentence(failure, ['password']);
+  if (held.length > 0) return riskSentences(held, i18n.t('report.save'));
+  return awaited?.nextAt === null && i18n.t('report.gaveUp');
 }
 
 function statusSentence({ activity }: OpenReport, awaited: AwaitedResult | undefined) {

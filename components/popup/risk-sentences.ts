@@ -1,9 +1,12 @@
 import { i18n } from '#i18n';
 import type { PublishingRisk } from '@/lib/model/publishing-risk';
 
-/** Why publishing was held back, and how to go on. */
-export function riskSentences(risks: readonly PublishingRisk[]): string {
-  return [...risks.map(riskSentence), i18n.t('form.riskConfirm')].join(' ');
+/**
+ * Why publishing was held back, and how to go on.
+ * @param button the name of the button to press again
+ */
+export function riskSentences(risks: readonly PublishingRisk[], button: string): string {
+  return [...risks.map(riskSentence), i18n.t('form.riskConfirm', [button])].join(' ');
 }
 
 function riskSentence(risk: PublishingRisk): string {

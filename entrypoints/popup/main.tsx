@@ -13,6 +13,7 @@ import {
   pageItem,
   preferencesItem,
   queryItem,
+  submissionsItem,
 } from '@/lib/browser/kept';
 import { remote } from '@/lib/browser/messages';
 import { openOptionsPage } from '@/lib/browser/runtime';
@@ -24,6 +25,7 @@ import { createOpenedReport } from '@/lib/state/opened-report';
 import { createReportDeletions } from '@/lib/state/report-deletions';
 import { createReportForm } from '@/lib/state/report-form';
 import { createReportList } from '@/lib/state/report-list';
+import { createReportSubmissions } from '@/lib/state/report-submissions';
 import { readListSignal, readSignal } from '@/lib/state/stored-signal';
 
 const background = remote<BackgroundOffer>();
@@ -39,21 +41,26 @@ async function openPopup(): Promise<ConnectedPopup | null> {
   if (connection === undefined) return null;
   const { id } = connection;
   const pageUrl = reportablePageUrl(tab.url);
-  const [stored, query, pending, awaited, history] = await Promise.all([
+  const [stored, query, sent, pending, awaited, history] = await Promise.all([
     readSignal(listItem(id)),
     queryItem(id).read(),
+    readListSignal(submissionsItem(id)),
     readListSignal(deletionsItem(id)),
     readListSignal(awaitedResultsItem(id)),
     readSignal(pageItem(id, pageKey(pageUrl ?? ''))),
   ]);
+  const form = createReportForm({
+    pageUrl,
+    defaultPrivacy: (preferences ?? INITIAL_PREFERENCES).defaultPrivacy,
+    drafts: drafts ?? [],
+    draftsItem,
+    newId: () => crypto.randomUUID(),
+    create: background.create,
+    discard: background.discard,
+  });
   return {
-    form: createReportForm({
-      pageUrl,
-      defaultPrivacy: (preferences ?? INITIAL_PREFERENCES).defaultPrivacy,
-      drafts: drafts ?? [],
-      draftsItem,
-      create: background.create,
-    }),
+    form,
+    submissions: createReportSubmissions({ pending: sent, form, discard: background.discard }),
     list: createReportList({
       stored,
       deletions: pending,

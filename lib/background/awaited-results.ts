@@ -9,8 +9,10 @@ import type { SerialItem } from './serial-item';
 export interface AwaitedResults extends DueWork {
   /** Waits for a result newer than this report's. */
   start(report: Report): Promise<void>;
-  /** Waits no longer. */
+  /** Waits no longer. Never rejects. */
   stop(id: string): Promise<void>;
+  /** Waits no longer for results that reports show. Never rejects. */
+  settle(reports: readonly Report[]): Promise<void>;
 }
 
 interface AwaitedResultTools {
@@ -32,28 +34,36 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
   const { item, client, signal, onRead, onGone, now } = tools;
   const underWay = new Set<string>();
 
-  function drop(id: string): Promise<AwaitedResult[]> {
-    return item.change((awaited) => awaited.filter(({ report }) => report.id !== id));
+  /** The same list where nothing is dropped, which is then not written again. */
+  async function drop(isOver: (awaited: AwaitedResult) => boolean): Promise<void> {
+    await item.change((all) => {
+      const left = all.filter((awaited) => !isOver(awaited));
+      return left.length === all.length ? all : left;
+    });
   }
 
-  async function ask({ report, attempts }: AwaitedResult): Promise<void> {
+  async function ask(question: AwaitedResult): Promise<void> {
+    const { report, attempts } = question;
+    /** Not one that was started anew while the question was out. */
+    const isIt = (other: AwaitedResult) =>
+      other.report.id === report.id && other.nextAt === question.nextAt;
     const outcome = await client.get(report.id, signal);
     if (signal.aborted) return;
     const failure = hasFailed(outcome) ? outcome.failure : null;
     if (failure?.code === 'gone') {
       await onGone(report);
-      await drop(report.id);
+      await drop(isIt);
       return;
     }
     if (!hasFailed(outcome) && hasNewResult(report, outcome.value)) {
       await onRead(reportOf(outcome.value));
-      await drop(report.id);
+      await drop(isIt);
       return;
     }
     const nextAt = nextQuestion(attempts + 1, now(), failure);
     await item.change((awaited) =>
       awaited.map((other) =>
-        other.report.id === report.id ? { report, attempts: attempts + 1, nextAt, failure } : other,
+        isIt(other) ? { report, attempts: attempts + 1, nextAt, failure } : other,
       ),
     );
   }
@@ -66,9 +76,11 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
         { report, attempts: 0, nextAt, failure: null },
       ]);
     },
-    async stop(id) {
-      await drop(id);
-    },
+    stop: (id) => drop(({ report }) => report.id === id).catch(() => {}),
+    settle: (reports) =>
+      drop(({ report }) =>
+        reports.some((after) => after.id === report.id && hasNewResult(report, after)),
+      ).catch(() => {}),
     async runDue() {
       const awaited = await item.read();
       const due = awaited.filter(

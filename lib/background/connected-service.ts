@@ -6,6 +6,7 @@ import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { type CheckedConnection, checkConnection } from './connecting';
 import type { ConnectionStore } from './connection-store';
 import type { ConnectRequest } from './offer';
+import { createPageHistories } from './page-histories';
 import { createSession, type Session } from './session';
 
 /** What the background takes from the platform. */
@@ -100,6 +101,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       await store.account(id).remove();
     }
     await store.save({ id, baseUrl }, apiKey, list);
+    await createPageHistories(store.pages(id)).note(list.reports);
     await store.removeOthers(id);
     if (former && hostPattern(former.baseUrl) !== hostPattern(baseUrl)) {
       await giveBackPermission(former.baseUrl);
@@ -116,6 +118,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
   }
 
   async function keptKey(baseUrl: string): Promise<string | undefined> {
+    await changing;
     const kept = await store.connection.read();
     return kept?.baseUrl === baseUrl ? store.apiKey(kept.id).read() : undefined;
   }
@@ -135,8 +138,6 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
         return { state: 'failed', at: 'reachable', failure: { code: 'interrupted' } };
       }
       await inTurn(() => keep(check.passed));
-      const session = await open();
-      await session?.pages.note(check.passed.list.reports);
       void keepAwake(resume());
       return { state: 'passed' };
     },

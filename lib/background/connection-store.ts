@@ -1,18 +1,23 @@
 import type { AwaitedResult } from '@/lib/model/awaited-result';
 import type { Connection, StoredAccount, StoredList } from '@/lib/model/connection';
 import type { Deletion } from '@/lib/model/deletion';
+import type { Drafts } from '@/lib/model/drafts';
 import type { PageHistory } from '@/lib/model/page-history';
 import type { StoredItem, StoredItems } from '@/lib/model/stored-item';
+import type { Submission } from '@/lib/model/submission';
 
 /** Everything that is kept for connections. The key has an item of its own that no page reads. */
 export interface ConnectionStore {
   /** The one connection that is in use. */
   connection: StoredItem<Connection>;
   apiKey(connectionId: string): StoredItem<string>;
+  /** Half-filled forms, of all pages. */
+  drafts: StoredItem<Drafts>;
   account(connectionId: string): StoredItem<StoredAccount>;
   list(connectionId: string): StoredItem<StoredList>;
   deletions(connectionId: string): StoredItem<Deletion[]>;
   awaitedResults(connectionId: string): StoredItem<AwaitedResult[]>;
+  submissions(connectionId: string): StoredItem<Submission[]>;
   pages(connectionId: string): StoredItems<PageHistory>;
   /** Stores a connection with what belongs to it, all at once or not at all. */
   save(connection: Connection, apiKey: string, list: StoredList): Promise<void>;

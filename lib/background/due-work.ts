@@ -1,6 +1,6 @@
 /** Work that is stored with the time at which it is due. */
 export interface DueWork {
-  /** Does what is due by now, and resolves when that has ended. Never rejects. */
+  /** Does what is due by now, and resolves when that has ended; rejects when the store fails. */
   runDue(): Promise<void>;
   /** Milliseconds since the epoch, null when there is nothing to do. */
   nextDue(): Promise<number | null>;
@@ -12,27 +12,35 @@ export interface DueWorkRunner {
   run(): Promise<void>;
 }
 
+/** How long to leave work alone that a failing store has stopped, in milliseconds. */
+const STORE_PAUSE_MS = 30_000;
+
 /**
- * Makes the runner.
+ * Makes the runner. It never rejects: what could not be done stays due.
  * @param wakeAt sets the one wake-up, or takes it back
+ * @param now milliseconds since the epoch
  */
 export function createDueWorkRunner(
   works: readonly DueWork[],
   wakeAt: (time: number | null) => void,
+  now: () => number,
 ): DueWorkRunner {
-  async function planNext(): Promise<void> {
-    const times = await Promise.all(works.map((work) => work.nextDue()));
+  async function planNext(earliest: number): Promise<void> {
+    const planned = await Promise.allSettled(works.map((work) => work.nextDue()));
+    const times = planned.map((plan) =>
+      plan.status === 'fulfilled' ? plan.value : now() + STORE_PAUSE_MS,
+    );
     const known = times.filter((time) => time !== null);
-    wakeAt(known.length === 0 ? null : Math.min(...known));
+    wakeAt(known.length === 0 ? null : Math.max(Math.min(...known), earliest));
   }
 
   return {
     async run() {
       // First, so that work which takes its time delays nothing that becomes due meanwhile.
-      const running = Promise.all(works.map((work) => work.runDue()));
-      await planNext();
-      await running;
-      await planNext();
+      const running = Promise.allSettled(works.map((work) => work.runDue()));
+      await planNext(0);
+      const hasFailed = (await running).some(({ status }) => status === 'rejected');
+      await planNext(hasFailed ? now() + STORE_PAUSE_MS : 0);
     },
   };
 }

@@ -28,8 +28,14 @@ export interface BackgroundOffer {
   /** Reads a list; what was asked for last is also kept in the store. */
   list(query: ReportQuery): Promise<Outcome<ReportList>>;
   get(report: Report): Promise<Outcome<ReportDetails>>;
-  /** The value is null when the service accepted the report and did not show which it is. */
-  create(draft: ReportDraft): Promise<Outcome<Report | null>>;
+  /**
+   * Creates a report, under an id that the page makes up: the same id is sent once. The value is
+   * null when the service accepted the report and did not show which it is. After a failure the
+   * submission stays in the store until it is discarded.
+   */
+  create(id: string, draft: ReportDraft): Promise<Outcome<Report | null>>;
+  /** Takes a failed submission out of the store. */
+  discard(id: string): Promise<Outcome<null>>;
   /**
    * The value is the report after the change, null when the service does not show it. With
    * `results: 1` the new result is awaited from then on, and arrives in the store.

@@ -69,14 +69,15 @@ export function createReportList(
   async function edit(
     change: (reports: Report[], query: ReportQuery) => Report[],
     /** What it does to the number of all reports, as far as the list tells. */
-    countChange: (isListed: boolean) => number,
+    countChange: (isListed: boolean, query: ReportQuery) => number,
     id: string,
   ): Promise<void> {
     changes += 1;
     await store((stored) => {
       if (stored === undefined) return undefined;
       const isListed = stored.reports.some((report) => report.id === id);
-      const total = stored.total === null ? null : stored.total + countChange(isListed);
+      const total =
+        stored.total === null ? null : stored.total + countChange(isListed, stored.query);
       return { ...stored, total, reports: change(stored.reports, stored.query) };
     });
   }
@@ -95,7 +96,7 @@ export function createReportList(
           const others = reports.filter(({ id }) => id !== report.id);
           return [report, ...others].slice(0, query.perPage);
         },
-        (isListed) => (isListed ? 0 : 1),
+        (isListed, query) => (isListed || isFiltered(query) ? 0 : 1),
         report.id,
       ),
     replace: (report) =>

@@ -1,9 +1,8 @@
 import { hasNewResult } from '@/lib/model/awaited-result';
 import type { Account } from '@/lib/model/connection';
-import { type Failure, mayHaveBeenDone } from '@/lib/model/failure';
+import type { Failure } from '@/lib/model/failure';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { type Report, type ReportDetails, reportOf } from '@/lib/model/report';
-import type { ReportDraft } from '@/lib/model/report-draft';
 import { type BackgroundTools, createConnectedService } from './connected-service';
 import type { BackgroundOffer } from './offer';
 import type { Session } from './session';
@@ -25,14 +24,19 @@ export function createBackground(tools: BackgroundTools): Background {
     void keepAwake(list.refresh());
   }
 
+  /** A full store costs the waiting, and not the call that has succeeded. */
+  async function awaitResult(report: Report, session: Session): Promise<void> {
+    await session.awaited.start(report).catch(() => {});
+    void keepAwake(session.runDue());
+  }
+
   function account(): Promise<Outcome<Account>> {
     return call(async ({ connection, client, signal }) => {
       const outcome = await client.account(signal);
-      if (!signal.aborted)
-        await store
-          .account(connection.id)
-          .write(outcome)
-          .catch(() => {});
+      if (!signal.aborted) {
+        const item = store.account(connection.id);
+        await item.write(outcome).catch(() => {});
+      }
       return outcome;
     });
   }
@@ -53,42 +57,34 @@ export function createBackground(tools: BackgroundTools): Background {
         await session.keep(reportOf(outcome.value));
         return outcome;
       }),
-    create: (draft) =>
+    create: (id, draft) =>
       call(async (session) => {
-        const { client, list, pages, awaited, signal } = session;
-        // Read before the report can be among them, and without holding up the request.
-        const knownBefore = session.knownIds(draft.url).catch(() => []);
-        const created = await client.create(draft, signal);
-        if (hasFailed(created)) {
-          if (mayHaveBeenDone(created.failure)) refreshLater(session);
-          return created;
-        }
-        if (created.value === null)
-          return { value: await findCreated(draft, await knownBefore, session) };
-        const report = reportOf(created.value);
-        await Promise.all([list.add(report), pages.note([report])]);
-        if (report.result === null) {
-          await awaited.start(report);
-          void keepAwake(session.runDue());
-        }
+        const created = await session.submissions.create(id, draft);
         refreshLater(session);
-        return { value: report };
+        if (!hasFailed(created) && created.value?.result === null) {
+          await awaitResult(created.value, session);
+        }
+        return created;
+      }),
+    discard: (id) =>
+      call(async (session) => {
+        await session.submissions.discard(id);
+        return { value: null };
       }),
     update: (report, change) =>
       call<ReportDetails | null>(async (session) => {
-        const { client, awaited, signal } = session;
+        const { client, signal } = session;
         const updated = await client.update(report.id, change, signal);
         if (hasFailed(updated)) return forgetGone(updated, report, session);
         const read =
           updated.value === null ? await client.get(report.id, signal) : { value: updated.value };
         if (hasFailed(read)) {
-          await forgetGone(read, report, session);
+          if (isGone(read.failure)) return forgetGone(read, report, session);
           refreshLater(session);
         }
         const after = hasFailed(read) ? null : read.value;
         if (change.results === 1 && !(after && hasNewResult(report, after))) {
-          await awaited.start(report);
-          void keepAwake(session.runDue());
+          await awaitResult(report, session);
         }
         if (after !== null) await session.keep(reportOf(after));
         return { value: after };
@@ -116,24 +112,10 @@ async function forgetGone(
   session: Session,
 ): Promise<{ failure: Failure }> {
   const { failure } = outcome;
-  if (failure.code === 'gone' && failure.what === 'report') await session.forget(report);
+  if (isGone(failure)) await session.forget(report);
   return outcome;
 }
 
-/**
- * Finds a report that the service created without showing it: the one of this address and privacy
- * that was not known before. Null where the list does not tell.
- */
-async function findCreated(
-  draft: ReportDraft,
-  knownBefore: readonly string[],
-  session: Session,
-): Promise<Report | null> {
-  const read = await session.list.refresh();
-  const listed = hasFailed(read) ? [] : read.value.reports;
-  const isNew = ({ id, url, privacy }: Report) =>
-    url === draft.url &&
-    !knownBefore.includes(id) &&
-    (privacy === null || privacy === draft.privacy);
-  return listed.find(isNew) ?? null;
+function isGone(failure: Failure): boolean {
+  return failure.code === 'gone' && failure.what === 'report';
 }

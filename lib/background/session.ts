@@ -1,5 +1,6 @@
 import type { Client } from '@/lib/api/client';
 import type { Connection } from '@/lib/model/connection';
+import { withoutSent } from '@/lib/model/drafts';
 import { hasFailed } from '@/lib/model/outcome';
 import type { Report } from '@/lib/model/report';
 import type { ReportQuery } from '@/lib/model/report-query';
@@ -10,6 +11,7 @@ import { createDueWorkRunner } from './due-work';
 import { createPageHistories, type PageHistories } from './page-histories';
 import { createReportList, type ReportListKeeper } from './report-list';
 import { createSerialItem } from './serial-item';
+import { createSubmissions, type Submissions } from './submissions';
 
 /** A connection in use, from the first call until disconnecting or the worker's end. */
 export interface Session {
@@ -17,12 +19,11 @@ export interface Session {
   client: Client;
   list: ReportListKeeper;
   pages: PageHistories;
+  submissions: Submissions;
   deletions: Deletions;
   awaited: AwaitedResults;
   /** Aborts when the session is closed. */
   signal: AbortSignal;
-  /** The ids of all reports that are known here of a page, or listed. */
-  knownIds(url: string): Promise<string[]>;
   /** Stores a report as the service gave it, wherever it is shown. */
   keep(report: Report): Promise<void>;
   /** Takes a report that is no more from wherever it is shown. */
@@ -50,30 +51,61 @@ export function createSession(
   const { signal } = controller;
   const listItem = createSerialItem(store.list(id), undefined);
   const deletionsItem = createSerialItem(store.deletions(id), []);
+  const submissionsItem = createSerialItem(store.submissions(id), []);
+  const draftsItem = createSerialItem(store.drafts, []);
   const awaitedItem = createSerialItem(store.awaitedResults(id), []);
   const pages = createPageHistories(store.pages(id));
 
   async function readList(query: ReportQuery) {
     const outcome = await client.list(query, signal);
-    if (!hasFailed(outcome) && !signal.aborted) await pages.note(outcome.value.reports);
+    if (!hasFailed(outcome) && !signal.aborted) {
+      const { reports } = outcome.value;
+      await Promise.all([
+        pages.note(reports),
+        submissions.settle(reports),
+        awaited.settle(reports),
+      ]);
+    }
     return outcome;
   }
 
   const list = createReportList(listItem, readList, now);
 
   async function keep(report: Report): Promise<void> {
-    await Promise.all([list.replace(report), pages.note([report])]);
+    await Promise.all([list.replace(report), pages.note([report]), awaited.settle([report])]);
   }
 
   async function forget(report: Report): Promise<void> {
-    await Promise.all([list.remove(report.id), pages.forget(report)]);
+    await Promise.all([list.remove(report.id), pages.forget(report), awaited.stop(report.id)]);
   }
 
+  async function knownIds(url: string): Promise<string[]> {
+    const [stored, history] = await Promise.all([listItem.read(), pages.of(url)]);
+    return [...(stored?.reports ?? []), ...history.reports].map((report) => report.id);
+  }
+
+  const submissions = createSubmissions({
+    item: submissionsItem,
+    client,
+    signal,
+    knownIds,
+    async onCreated(report, { url, privacy }) {
+      await Promise.all([
+        list.add(report),
+        pages.note([report]),
+        draftsItem.change((drafts) => withoutSent(drafts, url, privacy)).catch(() => {}),
+      ]);
+    },
+  });
   const deletions = createDeletions({
     item: deletionsItem,
     client,
     signal,
-    onDeleted: forget,
+    async onDeleted(report) {
+      await forget(report);
+      // Another report takes the place in the list.
+      void list.refresh();
+    },
     now,
   });
   const awaited = createAwaitedResults({
@@ -84,28 +116,33 @@ export function createSession(
     onGone: forget,
     now,
   });
-  const runner = createDueWorkRunner([deletions, awaited], wakeAt);
+  const runner = createDueWorkRunner(
+    [deletions, awaited],
+    (time) => {
+      if (!signal.aborted) wakeAt(time);
+    },
+    now,
+  );
 
   return {
     connection,
     client,
     list,
     pages,
+    submissions,
     deletions,
     awaited,
     signal,
-    async knownIds(url) {
-      const stored = await store.list(id).read();
-      const history = await pages.of(url);
-      return [...(stored?.reports ?? []), ...history.reports].map((report) => report.id);
-    },
     keep,
     forget,
-    runDue: runner.run,
+    async runDue() {
+      await Promise.allSettled([submissions.resume(), runner.run()]);
+    },
     async close() {
       controller.abort();
+      const parts = [listItem, submissionsItem, draftsItem, deletionsItem, awaitedItem, pages];
       wakeAt(null);
-      await Promise.all([listItem, deletionsItem, awaitedItem, pages].map((part) => part.close()));
+      await Promise.all(parts.map((part) => part.close()));
     },
   };
 }

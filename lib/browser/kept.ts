@@ -9,6 +9,7 @@ import {
   isReportQuery,
   isStoredAccount,
   isStoredList,
+  isSubmissions,
 } from '@/lib/model/stored-values';
 import { removeItems, storedItem, storedItems, writeItems } from './storage';
 
@@ -41,6 +42,10 @@ export const deletionsItem = (connectionId: string) =>
 /** Reports whose new result is awaited. */
 export const awaitedResultsItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, 'awaited-results'), isAwaitedResults);
+
+/** Reports that are on their way to the service. */
+export const submissionsItem = (connectionId: string) =>
+  storedItem('local', keyOf(connectionId, 'submissions'), isSubmissions);
 
 /** What is known of the pages that were reported, each under its page key. */
 export const pageItems = (connectionId: string) =>

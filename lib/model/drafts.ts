@@ -1,4 +1,5 @@
 import type { Privacy } from './privacy';
+import { readReportUrl } from './report-url';
 
 /** What a person had put into the form on one page; never a password. */
 export interface StoredDraft {
@@ -16,6 +17,14 @@ const MOST_DRAFTS = 20;
 /** The drafts with one put first. */
 export function withDraft(drafts: Drafts, draft: StoredDraft): Drafts {
   return [draft, ...withoutDraft(drafts, draft.page)].slice(0, MOST_DRAFTS);
+}
+
+/** The drafts without those that would create this very report. */
+export function withoutSent(drafts: Drafts, url: string, privacy: Privacy): Drafts {
+  return drafts.filter((draft) => {
+    const read = readReportUrl(draft.url);
+    return !('value' in read && read.value === url && draft.privacy === privacy);
+  });
 }
 
 /** The drafts without the one of a page. */

@@ -49,9 +49,13 @@ function withResult(results: PastResult[], { id, result, generatedAt }: Report):
     .slice(-MOST_RESULTS);
 }
 
-/** A report without a date has just been made: its result is awaited. */
+/** A report without a date has just been made: its result is awaited. Later ids are newer. */
 function newestFirst(one: Report, other: Report): number {
-  return compare(other.generatedAt ?? '\uffff', one.generatedAt ?? '\uffff');
+  return (
+    compare(other.generatedAt ?? '\uffff', one.generatedAt ?? '\uffff') ||
+    other.id.length - one.id.length ||
+    compare(other.id, one.id)
+  );
 }
 
 function compare(one: string, other: string): number {

@@ -10,6 +10,7 @@ import { isPrivacy } from './privacy';
 import { isRating } from './rating';
 import type { Report } from './report';
 import { PAGE_SIZES, type ReportQuery, SORT_FIELDS, SORT_ORDERS } from './report-query';
+import type { Submission } from './submission';
 
 // Guards for what comes out of the browser's storage, which other versions and hands write too.
 
@@ -54,6 +55,20 @@ export function isDeletions(raw: unknown): raw is Deletion[] {
       (entry.state === 'waiting' ||
         entry.state === 'sending' ||
         (entry.state === 'failed' && isFailure(entry.failure))),
+  );
+}
+
+export function isSubmissions(raw: unknown): raw is Submission[] {
+  return isListOf(
+    raw,
+    (entry) =>
+      isRecord(entry) &&
+      isText(entry.id) &&
+      isText(entry.url) &&
+      isPrivacy(entry.privacy) &&
+      isListOf(entry.knownIds, isText) &&
+      (entry.state === 'sending' ||
+        ((entry.state === 'failed' || entry.state === 'unclear') && isFailure(entry.failure))),
   );
 }
 

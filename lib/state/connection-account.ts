@@ -13,12 +13,14 @@ export function accountSignal(
     const current = connection.value;
     if (current === undefined) return;
     const item = itemOf(current.id);
+    let isOld = false;
     const stop = item.watch((changed) => {
+      isOld = true;
       account.value = changed;
     });
     void item.read().then((stored) => {
-      // The connection may have changed in the meantime.
-      if (connection.value === current) account.value = stored;
+      // Connection or account may have changed in the meantime.
+      if (connection.value === current && !isOld) account.value = stored;
     });
     return stop;
   });

@@ -4,6 +4,7 @@ import type { AwaitedResult } from '@/lib/model/awaited-result';
 import type { Failure } from '@/lib/model/failure';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { Privacy } from '@/lib/model/privacy';
+import { type PublishingRisk, publishingRisks } from '@/lib/model/publishing-risk';
 import { type Report, type ReportDetails, reportOf } from '@/lib/model/report';
 import type { ReportChange } from '@/lib/model/report-change';
 import { attempt } from './attempt';
@@ -21,6 +22,8 @@ export interface OpenReport {
   password: string;
   /** Whether the last press of Save changes found the password missing. */
   lacksPassword: boolean;
+  /** Why the last press was held back: publishing may do harm, and takes a second press. */
+  held: PublishingRisk[];
 }
 
 /** Which report is open, if any, and what can be done with it. */
@@ -44,6 +47,8 @@ interface OpenedReportTools extends Pick<BackgroundOffer, 'get' | 'update'> {
 export function createOpenedReport({ get, update, awaited }: OpenedReportTools): OpenedReport {
   const open = signal<OpenReport | null>(null);
   const change = computed(() => (open.value === null ? null : readChange(open.value)));
+  /** Counts the calls: an answer counts only while nothing was asked after it. */
+  let calls = 0;
 
   /** Runs a call for the report that is open, unless the person has left it by the answer. */
   async function run<T>(
@@ -53,10 +58,12 @@ export function createOpenedReport({ get, update, awaited }: OpenedReportTools):
   ): Promise<void> {
     if (open.value === null || isBusy(open.value)) return;
     const { report } = open.value;
+    calls += 1;
+    const mine = calls;
     open.value = { ...open.value, activity, failure: null, lacksPassword: false };
     const outcome = await attempt(() => call(plain(report)));
     const now = open.value;
-    if (now === null || now.report.id !== report.id) return;
+    if (now === null || mine !== calls) return;
     open.value = hasFailed(outcome)
       ? { ...now, activity: null, failure: outcome.failure }
       : then(now, outcome.value);
@@ -92,14 +99,16 @@ export function createOpenedReport({ get, update, awaited }: OpenedReportTools):
         privacy: report.privacy,
         password: '',
         lacksPassword: false,
+        held: [],
       };
       await read(report);
     },
     close() {
+      calls += 1;
       open.value = null;
     },
     choosePrivacy(privacy) {
-      if (open.value) open.value = { ...open.value, privacy, lacksPassword: false };
+      if (open.value) open.value = { ...open.value, privacy, lacksPassword: false, held: [] };
     },
     enterPassword(password) {
       if (open.value) open.value = { ...open.value, password, lacksPassword: false };
@@ -111,14 +120,23 @@ export function createOpenedReport({ get, update, awaited }: OpenedReportTools):
         open.value = { ...open.value, lacksPassword: true };
         return;
       }
+      const { report: before, held } = open.value;
+      const risks = sent.privacy === Privacy.Public ? publishingRisks(before.url ?? '') : [];
+      if (risks.length > 0 && held.length === 0) {
+        open.value = { ...open.value, held: risks };
+        return;
+      }
       await run(
         'saving',
         (report) => update(report, sent),
         (now, after) => ({
           ...now,
-          report: after ?? { ...now.report, privacy: sent.privacy ?? now.report.privacy },
-          privacy: after?.privacy ?? now.privacy,
-          password: '',
+          // A service that does not say what it saved has saved what was sent.
+          report: { ...(after ?? now.report), privacy: after?.privacy ?? sent.privacy ?? null },
+          // What was entered in the meantime is still to be saved.
+          privacy: now.privacy === sent.privacy ? (after?.privacy ?? now.privacy) : now.privacy,
+          password: now.password === (sent.password ?? '') ? '' : now.password,
+          held: [],
           activity: 'saved',
         }),
       );

@@ -1,7 +1,8 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Drafts, withDraft, withoutDraft } from '@/lib/model/drafts';
-import type { Failure } from '@/lib/model/failure';
+import { type Failure, mayHaveBeenDone } from '@/lib/model/failure';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
+import { pageKey } from '@/lib/model/page-key';
 import { Privacy } from '@/lib/model/privacy';
 import { type PublishingRisk, publishingRisks } from '@/lib/model/publishing-risk';
 import type { Report } from '@/lib/model/report';
@@ -14,10 +15,10 @@ import { attempt } from './attempt';
 
 /** How the last press of Create report ended. */
 export type Submission =
-  | { state: 'sending' }
+  | { state: 'sending'; id: string }
   /** `report` is null when the service accepted it without showing it. */
   | { state: 'created'; url: string; report: Report | null }
-  | { state: 'failed'; failure: Failure }
+  | { state: 'failed'; id: string; failure: Failure }
   /** Held back: publishing this may do harm, and takes a second press. */
   | { state: 'held'; risks: PublishingRisk[] };
 
@@ -51,12 +52,15 @@ interface ReportFormTools {
   /** What was kept when the popup last opened. */
   drafts: Drafts;
   draftsItem: StoredItem<Drafts>;
-  create(draft: ReportDraft): Promise<Outcome<Report | null>>;
+  newId(): string;
+  create(id: string, draft: ReportDraft): Promise<Outcome<Report | null>>;
+  /** Takes a failed submission out of the store. */
+  discard(id: string): Promise<Outcome<null>>;
 }
 
 /** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools): ReportForm {
-  const { pageUrl, defaultPrivacy, draftsItem, create } = tools;
+  const { pageUrl, defaultPrivacy, draftsItem, newId, create, discard } = tools;
   const page = pageUrl ?? '';
   let drafts = tools.drafts;
   const draft = drafts.find((candidate) => candidate.page === page);
@@ -98,7 +102,11 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     password,
     problems,
     submission,
-    alternatives: computed(() => urlAlternatives(url.value, canonical.value)),
+    alternatives: computed(() => {
+      // What the page in front names as its address is of no use for another.
+      const isThisPage = pageUrl !== null && pageKey(url.value) === pageKey(pageUrl);
+      return urlAlternatives(url.value, isThisPage ? canonical.value : null);
+    }),
     sentUrl: computed(() => {
       const read = readReportUrl(url.value);
       return 'problem' in read || read.value === url.value.trim() ? null : read.value;
@@ -132,18 +140,22 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
         });
         return;
       }
+      const id = newId();
       const risks = read.value.privacy === Privacy.Public ? publishingRisks(read.value.url) : [];
       const isConfirmed = submission.value?.state === 'held';
       batch(() => {
         problems.value = {};
         submission.value =
-          risks.length > 0 && !isConfirmed ? { state: 'held', risks } : { state: 'sending' };
+          risks.length > 0 && !isConfirmed ? { state: 'held', risks } : { state: 'sending', id };
       });
       if (submission.value?.state === 'held') return;
       const sent = url.value;
-      const outcome = await attempt(() => create(read.value));
+      const outcome = await attempt(() => create(id, read.value));
       if (hasFailed(outcome)) {
-        submission.value = { state: 'failed', failure: outcome.failure };
+        const { failure } = outcome;
+        submission.value = { state: 'failed', id, failure };
+        // Refused, and all of it still stands here: nothing else needs to be kept.
+        if (!mayHaveBeenDone(failure)) void attempt(() => discard(id));
         return;
       }
       // Another address may have been typed meanwhile; it is not what was just reported.

@@ -63,6 +63,7 @@ export function createReportList(tools: ReportListTools): ReportList {
   const waiting = signal(0);
   const failure = signal<Failure | null>(null);
   const isFresh = signal(false);
+  const isTyping = signal(false);
   const known = new Map<string, Report>();
   let questions = 0;
   let typing: ReturnType<typeof setTimeout> | undefined;
@@ -70,6 +71,9 @@ export function createReportList(tools: ReportListTools): ReportList {
   /** Every report that was listed while the page is open, the freshest version of each. */
   const knownReports = computed(() => {
     for (const report of stored.value?.reports ?? []) known.set(report.id, report);
+    for (const { report, state } of deletions.value) {
+      if (state !== 'failed') known.delete(report.id);
+    }
     return [...known.values()];
   });
 
@@ -86,8 +90,10 @@ export function createReportList(tools: ReportListTools): ReportList {
     };
   });
 
-  async function ask(): Promise<void> {
+  /** Whether the answer is there, and nothing was asked after it. */
+  async function ask(): Promise<boolean> {
     clearTimeout(typing);
+    isTyping.value = false;
     questions += 1;
     const question = questions;
     const asked = query.value;
@@ -99,14 +105,19 @@ export function createReportList(tools: ReportListTools): ReportList {
       // What an earlier question came to is of no interest any more.
       if (question === questions) failure.value = hasFailed(outcome) ? outcome.failure : null;
     });
+    return question === questions && !hasFailed(outcome);
   }
 
   function set(changed: ReportQuery, pause: number): void {
     query.value = changed;
     void queryItem.write(changed);
     clearTimeout(typing);
-    if (pause === 0) void ask();
-    else typing = setTimeout(() => void ask(), pause);
+    if (pause === 0) {
+      void ask();
+    } else {
+      isTyping.value = true;
+      typing = setTimeout(() => void ask(), pause);
+    }
   }
 
   return {
@@ -124,7 +135,7 @@ export function createReportList(tools: ReportListTools): ReportList {
       const seen = knownReports.value.flatMap(({ project }) => project ?? []);
       return [...new Set(seen)].sort((one, other) => one.localeCompare(other));
     }),
-    isReading: computed(() => waiting.value > 0),
+    isReading: computed(() => waiting.value > 0 || isTyping.value),
     failure,
     isFresh,
     change(change) {
@@ -134,10 +145,11 @@ export function createReportList(tools: ReportListTools): ReportList {
     clear() {
       set({ ...query.value, search: '', project: '', result: null }, 0);
     },
-    refresh: ask,
-    async refreshAloud() {
+    async refresh() {
       await ask();
-      isFresh.value = failure.value === null;
+    },
+    async refreshAloud() {
+      if (await ask()) isFresh.value = true;
     },
   };
 }

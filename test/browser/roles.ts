@@ -27,9 +27,18 @@ export async function textsOf(page: Page, selector: string): Promise<string[]> {
   );
 }
 
-/** The texts of the items of a list: `await itemsOf(popup, 'Recent reports')`. */
+/** The texts of the items of a list, none where there is no such list: `await itemsOf(popup, 'Recent reports')`. */
 export async function itemsOf(page: Page, listName: string): Promise<string[]> {
-  return textsOf(page, `${byRole('list', listName)} ${byRole('listitem')}`);
+  const list = await page.$(byRole('list', listName));
+  if (list === null) return [];
+  try {
+    return await list.$$eval('li', (items) =>
+      // Not by textContent: words of neighbouring blocks must stay apart.
+      items.map((item) => item.innerText.replace(/\s+/g, ' ').trim()),
+    );
+  } finally {
+    await list.dispose();
+  }
 }
 
 /**

@@ -98,10 +98,15 @@ describe('deleting a report', () => {
     await page.close();
   });
 
-  it('takes a report that is gone already for deleted', async () => {
-    service.behave({ on: { method: 'DELETE' }, fail: failures.notFound });
+  it('takes a report that somebody else has deleted meanwhile for deleted', async () => {
     const { popup, page } = await deleteReport();
-    await until('it was tried', () => deletions().length === 1, 15_000);
+    const id = service.reports().find(({ url }) => url === DELETED)?.id;
+    await fetch(`${service.baseUrl}/api/v1/reports/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${service.apiKey}` },
+    });
+    await until('it was tried', () => deletions().length === 2, 15_000);
+    expect(deletions()[1]).toMatchObject({ status: 404 });
     await until('Undo is gone', async () => !(await popup.content()).includes('Undo'));
     await untilRows(popup, (rows) => rows.length === 1);
     expect(await popup.content()).not.toContain('was not deleted');

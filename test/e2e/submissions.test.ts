@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { closePopup } from '../browser/popup';
+import { itemsOf, press } from '../browser/roles';
+import { stopWorker } from '../browser/worker';
+import { failures } from '../service/failure';
+import { type Service, startService } from '../service/service';
+import { choose, create, fieldText, untilSaid } from './popup-reading';
+import { type Stage, startStage } from './stage';
+
+let stage: Stage;
+let service: Service;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  // Browsers repeat a request themselves when a connection that they use again is cut.
+  service = await startService({ sampleReports: false, keepAlive: false });
+  await stage.connect(service);
+});
+afterEach(() => service.close());
+
+function creations() {
+  return service.requests.filter(({ method }) => method === 'POST');
+}
+
+async function pressAndClose() {
+  const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+  await press(popup, 'Create report');
+  await until('the request is on the wire', () => creations().length === 1);
+  await closePopup(popup);
+  return page;
+}
+
+describe('a report on its way', () => {
+  it('is seen when the popup is opened again', async () => {
+    service.behave({ on: { method: 'POST' }, delayMs: 4000 });
+    const page = await pressAndClose();
+    const again = await stage.openPopupAgain(page);
+    await untilSaid(again, `Being created: ${service.samplePages.good}`);
+    await until('it is done', async () => {
+      const lines = await itemsOf(again, 'Reports on their way');
+      return lines.length === 0 && service.reports().length === 1;
+    });
+    expect(creations()).toHaveLength(1);
+    await page.close();
+  });
+
+  it('is told of with the reason when the service refused it after the popup closed', async () => {
+    service.behave({ on: { method: 'POST' }, delayMs: 500, fail: failures.invalid });
+    const page = await pressAndClose();
+    await until('it is refused', () => creations()[0]?.status === 422);
+    const again = await stage.openPopupAgain(page);
+    await untilSaid(again, `${service.samplePages.good} was not reported.`);
+    await untilSaid(again, 'Its host does not exist.');
+    service.behave(null);
+    await press(again, 'Fill in again');
+    expect(await fieldText(again, 'URL')).toBe(service.samplePages.good);
+    expect(await create(again)).toContain('The report was created');
+    expect(await itemsOf(again, 'Reports on their way')).toEqual([]);
+    expect(service.reports()).toHaveLength(1);
+    await page.close();
+  });
+
+  it('is found in the list when its answer was lost, and not sent again', async () => {
+    service.behave({ on: { method: 'POST' }, fail: failures.cutAfterWork });
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await choose(popup, 'Private');
+    expect(await create(popup)).toBe('The report was created: Good.');
+    expect(service.reports()).toHaveLength(1);
+    expect(creations()).toHaveLength(1);
+    await page.close();
+  });
+
+  it('is found in the list when the worker was stopped before the answer', async () => {
+    service.behave({ on: { method: 'POST' }, fail: failures.silenceAfterWork });
+    const page = await pressAndClose();
+    await until('the work is done', () => service.reports().length === 1);
+    await stopWorker(stage.browser, stage.extensionId);
+    const again = await stage.openPopupAgain(page);
+    await until('it is settled', async () => {
+      const lines = await itemsOf(again, 'Reports on their way');
+      const rows = await itemsOf(again, 'Recent reports');
+      return lines.length === 0 && rows.length === 1;
+    });
+    expect(service.reports()).toHaveLength(1);
+    expect(creations()).toHaveLength(1);
+    await page.close();
+  });
+
+  it('is left to the person when nobody knows, until they discard it', async () => {
+    service.behave({ on: { method: 'POST' }, delayMs: 60_000 });
+    const page = await pressAndClose();
+    await stopWorker(stage.browser, stage.extensionId);
+    const again = await stage.openPopupAgain(page);
+    await untilSaid(again, `Nobody knows whether ${service.samplePages.good} was reported`);
+    await press(again, 'Discard');
+    await until('it is gone', async () => {
+      return (await itemsOf(again, 'Reports on their way')).length === 0;
+    });
+    expect(service.reports()).toEqual([]);
+    await page.close();
+  });
+});
