@@ -1,35 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, createClient } from '@/lib/api/client';
 import type { Failure } from '@/lib/model/failure';
-import { Privacy } from '@/lib/model/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
 import { failures, invalidFields } from '../service/failure';
 import { type Service, startService } from '../service/service';
+import { CALLS, draft } from './every-call';
 
 let service: Service;
-let other: Service;
 let client: Client;
 
 beforeAll(async () => {
   service = await startService();
-  other = await startService();
   client = createClient(service);
 });
 afterEach(() => service.behave(null));
-afterAll(() => Promise.all([service.close(), other.close()]));
+afterAll(() => service.close());
 
-const draft = { url: 'https://shop.example/', privacy: Privacy.Private };
 const soon = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
-
-/** The six calls, as the tables run them. */
-const CALLS: [name: string, call: (from: Client) => Promise<object>][] = [
-  ['list', (from) => from.list(RECENT_REPORTS_QUERY)],
-  ['get', (from) => from.get('1')],
-  ['create', (from) => from.create(draft)],
-  ['update', (from) => from.update('1', { results: 1 })],
-  ['remove', (from) => from.remove('1')],
-  ['account', (from) => from.account()],
-];
 
 const KEY_REFUSED = 'The API key is missing or is not known to this service.';
 
@@ -155,75 +142,6 @@ describe('refused fields', () => {
           { field: 'password', messages: ['This password is too short.'] },
         ],
       },
-    });
-  });
-});
-
-describe('redirects', () => {
-  const names = [
-    'movedPermanently',
-    'found',
-    'seeOther',
-    'temporaryRedirect',
-    'permanentRedirect',
-  ] as const;
-  const writes = CALLS.filter(([name]) => ['create', 'update', 'remove'].includes(name));
-  const reads = CALLS.filter(([name]) => ['list', 'get', 'account'].includes(name));
-
-  describe.each(names)('%s', (name) => {
-    it.each(writes)('stops %s before it goes elsewhere', async (_, call) => {
-      service.behave({ fail: { ...failures[name], location: `${other.baseUrl}/api/v1/reports` } });
-      const asked = other.requests.length;
-      expect(await call(client)).toEqual({
-        failure: { code: 'redirected', to: `${other.baseUrl}/api/v1/reports` },
-      });
-      expect(other.requests).toHaveLength(asked);
-    });
-
-    it.each(reads)('names the other address where %s ended, without its key', async (_, call) => {
-      service.behave({
-        fail: { ...failures[name], location: `${other.baseUrl}/api/v1/reports?a=b` },
-      });
-      const asked = other.requests.length;
-      expect(await call(client)).toEqual({
-        failure: { code: 'redirected', to: `${other.baseUrl}/api/v1/reports` },
-      });
-      for (const { headers } of other.requests.slice(asked)) {
-        expect(headers).not.toHaveProperty('authorization');
-      }
-    });
-  });
-
-  it('tells a redirect that the browser hides from a dead line', async () => {
-    const hidden = vi.fn<typeof fetch>(async (_, init) => {
-      if (init?.redirect === 'follow') throw new TypeError('Failed to fetch');
-      return Object.defineProperties(new Response(null), {
-        type: { value: 'opaqueredirect' },
-        status: { value: 0 },
-      });
-    });
-    expect(await createClient(service, hidden).list(RECENT_REPORTS_QUERY)).toEqual({
-      failure: { code: 'redirected', to: null },
-    });
-    expect(await createClient(service, hidden).create(draft)).toEqual({
-      failure: { code: 'redirected', to: null },
-    });
-  });
-
-  it('follows a read inside the service itself', async () => {
-    service.behave({
-      times: 1,
-      fail: { ...failures.found, location: 'api/v1/reports?per_page=25' },
-    });
-    const list = await client.list(RECENT_REPORTS_QUERY);
-    expect('value' in list && list.value.reports.length).toBeGreaterThan(10);
-  });
-
-  it('is not misled by the Location of a created report', async () => {
-    const location = 'https://elsewhere.example/reports/7';
-    const created = async () => Response.json({ id: 7 }, { status: 201, headers: { location } });
-    expect(await createClient(service, created).create(draft)).toMatchObject({
-      value: { id: '7' },
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type StoredDraft, withDraft, withoutDraft } from '@/lib/model/drafts';
+import { type StoredDraft, withDraft, withoutDraft, withoutSent } from '@/lib/model/drafts';
 
 const draftOf = (page: string, url = page): StoredDraft => ({ page, url, privacy: 1 });
 
@@ -32,5 +32,32 @@ describe('half-filled forms', () => {
     withDraft(before, draftOf('b'));
     withoutDraft(before, 'a');
     expect(before).toEqual([draftOf('a')]);
+  });
+});
+
+describe('half-filled forms, once a report is created', () => {
+  const url = 'https://host.example/page';
+
+  it.each([url, ` ${url} `, 'https://me:pw@HOST.example:443/page'])(
+    'lose those that would create it: %j',
+    (text) => {
+      expect(withoutSent([draftOf('a', text), draftOf('b', text)], url, 1)).toEqual([]);
+    },
+  );
+
+  it.each<StoredDraft>([
+    draftOf('a', `${url}/`),
+    draftOf('a', 'host.example/page'),
+    draftOf('a', ''),
+    draftOf(url, 'half'),
+    { page: url, url, privacy: 0 },
+  ])('keep what would create another, or none: %j', (draft) => {
+    expect(withoutSent([draft, draftOf('b', url)], url, 1)).toEqual([draft]);
+  });
+
+  it('leave the drafts they were made from as they are', () => {
+    const before = Object.freeze([draftOf('a', url)]) as StoredDraft[];
+    withoutSent(before, url, 1);
+    expect(before).toEqual([draftOf('a', url)]);
   });
 });

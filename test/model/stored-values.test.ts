@@ -11,6 +11,7 @@ import {
   isReportQuery,
   isStoredAccount,
   isStoredList,
+  isSubmissions,
 } from '@/lib/model/stored-values';
 import { sampleReport } from './sample-report';
 
@@ -25,7 +26,7 @@ const failure = { code: 'unreachable' };
 const SUSPECTS = [
   ...[null, undefined, '', true, [], {}, ['x'], [0], 0, 1, 2, 3, 10, 25, 30, 1_700_000_000_000],
   ...['good', 'Good', 'id', 'url', 'title', 'asc', 'DESC', '10', 'soon', TIME, '2026-13-01'],
-  ...['waiting', 'sending', 'failed', 'done'],
+  ...['waiting', 'sending', 'failed', 'unclear', 'done'],
 ];
 
 const isText: Accepts = (value) => typeof value === 'string';
@@ -34,6 +35,7 @@ const isNumber: Accepts = (value) => typeof value === 'number';
 const isTime: Accepts = (value) => isText(value) && !Number.isNaN(Date.parse(String(value)));
 const isTimeOrNull: Accepts = (value) => value === null || isTime(value);
 const isList: Accepts = (value) => Array.isArray(value) && value.length === 0;
+const isTexts: Accepts = (value) => Array.isArray(value) && value.every(isText);
 const isNothing: Accepts = () => false;
 const oneOf =
   (...values: unknown[]): Accepts =>
@@ -121,6 +123,26 @@ const kept: Kept[] = [
     ],
   },
   {
+    name: 'submissions',
+    guard: isSubmissions,
+    sample: [
+      { id: 'a', url: 'https://host.example/', privacy: 1, knownIds: ['1'], state: 'sending' },
+      { id: 'b', url: '', privacy: 0, knownIds: [], state: 'unclear', failure },
+    ],
+    places: [
+      [[0], isNothing],
+      [[0, 'id'], isText],
+      [[1, 'url'], isText],
+      [[0, 'privacy'], isPrivacyNumber],
+      [[0, 'knownIds'], isTexts],
+      [[0, 'knownIds', 0], isText],
+      [[0, 'state'], oneOf('sending')],
+      [[1, 'state'], oneOf('sending', 'failed', 'unclear')],
+      [[1, 'failure'], isNothing],
+      [[1, 'failure', 'code'], isText],
+    ],
+  },
+  {
     name: 'awaited results',
     guard: isAwaitedResults,
     sample: [
@@ -162,7 +184,7 @@ const kept: Kept[] = [
       [['value'], isNothing],
       [['value', 'fields'], isList],
       [['value', 'fields', 0], isNothing],
-      [['value', 'fields', 0, 'path'], (value) => Array.isArray(value) && value.every(isText)],
+      [['value', 'fields', 0, 'path'], isTexts],
       [['value', 'fields', 0, 'path', 1], isText],
       [['value', 'fields', 0, 'text'], isText],
     ],
@@ -171,10 +193,7 @@ const kept: Kept[] = [
     name: 'why an account could not be read',
     guard: isStoredAccount,
     sample: { failure: { code: 'not-allowed', message: null } },
-    places: [
-      [['failure'], isNothing],
-      [['failure', 'code'], isText],
-    ],
+    places: [[['failure', 'code'], isText]],
   },
   {
     name: 'drafts',
