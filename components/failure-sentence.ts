@@ -3,13 +3,13 @@ import type { AnswerProblem, Failure } from '@/lib/model/failure';
 import { shortTime } from './dates';
 
 /**
- * One sentence that says what happened and what to do, followed by the service's own words.
+ * One sentence that says what happened and what to do; on a line below, the service's own words.
  * @param shownFields parameters whose words stand at their fields already
  */
 export function failureSentence(failure: Failure, shownFields: readonly string[] = []): string {
   const words = serviceWords(failure, shownFields);
   const sentence = ownSentence(failure);
-  return words === null ? sentence : `${sentence} ${i18n.t('failure.serviceSays', [words])}`;
+  return words === null ? sentence : `${sentence}\n${i18n.t('failure.serviceSays', [words])}`;
 }
 
 /** The service's words on one field, joined; null where it said none. */
@@ -23,6 +23,8 @@ function ownSentence(failure: Failure): string {
   switch (failure.code) {
     case 'not-connected':
       return i18n.t('failure.notConnected');
+    case 'not-stored':
+      return i18n.t('failure.notStored');
     case 'no-permission':
       return i18n.t('failure.noPermission', [failure.origin]);
     case 'unreachable':

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+
 /** What has happened, announced when the reader is idle. It stands from the start: only changes are announced. */
 export function StatusLine({
   children,
@@ -14,8 +16,8 @@ export function StatusLine({
   );
 }
 
-/** What went wrong and what to do, announced as soon as it appears. */
-export function AlertLine({ children }: { children: string | false | null | undefined }) {
+/** What went wrong and what to do, announced as soon as it appears. It keeps line breaks. */
+export function AlertLine({ children }: { children: ComponentChildren }) {
   if (!children) return null;
   return (
     <p class="alert" role="alert">

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { PlainField } from '@/lib/model/plain-field';
+import { Quoting } from './quoting';
 import { isWebAddress } from './report-name';
 
 /** Longer texts are folded. */
@@ -9,10 +10,16 @@ const LONG_TEXT = 300;
 export function PlainFields({ fields }: { fields: readonly PlainField[] }) {
   return (
     <dl class="fields">
-      {fields.map(({ path, text }) => (
-        <div key={path.join('\n')}>
+      {fields.map(({ path, text }, index) => (
+        // Shortened names may be the same, and the order is the service's.
+        <div key={index}>
           <dt>
-            <bdi>{path.join(' › ')}</bdi>
+            {path.map((name, depth) => (
+              <>
+                {depth > 0 && ' › '}
+                <bdi>{name}</bdi>
+              </>
+            ))}
           </dt>
           <dd>
             <PlainText text={text} />
@@ -28,7 +35,13 @@ function PlainText({ text }: { text: string }) {
     return (
       <details>
         <summary>
-          <bdi>{text.slice(0, 80)}…</bdi> {i18n.t('report.whole')}
+          <span class="folded">
+            <Quoting
+              text={`${text.slice(0, 80)}…`}
+              sentence={(excerpt) => `${excerpt} ${i18n.t('report.whole')}`}
+            />
+          </span>
+          <span class="unfolded">{i18n.t('report.less')}</span>
         </summary>
         <bdi>{text}</bdi>
       </details>

@@ -29,5 +29,5 @@ export function checkSentence(check: ConnectionCheck & { state: 'failed' }): str
 }
 
 function withWords(sentence: string, words: string | null): string {
-  return words === null ? sentence : `${sentence} ${i18n.t('failure.serviceSays', [words])}`;
+  return words === null ? sentence : `${sentence}\n${i18n.t('failure.serviceSays', [words])}`;
 }

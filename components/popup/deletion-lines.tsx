@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { failureSentence } from '@/components/failure-sentence';
 import { AlertLine } from '@/components/message-lines';
+import { Quoting } from '@/components/quoting';
 import { reportName } from '@/components/report-name';
 import type { Deletion } from '@/lib/model/deletion';
 import type { ReportDeletions } from '@/lib/state/report-deletions';
@@ -32,9 +33,9 @@ function DeletionLine({ deletion, onUndo }: { deletion: Deletion; onUndo: () => 
     case 'waiting':
       return (
         <div class="deletion">
-          <bdi class="row-url" dir="ltr" title={name}>
-            {i18n.t('list.deleted', [name])}
-          </bdi>
+          <span class="deleted" title={name}>
+            <Quoting text={name} sentence={(text) => i18n.t('list.deleted', [text])} />
+          </span>
           <button type="button" onClick={onUndo}>
             {i18n.t('list.undo')}
           </button>
@@ -46,7 +47,8 @@ function DeletionLine({ deletion, onUndo }: { deletion: Deletion; onUndo: () => 
       return (
         <div class="deletion">
           <AlertLine>
-            {`${i18n.t('list.deleteFailed', [name])} ${failureSentence(deletion.failure)}`}
+            <Quoting text={name} sentence={(text) => i18n.t('list.deleteFailed', [text])} />{' '}
+            {failureSentence(deletion.failure)}
           </AlertLine>
           <button type="button" onClick={onUndo}>
             {i18n.t('list.dismiss')}

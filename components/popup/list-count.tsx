@@ -5,22 +5,23 @@ import type { ShownList } from '@/lib/state/report-list';
 interface ListCountProps {
   shown: ShownList;
   query: ReportQuery;
-  isReading: boolean;
+  /** Whether the answer to the query is still to come. */
+  isPending: boolean;
 }
 
 /** How much of the whole the list is. */
-export function ListCount({ shown, query, isReading }: ListCountProps) {
+export function ListCount({ shown, query, isPending }: ListCountProps) {
   const { isAnswer, unreadable } = shown;
   return (
     <>
-      <p class="note">{isAnswer ? countSentence(shown, query) : staleSentence(isReading)}</p>
+      <p class="note">{isAnswer ? countSentence(shown, query) : staleSentence(isPending)}</p>
       {isAnswer && unreadable > 0 && <p class="note">{i18n.t('list.unreadable', unreadable)}</p>}
     </>
   );
 }
 
-function staleSentence(isReading: boolean): string {
-  return i18n.t(isReading ? 'list.notAnswered' : 'list.notAnsweredFailed');
+function staleSentence(isPending: boolean): string {
+  return i18n.t(isPending ? 'list.notAnswered' : 'list.notAnsweredFailed');
 }
 
 /** The interface has no second page: what was not sent can only be found by asking otherwise. */

@@ -119,7 +119,7 @@ function alertSentence(submission: Submission | null): string | null {
 /** A creation without a clear answer may have worked, and must not be repeated blindly. */
 function createFailureSentence(failure: Failure): string {
   const sentence = failureSentence(failure, ['url', 'password']);
-  return mayHaveBeenDone(failure) ? `${sentence} ${i18n.t('form.lookFirst')}` : sentence;
+  return mayHaveBeenDone(failure) ? `${sentence}\n${i18n.t('form.lookFirst')}` : sentence;
 }
 
 function urlSentence(problem: ReportUrlProblem): string {

@@ -27,6 +27,9 @@ interface ReportViewProps {
   onRemove: (report: Report) => void;
 }
 
+/** Longer addresses scroll, also by keyboard. */
+const LONG_URL = 300;
+
 /** One report: what the interface names, what can be done, and whatever else the service said. */
 export function ReportView(props: ReportViewProps) {
   const { open, change, awaited, verbs, onCopy, onOpenPage, onRemove } = props;
@@ -35,6 +38,7 @@ export function ReportView(props: ReportViewProps) {
   const copied = useSignal<string | null>(null);
   useEffect(() => heading.current?.focus(), []);
   const { url } = report;
+  const name = reportName(report);
   const isGone = failure?.code === 'gone';
 
   return (
@@ -43,8 +47,8 @@ export function ReportView(props: ReportViewProps) {
         <Icon name="back" flips />
         {i18n.t('report.back')}
       </button>
-      <h2 ref={heading} tabIndex={-1} class="report-url" dir="ltr">
-        {reportName(report)}
+      <h2 ref={heading} tabIndex={name.length > LONG_URL ? 0 : -1} class="report-url" dir="ltr">
+        {name}
       </h2>
       {url !== null && (
         <div class="buttons">

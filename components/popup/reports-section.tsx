@@ -31,7 +31,9 @@ export function ReportsSection(props: ReportsSectionProps) {
   const failure = list.failure.value;
   const isReading = list.isReading.value;
   const asOf =
-    failure && shown?.readAt ? ` ${i18n.t('list.readAt', [shortTime(shown.readAt)])}` : '';
+    failure && shown?.readAt ? `\n${i18n.t('list.readAt', [shortTime(shown.readAt)])}` : '';
+  // The service is asked when the typing pauses; only a failure leaves a question unanswered.
+  const isPending = isReading || failure === null;
 
   return (
     <section class="reports" aria-labelledby="reports-heading">
@@ -63,7 +65,7 @@ export function ReportsSection(props: ReportsSectionProps) {
             isReading={isReading}
             onOpen={onOpen}
           />
-          {shown.reports.length === 0 && (shown.isAnswer || !isReading) && (
+          {shown.reports.length === 0 && (shown.isAnswer || !isPending) && (
             <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>
           )}
           {isFiltered(query) && (
@@ -71,7 +73,7 @@ export function ReportsSection(props: ReportsSectionProps) {
               {i18n.t('list.clear')}
             </button>
           )}
-          <ListCount shown={shown} query={query} isReading={isReading} />
+          <ListCount shown={shown} query={query} isPending={isPending} />
         </>
       )}
     </section>

@@ -85,7 +85,8 @@ export function createReportList(
   return {
     read,
     async refresh() {
-      return read(asked ?? (await item.read())?.query ?? RECENT_REPORTS_QUERY);
+      const stored = asked ?? (await item.read().catch(() => undefined))?.query;
+      return read(stored ?? RECENT_REPORTS_QUERY);
     },
     add: (report) =>
       edit(

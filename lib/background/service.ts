@@ -1,6 +1,6 @@
 import { hasNewResult } from '@/lib/model/awaited-result';
 import type { Account } from '@/lib/model/connection';
-import type { Failure } from '@/lib/model/failure';
+import { type Failure, mayHaveBeenDone } from '@/lib/model/failure';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { type Report, type ReportDetails, reportOf } from '@/lib/model/report';
 import { type BackgroundTools, createConnectedService } from './connected-service';
@@ -60,10 +60,8 @@ export function createBackground(tools: BackgroundTools): Background {
     create: (id, draft) =>
       call(async (session) => {
         const created = await session.submissions.create(id, draft);
-        refreshLater(session);
-        if (!hasFailed(created) && created.value?.result === null) {
-          await awaitResult(created.value, session);
-        }
+        if (!hasFailed(created) || mayHaveBeenDone(created.failure)) refreshLater(session);
+        if (!hasFailed(created)) void keepAwake(session.runDue());
         return created;
       }),
     discard: (id) =>

@@ -89,12 +89,12 @@ export function createSession(
     client,
     signal,
     knownIds,
-    async onCreated(report, { url, privacy }) {
-      await Promise.all([
-        list.add(report),
-        pages.note([report]),
-        draftsItem.change((drafts) => withoutSent(drafts, url, privacy)).catch(() => {}),
-      ]);
+    async onAccepted({ url, privacy }, report) {
+      await draftsItem.change((drafts) => withoutSent(drafts, url, privacy)).catch(() => {});
+      if (report === null) return;
+      await Promise.all([list.add(report), pages.note([report])]);
+      // A full store costs the waiting, and not the call that has succeeded.
+      if (report.result === null) await awaited.start(report).catch(() => {});
     },
   });
   const deletions = createDeletions({
@@ -104,7 +104,7 @@ export function createSession(
     async onDeleted(report) {
       await forget(report);
       // Another report takes the place in the list.
-      void list.refresh();
+      void list.refresh().catch(() => {});
     },
     now,
   });

@@ -21,10 +21,12 @@ export function withDraft(drafts: Drafts, draft: StoredDraft): Drafts {
 
 /** The drafts without those that would create this very report. */
 export function withoutSent(drafts: Drafts, url: string, privacy: Privacy): Drafts {
-  return drafts.filter((draft) => {
+  const left = drafts.filter((draft) => {
     const read = readReportUrl(draft.url);
     return !('value' in read && read.value === url && draft.privacy === privacy);
   });
+  // The same list where nothing is left out, which is then not written again.
+  return left.length === drafts.length ? drafts : left;
 }
 
 /** The drafts without the one of a page. */

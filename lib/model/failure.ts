@@ -15,6 +15,8 @@ export type AnswerProblem = 'html' | 'not-json' | 'wrong-shape' | 'too-large' | 
  */
 export type Failure =
   | { code: 'not-connected' }
+  /** The browser could not store what was to be sent, so nothing was sent. */
+  | { code: 'not-stored' }
   | { code: 'no-permission'; origin: string }
   | { code: 'unreachable' }
   | { code: 'timed-out'; seconds: number }

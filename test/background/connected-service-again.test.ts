@@ -172,7 +172,7 @@ describe('the API key', () => {
     const { background, store } = startBackground();
     const answers: unknown[] = [await background.connect(request)];
     await vi.waitFor(() => expect(store.account('id-1').stored).toBeDefined(), { interval: 1 });
-    answers.push(await background.create({ url: 'https://host.example/', privacy: 1 }));
+    answers.push(await background.create('new-1', { url: 'https://host.example/', privacy: 1 }));
     answers.push(await background.update(report, { results: 1 }));
     answers.push(await background.remove(report));
     const stored = [

@@ -114,7 +114,7 @@ describe('a call under way while disconnecting', () => {
       const { background, client, store } = await startConnectedBackground();
       const created = holdAnswers<Outcome<ReportDetails | null>>();
       client.create.mockImplementation(created.call);
-      const creating = background.create({ url: 'https://host.example/', privacy: 1 });
+      const creating = background.create('new-1', { url: 'https://host.example/', privacy: 1 });
       await created.asked(1);
       await background.disconnect();
       created.answer(0, { value });

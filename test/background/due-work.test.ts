@@ -3,6 +3,8 @@ import { createDueWorkRunner } from '@/lib/background/due-work';
 import { holdAnswers } from './held-answers';
 import { quiescence } from './quiescence';
 
+const now = () => 1_000_000;
+
 /** Work that is due next at a time, and takes until it is told. */
 function createWork(nextDue: number | null) {
   const runs = holdAnswers<void>();
@@ -20,7 +22,7 @@ describe('a runner of stored work', () => {
   ])('wakes for work due at %j at %j', async (times, wake) => {
     const works = times.map(createWork);
     const wakeAt = vi.fn();
-    const running = createDueWorkRunner(works, wakeAt).run();
+    const running = createDueWorkRunner(works, wakeAt, now).run();
     for (const { runs } of works) runs.answer(0, undefined);
     await running;
     expect(wakeAt).toHaveBeenLastCalledWith(wake);
@@ -30,7 +32,7 @@ describe('a runner of stored work', () => {
     const slow = createWork(null);
     const quick = createWork(null);
     const ended = vi.fn();
-    const running = createDueWorkRunner([slow, quick], vi.fn()).run().then(ended);
+    const running = createDueWorkRunner([slow, quick], vi.fn(), now).run().then(ended);
     expect([slow.runs.count, quick.runs.count]).toEqual([1, 1]);
     quick.runs.answer(0, undefined);
     await quiescence();
@@ -43,7 +45,7 @@ describe('a runner of stored work', () => {
   it('plans before slow work has ended, and again with what it has changed', async () => {
     const slow = createWork(90_000);
     const wakeAt = vi.fn();
-    const running = createDueWorkRunner([slow], wakeAt).run();
+    const running = createDueWorkRunner([slow], wakeAt, now).run();
     await vi.waitFor(() => expect(wakeAt).toHaveBeenCalledTimes(1), { interval: 1 });
     expect(wakeAt).toHaveBeenLastCalledWith(90_000);
     slow.nextDue.mockResolvedValue(4_000);
@@ -51,5 +53,30 @@ describe('a runner of stored work', () => {
     await running;
     expect(wakeAt).toHaveBeenCalledTimes(2);
     expect(wakeAt).toHaveBeenLastCalledWith(4_000);
+  });
+});
+
+describe('a runner of stored work on a store that fails', () => {
+  it('does the other work, never rejects, and tries again after a pause', async () => {
+    const failing = createWork(0);
+    const other = createWork(null);
+    const wakeAt = vi.fn();
+    const running = createDueWorkRunner([failing, other], wakeAt, now).run();
+    failing.runs.reject(0);
+    other.runs.answer(0, undefined);
+    await expect(running).resolves.toBeUndefined();
+    expect(other.runDue).toHaveBeenCalledTimes(1);
+    expect(wakeAt).toHaveBeenLastCalledWith(now() + 30_000);
+  });
+
+  it('plans to look again where it cannot be told what is due', async () => {
+    const failing = createWork(null);
+    failing.nextDue.mockRejectedValue(new Error('No answer'));
+    const other = createWork(null);
+    const wakeAt = vi.fn();
+    const running = createDueWorkRunner([failing, other], wakeAt, now).run();
+    for (const { runs } of [failing, other]) runs.answer(0, undefined);
+    await running;
+    expect(wakeAt).toHaveBeenLastCalledWith(now() + 30_000);
   });
 });

@@ -11,7 +11,11 @@ export const EVERY_CALL: [
   ['account', (background) => background.account()],
   ['list', (background) => background.list(RECENT_REPORTS_QUERY)],
   ['get', (background) => background.get(sampleReport('1'))],
-  ['create', (background) => background.create({ url: 'https://host.example/', privacy: 1 })],
+  [
+    'create',
+    (background) => background.create('new-1', { url: 'https://host.example/', privacy: 1 }),
+  ],
+  ['discard', (background) => background.discard('new-1')],
   ['update', (background) => background.update(sampleReport('1'), { results: 1 })],
   ['remove', (background) => background.remove(sampleReport('1'))],
   ['undoRemove', (background) => background.undoRemove('1')],

@@ -2,7 +2,9 @@ import type { ConnectionStore } from '@/lib/background/connection-store';
 import type { AwaitedResult } from '@/lib/model/awaited-result';
 import type { Connection, StoredAccount, StoredList } from '@/lib/model/connection';
 import type { Deletion } from '@/lib/model/deletion';
+import type { Drafts } from '@/lib/model/drafts';
 import type { PageHistory } from '@/lib/model/page-history';
+import type { Submission } from '@/lib/model/submission';
 import { createMemoryItem, type MemoryItem } from './memory-item';
 import { createMemoryItems, type MemoryItems } from './memory-items';
 
@@ -10,10 +12,12 @@ import { createMemoryItems, type MemoryItems } from './memory-items';
 export interface MemoryStore extends ConnectionStore {
   connection: MemoryItem<Connection>;
   apiKey(connectionId: string): MemoryItem<string>;
+  drafts: MemoryItem<Drafts>;
   account(connectionId: string): MemoryItem<StoredAccount>;
   list(connectionId: string): MemoryItem<StoredList>;
   deletions(connectionId: string): MemoryItem<Deletion[]>;
   awaitedResults(connectionId: string): MemoryItem<AwaitedResult[]>;
+  submissions(connectionId: string): MemoryItem<Submission[]>;
   pages(connectionId: string): MemoryItems<PageHistory>;
   /** The names of everything that is stored at this moment. */
   names(): string[];
@@ -22,6 +26,7 @@ export interface MemoryStore extends ConnectionStore {
 /** Makes an empty store. */
 export function createMemoryStore(): MemoryStore {
   const connection = createMemoryItem<Connection>();
+  const drafts = createMemoryItem<Drafts>();
   const stores = new Map<string, ReturnType<typeof createItems>>();
 
   function of(id: string) {
@@ -32,11 +37,13 @@ export function createMemoryStore(): MemoryStore {
 
   return {
     connection,
+    drafts,
     apiKey: (id) => of(id).apiKey,
     account: (id) => of(id).account,
     list: (id) => of(id).list,
     deletions: (id) => of(id).deletions,
     awaitedResults: (id) => of(id).awaitedResults,
+    submissions: (id) => of(id).submissions,
     pages: (id) => of(id).pages,
     async save(saved, apiKey, list) {
       const { id } = saved;
@@ -52,10 +59,11 @@ export function createMemoryStore(): MemoryStore {
         pages.clear();
         await Promise.all(Object.values(items).map((item) => item.remove()));
       }
-      if (exceptId === null) await connection.remove();
+      if (exceptId === null) await Promise.all([connection.remove(), drafts.remove()]);
     },
     names: () => [
       ...(connection.stored === undefined ? [] : ['connection']),
+      ...(drafts.stored === undefined ? [] : ['drafts']),
       ...[...stores].flatMap(([id, items]) => storedNames(items).map((name) => `${id}/${name}`)),
     ],
   };
@@ -69,6 +77,7 @@ function createItems() {
     list: createMemoryItem<StoredList>(),
     deletions: createMemoryItem<Deletion[]>(),
     awaitedResults: createMemoryItem<AwaitedResult[]>(),
+    submissions: createMemoryItem<Submission[]>(),
     pages: createMemoryItems<PageHistory>(),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/model/failure';
 import type { Outcome } from '@/lib/model/outcome';
-import type { ReportDetails, ReportList } from '@/lib/model/report';
+import type { ReportList } from '@/lib/model/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
 import { sampleDetails, sampleReport } from '../model/sample-report';
 import { listOf } from './fake-client';
@@ -17,7 +17,7 @@ describe('creating a report', () => {
   it('answers with the report and shows it at the top at once', async () => {
     const { awaited, background, client, listedIds } = await startConnectedBackground();
     client.list.mockImplementation(holdAnswers<never>().call);
-    await expect(background.create(draft)).resolves.toStrictEqual({ value: created });
+    await expect(background.create('new-1', draft)).resolves.toStrictEqual({ value: created });
     expect(client.create).toHaveBeenCalledExactlyOnceWith(draft, expect.any(AbortSignal));
     expect(listedIds()).toEqual(['3', '2', '1']);
     expect(awaited.stored).toBeUndefined();
@@ -26,25 +26,31 @@ describe('creating a report', () => {
   it('remembers the page as reported', async () => {
     const { background, client, pages } = await startConnectedBackground();
     client.list.mockImplementation(holdAnswers<never>().call);
-    await background.create(draft);
+    await background.create('new-1', draft);
     expect([...pages.stored.values()]).toMatchObject([{ reports: [created] }]);
   });
 
-  it('does not wait for the store before it asks the service', async () => {
+  it('drops the form that was filled in for it, and no other', async () => {
+    const { background, client, store } = await startConnectedBackground();
+    client.list.mockImplementation(holdAnswers<never>().call);
+    const other = { page: url, url, privacy: 0 } as const;
+    await store.drafts.write([{ page: 'https://host.example/', ...draft }, other]);
+    await background.create('new-1', draft);
+    expect(store.drafts.stored).toEqual([other]);
+  });
+
+  it('is sent though the stored list cannot be read', async () => {
     const { background, client, list } = await startConnectedBackground();
-    const creates = holdAnswers<Outcome<ReportDetails>>();
-    client.create.mockImplementation(creates.call);
-    await background.undoRemove('none');
-    vi.spyOn(list, 'read').mockImplementation(holdAnswers<never>().call);
-    void background.create(draft);
-    await creates.asked(1);
+    client.list.mockImplementation(holdAnswers<never>().call);
+    vi.spyOn(list, 'read').mockRejectedValueOnce(new Error('No answer'));
+    await expect(background.create('new-1', draft)).resolves.toEqual({ value: created });
   });
 
   it('reads the list again afterwards, awake until that has ended', async () => {
     const { background, client, isAwake, listedIds } = await startConnectedBackground();
     const lists = holdAnswers<Outcome<ReportList>>();
     client.list.mockImplementation(lists.call);
-    await background.create(draft);
+    await background.create('new-1', draft);
     await lists.asked(1);
     expect(isAwake()).toBe(true);
     lists.answer(0, { value: listOf(sampleReport('4'), sampleReport('3')) });
@@ -57,7 +63,7 @@ describe('creating a report', () => {
     const lists = holdAnswers<Outcome<ReportList>>();
     client.list.mockImplementation(lists.call);
     const listing = background.list(RECENT_REPORTS_QUERY);
-    await background.create(draft);
+    await background.create('new-1', draft);
     await lists.asked(2);
     lists.answer(0, { value: listOf(sampleReport('2'), sampleReport('1')) });
     await lists.asked(3);
@@ -73,14 +79,14 @@ describe('creating a report', () => {
     const { background, client, list } = await startConnectedBackground();
     client.list.mockImplementation(holdAnswers<never>().call);
     vi.spyOn(list, 'write').mockRejectedValue(new Error('No space left'));
-    await expect(background.create(draft)).resolves.toEqual({ value: created });
+    await expect(background.create('new-1', draft)).resolves.toEqual({ value: created });
   });
 
   it('is asked of the service once when it fails', async () => {
     const { background, client, list } = await startConnectedBackground();
     const before = list.stored;
     client.create.mockResolvedValue({ failure: refused });
-    await expect(background.create(draft)).resolves.toEqual({ failure: refused });
+    await expect(background.create('new-1', draft)).resolves.toEqual({ failure: refused });
     expect(client.create).toHaveBeenCalledTimes(1);
     expect(client.list).not.toHaveBeenCalled();
     expect(list.stored).toEqual(before);
@@ -94,11 +100,16 @@ describe('creating a report', () => {
     const lists = holdAnswers<Outcome<ReportList>>();
     client.list.mockImplementation(lists.call);
     client.create.mockResolvedValue({ failure });
-    await expect(background.create(draft)).resolves.toEqual({ failure });
-    expect(client.create).toHaveBeenCalledTimes(1);
+    const creating = background.create('new-1', draft);
     await lists.asked(1);
     expect(isAwake()).toBe(true);
     lists.answer(0, { value: listOf(created) });
+    await expect(creating).resolves.toEqual({ value: created });
+    expect(client.create).toHaveBeenCalledTimes(1);
+    expect(listedIds()).toEqual(['3', '2', '1']);
+    await lists.asked(2);
+    expect(isAwake()).toBe(true);
+    lists.answer(1, { value: listOf(created) });
     await vi.waitFor(() => expect(listedIds()).toEqual(['3']), { interval: 1 });
   });
 });
@@ -110,7 +121,7 @@ describe('a created report without a result', () => {
     const pending = sampleDetails('3', { url, result: null, generatedAt: null });
     client.create.mockResolvedValue({ value: pending });
     client.list.mockImplementation(holdAnswers<never>().call);
-    await background.create(draft);
+    await background.create('new-1', draft);
     expect(awaited.stored).toMatchObject([{ report: { id: '3' }, attempts: 0 }]);
     await vi.waitFor(() => expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 2_000), {
       interval: 1,
@@ -133,19 +144,19 @@ describe('a creation that the service answers without a word', () => {
 
   it('finds the report in the list', async () => {
     const { background, listedIds } = await createWithoutWord(sampleReport('4'), created);
-    await expect(background.create(draft)).resolves.toEqual({ value: created });
-    expect(listedIds()).toEqual(['4', '3']);
+    await expect(background.create('new-1', draft)).resolves.toEqual({ value: created });
+    await vi.waitFor(() => expect(listedIds()).toEqual(['4', '3']), { interval: 1 });
   });
 
   it('finds it where the service does not show its privacy', async () => {
     const { background } = await createWithoutWord({ ...created, privacy: null });
-    await expect(background.create(draft)).resolves.toMatchObject({ value: { id: '3' } });
+    await expect(background.create('new-1', draft)).resolves.toMatchObject({ value: { id: '3' } });
   });
 
   it('does not take an earlier report of the page for it that was listed', async () => {
     const { background } = await createWithoutWord(sampleReport('1'));
     const again = { url: 'https://host.example/1', privacy: 1 } as const;
-    await expect(background.create(again)).resolves.toEqual({ value: null });
+    await expect(background.create('new-1', again)).resolves.toEqual({ value: null });
   });
 
   it('does not take an earlier report of the page for it that was known of that page', async () => {
@@ -153,7 +164,7 @@ describe('a creation that the service answers without a word', () => {
     client.list.mockResolvedValue({ value: listOf(created) });
     await background.list(RECENT_REPORTS_QUERY);
     await store.list('id-0').remove();
-    await expect(background.create(draft)).resolves.toEqual({ value: null });
+    await expect(background.create('new-1', draft)).resolves.toEqual({ value: null });
   });
 
   it('does not take a report of another privacy or address for it', async () => {
@@ -161,13 +172,13 @@ describe('a creation that the service answers without a word', () => {
       { ...created, privacy: 0 },
       sampleReport('4', { url: `${url}/` }),
     );
-    await expect(background.create(draft)).resolves.toEqual({ value: null });
+    await expect(background.create('new-1', draft)).resolves.toEqual({ value: null });
   });
 
   it('succeeds too when the list cannot be read', async () => {
     const { background, client } = await createWithoutWord();
     client.list.mockResolvedValue({ failure: { code: 'timed-out', seconds: 60 } });
-    await expect(background.create(draft)).resolves.toEqual({ value: null });
+    await expect(background.create('new-1', draft)).resolves.toEqual({ value: null });
   });
 
   it('is not overtaken by an older list', async () => {
@@ -176,11 +187,16 @@ describe('a creation that the service answers without a word', () => {
     client.list.mockImplementation(lists.call);
     const listing = background.list(RECENT_REPORTS_QUERY);
     await lists.asked(1);
-    const creating = background.create(draft);
+    const creating = background.create('new-1', draft);
     await lists.asked(2);
     lists.answer(1, { value: listOf(created) });
     await creating;
+    await lists.asked(3);
     lists.answer(0, { value: listOf(sampleReport('2')) });
+    await lists.asked(4);
+    expect(listedIds()).toEqual(['3', '2', '1']);
+    lists.answer(3, { value: listOf(created) });
+    lists.answer(2, { value: listOf(created) });
     await listing;
     expect(listedIds()).toEqual(['3']);
   });

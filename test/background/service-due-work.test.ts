@@ -26,6 +26,7 @@ describe('deleting a report', () => {
       await startConnectedBackground();
     await background.remove(report);
     await quiescence();
+    client.list.mockImplementation(holdAnswers<never>().call);
     clock.pass(6_000);
     await resume();
     expect(client.remove).toHaveBeenCalledExactlyOnceWith('1', expect.any(AbortSignal));
@@ -124,6 +125,7 @@ describe('a background that is made anew', () => {
     await removes.asked(1);
     const second = startBackground(store, clock);
     second.client.get.mockResolvedValue({ failure: gone });
+    second.client.list.mockImplementation(holdAnswers<never>().call);
     await second.resume();
     expect(second.client.remove).not.toHaveBeenCalled();
     expect(deletions.stored).toEqual([]);

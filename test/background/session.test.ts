@@ -63,12 +63,16 @@ describe('a session', () => {
   });
 
   it('knows the ids that are listed, and those of a page', async () => {
-    const { session } = openSession();
-    await expect(session.knownIds('https://host.example/7')).resolves.toEqual([]);
+    const { client, session, store } = openSession();
+    const knownIds = () => store.submissions('a').stored?.map((submission) => submission.knownIds);
+    client.create.mockResolvedValue({ failure: { code: 'key-refused', message: null } });
+    await session.submissions.create('new-1', { url: 'https://host.example/7', privacy: 1 });
+    expect(knownIds()).toEqual([[]]);
     await session.pages.note([sampleReport('7')]);
     await session.list.refresh();
-    const known = await session.knownIds('https://host.example/7?utm_source=x');
-    expect(known.toSorted()).toEqual(['1', '2', '7']);
+    const url = 'https://host.example/7?utm_source=x';
+    await session.submissions.create('new-2', { url, privacy: 1 });
+    expect(knownIds()?.at(-1)?.toSorted()).toEqual(['1', '2', '7']);
   });
 });
 
@@ -91,9 +95,11 @@ describe('what a session has to do', () => {
     expect(wakeAt).toHaveBeenLastCalledWith(null);
   });
 
-  it('takes a report out of list and page once it is deleted', async () => {
+  it('takes a report out of list and page once it is deleted, and reads the list', async () => {
     const { client, clock, session, listedIds } = openSession();
     await session.list.refresh();
+    const lists = holdAnswers<Outcome<ReportList>>();
+    client.list.mockImplementation(lists.call);
     await session.deletions.schedule(sampleReport('2'));
     expect(listedIds()).toEqual(['2', '1']);
     clock.pass(6_000);
@@ -101,6 +107,7 @@ describe('what a session has to do', () => {
     expect(client.remove).toHaveBeenCalledTimes(1);
     expect(listedIds()).toEqual(['1']);
     await expect(session.pages.of('https://host.example/2')).resolves.toHaveProperty('reports', []);
+    await lists.asked(1);
   });
 
   it('shows a new result in list and page once it has come', async () => {

@@ -55,6 +55,7 @@ export async function startConnectedBackground() {
     listedIds: () => list.stored?.reports.map(({ id }) => id),
     deletions: store.deletions('id-0'),
     awaited: store.awaitedResults('id-0'),
+    submissions: store.submissions('id-0'),
     pages: store.pages('id-0'),
   };
 }

@@ -64,6 +64,7 @@ describe('the step that a failed list call belongs to', () => {
   const retryAt = null;
   const failures: { [Code in FailureCode]: [Extract<Failure, { code: Code }>, CheckStep][] } = {
     'not-connected': [[{ code: 'not-connected' }, 'reachable']],
+    'not-stored': [[{ code: 'not-stored' }, 'reachable']],
     'no-permission': [[{ code: 'no-permission', origin: 'https://host.example' }, 'permission']],
     unreachable: [[{ code: 'unreachable' }, 'reachable']],
     'timed-out': [[{ code: 'timed-out', seconds: 60 }, 'reachable']],

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
 import {
@@ -13,44 +12,26 @@ import {
   isStoredList,
   isSubmissions,
 } from '@/lib/model/stored-values';
+import {
+  describeGuard,
+  isList,
+  isNothing,
+  isNumber,
+  isPrivacyNumber,
+  isRatingText,
+  isText,
+  isTextOrNull,
+  isTexts,
+  isTime,
+  isTimeOrNull,
+  type Kept,
+  oneOf,
+  TIME,
+} from './kept-value';
 import { sampleReport } from './sample-report';
 
-type Path = readonly (string | number)[];
-type Accepts = (value: unknown) => boolean;
-
-const TIME = '2026-11-01T10:00:00.000Z';
 const unknown = { url: null, result: null, privacy: null, generatedAt: null, project: null };
 const failure = { code: 'unreachable' };
-
-/** Values that come close to what is kept somewhere. */
-const SUSPECTS = [
-  ...[null, undefined, '', true, [], {}, ['x'], [0], 0, 1, 2, 3, 10, 25, 30, 1_700_000_000_000],
-  ...['good', 'Good', 'id', 'url', 'title', 'asc', 'DESC', '10', 'soon', TIME, '2026-13-01'],
-  ...['waiting', 'sending', 'failed', 'unclear', 'done'],
-];
-
-const isText: Accepts = (value) => typeof value === 'string';
-const isTextOrNull: Accepts = (value) => value === null || isText(value);
-const isNumber: Accepts = (value) => typeof value === 'number';
-const isTime: Accepts = (value) => isText(value) && !Number.isNaN(Date.parse(String(value)));
-const isTimeOrNull: Accepts = (value) => value === null || isTime(value);
-const isList: Accepts = (value) => Array.isArray(value) && value.length === 0;
-const isTexts: Accepts = (value) => Array.isArray(value) && value.every(isText);
-const isNothing: Accepts = () => false;
-const oneOf =
-  (...values: unknown[]): Accepts =>
-  (value) =>
-    values.includes(value);
-const isRatingText = oneOf('good', 'decent', 'bad');
-const isPrivacyNumber = oneOf(0, 1, 2);
-
-interface Kept {
-  name: string;
-  guard: Accepts;
-  sample: object;
-  /** Each place in the sample, with the values that may stand there. */
-  places: [Path, Accepts][];
-}
 
 const kept: Kept[] = [
   {
@@ -211,37 +192,7 @@ const kept: Kept[] = [
   },
 ];
 
-describe.each(kept.map((each) => [each.name, each] as const))('the guard of %s', (_, each) => {
-  const { guard, sample, places } = each;
-
-  it('lets through what was stored, and what a later version added to it', () => {
-    expect(guard(JSON.parse(JSON.stringify(sample)))).toBe(true);
-    const extended = Array.isArray(sample) ? sample : { ...sample, added: { later: [1] } };
-    expect(guard(extended)).toBe(true);
-  });
-
-  it('stops any other JSON', () => {
-    const isEmptyOne = (json: unknown) => Array.isArray(sample) && isList(json);
-    fc.assert(
-      fc.property(fc.jsonValue(), (json) => {
-        expect(guard(json)).toBe(isEmptyOne(json));
-      }),
-    );
-  });
-
-  it.each(places)('looks at the value at %j', (path, accepts) => {
-    const value = fc.oneof(fc.jsonValue(), fc.constantFrom(...SUSPECTS));
-    fc.assert(
-      fc.property(value, (replacement) => {
-        expect(guard(withValueAt(sample, path, replacement))).toBe(accepts(replacement));
-      }),
-    );
-  });
-
-  it.each([undefined, null, 'text', 1, true, () => ({})])('stops %s', (value) => {
-    expect(guard(value)).toBe(false);
-  });
-});
+for (const each of kept) describeGuard(each);
 
 describe('the guard of an address', () => {
   it.each(['', 'host', '/s', 'https://', undefined, null, 0, true, {}, ['https://host.example']])(
@@ -262,10 +213,3 @@ describe('the guards of lists', () => {
     expect(isDrafts({ 0: { page: '', url: '', privacy: 1 }, length: 1 })).toBe(false);
   });
 });
-
-function withValueAt(sample: object, path: Path, replacement: unknown): unknown {
-  const copy: object = structuredClone(sample);
-  const holder = path.slice(0, -1).reduce<object>((inner, name) => Reflect.get(inner, name), copy);
-  Reflect.set(holder, path.at(-1) ?? '', replacement);
-  return copy;
-}

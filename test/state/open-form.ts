@@ -15,8 +15,19 @@ export const PAGE = 'https://host.example/page';
 export function openForm({ pageUrl = PAGE as string | null, drafts = [] as Drafts } = {}) {
   const draftsItem = createMemoryItem<Drafts>(drafts);
   const answers = holdAnswers<Outcome<Report | null>>();
-  const create = vi.fn((_: ReportDraft) => answers.call());
+  const create = vi.fn((_id: string, _draft: ReportDraft) => answers.call());
+  const discard = vi.fn(async (_: string): Promise<Outcome<null>> => ({ value: null }));
+  let ids = 0;
+  const newId = () => `new-${++ids}`;
   const defaultPrivacy = Privacy.Private;
-  const form = createReportForm({ pageUrl, defaultPrivacy, drafts, draftsItem, create });
-  return { form, draftsItem, answers, create };
+  const form = createReportForm({
+    pageUrl,
+    defaultPrivacy,
+    drafts,
+    draftsItem,
+    newId,
+    create,
+    discard,
+  });
+  return { form, draftsItem, answers, create, discard };
 }

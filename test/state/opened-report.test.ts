@@ -25,6 +25,7 @@ describe('an opened report', () => {
       privacy: Privacy.Private,
       password: '',
       lacksPassword: false,
+      held: [],
     };
     expect(opened.open.value).toEqual(view);
     expect(get).toHaveBeenCalledExactlyOnceWith(sampleReport('1'));

@@ -42,7 +42,7 @@ describe('the other addresses that could be sent', () => {
     form.enterUrl(taken?.url ?? '');
     expect(form.sentUrl.value).toBeNull();
     void form.submit();
-    expect(create.mock.lastCall?.[0].url).toBe(canonical);
+    expect(create.mock.lastCall?.[1].url).toBe(canonical);
   });
 
   it('leave the form as it is until one is taken, and are not remembered', () => {

@@ -57,8 +57,11 @@ describe('submitting', () => {
   it('sends the draft and shows the report', async () => {
     const { form, answers, create } = openForm();
     const submitting = form.submit();
-    expect(form.submission.value).toEqual({ state: 'sending' });
-    expect(create).toHaveBeenCalledExactlyOnceWith({ url: PAGE, privacy: Privacy.Private });
+    expect(form.submission.value).toMatchObject({ state: 'sending' });
+    expect(create).toHaveBeenCalledExactlyOnceWith('new-1', {
+      url: PAGE,
+      privacy: Privacy.Private,
+    });
     answers.answer(0, created);
     await submitting;
     expect(form.submission.value).toEqual({
@@ -93,7 +96,7 @@ describe('submitting', () => {
     form.enterPassword(' päss ');
     form.choosePrivacy(Privacy.Password);
     void form.submit();
-    expect(create).toHaveBeenLastCalledWith({
+    expect(create).toHaveBeenLastCalledWith(expect.any(String), {
       url: PAGE,
       privacy: Privacy.Password,
       password: ' päss ',
@@ -101,7 +104,10 @@ describe('submitting', () => {
     const other = openForm();
     other.form.enterPassword('secret');
     void other.form.submit();
-    expect(other.create).toHaveBeenLastCalledWith({ url: PAGE, privacy: Privacy.Private });
+    expect(other.create).toHaveBeenLastCalledWith(expect.any(String), {
+      url: PAGE,
+      privacy: Privacy.Private,
+    });
   });
 
   it.each<Outcome<Report>>([
@@ -116,7 +122,7 @@ describe('submitting', () => {
     const submitting = form.submit();
     answers.answer(0, outcome);
     await submitting;
-    expect(form.submission.value).toEqual({ state: 'failed', ...outcome });
+    expect(form.submission.value).toEqual({ state: 'failed', id: 'new-1', ...outcome });
     expect(form.url.value).toBe('https://host.example/typed');
     expect(form.privacy.value).toBe(Privacy.Password);
     expect(form.password.value).toBe('secret');
@@ -130,7 +136,11 @@ describe('submitting', () => {
     const submitting = form.submit();
     answers.reject(0);
     await submitting;
-    expect(form.submission.value).toEqual({ state: 'failed', failure: { code: 'interrupted' } });
+    expect(form.submission.value).toEqual({
+      state: 'failed',
+      id: 'new-1',
+      failure: { code: 'interrupted' },
+    });
   });
 });
 
@@ -145,7 +155,7 @@ describe('what came of the last press', () => {
     const { form, answers } = openForm();
     const submitting = form.submit();
     change(form);
-    expect(form.submission.value).toEqual({ state: 'sending' });
+    expect(form.submission.value).toMatchObject({ state: 'sending' });
     answers.answer(0, { failure: { code: 'unreachable' } });
     await submitting;
     expect(form.submission.value).toMatchObject({ state: 'failed' });
@@ -201,7 +211,7 @@ describe('problems', () => {
     form.enterUrl(PAGE);
     void form.submit();
     expect(form.problems.value).toEqual({});
-    expect(form.submission.value).toEqual({ state: 'sending' });
+    expect(form.submission.value).toMatchObject({ state: 'sending' });
   });
 });
 
@@ -217,6 +227,6 @@ describe('making a password', () => {
     form.makePassword();
     expect(form.password.value).not.toBe(first);
     void form.submit();
-    expect(create.mock.lastCall?.[0].password).toBe(form.password.value);
+    expect(create.mock.lastCall?.[1].password).toBe(form.password.value);
   });
 });
