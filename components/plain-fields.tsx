@@ -36,10 +36,7 @@ function PlainText({ text }: { text: string }) {
       <details>
         <summary>
           <span class="folded">
-            <Quoting
-              text={`${text.slice(0, 80)}…`}
-              sentence={(excerpt) => `${excerpt} ${i18n.t('report.whole')}`}
-            />
+            <Quoting text={text} sentence={(excerpt) => `${excerpt} ${i18n.t('report.whole')}`} />
           </span>
           <span class="unfolded">{i18n.t('report.less')}</span>
         </summary>

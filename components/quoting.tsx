@@ -4,6 +4,9 @@ const GAP = '\ufffc';
 /** Invisible characters that turn the direction; some of them would end the text's isolation. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
+/** A sentence with a longer text in it would not be read. */
+const LONGEST = 120;
+
 interface QuotingProps {
   /** Somebody else's text. */
   text: string;
@@ -11,14 +14,21 @@ interface QuotingProps {
   sentence: (text: string) => string;
 }
 
-/** A sentence with somebody else's text in it, which cannot turn the words around it. */
+/** A sentence with somebody else's text in it, whose direction ends where the text does. */
 export function Quoting({ text, sentence }: QuotingProps) {
   const [before, after] = sentence(GAP).split(GAP);
   return (
     <>
       {before}
-      <bdi>{text.replaceAll(TURNS, '')}</bdi>
+      <bdi>{quoted(text)}</bdi>
       {after}
     </>
   );
+}
+
+/** Somebody else's text as it may stand in a sentence: it can neither turn nor bury the words around it. */
+export function quoted(text: string): string {
+  const plain = text.slice(0, LONGEST).replaceAll(TURNS, '');
+  // Half a surrogate pair would show as a broken character.
+  return text.length > LONGEST ? `${plain.replace(/[\ud800-\udbff]$/, '')}…` : plain;
 }

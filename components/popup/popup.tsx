@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Icon } from '@/components/icon';
+import { quoted } from '@/components/quoting';
 import { reportName } from '@/components/report-name';
 import type { AwaitedResult } from '@/lib/model/awaited-result';
 import type { PageHistory } from '@/lib/model/page-history';
@@ -118,7 +119,7 @@ function ConnectedMain(props: ConnectedPopup & PopupActions) {
         form={form}
         notice={
           latest
-            ? i18n.t('list.deleted', [reportName(latest.report)])
+            ? i18n.t('list.deleted', [quoted(reportName(latest.report))])
             : list.isFresh.value
               ? i18n.t('list.refreshed')
               : null

@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { failureSentence } from '@/components/failure-sentence';
 import { AlertLine } from '@/components/message-lines';
+import { Quoting } from '@/components/quoting';
 import type { Submission } from '@/lib/model/submission';
 import type { ReportSubmissions } from '@/lib/state/report-submissions';
 
@@ -31,11 +32,20 @@ interface SubmissionLineProps {
 
 function SubmissionLine({ submission, onFillIn, onDiscard }: SubmissionLineProps) {
   const { url, state } = submission;
-  if (state === 'sending') return <p>{i18n.t('submission.sending', [url])}</p>;
-  const opening = i18n.t(state === 'failed' ? 'submission.failed' : 'submission.unclear', [url]);
+  if (state === 'sending') {
+    return (
+      <p>
+        <Quoting text={url} sentence={(text) => i18n.t('submission.sending', [text])} />
+      </p>
+    );
+  }
+  const opening = state === 'failed' ? 'submission.failed' : 'submission.unclear';
   return (
     <>
-      <AlertLine>{`${opening} ${failureSentence(submission.failure)}`}</AlertLine>
+      <AlertLine>
+        <Quoting text={url} sentence={(text) => i18n.t(opening, [text])} />{' '}
+        {failureSentence(submission.failure)}
+      </AlertLine>
       <div class="buttons">
         <button type="button" onClick={onFillIn}>
           {i18n.t('submission.fillIn')}

@@ -1,0 +1,104 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { type Service, startService } from '../service/service';
+import { accessibilityProblems } from './axe';
+import { cutOff } from './cut-off';
+import { OPTIONS_STATES } from './options-states';
+import { POPUP_STATES } from './popup-states';
+import { REPORT_STATES } from './report-states';
+import { closePages, type State } from './scene';
+import { type Stage, startStage } from './stage';
+import { SUBMISSION_STATES } from './submission-states';
+
+/** A picture of every state, to be looked at. */
+const PICTURES = join('.output', 'pictures', 'states');
+
+let stage: Stage;
+let service: Service;
+
+beforeAll(async () => {
+  await mkdir(PICTURES, { recursive: true });
+  // High enough for the whole options page: pictures of what lies below are wrong right to left.
+  stage = await startStage({ window: { width: 1280, height: 1200 } });
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  service = await startService({ sampleReports: false });
+});
+afterEach(async () => {
+  await closePages(stage);
+  await service.close();
+});
+
+const APPEARANCES = {
+  light: (page: Page) => setScheme(page, 'light'),
+  dark: (page: Page) => setScheme(page, 'dark'),
+  'right to left': async (page: Page) => {
+    await setScheme(page, 'light');
+    await setDirection(page, 'rtl');
+  },
+};
+
+async function setScheme(page: Page, value: 'light' | 'dark'): Promise<void> {
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+}
+
+async function setDirection(page: Page, direction: 'ltr' | 'rtl'): Promise<void> {
+  await page.evaluate((dir) => {
+    document.documentElement.dir = dir;
+    document.documentElement.lang = dir === 'rtl' ? 'ar' : 'en';
+  }, direction);
+}
+
+/** What axe finds in each appearance, with a picture of each. */
+async function problems(page: Page, name: string, fullPage: boolean) {
+  const found: Record<string, string[]> = {};
+  for (const [appearance, set] of Object.entries(APPEARANCES)) {
+    await set(page);
+    await page.screenshot({ path: join(PICTURES, `${name} - ${appearance}.png`), fullPage });
+    found[appearance] = await accessibilityProblems(page);
+  }
+  return found;
+}
+
+const NO_PROBLEMS = { light: [], dark: [], 'right to left': [] };
+
+/** What is cut off in either direction. */
+async function cutOffEitherWay(page: Page, margin: number): Promise<string[]> {
+  const rightToLeft = await cutOff(page, margin);
+  await setDirection(page, 'ltr');
+  return [...rightToLeft, ...(await cutOff(page, margin))];
+}
+
+describe('the options page has no problem that axe finds, and fits 320 pixels', () => {
+  it.each(Object.entries(OPTIONS_STATES))('%s', async (name, show) => {
+    const page = await show({ stage, service });
+    expect(await problems(page, `options page - ${name}`, false)).toEqual(NO_PROBLEMS);
+    await page.setViewport({ width: 320, height: 640 });
+    await until('the page is narrow', () => page.evaluate(() => innerWidth === 320));
+    expect(await cutOffEitherWay(page, 16)).toEqual([]);
+  });
+});
+
+describe('the popup has no problem that axe finds, and fits at twice its size', () => {
+  async function checkPopup(name: string, show: State): Promise<void> {
+    const popup = await show({ stage, service });
+    expect(await problems(popup, name, true)).toEqual(NO_PROBLEMS);
+    const width = await popup.evaluate(() => {
+      document.documentElement.style.zoom = '2';
+      return innerWidth;
+    });
+    await until('the popup has grown', () => popup.evaluate((was) => innerWidth > was, width));
+    // Twice what rows leave.
+    expect(await cutOffEitherWay(popup, 12)).toEqual([]);
+  }
+
+  const POPUP = { ...POPUP_STATES, ...SUBMISSION_STATES };
+  it.each(Object.entries(POPUP))('%s', (name, show) => checkPopup(`popup - ${name}`, show));
+  it.each(Object.entries(REPORT_STATES))('%s', (name, show) =>
+    checkPopup(`report - ${name}`, show),
+  );
+});

@@ -1,0 +1,79 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { type Service, startService } from '../service/service';
+import { OPTIONS_STATES } from './options-states';
+import { POPUP_STATES } from './popup-states';
+import { closePages } from './scene';
+import { type Stage, startStage } from './stage';
+
+const ALL = { ...OPTIONS_STATES, ...POPUP_STATES };
+
+let stage: Stage;
+let service: Service;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  service = await startService({ sampleReports: false });
+});
+afterEach(async () => {
+  await closePages(stage);
+  await service.close();
+});
+
+async function show(name: string): Promise<Page> {
+  const state = ALL[name];
+  if (!state) throw new Error(`There is no state ${name}.`);
+  return state({ stage, service });
+}
+
+async function setFeatures(page: Page, features: Record<string, string>): Promise<void> {
+  const session = await page.createCDPSession();
+  await session.send('Emulation.setEmulatedMedia', {
+    features: Object.entries(features).map(([name, value]) => ({ name, value })),
+  });
+}
+
+describe('with reduced motion', () => {
+  it.each(['a service that hangs', 'a check that is running'])(
+    'nothing moves: %s',
+    async (name) => {
+      const page = await show(name);
+      const moving = () => page.evaluate(() => document.getAnimations().length);
+      await until('something moves', async () => (await moving()) > 0);
+      await setFeatures(page, { 'prefers-reduced-motion': 'reduce' });
+      expect(await moving()).toBe(0);
+    },
+  );
+});
+
+describe('in forced colours', () => {
+  it.each(['light', 'dark'])('what is chosen, focused or a button shows, %s', async (scheme) => {
+    const popup = await show('a missing password');
+    await setFeatures(popup, { 'forced-colors': 'active', 'prefers-color-scheme': scheme });
+    const looks = () =>
+      popup.$$eval('.segment', (segments) =>
+        segments.map((segment) => {
+          const { backgroundColor, color, outlineStyle } = getComputedStyle(segment);
+          return { ground: backgroundColor, color, hasLine: outlineStyle !== 'none' };
+        }),
+      );
+    const [other, , chosen] = await looks();
+    expect(chosen?.ground).not.toBe(other?.ground);
+    expect(chosen?.color).not.toBe(chosen?.ground);
+
+    await popup.focus('.segment input:checked');
+    await popup.keyboard.press('ArrowLeft');
+    const [, focused, left] = await looks();
+    expect(focused).toEqual({ ...chosen, hasLine: true });
+    expect(left).toEqual(other);
+
+    const edges = await popup.$$eval('button', (buttons) =>
+      buttons.map((button) => getComputedStyle(button).borderTopColor),
+    );
+    expect(edges.filter((color) => /^rgba\(.*, 0\)$/.test(color))).toEqual([]);
+  });
+});

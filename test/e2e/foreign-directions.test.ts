@@ -1,0 +1,103 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { press } from '../browser/roles';
+import { type HostileService, startHostileService } from './hostile-service';
+import { runsForward } from './inertness';
+import { openRow, untilAlert, untilRows, untilSaid } from './popup-reading';
+import { changeKept, closePages, connectAtOnce } from './scene';
+import { type Stage, startStage } from './stage';
+
+/** Ends any isolation, turns the direction twice, and ends neither. */
+const TURN = '\u2069\u2069\u202e\u202e';
+const TEXT = `https://a.example/${TURN}moc.knab`;
+
+let stage: Stage;
+let service: HostileService;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  service = await startHostileService();
+});
+afterEach(async () => {
+  await closePages(stage);
+  await service.close();
+});
+
+async function open(): Promise<Page> {
+  await connectAtOnce(stage, service);
+  const { popup } = await stage.openPopupOn(service.page);
+  return popup;
+}
+
+const REPORT = { id: 1, url: TEXT, result: 'good', privacy: 1, generated_at: '2026-03-05' };
+
+/** Where parts of the rows stand, in pixels from the left. */
+function places(popup: Page, selector: string): Promise<number[]> {
+  return popup.$$eval(selector, (all) => all.map((one) => one.getBoundingClientRect().left));
+}
+
+describe('a text that turns the direction', () => {
+  it('leaves the rest of its row, and the other rows, where they are', async () => {
+    const plain = { ...REPORT, id: 2, url: 'https://a.example/bank.com' };
+    service.answers.list = JSON.stringify([REPORT, plain]);
+    const popup = await open();
+    await untilRows(popup, (rows) => rows.length === 2);
+    for (const selector of ['.row .rating', '.row .privacy', '.row time', '.row-url']) {
+      const [turned, straight] = await places(popup, selector);
+      expect(turned).toBe(straight);
+    }
+    for (const words of ['Good', 'Private', 'Mar 5, 2026', 'Recent reports']) {
+      expect(await runsForward(popup, words)).toBe(true);
+    }
+  });
+
+  it('turns nothing but itself in the view of a report', async () => {
+    const name = `name${TURN}`;
+    const more = { [name]: TEXT, [`${name}2`]: { [name]: TEXT }, long: TEXT.repeat(30) };
+    service.answers.list = JSON.stringify([REPORT]);
+    service.answers.report = JSON.stringify({ ...REPORT, project: TEXT, ...more });
+    const popup = await open();
+    await untilRows(popup, (rows) => rows.length === 1);
+    await openRow(popup, TEXT);
+    await untilSaid(popup, 'Also sent by the service');
+    expect(await popup.$eval('h2', (heading) => heading.textContent)).toBe(TEXT);
+    const left = await places(popup, 'dd');
+    expect(new Set(left).size).toBe(1);
+    for (const words of ['Copy URL', 'Project', 'Save changes', 'Also sent by', 'Show all']) {
+      expect(await runsForward(popup, words)).toBe(true);
+    }
+  });
+
+  it('turns nothing of the sentences about its deletion', async () => {
+    service.answers.list = JSON.stringify([REPORT]);
+    service.answers.report = JSON.stringify(REPORT);
+    const popup = await open();
+    await untilRows(popup, (rows) => rows.length === 1);
+    await openRow(popup, TEXT);
+    await press(popup, 'Delete report');
+    await untilSaid(popup, 'Deleted: ');
+    for (const words of ['Deleted', 'Undo']) expect(await runsForward(popup, words)).toBe(true);
+    const failure = { code: 'not-allowed', message: TEXT };
+    await changeKept({ stage }, '/deletions', { state: 'failed', failure });
+    await untilAlert(popup);
+    for (const words of ['was not deleted', 'The API key', 'The service says', 'Dismiss']) {
+      expect(await runsForward(popup, words)).toBe(true);
+    }
+  });
+
+  it('turns nothing but itself among the words of a refusal', async () => {
+    const popup = await open();
+    service.answers.refusal = JSON.stringify({ message: TEXT, errors: { url: [TEXT, TEXT] } });
+    await press(popup, 'Create report');
+    await until('the words are at the field', async () =>
+      (await popup.$eval('.problem', (problem) => problem.textContent)).includes(TEXT),
+    );
+    for (const words of ['URL', 'The service did not accept', 'Create report']) {
+      expect(await runsForward(popup, words)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { fill, press } from '../browser/roles';
+import { type HostileService, startHostileService } from './hostile-service';
+import { foreignParts, watch } from './inertness';
+import { openRow, untilAlert, untilRows, untilSaid } from './popup-reading';
+import { closePages, connectAtOnce } from './scene';
+import { type Stage, startStage } from './stage';
+
+let stage: Stage;
+let service: HostileService;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  service = await startHostileService();
+});
+afterEach(async () => {
+  await closePages(stage);
+  await service.close();
+});
+
+const URL_OPENED = 'https://a.example/';
+const LONG = 'x'.repeat(100_000);
+
+async function open(): Promise<{ popup: Page; happened: string[] }> {
+  await connectAtOnce(stage, service);
+  const { popup } = await stage.openPopupOn(service.page);
+  return { popup, ...watch(popup) };
+}
+
+/** Opens the popup on a list of this one report, and then the report. */
+async function openReport(json: string): Promise<{ popup: Page; happened: string[] }> {
+  service.answers.list = `[{"id":1,"url":"${URL_OPENED}"}]`;
+  service.answers.report = json;
+  const opened = await open();
+  await untilRows(opened.popup, (rows) => rows.length === 1);
+  await openRow(opened.popup, URL_OPENED);
+  await untilSaid(opened.popup, 'Also sent by the service');
+  return opened;
+}
+
+function isOfAccount(call: string): boolean {
+  return call.endsWith('/account');
+}
+
+/** Heights of what is shown, in popups of the largest size. */
+function screens(popup: Page): Promise<number> {
+  return popup.evaluate(() => document.documentElement.scrollHeight / 600);
+}
+
+describe('a text of 100,000 characters', () => {
+  it('takes one line in the list, and leaves it as usable as ever', async () => {
+    const reports = Array.from({ length: 10 }, (_, id) => ({
+      id,
+      url: `https://long${id}.example/${LONG}`,
+      project: LONG,
+    }));
+    service.answers.list = JSON.stringify(reports);
+    const { popup, happened } = await open();
+    await untilRows(popup, (rows) => rows.length === 10);
+    expect(await screens(popup)).toBeLessThan(2);
+    service.answers.list = JSON.stringify(reports.slice(7, 8));
+    await fill(popup, 'Search', 'long7', 'searchbox');
+    await untilRows(popup, (rows) => rows.length === 1);
+
+    await openRow(popup, 'long7');
+    expect(await screens(popup)).toBeLessThan(2);
+    service.answers.report = '{"message":"no"}';
+    await press(popup, 'Delete report');
+    await untilSaid(popup, 'Deleted: https://long7.example/xxx');
+    expect(await screens(popup)).toBeLessThan(2);
+    await press(popup, 'Undo');
+    await untilRows(popup, (rows) => rows.length === 1);
+    expect(happened).toEqual([]);
+  });
+
+  it('is folded in the view of a report, and so is the name of a field', async () => {
+    const fields = { notes: LONG, [LONG]: 'short', [`${LONG}y`]: 'shorter', list: [LONG, LONG] };
+    const { popup, happened } = await openReport(JSON.stringify({ id: 1, ...fields }));
+    expect(await screens(popup)).toBeLessThan(3);
+    const summaries = await popup.$$('summary');
+    expect(summaries).toHaveLength(3);
+    await summaries[0]?.click();
+    await until('it is unfolded', async () => (await screens(popup)) > 5);
+    await summaries[0]?.click();
+    await until('it is folded', async () => (await screens(popup)) < 3);
+    expect(happened).toEqual([]);
+  });
+
+  it('is cut where the service refuses with it', async () => {
+    service.answers.refusal = JSON.stringify({
+      message: LONG,
+      errors: { url: LONG, [LONG]: LONG },
+    });
+    const { popup, happened } = await open();
+    await press(popup, 'Create report');
+    await untilAlert(popup);
+    expect(await screens(popup)).toBeLessThan(3);
+    expect(happened).toEqual([]);
+  });
+});
+
+describe('thousands of values', () => {
+  it('are shown up to a bound, and nested ones to a depth', async () => {
+    const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const many = Array.from({ length: 5000 }, (_, index) => `"field${index}":${index}`).join();
+    const { popup, happened } = await openReport(`{"id":1,"nested":${nested},${many}}`);
+    const shown = await popup.$$eval('dt', (all) => all.map((one) => one.textContent));
+    expect(shown.length).toBeLessThanOrEqual(210);
+    expect(shown).toContain('nested › 1 › 1 › 1 › 1 › 1');
+    expect(shown).toContain('field9');
+    expect(await foreignParts(popup)).toEqual([]);
+    expect(happened).toEqual([]);
+  });
+
+  it('are no list of reports where they are nested alone', async () => {
+    const { popup, happened } = await open();
+    service.answers.list = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    await press(popup, 'Refresh');
+    expect(await untilAlert(popup)).toContain('is not what its interface describes');
+    expect(happened).toEqual([]);
+  });
+});
+
+describe('numbers and ids out of measure', () => {
+  it('are shown as they are, or their row is left out', async () => {
+    service.answers.list = `[{"id":1,"url":"https://one.example/"},{"id":1e400},{"id":-1},
+      {"id":9007199254740993},{"id":""},{"id":".."},{"id":null},{"id":{}}]`;
+    service.answers.report = '{"id":1,"huge":1e400,"tiny":1e-400,"long":123456789012345678901}';
+    const { popup, happened } = await open();
+    await untilRows(popup, (rows) => rows.length === 1);
+    await untilSaid(popup, '7 reports could not be read');
+    await openRow(popup, 'https://one.example/');
+    await untilSaid(popup, 'Also sent by the service');
+    const shown = await popup.$$eval('dd', (all) => all.map((one) => one.textContent));
+    expect(shown).toEqual(expect.arrayContaining(['Infinity', '0', '123456789012345680000']));
+    expect(happened).toEqual([]);
+  });
+
+  it('lead to no other call', async () => {
+    const ids = ['../account', 'a/../../account', '..\\account', 'account?x=1', '%2e%2e/a', '#'];
+    service.answers.list = JSON.stringify(
+      ids.map((id) => ({ id, url: `https://${ids.indexOf(id)}.example/` })),
+    );
+    const { popup, happened } = await open();
+    await until('the account is read', () => service.calls.some(isOfAccount));
+    await untilRows(popup, (rows) => rows.length === ids.length);
+    for (const [index, id] of ids.entries()) {
+      await openRow(popup, `https://${index}.example/`);
+      const call = `GET /api/v1/reports/${encodeURIComponent(id)}`;
+      await until(`${id} is read`, () => service.calls.includes(call));
+      await press(popup, 'Back');
+    }
+    expect(service.calls.filter(isOfAccount)).toHaveLength(1);
+    expect(happened).toEqual([]);
+  });
+});
