@@ -18,6 +18,8 @@ export default defineConfig({
   manifestVersion: 3,
   modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
   i18n: { localesDir: 'public/locales' },
+  // Chromium's sandbox refuses to run as root.
+  webExt: { chromiumArgs: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
   manifest: ({ browser, mode }) => ({
     name: '__MSG_extension_name__',
     description: '__MSG_extension_description__',
