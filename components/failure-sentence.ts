@@ -7,8 +7,16 @@ import { shortTime } from './dates';
  * @param shownFields parameters whose words stand at their fields already
  */
 export function failureSentence(failure: Failure, shownFields: readonly string[] = []): string {
+  return quotingService(ownSentence(failure), failure, shownFields);
+}
+
+/** The same with another sentence than that of the failure alone. */
+export function quotingService(
+  sentence: string,
+  failure: Failure,
+  shownFields: readonly string[] = [],
+): string {
   const words = serviceWords(failure, shownFields);
-  const sentence = ownSentence(failure);
   return words === null ? sentence : `${sentence}\n${i18n.t('failure.serviceSays', [words])}`;
 }
 
@@ -29,6 +37,8 @@ function ownSentence(failure: Failure): string {
       return i18n.t('failure.noPermission', [failure.origin]);
     case 'unreachable':
       return i18n.t('failure.unreachable');
+    case 'offline':
+      return i18n.t('failure.offline');
     case 'timed-out':
       return i18n.t('failure.timedOut', [failure.seconds]);
     case 'interrupted':

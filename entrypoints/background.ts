@@ -14,9 +14,10 @@ import {
   pageItems,
   removeOtherConnections,
   saveConnection,
-  submissionsItem,
+  submissionItems,
 } from '@/lib/browser/kept';
 import { serve } from '@/lib/browser/messages';
+import { isOnline, onBackOnline } from '@/lib/browser/network';
 import { hasHostPermission, removeHostPermission } from '@/lib/browser/permissions';
 import { onBrowserStart, ping } from '@/lib/browser/runtime';
 import { limitStorageToTrustedContexts } from '@/lib/browser/storage';
@@ -30,7 +31,7 @@ export default defineBackground(() => {
       account: accountItem,
       drafts: draftsItem,
       list: listItem,
-      submissions: submissionsItem,
+      submissions: submissionItems,
       deletions: deletionsItem,
       awaitedResults: awaitedResultsItem,
       pages: pageItems,
@@ -41,10 +42,12 @@ export default defineBackground(() => {
     clientFor: createClient,
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,
+    isOnline,
     newId: () => crypto.randomUUID(),
     now: Date.now,
   });
   serve(background.offer);
+  onBackOnline(() => void background.backOnline());
   // Some browsers drop alarms when they close; the start of the browser stands in for them.
   onBrowserStart(() => {});
   void background.resume();

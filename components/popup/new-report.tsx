@@ -7,10 +7,10 @@ import { ratingLabel } from '@/components/labels';
 import { AlertLine, StatusLine } from '@/components/message-lines';
 import { PrivacyChoice } from '@/components/privacy-choice';
 import { TextField } from '@/components/text-field';
-import { type Failure, mayHaveBeenDone } from '@/lib/model/failure';
 import { Privacy } from '@/lib/model/privacy';
 import type { ReportUrlProblem } from '@/lib/model/report-url';
-import type { ReportForm, Submission } from '@/lib/state/report-form';
+import type { ReportForm, Submitting } from '@/lib/state/report-form';
+import { keptSentence } from './kept-sentence';
 import { PasswordField } from './password-field';
 import { riskSentences } from './risk-sentences';
 import { UrlAlternatives } from './url-alternatives';
@@ -99,7 +99,7 @@ export function NewReport({ form, notice, onCopy }: NewReportProps) {
   );
 }
 
-function statusSentence(submission: Submission | null): string | null {
+function statusSentence(submission: Submitting | null): string | null {
   if (submission?.state === 'sending') return i18n.t('form.sending');
   if (submission?.state !== 'created') return null;
   return submission.report === null
@@ -111,15 +111,11 @@ function isEmpty(object: object): boolean {
   return Object.keys(object).length === 0;
 }
 
-function alertSentence(submission: Submission | null): string | null {
+function alertSentence(submission: Submitting | null): string | null {
   if (submission?.state === 'held') return riskSentences(submission.risks, i18n.t('form.create'));
-  return submission?.state === 'failed' ? createFailureSentence(submission.failure) : null;
-}
-
-/** A creation without a clear answer may have worked, and must not be repeated blindly. */
-function createFailureSentence(failure: Failure): string {
-  const sentence = failureSentence(failure, ['url', 'password']);
-  return mayHaveBeenDone(failure) ? `${sentence}\n${i18n.t('form.lookFirst')}` : sentence;
+  if (submission?.state === 'kept') return keptSentence(submission.failure);
+  if (submission?.state !== 'failed') return null;
+  return failureSentence(submission.failure, ['url', 'password']);
 }
 
 function urlSentence(problem: ReportUrlProblem): string {

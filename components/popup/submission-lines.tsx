@@ -1,59 +1,43 @@
 import { i18n } from '#i18n';
-import { failureSentence } from '@/components/failure-sentence';
+import { shortTime } from '@/components/dates';
+import { quotingService } from '@/components/failure-sentence';
 import { AlertLine } from '@/components/message-lines';
-import { Quoting } from '@/components/quoting';
-import type { Submission } from '@/lib/model/submission';
+import type { QueuePause } from '@/lib/model/queue-pause';
 import type { ReportSubmissions } from '@/lib/state/report-submissions';
+import { whatHappened } from './kept-sentence';
+import { SubmissionLine } from './submission-line';
 
 /** Reports that are on their way, that the service refused, or of which nobody knows. */
 export function SubmissionLines({ submissions }: { submissions: ReportSubmissions }) {
   const shown = submissions.shown.value;
-  if (shown.length === 0) return null;
+  const pause = submissions.pause.value;
+  const more = submissions.more.value;
   return (
-    <ul class="submissions" aria-label={i18n.t('submission.label')}>
-      {shown.map((submission) => (
-        <li key={submission.id}>
-          <SubmissionLine
-            submission={submission}
-            onFillIn={() => submissions.fillInAgain(submission)}
-            onDiscard={() => submissions.discard(submission)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {pause !== null && <PauseLine pause={pause} onHurry={submissions.hurry} />}
+      {shown.length > 0 && (
+        <ul class="submissions" aria-label={i18n.t('submission.label')}>
+          {shown.map((submission) => (
+            <li key={submission.id}>
+              <SubmissionLine submission={submission} verbs={submissions} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p class="note">{i18n.t('submission.more', more)}</p>}
+    </>
   );
 }
 
-interface SubmissionLineProps {
-  submission: Submission;
-  onFillIn: () => void;
-  onDiscard: () => void;
-}
-
-function SubmissionLine({ submission, onFillIn, onDiscard }: SubmissionLineProps) {
-  const { url, state } = submission;
-  if (state === 'sending') {
-    return (
-      <p>
-        <Quoting text={url} sentence={(text) => i18n.t('submission.sending', [text])} />
-      </p>
-    );
-  }
-  const opening = state === 'failed' ? 'submission.failed' : 'submission.unclear';
+function PauseLine({ pause, onHurry }: { pause: QueuePause; onHurry: () => void }) {
+  const { failure, until } = pause;
+  const sentence = `${whatHappened(failure)} ${i18n.t('submission.pause', [shortTime(until)])}`;
   return (
-    <>
-      <AlertLine>
-        <Quoting text={url} sentence={(text) => i18n.t(opening, [text])} />{' '}
-        {failureSentence(submission.failure)}
-      </AlertLine>
-      <div class="buttons">
-        <button type="button" onClick={onFillIn}>
-          {i18n.t('submission.fillIn')}
-        </button>
-        <button type="button" onClick={onDiscard}>
-          {i18n.t('submission.discard')}
-        </button>
-      </div>
-    </>
+    <div class="pause">
+      <AlertLine>{quotingService(sentence, failure)}</AlertLine>
+      <button type="button" onClick={onHurry}>
+        {i18n.t('submission.hurry')}
+      </button>
+    </div>
   );
 }

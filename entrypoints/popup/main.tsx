@@ -13,7 +13,7 @@ import {
   pageItem,
   preferencesItem,
   queryItem,
-  submissionsItem,
+  queueItem,
 } from '@/lib/browser/kept';
 import { remote } from '@/lib/browser/messages';
 import { openOptionsPage } from '@/lib/browser/runtime';
@@ -41,16 +41,17 @@ async function openPopup(): Promise<ConnectedPopup | null> {
   if (connection === undefined) return null;
   const { id } = connection;
   const pageUrl = reportablePageUrl(tab.url);
-  const [stored, query, sent, pending, awaited, history] = await Promise.all([
+  const [stored, query, queue, pending, awaited, history] = await Promise.all([
     readSignal(listItem(id)),
     queryItem(id).read(),
-    readListSignal(submissionsItem(id)),
+    readSignal(queueItem(id)),
     readListSignal(deletionsItem(id)),
     readListSignal(awaitedResultsItem(id)),
     readSignal(pageItem(id, pageKey(pageUrl ?? ''))),
   ]);
   const form = createReportForm({
     pageUrl,
+    isPrivateWindow: tab.isPrivate,
     defaultPrivacy: (preferences ?? INITIAL_PREFERENCES).defaultPrivacy,
     drafts: drafts ?? [],
     draftsItem,
@@ -60,7 +61,13 @@ async function openPopup(): Promise<ConnectedPopup | null> {
   });
   return {
     form,
-    submissions: createReportSubmissions({ pending: sent, form, discard: background.discard }),
+    submissions: createReportSubmissions({
+      queue,
+      form,
+      discard: background.discard,
+      retry: background.retry,
+      hurry: background.hurry,
+    }),
     list: createReportList({
       stored,
       deletions: pending,

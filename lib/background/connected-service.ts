@@ -1,7 +1,9 @@
 import type { Client } from '@/lib/api/client';
 import type { Credentials } from '@/lib/api/request';
 import { hostPattern, readBaseUrl } from '@/lib/model/base-url';
+import type { Connection } from '@/lib/model/connection';
 import type { ConnectionCheck } from '@/lib/model/connection-check';
+import type { Failure } from '@/lib/model/failure';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { type CheckedConnection, checkConnection } from './connecting';
 import type { ConnectionStore } from './connection-store';
@@ -21,6 +23,8 @@ export interface BackgroundTools {
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
   newId(): string;
+  /** Whether this computer has any connection, as far as the browser knows. */
+  isOnline(): boolean;
   /** Sets the one wake-up of the worker, in milliseconds since the epoch, or takes it back. */
   wakeAt(time: number | null): void;
   /** Milliseconds since the epoch. */
@@ -63,7 +67,14 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     const apiKey = connection && (await store.apiKey(connection.id).read());
     if (!connection || !apiKey) return null;
     const client = clientFor({ baseUrl: connection.baseUrl, apiKey });
-    return createSession(connection, client, tools);
+    return createSession(connection, client, (failure) => explain(connection, failure), tools);
+  }
+
+  /** Without its permission a browser reports what it reports of a dead line. */
+  async function explain({ baseUrl }: Connection, failure: Failure): Promise<Failure> {
+    if (failure.code !== 'unreachable') return failure;
+    if (await permissions.has(baseUrl).catch(() => true)) return failure;
+    return { code: 'no-permission', origin: new URL(baseUrl).origin };
   }
 
   /** The store may answer the next time. */
@@ -155,10 +166,8 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       const session = await open();
       if (session === null) return { failure: { code: 'not-connected' } };
       const outcome = await keepAwake(work(session));
-      if (!hasFailed(outcome) || outcome.failure.code !== 'unreachable') return outcome;
-      const { baseUrl } = session.connection;
-      if (await permissions.has(baseUrl)) return outcome;
-      return { failure: { code: 'no-permission', origin: new URL(baseUrl).origin } };
+      if (!hasFailed(outcome)) return outcome;
+      return { failure: await explain(session.connection, outcome.failure) };
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Deletion } from '@/lib/model/deletion';
 import type { Drafts } from '@/lib/model/drafts';
 import type { PageHistory } from '@/lib/model/page-history';
 import type { StoredItem, StoredItems } from '@/lib/model/stored-item';
-import type { Submission } from '@/lib/model/submission';
+import type { SubmissionStore } from './submission-store';
 
 /** Everything that is kept for connections. The key has an item of its own that no page reads. */
 export interface ConnectionStore {
@@ -17,7 +17,7 @@ export interface ConnectionStore {
   list(connectionId: string): StoredItem<StoredList>;
   deletions(connectionId: string): StoredItem<Deletion[]>;
   awaitedResults(connectionId: string): StoredItem<AwaitedResult[]>;
-  submissions(connectionId: string): StoredItem<Submission[]>;
+  submissions(connectionId: string): SubmissionStore;
   pages(connectionId: string): StoredItems<PageHistory>;
   /** Stores a connection with what belongs to it, all at once or not at all. */
   save(connection: Connection, apiKey: string, list: StoredList): Promise<void>;

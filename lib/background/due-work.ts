@@ -10,6 +10,8 @@ export interface DueWork {
 export interface DueWorkRunner {
   /** Does what is due and sets the wake-up for the rest. Call it on every wake and change. */
   run(): Promise<void>;
+  /** Wakes the worker at that time at the latest, in milliseconds since the epoch. */
+  wakeBy(time: number): void;
 }
 
 /** How long to leave work alone that a failing store has stopped, in milliseconds. */
@@ -25,16 +27,26 @@ export function createDueWorkRunner(
   wakeAt: (time: number | null) => void,
   now: () => number,
 ): DueWorkRunner {
+  let planned: number | null = null;
+
+  function plan(time: number | null): void {
+    planned = time;
+    wakeAt(time);
+  }
+
   async function planNext(earliest: number): Promise<void> {
-    const planned = await Promise.allSettled(works.map((work) => work.nextDue()));
-    const times = planned.map((plan) =>
-      plan.status === 'fulfilled' ? plan.value : now() + STORE_PAUSE_MS,
+    const plans = await Promise.allSettled(works.map((work) => work.nextDue()));
+    const times = plans.map((due) =>
+      due.status === 'fulfilled' ? due.value : now() + STORE_PAUSE_MS,
     );
     const known = times.filter((time) => time !== null);
-    wakeAt(known.length === 0 ? null : Math.max(Math.min(...known), earliest));
+    plan(known.length === 0 ? null : Math.max(Math.min(...known), earliest));
   }
 
   return {
+    wakeBy(time) {
+      if (planned === null || planned > time) plan(time);
+    },
     async run() {
       // First, so that work which takes its time delays nothing that becomes due meanwhile.
       const running = Promise.allSettled(works.map((work) => work.runDue()));

@@ -5,6 +5,7 @@ import type { Report, ReportDetails, ReportList } from '@/lib/model/report';
 import type { ReportChange } from '@/lib/model/report-change';
 import type { ReportDraft } from '@/lib/model/report-draft';
 import type { ReportQuery } from '@/lib/model/report-query';
+import type { Creation } from '@/lib/model/submission';
 
 /** What a person types to connect. */
 export interface ConnectRequest {
@@ -29,13 +30,21 @@ export interface BackgroundOffer {
   list(query: ReportQuery): Promise<Outcome<ReportList>>;
   get(report: Report): Promise<Outcome<ReportDetails>>;
   /**
-   * Creates a report, under an id that the page makes up: the same id is sent once. The value is
-   * null when the service accepted the report and did not show which it is. After a failure the
-   * submission stays in the store until it is discarded.
+   * Creates a report, under an id that the page makes up: asking again with it joins what is under
+   * way, so that a page may ask again whenever no answer came. After a failure the submission stays
+   * in the store until it is discarded or retried. Of what is asked for in a private window nothing
+   * is kept once it is done.
    */
-  create(id: string, draft: ReportDraft): Promise<Outcome<Report | null>>;
-  /** Takes a failed submission out of the store. */
-  discard(id: string): Promise<Outcome<null>>;
+  create(id: string, draft: ReportDraft, isPrivateWindow?: boolean): Promise<Outcome<Creation>>;
+  /** Takes a submission out of the store; false when it was too late, since it is being sent. */
+  discard(id: string): Promise<Outcome<boolean>>;
+  /**
+   * Sends a submission again that wants a person's word.
+   * @param password of the report, where it is no longer known
+   */
+  retry(id: string, password?: string): Promise<Outcome<null>>;
+  /** Ends the queue's pause: tries now whether the service takes what waits. */
+  hurry(): Promise<Outcome<null>>;
   /**
    * The value is the report after the change, null when the service does not show it. With
    * `results: 1` the new result is awaited from then on, and arrives in the store.

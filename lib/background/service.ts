@@ -1,6 +1,6 @@
 import { hasNewResult } from '@/lib/model/awaited-result';
 import type { Account } from '@/lib/model/connection';
-import { type Failure, mayHaveBeenDone } from '@/lib/model/failure';
+import type { Failure } from '@/lib/model/failure';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { type Report, type ReportDetails, reportOf } from '@/lib/model/report';
 import { type BackgroundTools, createConnectedService } from './connected-service';
@@ -12,6 +12,8 @@ export interface Background {
   offer: BackgroundOffer;
   /** Does what is due and plans the rest: after each start and wake-up of the worker. */
   resume(): Promise<void>;
+  /** Goes on with what could not be sent: the computer has a connection again. */
+  backOnline(): Promise<void>;
 }
 
 /** Makes the background. It may be stopped at any time and made again. */
@@ -28,6 +30,12 @@ export function createBackground(tools: BackgroundTools): Background {
   async function awaitResult(report: Report, session: Session): Promise<void> {
     await session.awaited.start(report).catch(() => {});
     void keepAwake(session.runDue());
+  }
+
+  async function goOn(session: Session, change: Promise<void>): Promise<Outcome<null>> {
+    await change;
+    void keepAwake(session.runDue());
+    return { value: null };
   }
 
   function account(): Promise<Outcome<Account>> {
@@ -57,18 +65,16 @@ export function createBackground(tools: BackgroundTools): Background {
         await session.keep(reportOf(outcome.value));
         return outcome;
       }),
-    create: (id, draft) =>
-      call(async (session) => {
-        const created = await session.submissions.create(id, draft);
-        if (!hasFailed(created) || mayHaveBeenDone(created.failure)) refreshLater(session);
-        if (!hasFailed(created)) void keepAwake(session.runDue());
-        return created;
+    create: (id, draft, isPrivateWindow = false) =>
+      call((session) => {
+        const creating = session.queue.create(id, draft, isPrivateWindow);
+        // The queue goes on after this one has its answer.
+        void keepAwake(session.runDue());
+        return creating;
       }),
-    discard: (id) =>
-      call(async (session) => {
-        await session.submissions.discard(id);
-        return { value: null };
-      }),
+    discard: (id) => call(async ({ queue }) => ({ value: await queue.discard(id) })),
+    retry: (id, password) => call((session) => goOn(session, session.queue.retry(id, password))),
+    hurry: () => call((session) => goOn(session, session.queue.hurry())),
     update: (report, change) =>
       call<ReportDetails | null>(async (session) => {
         const { client, signal } = session;
@@ -100,7 +106,13 @@ export function createBackground(tools: BackgroundTools): Background {
         return { value };
       }),
   };
-  return { offer, resume };
+  return {
+    offer,
+    resume,
+    async backOnline() {
+      await call((session) => goOn(session, session.queue.backOnline()));
+    },
+  };
 }
 
 /** A report that the service no longer has is not shown any longer. */

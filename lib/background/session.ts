@@ -1,6 +1,7 @@
 import type { Client } from '@/lib/api/client';
 import type { Connection } from '@/lib/model/connection';
 import { withoutSent } from '@/lib/model/drafts';
+import type { Failure } from '@/lib/model/failure';
 import { hasFailed } from '@/lib/model/outcome';
 import type { Report } from '@/lib/model/report';
 import type { ReportQuery } from '@/lib/model/report-query';
@@ -11,7 +12,7 @@ import { createDueWorkRunner } from './due-work';
 import { createPageHistories, type PageHistories } from './page-histories';
 import { createReportList, type ReportListKeeper } from './report-list';
 import { createSerialItem } from './serial-item';
-import { createSubmissions, type Submissions } from './submissions';
+import { createSubmissionQueue, type SubmissionQueue } from './submission-queue';
 
 /** A connection in use, from the first call until disconnecting or the worker's end. */
 export interface Session {
@@ -19,7 +20,7 @@ export interface Session {
   client: Client;
   list: ReportListKeeper;
   pages: PageHistories;
-  submissions: Submissions;
+  queue: SubmissionQueue;
   deletions: Deletions;
   awaited: AwaitedResults;
   /** Aborts when the session is closed. */
@@ -36,22 +37,26 @@ export interface Session {
 
 interface SessionTools {
   store: ConnectionStore;
+  isOnline(): boolean;
   wakeAt(time: number | null): void;
   now(): number;
 }
 
-/** Opens a session on a connection. */
+/**
+ * Opens a session on a connection.
+ * @param explain tells a missing permission from a service that cannot be reached
+ */
 export function createSession(
   connection: Connection,
   client: Client,
-  { store, wakeAt, now }: SessionTools,
+  explain: (failure: Failure) => Promise<Failure>,
+  { store, isOnline, wakeAt, now }: SessionTools,
 ): Session {
   const { id } = connection;
   const controller = new AbortController();
   const { signal } = controller;
   const listItem = createSerialItem(store.list(id), undefined);
   const deletionsItem = createSerialItem(store.deletions(id), []);
-  const submissionsItem = createSerialItem(store.submissions(id), []);
   const draftsItem = createSerialItem(store.drafts, []);
   const awaitedItem = createSerialItem(store.awaitedResults(id), []);
   const pages = createPageHistories(store.pages(id));
@@ -60,11 +65,7 @@ export function createSession(
     const outcome = await client.list(query, signal);
     if (!hasFailed(outcome) && !signal.aborted) {
       const { reports } = outcome.value;
-      await Promise.all([
-        pages.note(reports),
-        submissions.settle(reports),
-        awaited.settle(reports),
-      ]);
+      await Promise.all([pages.note(reports), queue.settle(reports), awaited.settle(reports)]);
     }
     return outcome;
   }
@@ -84,11 +85,13 @@ export function createSession(
     return [...(stored?.reports ?? []), ...history.reports].map((report) => report.id);
   }
 
-  const submissions = createSubmissions({
-    item: submissionsItem,
+  const queue = createSubmissionQueue({
+    store: store.submissions(id),
     client,
     signal,
+    isOnline,
     knownIds,
+    explain,
     async onAccepted({ url, privacy }, report) {
       await draftsItem.change((drafts) => withoutSent(drafts, url, privacy)).catch(() => {});
       if (report === null) return;
@@ -96,6 +99,11 @@ export function createSession(
       // A full store costs the waiting, and not the call that has succeeded.
       if (report.result === null) await awaited.start(report).catch(() => {});
     },
+    onDrained() {
+      void list.refresh().catch(() => {});
+    },
+    wakeBy: (time) => runner.wakeBy(time),
+    now,
   });
   const deletions = createDeletions({
     item: deletionsItem,
@@ -117,7 +125,7 @@ export function createSession(
     now,
   });
   const runner = createDueWorkRunner(
-    [deletions, awaited],
+    [queue, deletions, awaited],
     (time) => {
       if (!signal.aborted) wakeAt(time);
     },
@@ -129,18 +137,16 @@ export function createSession(
     client,
     list,
     pages,
-    submissions,
+    queue,
     deletions,
     awaited,
     signal,
     keep,
     forget,
-    async runDue() {
-      await Promise.allSettled([submissions.resume(), runner.run()]);
-    },
+    runDue: () => runner.run(),
     async close() {
       controller.abort();
-      const parts = [listItem, submissionsItem, draftsItem, deletionsItem, awaitedItem, pages];
+      const parts = [listItem, queue, draftsItem, deletionsItem, awaitedItem, pages];
       wakeAt(null);
       await Promise.all(parts.map((part) => part.close()));
     },

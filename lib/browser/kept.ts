@@ -4,14 +4,18 @@ import {
   isConnection,
   isDeletions,
   isDrafts,
+  isFinishedSubmissions,
   isPageHistory,
   isPreferences,
+  isQueueView,
   isReportQuery,
   isStoredAccount,
   isStoredList,
-  isSubmissions,
+  isSubmission,
 } from '@/lib/model/stored-values';
-import { removeItems, storedItem, storedItems, writeItems } from './storage';
+import type { Submission } from '@/lib/model/submission';
+import type { QueueView } from '@/lib/model/submission-queue';
+import { readByPrefix, removeItems, storedItem, storedItems, writeItems } from './storage';
 
 const CONNECTION = 'connection';
 const LIST = 'list';
@@ -43,9 +47,31 @@ export const deletionsItem = (connectionId: string) =>
 export const awaitedResultsItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, 'awaited-results'), isAwaitedResults);
 
-/** Reports that are on their way to the service. */
-export const submissionsItem = (connectionId: string) =>
-  storedItem('local', keyOf(connectionId, 'submissions'), isSubmissions);
+/** The queue of reports on their way, as pages see it. */
+export const queueItem = (connectionId: string) =>
+  storedItem('local', keyOf(connectionId, 'queue'), isQueueView);
+
+/** Reports on their way to the service, each stored by itself. */
+export const submissionItems = (connectionId: string) => {
+  const keyOfOne = (id: string) => keyOf(connectionId, `submission/${id}`);
+  return {
+    readAll: () => readByPrefix('local', keyOfOne(''), isSubmission),
+    write: (submissions: readonly Submission[], view: QueueView) =>
+      writeItems('local', {
+        ...Object.fromEntries(submissions.map((one) => [keyOfOne(one.id), one])),
+        [keyOf(connectionId, 'queue')]: view,
+      }),
+    remove: (id: string) => storedItem('local', keyOfOne(id), isSubmission).remove(),
+    view: queueItem(connectionId),
+    password: (id: string) =>
+      storedItem(
+        'session',
+        keyOf(connectionId, `password/${id}`),
+        (raw) => typeof raw === 'string',
+      ),
+    finished: storedItem('session', keyOf(connectionId, 'finished'), isFinishedSubmissions),
+  };
+};
 
 /** What is known of the pages that were reported, each under its page key. */
 export const pageItems = (connectionId: string) =>
@@ -79,10 +105,11 @@ export function saveConnection(
 /** Removes what belongs to other connections than the one, or to all of them, forms included. */
 export async function removeOtherConnections(exceptId: string | null): Promise<void> {
   const kept = exceptId === null ? null : keyOf(exceptId, '');
-  await removeItems('local', (key) => {
+  const isOther = (key: string) => {
     const isOfConnection = key === CONNECTION || key.startsWith(keyOf('', ''));
     return isOfConnection && (kept === null || !(key === CONNECTION || key.startsWith(kept)));
-  });
+  };
+  await Promise.all([removeItems('local', isOther), removeItems('session', isOther)]);
   if (exceptId === null) await draftsItem.remove();
 }
 

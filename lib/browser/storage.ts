@@ -51,6 +51,26 @@ export function storedItems<T>(
   };
 }
 
+/** Reads all usable values whose keys begin alike. */
+export async function readByPrefix<T>(
+  area: StorageArea,
+  prefix: string,
+  isValue: (raw: unknown) => raw is T,
+): Promise<T[]> {
+  const storage: Keyed = browser.storage[area];
+  // Where keys can be read by themselves, all other values are left alone.
+  const keys = (await storage.getKeys?.())?.filter((key) => key.startsWith(prefix));
+  if (keys?.length === 0) return [];
+  const found = Object.entries(await storage.get(keys ?? null));
+  return found.flatMap(([key, raw]) => (key.startsWith(prefix) && isValue(raw) ? [raw] : []));
+}
+
+/** Browsers before Chrome 130 cannot tell their keys alone. */
+interface Keyed {
+  getKeys?(): Promise<string[]>;
+  get(keys: string[] | null): Promise<Record<string, unknown>>;
+}
+
 /** Writes several values in one step. */
 export function writeItems(area: StorageArea, values: Record<string, unknown>): Promise<void> {
   return browser.storage[area].set(values);

@@ -5,15 +5,17 @@ export interface ActiveTab {
   id: number | undefined;
   /** Undefined where the browser does not tell: its own pages, mostly. */
   url: string | undefined;
+  /** Whether its window is a private one. */
+  isPrivate: boolean;
 }
 
 /** Finds the tab in front of the person. */
 export async function activeTab(): Promise<ActiveTab> {
   try {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-    return { id: tab?.id, url: tab?.url };
+    return { id: tab?.id, url: tab?.url, isPrivate: tab?.incognito ?? false };
   } catch {
-    return { id: undefined, url: undefined };
+    return { id: undefined, url: undefined, isPrivate: false };
   }
 }
 
@@ -21,7 +23,7 @@ export async function activeTab(): Promise<ActiveTab> {
  * The address that the page itself names as its own, null where it names none or the browser lets
  * no extension look. The press of the toolbar button is what allows it.
  */
-export async function canonicalUrl({ id }: ActiveTab): Promise<string | null> {
+export async function canonicalUrl({ id }: Pick<ActiveTab, 'id'>): Promise<string | null> {
   if (id === undefined) return null;
   try {
     const [answer] = await browser.scripting.executeScript({

@@ -19,6 +19,8 @@ export type Failure =
   | { code: 'not-stored' }
   | { code: 'no-permission'; origin: string }
   | { code: 'unreachable' }
+  /** This computer has no connection, so nothing was sent. */
+  | { code: 'offline' }
   | { code: 'timed-out'; seconds: number }
   /** The caller gave up, or the browser stopped the worker: nothing is known of the service's side. */
   | { code: 'interrupted' }

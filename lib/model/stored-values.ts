@@ -7,10 +7,12 @@ import type { PageHistory } from './page-history';
 import type { PlainField } from './plain-field';
 import type { Preferences } from './preferences';
 import { isPrivacy } from './privacy';
+import type { QueuePause } from './queue-pause';
 import { isRating } from './rating';
 import type { Report } from './report';
 import { PAGE_SIZES, type ReportQuery, SORT_FIELDS, SORT_ORDERS } from './report-query';
-import type { Submission } from './submission';
+import type { FinishedSubmission, Submission } from './submission';
+import type { QueueView } from './submission-queue';
 
 // Guards for what comes out of the browser's storage, which other versions and hands write too.
 
@@ -58,17 +60,64 @@ export function isDeletions(raw: unknown): raw is Deletion[] {
   );
 }
 
-export function isSubmissions(raw: unknown): raw is Submission[] {
+export function isSubmission(raw: unknown): raw is Submission {
+  return (
+    isRecord(raw) &&
+    isText(raw.id) &&
+    typeof raw.order === 'number' &&
+    isText(raw.url) &&
+    isPrivacy(raw.privacy) &&
+    typeof raw.isPrivateWindow === 'boolean' &&
+    typeof raw.sends === 'number' &&
+    isListOf(raw.knownIds, isText) &&
+    isTextOrNull(raw.newestKnownId) &&
+    isSubmissionState(raw)
+  );
+}
+
+function isSubmissionState(raw: Record<string, unknown>): boolean {
+  switch (raw.state) {
+    case 'waiting':
+    case 'sending':
+      return true;
+    case 'checking':
+      return (
+        typeof raw.checks === 'number' &&
+        isInstant(raw.nextAt) &&
+        (raw.failure === null || isFailure(raw.failure))
+      );
+    case 'failed':
+      return isFailure(raw.failure);
+    case 'needs-you':
+      return raw.why === 'password' || (raw.why === 'unclear' && isFailure(raw.failure));
+    default:
+      return false;
+  }
+}
+
+export function isQueueView(raw: unknown): raw is QueueView {
+  return (
+    isRecord(raw) &&
+    isListOf(raw.shown, isSubmission) &&
+    typeof raw.count === 'number' &&
+    (raw.pause === null || isQueuePause(raw.pause))
+  );
+}
+
+export function isFinishedSubmissions(raw: unknown): raw is FinishedSubmission[] {
   return isListOf(
     raw,
     (entry) =>
       isRecord(entry) &&
       isText(entry.id) &&
-      isText(entry.url) &&
-      isPrivacy(entry.privacy) &&
-      isListOf(entry.knownIds, isText) &&
-      (entry.state === 'sending' ||
-        ((entry.state === 'failed' || entry.state === 'unclear') && isFailure(entry.failure))),
+      isTextOrNull(entry.reportId) &&
+      (entry.report === null || isReport(entry.report)),
+  );
+}
+
+function isQueuePause(raw: unknown): raw is QueuePause {
+  return (
+    isRecord(raw) && isInstant(raw.until) && isFailure(raw.failure) && typeof raw.count === 'number'
   );
 }
 

@@ -1,4 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { BackgroundOffer } from '@/lib/background/offer';
 import { type Drafts, withDraft, withoutDraft } from '@/lib/model/drafts';
 import { type Failure, mayHaveBeenDone } from '@/lib/model/failure';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
@@ -10,14 +11,18 @@ import { type DraftProblems, type ReportDraft, readDraft } from '@/lib/model/rep
 import { readReportUrl } from '@/lib/model/report-url';
 import type { StoredItem } from '@/lib/model/stored-item';
 import { strongPassword } from '@/lib/model/strong-password';
+import type { Creation } from '@/lib/model/submission';
 import { type UrlAlternative, urlAlternatives } from '@/lib/model/url-alternatives';
 import { attempt } from './attempt';
 
 /** How the last press of Create report ended. */
-export type Submission =
+export type Submitting =
   | { state: 'sending'; id: string }
   /** `report` is null when the service accepted it without showing it. */
   | { state: 'created'; url: string; report: Report | null }
+  /** It is on the way, and goes on by itself. */
+  | { state: 'kept'; failure: Failure }
+  /** Refused. */
   | { state: 'failed'; id: string; failure: Failure }
   /** Held back: publishing this may do harm, and takes a second press. */
   | { state: 'held'; risks: PublishingRisk[] };
@@ -35,7 +40,7 @@ export interface ReportForm {
   sentUrl: ReadonlySignal<string | null>;
   /** Other addresses that could be sent for the one in the field. */
   alternatives: ReadonlySignal<UrlAlternative[]>;
-  submission: ReadonlySignal<Submission | null>;
+  submission: ReadonlySignal<Submitting | null>;
   enterUrl(text: string): void;
   choosePrivacy(privacy: Privacy): void;
   enterPassword(text: string): void;
@@ -46,21 +51,22 @@ export interface ReportForm {
   submit(): Promise<void>;
 }
 
-interface ReportFormTools {
+interface ReportFormTools extends Pick<BackgroundOffer, 'create' | 'discard'> {
   pageUrl: string | null;
+  isPrivateWindow: boolean;
   defaultPrivacy: Privacy;
   /** What was kept when the popup last opened. */
   drafts: Drafts;
   draftsItem: StoredItem<Drafts>;
   newId(): string;
-  create(id: string, draft: ReportDraft): Promise<Outcome<Report | null>>;
-  /** Takes a failed submission out of the store. */
-  discard(id: string): Promise<Outcome<null>>;
 }
+
+/** How often the background is asked again when it was stopped before it could answer. */
+const MOST_QUESTIONS = 3;
 
 /** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools): ReportForm {
-  const { pageUrl, defaultPrivacy, draftsItem, newId, create, discard } = tools;
+  const { pageUrl, isPrivateWindow, defaultPrivacy, draftsItem, newId, create, discard } = tools;
   const page = pageUrl ?? '';
   let drafts = tools.drafts;
   const draft = drafts.find((candidate) => candidate.page === page);
@@ -68,7 +74,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   const privacy = signal<Privacy>(draft?.privacy ?? defaultPrivacy);
   const password = signal('');
   const problems = signal<DraftProblems>({});
-  const submission = signal<Submission | null>(null);
+  const submission = signal<Submitting | null>(null);
   const canonical = signal<string | null>(null);
 
   function keepDraft(): void {
@@ -87,6 +93,18 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   function dropDraft(): void {
     drafts = withoutDraft(drafts, page);
     void draftsItem.write(drafts);
+  }
+
+  /** The same id joins what is under way, so that asking again makes nothing twice. */
+  async function createOnce(id: string, draft: ReportDraft): Promise<Outcome<Creation>> {
+    for (let question = 1; question < MOST_QUESTIONS; question += 1) {
+      try {
+        return await create(id, draft, isPrivateWindow);
+      } catch {
+        // Stopped in the middle; the next message starts it anew.
+      }
+    }
+    return attempt(() => create(id, draft, isPrivateWindow));
   }
 
   function enterPassword(text: string): void {
@@ -150,19 +168,23 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       });
       if (submission.value?.state === 'held') return;
       const sent = url.value;
-      const outcome = await attempt(() => create(id, read.value));
-      if (hasFailed(outcome)) {
-        const { failure } = outcome;
-        submission.value = { state: 'failed', id, failure };
+      const outcome = await createOnce(id, read.value);
+      if (hasFailed(outcome) && !mayHaveBeenDone(outcome.failure)) {
+        submission.value = { state: 'failed', id, failure: outcome.failure };
         // Refused, and all of it still stands here: nothing else needs to be kept.
-        if (!mayHaveBeenDone(failure)) void attempt(() => discard(id));
+        void attempt(() => discard(id));
         return;
       }
       // Another address may have been typed meanwhile; it is not what was just reported.
       if (url.value === sent) dropDraft();
-      submission.value = { state: 'created', url: read.value.url, report: outcome.value };
+      // What nobody knows is told of among the reports on their way, with what can be done.
+      submission.value = hasFailed(outcome) ? null : shownOf(outcome.value, read.value.url);
     },
   };
+}
+
+function shownOf(creation: Creation, url: string): Submitting {
+  return creation.state === 'created' ? { ...creation, url } : creation;
 }
 
 function withoutProblem(problems: DraftProblems, field: keyof DraftProblems): DraftProblems {

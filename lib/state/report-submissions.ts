@@ -1,38 +1,57 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { BackgroundOffer } from '@/lib/background/offer';
+import type { QueuePause } from '@/lib/model/queue-pause';
 import type { Submission } from '@/lib/model/submission';
+import { EMPTY_QUEUE, type QueueView } from '@/lib/model/submission-queue';
 import { attempt } from './attempt';
 import type { ReportForm } from './report-form';
 
 /** Reports on their way, or refused, that the form in front does not speak of itself. */
 export interface ReportSubmissions {
   shown: ReadonlySignal<readonly Submission[]>;
+  /** How many there are beside those that are shown. */
+  more: ReadonlySignal<number>;
+  /** Why nothing goes out for now, and until when; null while it does. */
+  pause: ReadonlySignal<QueuePause | null>;
   /** Puts address and privacy back into the form, and takes the submission off the list. */
   fillInAgain(submission: Submission): void;
   discard(submission: Submission): void;
+  /** Sends it again, with its password where that is no longer known. */
+  retry(submission: Submission, password?: string): void;
+  /** Tries now whether the pause is over. */
+  hurry(): void;
 }
 
-interface ReportSubmissionsTools extends Pick<BackgroundOffer, 'discard'> {
-  pending: ReadonlySignal<readonly Submission[]>;
+interface ReportSubmissionsTools extends Pick<BackgroundOffer, 'discard' | 'retry' | 'hurry'> {
+  queue: ReadonlySignal<QueueView | undefined>;
   form: ReportForm;
 }
 
 /** Makes the list of submissions. */
 export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSubmissions {
-  const { pending, form, discard } = tools;
+  const { queue, form, discard, retry, hurry } = tools;
+  const view = computed(() => queue.value ?? EMPTY_QUEUE);
   return {
     shown: computed(() => {
       const own = form.submission.value;
       const ownId = own && 'id' in own ? own.id : null;
-      return pending.value.filter(({ id }) => id !== ownId);
+      return view.value.shown.filter(({ id }) => id !== ownId);
     }),
+    more: computed(() => view.value.count - view.value.shown.length),
+    pause: computed(() => view.value.pause),
     fillInAgain(submission) {
       form.enterUrl(submission.url);
       form.choosePrivacy(submission.privacy);
       void attempt(() => discard(submission.id));
     },
-    discard(submission) {
-      void attempt(() => discard(submission.id));
+    discard({ id }) {
+      void attempt(() => discard(id));
+    },
+    retry({ id }, password) {
+      void attempt(() => retry(id, password));
+    },
+    hurry() {
+      void attempt(hurry);
     },
   };
 }

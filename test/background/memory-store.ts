@@ -4,9 +4,9 @@ import type { Connection, StoredAccount, StoredList } from '@/lib/model/connecti
 import type { Deletion } from '@/lib/model/deletion';
 import type { Drafts } from '@/lib/model/drafts';
 import type { PageHistory } from '@/lib/model/page-history';
-import type { Submission } from '@/lib/model/submission';
 import { createMemoryItem, type MemoryItem } from './memory-item';
 import { createMemoryItems, type MemoryItems } from './memory-items';
+import { createMemorySubmissions, type MemorySubmissions } from './memory-submissions';
 
 /** A connection store in memory. */
 export interface MemoryStore extends ConnectionStore {
@@ -17,7 +17,7 @@ export interface MemoryStore extends ConnectionStore {
   list(connectionId: string): MemoryItem<StoredList>;
   deletions(connectionId: string): MemoryItem<Deletion[]>;
   awaitedResults(connectionId: string): MemoryItem<AwaitedResult[]>;
-  submissions(connectionId: string): MemoryItem<Submission[]>;
+  submissions(connectionId: string): MemorySubmissions;
   pages(connectionId: string): MemoryItems<PageHistory>;
   /** The names of everything that is stored at this moment. */
   names(): string[];
@@ -55,8 +55,9 @@ export function createMemoryStore(): MemoryStore {
     },
     async removeOthers(exceptId) {
       const others = [...stores].filter(([id]) => id !== exceptId).map(([, items]) => items);
-      for (const { pages, ...items } of others) {
+      for (const { pages, submissions, ...items } of others) {
         pages.clear();
+        await submissions.clear();
         await Promise.all(Object.values(items).map((item) => item.remove()));
       }
       if (exceptId === null) await Promise.all([connection.remove(), drafts.remove()]);
@@ -77,12 +78,16 @@ function createItems() {
     list: createMemoryItem<StoredList>(),
     deletions: createMemoryItem<Deletion[]>(),
     awaitedResults: createMemoryItem<AwaitedResult[]>(),
-    submissions: createMemoryItem<Submission[]>(),
+    submissions: createMemorySubmissions(),
     pages: createMemoryItems<PageHistory>(),
   };
 }
 
-function storedNames({ pages, ...items }: ReturnType<typeof createItems>): string[] {
+function storedNames({ pages, submissions, ...items }: ReturnType<typeof createItems>): string[] {
   const names = Object.entries(items).filter(([, { stored }]) => stored !== undefined);
-  return [...names.map(([name]) => name), ...(pages.stored.size > 0 ? ['pages'] : [])];
+  return [
+    ...names.map(([name]) => name),
+    ...(pages.stored.size > 0 ? ['pages'] : []),
+    ...(submissions.stored.length > 0 ? ['submissions'] : []),
+  ];
 }

@@ -28,17 +28,35 @@ export function startBackground(store = createMemoryStore(), clock = createClock
     }
   }
   let ids = 0;
-  const { offer: background, resume } = createBackground({
+  const isOnline = vi.fn(() => true);
+  const {
+    offer: background,
+    resume,
+    backOnline,
+  } = createBackground({
     store,
     permissions,
     clientFor,
     keepAwake,
+    isOnline,
     wakeAt,
     newId: () => `id-${++ids}`,
     now: clock.now,
   });
   const isAwake = () => worksUnderWay > 0;
-  return { background, resume, client, clientFor, permissions, store, clock, wakeAt, isAwake };
+  return {
+    background,
+    resume,
+    backOnline,
+    isOnline,
+    client,
+    clientFor,
+    permissions,
+    store,
+    clock,
+    wakeAt,
+    isAwake,
+  };
 }
 
 /** A background in a browser that was connected earlier, as `id-0`, and has two reports stored. */

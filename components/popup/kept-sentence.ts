@@ -1,0 +1,28 @@
+import { i18n } from '#i18n';
+import { quotingService } from '@/components/failure-sentence';
+import type { Failure } from '@/lib/model/failure';
+
+/** Why a report did not get its answer yet, and that it goes on by itself. */
+export function keptSentence(failure: Failure): string {
+  return quotingService(`${whatHappened(failure)} ${i18n.t('kept.goesOn')}`, failure);
+}
+
+/** What happened, without what to do about it. */
+export function whatHappened(failure: Failure): string {
+  switch (failure.code) {
+    case 'offline':
+      return i18n.t('kept.offline');
+    case 'unreachable':
+      return i18n.t('kept.unreachable');
+    case 'timed-out':
+      return i18n.t('kept.timedOut', [failure.seconds]);
+    case 'service-down':
+      return i18n.t('kept.serviceDown', [failure.status]);
+    case 'too-many-requests':
+      return i18n.t('kept.tooMany');
+    case 'not-stored':
+      return i18n.t('kept.notStored');
+    default:
+      return i18n.t('kept.noAnswer');
+  }
+}

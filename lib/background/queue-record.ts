@@ -1,0 +1,141 @@
+import type { QueuePause } from '@/lib/model/queue-pause';
+import type { Report } from '@/lib/model/report';
+import type { FinishedSubmission, Submission } from '@/lib/model/submission';
+import { isSamePage } from '@/lib/model/submission-match';
+import type { QueueIndex } from './queue-index';
+import type { SubmissionStore } from './submission-store';
+
+/** Keeps the stored submissions in step with those in memory. */
+export interface QueueRecord {
+  /** What was kept before, the oldest first. Rejects when the store fails. */
+  load(): Promise<{ submissions: Submission[]; pause: QueuePause | null }>;
+  /** Whether a submission was ever stored. */
+  isStored(id: string): boolean;
+  /** Changes a submission in memory and in the store; rejects when the store fails. */
+  keep(submission: Submission): Promise<void>;
+  /** The same where the store may fail: what it holds instead leads to the same end, later. */
+  keepIfPossible(submission: Submission): Promise<void>;
+  /** Takes a submission out whose report is there. Never rejects. */
+  finish(submission: Submission, report: Report | null): Promise<void>;
+  /** Forgets a submission. */
+  remove(id: string): Promise<void>;
+  finished(id: string): FinishedSubmission | undefined;
+  /** The ids of reports that were made lately. */
+  finishedReports(): string[];
+  setPassword(id: string, password: string | undefined): void;
+  password(id: string): Promise<string | undefined>;
+  /** Writes what pages see, when it has changed without a submission. */
+  refreshView(): void;
+  /** Resolves when the last write has ended; none follows. */
+  close(): Promise<void>;
+}
+
+/** More than the pages that could still ask for one. */
+const MOST_FINISHED = 50;
+
+/**
+ * Makes the record.
+ * @param pauseNow the pause to show
+ */
+export function createQueueRecord(
+  store: SubmissionStore,
+  index: QueueIndex,
+  pauseNow: () => QueuePause | null,
+): QueueRecord {
+  const passwords = new Map<string, string>();
+  const stored = new Set<string>();
+  let finished: FinishedSubmission[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+
+  /** Writes follow each other, so that the store never goes back to what was. */
+  function inTurn(write: () => Promise<void>): Promise<void> {
+    const turn = last.then(() => (isClosed ? undefined : write()));
+    last = turn.catch(() => {});
+    return turn;
+  }
+
+  function writeAll(submissions: readonly Submission[]): Promise<void> {
+    return inTurn(() => store.write(submissions, index.view(pauseNow())));
+  }
+
+  async function keep(submission: Submission): Promise<void> {
+    index.put(submission);
+    await writeAll([submission]);
+    stored.add(submission.id);
+  }
+
+  async function take(id: string): Promise<void> {
+    index.remove(id);
+    passwords.delete(id);
+    stored.delete(id);
+    await inTurn(async () => {
+      await Promise.all([store.remove(id), store.password(id).remove()]);
+      await store.view.write(index.view(pauseNow()));
+    });
+  }
+
+  /** What one submission of a page has become is no other's. */
+  function noteTaken(url: string, reportId: string): Submission[] {
+    return index
+      .unanswered()
+      .filter((other) => isSamePage(other.url, url) && !other.knownIds.includes(reportId))
+      .map((other) => {
+        const noted = { ...other, knownIds: [...other.knownIds, reportId] };
+        index.put(noted);
+        return noted;
+      });
+  }
+
+  return {
+    async load() {
+      const [all, view, done] = await Promise.all([
+        store.readAll(),
+        store.view.read(),
+        store.finished.read(),
+      ]);
+      finished = done ?? [];
+      const isFinished = ({ id }: Submission) => finished.some((one) => one.id === id);
+      // The worker was stopped between the two steps of taking it out.
+      for (const { id } of all.filter(isFinished)) await take(id).catch(() => {});
+      const submissions = all
+        .filter((one) => !isFinished(one))
+        .sort((one, other) => one.order - other.order);
+      for (const { id } of submissions) stored.add(id);
+      return { submissions, pause: view?.pause ?? null };
+    },
+    isStored: (id) => stored.has(id),
+    keep,
+    keepIfPossible: (submission) => keep(submission).catch(() => {}),
+    async finish(submission, report) {
+      const { id, url, isPrivateWindow } = submission;
+      const shown = isPrivateWindow ? null : report;
+      const reportId = report === null ? null : report.id;
+      finished = [...finished, { id, reportId, report: shown }].slice(-MOST_FINISHED);
+      index.remove(id);
+      const others = report === null ? [] : noteTaken(url, report.id);
+      // First of all: the page that asked may ask again after the worker was stopped here.
+      await inTurn(() => store.finished.write(finished)).catch(() => {});
+      if (others.length > 0) await writeAll(others).catch(() => {});
+      await take(id).catch(() => {});
+    },
+    remove: take,
+    finished: (id) => finished.find((one) => one.id === id),
+    finishedReports: () => finished.flatMap(({ reportId }) => reportId ?? []),
+    setPassword(id, password) {
+      if (password === undefined) return;
+      passwords.set(id, password);
+      void inTurn(() => store.password(id).write(password)).catch(() => {});
+    },
+    async password(id) {
+      return passwords.get(id) ?? (await store.password(id).read());
+    },
+    refreshView() {
+      void inTurn(() => store.view.write(index.view(pauseNow()))).catch(() => {});
+    },
+    close() {
+      isClosed = true;
+      return last.then(() => {});
+    },
+  };
+}

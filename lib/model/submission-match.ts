@@ -1,0 +1,53 @@
+import { pageKey } from './page-key';
+import type { Report } from './report';
+import type { Submission } from './submission';
+
+/**
+ * Which reports are those that unanswered submissions have become. No report is taken twice, and an
+ * older submission takes an older report, so that two submissions of one page need two reports.
+ * @param unanswered the oldest first
+ * @param listed reports as the service lists them, the newest first
+ */
+export function matchReports(
+  unanswered: readonly Submission[],
+  listed: readonly Report[],
+): Map<string, Report> {
+  const matches = new Map<string, Report>();
+  const isFree = ({ id }: Submission) => !matches.has(id);
+  for (const report of listed.toReversed()) {
+    const candidates = unanswered.filter((one) => isFree(one) && canBe(report, one));
+    const match =
+      candidates.find(({ url }) => url === report.url) ??
+      candidates.find(({ url }) => isSamePage(url, report.url));
+    if (match !== undefined) matches.set(match.id, report);
+  }
+  return matches;
+}
+
+/** The highest of ids that are numbers; null where any is not, or there is none. */
+export function highestId(ids: readonly string[]): string | null {
+  if (ids.length === 0 || !ids.every(isNumber)) return null;
+  return ids.reduce((highest, id) => (isHigher(id, highest) ? id : highest));
+}
+
+function canBe(report: Report, { privacy, knownIds, newestKnownId }: Submission): boolean {
+  return (
+    (report.privacy === null || report.privacy === privacy) &&
+    !knownIds.includes(report.id) &&
+    // Ids are sorted by the date of creation: a lower one was there before.
+    (newestKnownId === null || !isNumber(report.id) || isHigher(report.id, newestKnownId))
+  );
+}
+
+/** Whether two addresses are of one page: a service may keep one in another spelling than it was sent. */
+export function isSamePage(url: string, other: string | null): boolean {
+  return other !== null && pageKey(url) === pageKey(other);
+}
+
+function isNumber(id: string): boolean {
+  return /^(?:0|[1-9]\d*)$/.test(id);
+}
+
+function isHigher(id: string, other: string): boolean {
+  return id.length === other.length ? id > other : id.length > other.length;
+}

@@ -1,0 +1,113 @@
+import { timeIn } from './due-time';
+import { type Failure, mayHaveBeenDone } from './failure';
+import { isToldToWait } from './queue-pause';
+import type { Submission } from './submission';
+
+// The steps of a submission's state machine, each from one stored state to the next:
+//
+//   waiting ──► sending ──► (done)            the service has answered with the report
+//      ▲           ├──────► waiting           it takes no more for now
+//      │           ├──────► failed            it refuses this one
+//      │           └──────► checking          nobody knows
+//      │                       ├──► (done)    the list shows it
+//      └───────────────────────┤              the list has not shown it for long enough
+//                              └──► needs-you sent often enough, or of no use to send again
+
+/** How often a request is repeated without a person's word. */
+const MOST_REPEATS = 3;
+
+/**
+ * Pauses between the searches after a request, in seconds; the first comes at once. A service works
+ * on for minutes behind a proxy that has given up, and only a list that has not shown the report for
+ * so long is believed. Counting searches rather than the clock's time makes a clock that jumps
+ * shorten one pause and not all.
+ */
+const CHECK_PAUSES = [5, 15, 30, 70];
+
+/** What the worker is about to send. */
+export function sent(submission: Submission, known: Known): Submission {
+  return { ...factsOf(submission), ...known, sends: submission.sends + 1, state: 'sending' };
+}
+
+/** Which reports were there before a request. */
+export type Known = Pick<Submission, 'knownIds' | 'newestKnownId'>;
+
+/** After a request that was answered with a failure, or not at all. */
+export function afterFailure(submission: Submission, failure: Failure, now: number): Submission {
+  const facts = factsOf(submission);
+  if (isToldToWait(failure)) return { ...facts, sends: facts.sends - 1, state: 'waiting' };
+  if (mayHaveBeenDone(failure)) return checking(submission, failure, now);
+  return { ...facts, state: 'failed', failure };
+}
+
+/**
+ * The submission as it is searched for.
+ * @param failure null: the service accepted it without showing it
+ */
+export function checking(submission: Submission, failure: Failure | null, now: number): Submission {
+  const nextAt = timeIn(0, now);
+  return { ...factsOf(submission), state: 'checking', checks: 0, nextAt, failure };
+}
+
+/** After a search that did not find it; null when it is done all the same. */
+export function afterVainCheck(
+  submission: Submission & { state: 'checking' },
+  now: number,
+): Submission | null {
+  const { checks, failure, sends } = submission;
+  if (failure === null) return null;
+  const facts = factsOf(submission);
+  if (!isWorthRepeating(failure)) return unclear(submission, failure);
+  const pause = CHECK_PAUSES[checks];
+  if (pause !== undefined) {
+    const nextAt = timeIn(pause * 1000 * 2 ** Math.max(0, sends - 1), now);
+    return { ...submission, checks: checks + 1, nextAt };
+  }
+  if (sends <= MOST_REPEATS) return { ...facts, state: 'waiting' };
+  return unclear(submission, failure);
+}
+
+/** No search tells, or none can: a person has to decide. */
+export function unclear(submission: Submission, failure: Failure): Submission {
+  return { ...factsOf(submission), state: 'needs-you', why: 'unclear', failure };
+}
+
+/** What a search that failed leaves: the same question, later. */
+export function askedLater(
+  submission: Submission & { state: 'checking' },
+  nextAt: string,
+): Submission {
+  return { ...submission, nextAt };
+}
+
+/** How a submission goes on after the worker, or the browser, was stopped. */
+export function afterRestart(submission: Submission, now: number): Submission {
+  if (submission.state !== 'sending') return submission;
+  return checking(submission, { code: 'interrupted' }, now);
+}
+
+/** A person wants it sent, again or at last. */
+export function retried(submission: Submission): Submission {
+  return { ...factsOf(submission), sends: 0, state: 'waiting' };
+}
+
+/** The submission waits for its password. */
+export function withoutPassword(submission: Submission): Submission {
+  return { ...factsOf(submission), state: 'needs-you', why: 'password' };
+}
+
+/** Sending again helps against a failure on the way, and not against an answer of the wrong kind. */
+function isWorthRepeating({ code }: Failure): boolean {
+  return code !== 'redirected' && code !== 'unexpected-answer';
+}
+
+/** The submission without its state. */
+function factsOf(submission: Submission): SubmissionFacts {
+  const { id, order, url, privacy, isPrivateWindow, sends, knownIds, newestKnownId } = submission;
+  return { id, order, url, privacy, isPrivateWindow, sends, knownIds, newestKnownId };
+}
+
+type SubmissionFacts = Pick<
+  Submission,
+  'id' | 'order' | 'url' | 'privacy' | 'isPrivateWindow' | 'sends' | 'knownIds' | 'newestKnownId'
+>;
