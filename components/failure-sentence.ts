@@ -33,6 +33,8 @@ function ownSentence(failure: Failure): string {
       return i18n.t('failure.notConnected');
     case 'not-stored':
       return i18n.t('failure.notStored');
+    case 'submissions-waiting':
+      return i18n.t('failure.submissionsWaiting', failure.count);
     case 'no-permission':
       return i18n.t('failure.noPermission', [failure.origin]);
     case 'unreachable':

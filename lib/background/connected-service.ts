@@ -34,12 +34,14 @@ export interface BackgroundTools {
 /** The service that the browser is connected to, or none. */
 export interface ConnectedService {
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
-  disconnect(): Promise<Outcome<null>>;
+  disconnect(dropsSubmissions: boolean): Promise<Outcome<null>>;
   /** Runs a call on the connection, awake to its end, and tells a missing permission apart. */
   call<T>(work: (session: Session) => Promise<Outcome<T>>): Promise<Outcome<T>>;
   /** Does what is due and plans the rest: after each start and wake-up of the worker. */
   resume(): Promise<void>;
 }
+
+const INTERRUPTED: Failure = { code: 'interrupted' };
 
 /** Makes the keeper of the connection; a session on it is opened at the first call. */
 export function createConnectedService(tools: BackgroundTools): ConnectedService {
@@ -100,10 +102,24 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     await permissions.remove(baseUrl).catch(() => {});
   }
 
-  async function keep({ credentials, list }: CheckedConnection): Promise<void> {
+  /** Why the connection that stands must not be taken down without a word; null where it may. */
+  async function loss(): Promise<Failure | null> {
+    opened ??= openSession().catch(forgetFailedOpening);
+    // A store that cannot be read must not keep anybody from disconnecting.
+    const session = await opened.catch(() => null);
+    const count = (await session?.queue.count().catch(() => 0)) ?? 0;
+    return count === 0 ? null : { code: 'submissions-waiting', count };
+  }
+
+  async function keep(
+    { credentials, list }: CheckedConnection,
+    dropsSubmissions: boolean,
+  ): Promise<Failure | null> {
     const { baseUrl, apiKey } = credentials;
     const former = await store.connection.read();
     const isSame = former?.baseUrl === baseUrl;
+    const lost = isSame || dropsSubmissions ? null : await loss();
+    if (lost !== null) return lost;
     const id = former && isSame ? former.id : newId();
     const isSameKey = (await store.apiKey(id).read()) === apiKey;
     // Requests under way for this very connection go on.
@@ -117,6 +133,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     if (former && hostPattern(former.baseUrl) !== hostPattern(baseUrl)) {
       await giveBackPermission(former.baseUrl);
     }
+    return null;
   }
 
   /** A host that was allowed for a connection that did not come about is given back. */
@@ -137,6 +154,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
   return {
     resume,
     async connect(request) {
+      await changing;
       const disconnectionsBefore = disconnections;
       const check = await keepAwake(
         checkConnection(request, { clientFor, hasPermission: permissions.has, keptKey, now }),
@@ -145,16 +163,23 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
         await giveUp(request);
         return { state: 'failed', ...check.failed };
       }
-      if (disconnections !== disconnectionsBefore) {
-        return { state: 'failed', at: 'reachable', failure: { code: 'interrupted' } };
+      const refusal = await inTurn(async () => {
+        if (disconnections !== disconnectionsBefore) return INTERRUPTED;
+        return keep(check.passed, request.dropsSubmissions ?? false);
+      });
+      if (refusal !== null) {
+        await giveUp(request);
+        const at = refusal === INTERRUPTED ? 'reachable' : 'reports';
+        return { state: 'failed', at, failure: refusal };
       }
-      await inTurn(() => keep(check.passed));
       void keepAwake(resume());
       return { state: 'passed' };
     },
-    disconnect() {
-      disconnections += 1;
+    disconnect(dropsSubmissions) {
       return inTurn(async () => {
+        const lost = dropsSubmissions ? null : await loss();
+        if (lost !== null) return { failure: lost };
+        disconnections += 1;
         const connection = await store.connection.read();
         await closeSession();
         await store.removeOthers(null);

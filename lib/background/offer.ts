@@ -14,6 +14,8 @@ export interface ConnectRequest {
   apiKey: string;
   /** Consent to send the key over plain http beyond this machine. */
   allowsUnencrypted: boolean;
+  /** Consent to forget reports that are still on their way to another service. */
+  dropsSubmissions?: boolean;
 }
 
 /**
@@ -23,8 +25,11 @@ export interface ConnectRequest {
 export interface BackgroundOffer {
   /** Checks the service step by step; only a check that passes is kept as the connection. */
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
-  /** Forgets key, cache and connection, and gives the host permission back. */
-  disconnect(): Promise<Outcome<null>>;
+  /**
+   * Forgets key, cache and connection, and gives the host permission back. While reports are on
+   * their way it takes a person's consent to forget them, too.
+   */
+  disconnect(dropsSubmissions?: boolean): Promise<Outcome<null>>;
   account(): Promise<Outcome<Account>>;
   /** Reads a list; what was asked for last is also kept in the store. */
   list(query: ReportQuery): Promise<Outcome<ReportList>>;

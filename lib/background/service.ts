@@ -55,7 +55,7 @@ export function createBackground(tools: BackgroundTools): Background {
       if (check.state === 'passed') void account();
       return check;
     },
-    disconnect,
+    disconnect: (dropsSubmissions = false) => disconnect(dropsSubmissions),
     account,
     list: (query) => call(({ list }) => list.read(query)),
     get: (report) =>

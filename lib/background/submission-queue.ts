@@ -32,6 +32,8 @@ export interface SubmissionQueue extends DueWork {
   hurry(): Promise<void>;
   /** The computer has a connection again: tries now, unless the service has told it to wait. */
   backOnline(): Promise<void>;
+  /** How many submissions are kept. */
+  count(): Promise<number>;
   /** Resolves when the last write has ended; none follows. */
   close(): Promise<void>;
 }
@@ -385,6 +387,10 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
       const nextCheckAt = index.nextCheckAt();
       if (nextCheckAt === null || isDue(nextCheckAt, now())) return now();
       return Date.parse(nextCheckAt);
+    },
+    async count() {
+      await loaded();
+      return index.size;
     },
     close() {
       for (const id of waiters.keys()) tell(id, { failure: { code: 'interrupted' } });

@@ -17,6 +17,8 @@ export type Failure =
   | { code: 'not-connected' }
   /** The browser could not store what was to be sent, so nothing was sent. */
   | { code: 'not-stored' }
+  /** Reports are still on their way on the connection that would be taken down. */
+  | { code: 'submissions-waiting'; count: number }
   | { code: 'no-permission'; origin: string }
   | { code: 'unreachable' }
   /** This computer has no connection, so nothing was sent. */

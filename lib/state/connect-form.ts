@@ -38,7 +38,7 @@ interface ConnectFormTools {
   connection: ReadonlySignal<Connection | undefined>;
   requestPermission(baseUrl: string): Promise<boolean>;
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
-  disconnect(): Promise<Outcome<null>>;
+  disconnect(dropsSubmissions: boolean): Promise<Outcome<null>>;
 }
 
 /** Makes the form, filled with the connection that stands. */
@@ -82,6 +82,17 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     };
   }
 
+  /** A second press agrees to what the first one was told, of this very form. */
+  function isConfirmed(): boolean {
+    const former = check.value;
+    return former?.state === 'failed' && former.failure.code === 'submissions-waiting';
+  }
+
+  /** Takes back what a second press would agree to. */
+  function forgetRefusal(): void {
+    if (isConfirmed()) check.value = null;
+  }
+
   /** Asks within this very call, before anything is awaited. */
   async function isGranted(base: string): Promise<boolean> {
     try {
@@ -116,6 +127,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     enterBaseUrl(text) {
       const { baseUrl: _, ...others } = problems.value;
       batch(() => {
+        forgetRefusal();
         baseUrl.value = text;
         problems.value = others;
       });
@@ -137,6 +149,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     async connect() {
       if (check.value?.state === 'running') return;
       const read = readForm();
+      const dropsSubmissions = isConfirmed();
       batch(() => {
         problems.value = 'problems' in read ? read.problems : {};
         check.value = 'value' in read ? { state: 'running', at: 'permission' } : null;
@@ -144,7 +157,10 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
       });
       if ('problems' in read) return;
       const typed = { baseUrl: baseUrl.value, apiKey: apiKey.value };
-      const ended = await runCheck(read.value);
+      const ended = await runCheck({
+        ...read.value,
+        ...(dropsSubmissions && { dropsSubmissions }),
+      });
       batch(() => {
         check.value = ended;
         if (ended.state !== 'passed') return;
@@ -155,7 +171,9 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     },
     async disconnect() {
       if (check.value?.state === 'running') return;
-      const outcome = await attempt(tools.disconnect);
+      // A second press agrees to what the first one was told.
+      const isConfirmed = disconnection.value?.failure?.code === 'submissions-waiting';
+      const outcome = await attempt(() => tools.disconnect(isConfirmed));
       batch(() => {
         disconnection.value = { failure: hasFailed(outcome) ? outcome.failure : null };
         check.value = null;

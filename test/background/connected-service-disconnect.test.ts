@@ -116,7 +116,7 @@ describe('a call under way while disconnecting', () => {
       client.create.mockImplementation(created.call);
       const creating = background.create('new-1', { url: 'https://host.example/', privacy: 1 });
       await created.asked(1);
-      await background.disconnect();
+      await background.disconnect(true);
       created.answer(0, { value });
       await creating;
       expect(store.names()).toEqual([]);

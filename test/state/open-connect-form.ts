@@ -18,7 +18,7 @@ export function openForm(stored?: Connection) {
   const disconnects = holdAnswers<Outcome<null>>();
   const requestPermission = vi.fn((_: string) => grants.call());
   const connect = vi.fn((_: ConnectRequest) => checks.call());
-  const disconnect = vi.fn(() => disconnects.call());
+  const disconnect = vi.fn((_: boolean) => disconnects.call());
   const form = createConnectForm({ connection, requestPermission, connect, disconnect });
   return { form, connection, grants, checks, disconnects, requestPermission, connect, disconnect };
 }
