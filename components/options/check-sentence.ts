@@ -10,6 +10,8 @@ export function checkSentence(check: ConnectionCheck & { state: 'failed' }): str
       return i18n.t('problem.baseUrlNotAbsolute');
     case 'api-key':
       return i18n.t('problem.apiKeyEmpty');
+    case 'not-stored':
+      return i18n.t('check.notStored');
     case 'no-permission':
       return i18n.t('check.permissionRefused', [failure.origin]);
     case 'gone':

@@ -4,6 +4,7 @@ import { AlertLine } from '@/components/message-lines';
 import { Quoting } from '@/components/quoting';
 import { reportName } from '@/components/report-name';
 import type { Deletion } from '@/lib/model/deletion';
+import type { Failure } from '@/lib/model/failure';
 import type { ReportDeletions } from '@/lib/state/report-deletions';
 
 /** What is being deleted, while that can be undone, and what could not be deleted. */
@@ -13,7 +14,7 @@ export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
     <>
       <AlertLine>
         {failure
-          ? failureSentence(failure)
+          ? pressSentence(failure)
           : deletions.wasTooLate.value && i18n.t('list.undoTooLate')}
       </AlertLine>
       {deletions.pending.value.map((deletion) => (
@@ -25,6 +26,11 @@ export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
       ))}
     </>
   );
+}
+
+/** Why the background took neither the deletion nor its undoing. */
+function pressSentence(failure: Failure): string {
+  return failure.code === 'not-stored' ? i18n.t('list.deleteNotStored') : failureSentence(failure);
 }
 
 function DeletionLine({ deletion, onUndo }: { deletion: Deletion; onUndo: () => void }) {

@@ -2,8 +2,9 @@ import { i18n } from '#i18n';
 import { shortTime } from '@/components/dates';
 import { failureSentence } from '@/components/failure-sentence';
 import { Icon } from '@/components/icon';
-import { AlertLine } from '@/components/message-lines';
+import { AlertLine, StatusLine } from '@/components/message-lines';
 import type { AwaitedResult } from '@/lib/model/awaited-result';
+import type { UnkeptReason } from '@/lib/model/connection';
 import type { FailureCode } from '@/lib/model/failure';
 import type { Report } from '@/lib/model/report';
 import { isFiltered } from '@/lib/model/report-query';
@@ -53,6 +54,7 @@ export function ReportsSection(props: ReportsSectionProps) {
       <AlertLine>
         {failure && failure.code !== saidCode && failureSentence(failure) + asOf}
       </AlertLine>
+      <StatusLine>{unkeptSentence(shown?.unkept ?? null)}</StatusLine>
       <DeletionLines deletions={deletions} />
       {shown === undefined ? (
         isReading && <p class="empty">{i18n.t('list.loading')}</p>
@@ -78,4 +80,15 @@ export function ReportsSection(props: ReportsSectionProps) {
       )}
     </section>
   );
+}
+
+function unkeptSentence(reason: UnkeptReason | null): string | null {
+  switch (reason) {
+    case 'no-space':
+      return i18n.t('list.unkeptNoSpace');
+    case 'too-large':
+      return i18n.t('list.unkeptTooLarge');
+    case null:
+      return null;
+  }
 }

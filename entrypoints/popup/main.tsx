@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { labelDocument } from '@/components/document-label';
@@ -59,6 +60,7 @@ async function openPopup(): Promise<ConnectedPopup | null> {
     create: background.create,
     discard: background.discard,
   });
+  const opened = createOpenedReport({ get: background.get, update: background.update, awaited });
   return {
     form,
     submissions: createReportSubmissions({
@@ -74,8 +76,14 @@ async function openPopup(): Promise<ConnectedPopup | null> {
       query,
       queryItem: queryItem(id),
       list: background.list,
+      happenings: computed(() => [
+        sent.value,
+        pending.value,
+        awaited.value,
+        opened.isChanging.value,
+      ]),
     }),
-    opened: createOpenedReport({ get: background.get, update: background.update, awaited }),
+    opened,
     history,
     deletions: createReportDeletions({
       pending,

@@ -1,7 +1,7 @@
 import type { Client } from '@/lib/api/client';
 import { type AwaitedResult, hasNewResult, nextQuestion } from '@/lib/model/awaited-result';
 import { hasFailed } from '@/lib/model/outcome';
-import { type Report, reportOf } from '@/lib/model/report';
+import { namedReport, type Report, reportOf } from '@/lib/model/report';
 import type { DueWork } from './due-work';
 import type { SerialItem } from './serial-item';
 
@@ -28,6 +28,9 @@ interface AwaitedResultTools {
 
 /** When to look again after a request that went out, should the browser stop the worker. */
 const CUT_OFF_MS = 90_000;
+
+/** Beyond it, those that have been waited for longest are given up. */
+const MOST_AWAITED = 200;
 
 /** Makes the awaited results of one connection. */
 export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults {
@@ -71,10 +74,12 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
   return {
     async start(report) {
       const nextAt = nextQuestion(0, now(), null);
-      await item.change((awaited) => [
-        ...awaited.filter((other) => other.report.id !== report.id),
-        { report, attempts: 0, nextAt, failure: null },
-      ]);
+      await item.change((awaited) =>
+        [
+          ...awaited.filter((other) => other.report.id !== report.id),
+          { report: namedReport(report), attempts: 0, nextAt, failure: null },
+        ].slice(-MOST_AWAITED),
+      );
     },
     stop: (id) => drop(({ report }) => report.id === id).catch(() => {}),
     settle: (reports) =>

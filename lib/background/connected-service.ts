@@ -1,14 +1,14 @@
 import type { Client } from '@/lib/api/client';
 import type { Credentials } from '@/lib/api/request';
 import { hostPattern, readBaseUrl } from '@/lib/model/base-url';
-import type { Connection } from '@/lib/model/connection';
+import type { Connection, StoredList } from '@/lib/model/connection';
 import type { ConnectionCheck } from '@/lib/model/connection-check';
 import type { Failure } from '@/lib/model/failure';
+import { keptList } from '@/lib/model/kept-list';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { type CheckedConnection, checkConnection } from './connecting';
 import type { ConnectionStore } from './connection-store';
 import type { ConnectRequest } from './offer';
-import { createPageHistories } from './page-histories';
 import { createSession, type Session } from './session';
 
 /** What the background takes from the platform. */
@@ -42,6 +42,7 @@ export interface ConnectedService {
 }
 
 const INTERRUPTED: Failure = { code: 'interrupted' };
+const NOT_STORED: Failure = { code: 'not-stored' };
 
 /** Makes the keeper of the connection; a session on it is opened at the first call. */
 export function createConnectedService(tools: BackgroundTools): ConnectedService {
@@ -127,8 +128,9 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       await closeSession();
       await store.account(id).remove();
     }
-    await store.save({ id, baseUrl }, apiKey, list);
-    await createPageHistories(store.pages(id)).note(list.reports);
+    const save = (kept: StoredList | null) => store.save({ id, baseUrl }, apiKey, kept);
+    // A connection without its first list is as good.
+    await save(keptList(list)).catch(() => save(null));
     await store.removeOthers(id);
     if (former && hostPattern(former.baseUrl) !== hostPattern(baseUrl)) {
       await giveBackPermission(former.baseUrl);
@@ -166,12 +168,14 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       const refusal = await inTurn(async () => {
         if (disconnections !== disconnectionsBefore) return INTERRUPTED;
         return keep(check.passed, request.dropsSubmissions ?? false);
-      });
+      }).catch(() => NOT_STORED);
       if (refusal !== null) {
         await giveUp(request);
         const at = refusal === INTERRUPTED ? 'reachable' : 'reports';
         return { state: 'failed', at, failure: refusal };
       }
+      const session = await open();
+      await session?.pages.note(check.passed.list.reports);
       void keepAwake(resume());
       return { state: 'passed' };
     },

@@ -3,6 +3,7 @@ import type { Connection, StoredAccount, StoredList } from '@/lib/model/connecti
 import type { Deletion } from '@/lib/model/deletion';
 import type { Drafts } from '@/lib/model/drafts';
 import type { PageHistory } from '@/lib/model/page-history';
+import type { PageIndex } from '@/lib/model/page-index';
 import type { StoredItem, StoredItems } from '@/lib/model/stored-item';
 import type { SubmissionStore } from './submission-store';
 
@@ -19,8 +20,13 @@ export interface ConnectionStore {
   awaitedResults(connectionId: string): StoredItem<AwaitedResult[]>;
   submissions(connectionId: string): SubmissionStore;
   pages(connectionId: string): StoredItems<PageHistory>;
-  /** Stores a connection with what belongs to it, all at once or not at all. */
-  save(connection: Connection, apiKey: string, list: StoredList): Promise<void>;
+  /** Which pages are stored, in the order of their use. */
+  pageIndex(connectionId: string): StoredItem<PageIndex>;
+  /**
+   * Stores a connection with what belongs to it, all at once or not at all.
+   * @param list null where it is not to be kept
+   */
+  save(connection: Connection, apiKey: string, list: StoredList | null): Promise<void>;
   /**
    * Removes all that was kept for connections, whichever version of the extension kept it, except
    * for one or for none. With none left, half-filled forms go too.

@@ -2,7 +2,7 @@ import type { Client } from '@/lib/api/client';
 import { type Deletion, UNDO_MS } from '@/lib/model/deletion';
 import type { Failure } from '@/lib/model/failure';
 import { hasFailed } from '@/lib/model/outcome';
-import type { Report } from '@/lib/model/report';
+import { namedReport, type Report } from '@/lib/model/report';
 import type { DueWork } from './due-work';
 import type { SerialItem } from './serial-item';
 
@@ -25,6 +25,9 @@ interface DeletionTools {
 
 /** When to look again after a request that went out, should the browser stop the worker. */
 const CUT_OFF_MS = 90_000;
+
+/** How many failed deletions are kept to be shown: their reports are in the list again. */
+const MOST_FAILED = 50;
 
 /** Makes the deletions of one connection. */
 export function createDeletions(tools: DeletionTools): Deletions {
@@ -82,8 +85,8 @@ export function createDeletions(tools: DeletionTools): Deletions {
     async schedule(report) {
       const dueAt = new Date(now() + UNDO_MS).toISOString();
       await item.change((deletions) => [
-        ...deletions.filter((other) => other.report.id !== report.id),
-        { report, dueAt, state: 'waiting' },
+        ...withoutOldFailures(deletions.filter((other) => other.report.id !== report.id)),
+        { report: namedReport(report), dueAt, state: 'waiting' },
       ]);
     },
     async withdraw(id) {
@@ -110,6 +113,13 @@ export function createDeletions(tools: DeletionTools): Deletions {
       return times.length === 0 ? null : Math.min(...times);
     },
   };
+}
+
+/** None that is still to be carried out is ever left out. */
+function withoutOldFailures(deletions: readonly Deletion[]): Deletion[] {
+  const failed = deletions.filter(({ state }) => state === 'failed');
+  const old = new Set(failed.slice(0, -MOST_FAILED));
+  return deletions.filter((deletion) => !old.has(deletion));
 }
 
 function isGone(failure: Failure): boolean {

@@ -1,7 +1,7 @@
-import type { Account } from '@/lib/model/connection';
+import type { Account, ReadList } from '@/lib/model/connection';
 import type { ConnectionCheck } from '@/lib/model/connection-check';
 import type { Outcome } from '@/lib/model/outcome';
-import type { Report, ReportDetails, ReportList } from '@/lib/model/report';
+import type { Report, ReportDetails } from '@/lib/model/report';
 import type { ReportChange } from '@/lib/model/report-change';
 import type { ReportDraft } from '@/lib/model/report-draft';
 import type { ReportQuery } from '@/lib/model/report-query';
@@ -31,8 +31,8 @@ export interface BackgroundOffer {
    */
   disconnect(dropsSubmissions?: boolean): Promise<Outcome<null>>;
   account(): Promise<Outcome<Account>>;
-  /** Reads a list; what was asked for last is also kept in the store. */
-  list(query: ReportQuery): Promise<Outcome<ReportList>>;
+  /** Reads a list; what was asked for last is also kept in the store, where that is possible. */
+  list(query: ReportQuery): Promise<Outcome<ReadList>>;
   get(report: Report): Promise<Outcome<ReportDetails>>;
   /**
    * Creates a report, under an id that the page makes up: asking again with it joins what is under

@@ -1,4 +1,5 @@
-import type { StoredList } from '@/lib/model/connection';
+import type { ReadList, StoredList, UnkeptReason } from '@/lib/model/connection';
+import { keptList } from '@/lib/model/kept-list';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import type { Report, ReportList } from '@/lib/model/report';
 import {
@@ -10,8 +11,8 @@ import {
 import type { SerialItem } from './serial-item';
 
 /**
- * Keeps the stored list in step with the service. A full store costs the list its freshness, and
- * never the call that learned of the change.
+ * Keeps the stored list in step with the service. What the store cannot take is kept in memory, as
+ * long as the worker lives: a full store never costs the call that learned of the change.
  */
 export interface ReportListKeeper {
   /**
@@ -19,9 +20,11 @@ export interface ReportListKeeper {
    * answer that was on its way while a report was created, changed or deleted is older than that
    * change: it is dropped and asked for again.
    */
-  read(query: ReportQuery): Promise<Outcome<ReportList>>;
+  read(query: ReportQuery): Promise<Outcome<ReadList>>;
   /** Reads again what was last asked for. */
-  refresh(): Promise<Outcome<ReportList>>;
+  refresh(): Promise<Outcome<ReadList>>;
+  /** The list as far as it is known, undefined where none was ever read. */
+  current(): Promise<StoredList | undefined>;
   /** Shows a created report, before the service lists it. */
   add(report: Report): Promise<void>;
   /** Shows a report as the service last gave it, where it is in the list. */
@@ -43,26 +46,50 @@ export function createReportList(
   /** Counts the questions, so that an answer can tell that a later one was faster. */
   let questions = 0;
   let newestAnswer = 0;
+  /** The list as it stands, where the store could not take it. */
+  let unkept: StoredList | undefined;
 
-  async function store(change: (stored: StoredList | undefined) => StoredList | undefined) {
-    await item.change(change).catch(() => {});
+  function newest(stored: StoredList | undefined): StoredList | undefined {
+    if (stored === undefined || unkept === undefined) return unkept ?? stored;
+    return stored.readAt > unkept.readAt ? stored : unkept;
   }
 
-  async function read(query: ReportQuery): Promise<Outcome<ReportList>> {
+  async function store(
+    change: (list: StoredList | undefined) => StoredList | undefined,
+  ): Promise<UnkeptReason | null> {
+    let reason: UnkeptReason | null = null;
+    let changed: StoredList | undefined;
+    try {
+      await item.change((stored) => {
+        changed = change(newest(stored));
+        unkept = changed;
+        const kept = changed === undefined ? undefined : keptList(changed);
+        reason = kept === null ? 'too-large' : null;
+        return kept ?? stored;
+      });
+      if (reason === null && unkept === changed) unkept = undefined;
+    } catch {
+      reason = 'no-space';
+    }
+    return reason;
+  }
+
+  async function read(query: ReportQuery): Promise<Outcome<ReadList>> {
     asked = query;
     for (;;) {
       questions += 1;
       const question = questions;
       const changesAtStart = changes;
+      const readAt = new Date(now()).toISOString();
       const outcome = await readList(query);
       if (hasFailed(outcome)) return outcome;
       if (changes !== changesAtStart) continue;
-      if (isSameQuery(asked, query) && question > newestAnswer) {
-        newestAnswer = question;
-        const readAt = new Date(now()).toISOString();
-        await store(() => ({ ...outcome.value, query, readAt }));
+      const list = { ...outcome.value, query, readAt };
+      if (!isSameQuery(asked, query) || question < newestAnswer) {
+        return { value: { ...list, unkept: null } };
       }
-      return outcome;
+      newestAnswer = question;
+      return { value: { ...list, unkept: await store(() => list) } };
     }
   }
 
@@ -88,6 +115,7 @@ export function createReportList(
       const stored = asked ?? (await item.read().catch(() => undefined))?.query;
       return read(stored ?? RECENT_REPORTS_QUERY);
     },
+    current: async () => newest(await item.read()),
     add: (report) =>
       edit(
         (reports, query) => {

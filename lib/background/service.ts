@@ -95,7 +95,11 @@ export function createBackground(tools: BackgroundTools): Background {
       }),
     remove: (report) =>
       call(async (session) => {
-        await session.deletions.schedule(report);
+        try {
+          await session.deletions.schedule(report);
+        } catch {
+          return { failure: { code: 'not-stored' } };
+        }
         void keepAwake(session.runDue());
         return { value: null };
       }),

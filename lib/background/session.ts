@@ -59,7 +59,7 @@ export function createSession(
   const deletionsItem = createSerialItem(store.deletions(id), []);
   const draftsItem = createSerialItem(store.drafts, []);
   const awaitedItem = createSerialItem(store.awaitedResults(id), []);
-  const pages = createPageHistories(store.pages(id));
+  const pages = createPageHistories(store.pages(id), store.pageIndex(id));
 
   async function readList(query: ReportQuery) {
     const outcome = await client.list(query, signal);
@@ -81,7 +81,7 @@ export function createSession(
   }
 
   async function knownIds(url: string): Promise<string[]> {
-    const [stored, history] = await Promise.all([listItem.read(), pages.of(url)]);
+    const [stored, history] = await Promise.all([list.current(), pages.of(url)]);
     return [...(stored?.reports ?? []), ...history.reports].map((report) => report.id);
   }
 

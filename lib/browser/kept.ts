@@ -6,6 +6,7 @@ import {
   isDrafts,
   isFinishedSubmissions,
   isPageHistory,
+  isPageIndex,
   isPreferences,
   isQueueView,
   isReportQuery,
@@ -77,6 +78,10 @@ export const submissionItems = (connectionId: string) => {
 export const pageItems = (connectionId: string) =>
   storedItems('local', keyOf(connectionId, 'page/'), isPageHistory);
 
+/** Which of them are stored, in the order of their use. */
+export const pageIndexItem = (connectionId: string) =>
+  storedItem('local', keyOf(connectionId, 'page-index'), isPageIndex);
+
 /** What is known of one page. */
 export const pageItem = (connectionId: string, pageKey: string) =>
   storedItem('local', keyOf(connectionId, `page/${pageKey}`), isPageHistory);
@@ -89,16 +94,19 @@ export const accountItem = (connectionId: string) =>
 export const apiKeyItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, API_KEY), (raw) => typeof raw === 'string');
 
-/** Stores a connection with its key and first list in one write, so that no half of it can stay. */
+/**
+ * Stores a connection with its key and first list in one write, so that no half of it can stay.
+ * @param list null where it is not to be kept
+ */
 export function saveConnection(
   connection: Connection,
   apiKey: string,
-  list: StoredList,
+  list: StoredList | null,
 ): Promise<void> {
   return writeItems('local', {
     [CONNECTION]: connection,
     [keyOf(connection.id, API_KEY)]: apiKey,
-    [keyOf(connection.id, LIST)]: list,
+    ...(list && { [keyOf(connection.id, LIST)]: list }),
   });
 }
 

@@ -48,6 +48,8 @@ export function storedItems<T>(
     },
     write: (values) =>
       storage.set(Object.fromEntries([...values].map(([key, value]) => [prefix + key, value]))),
+    remove: (keys) => storage.remove(keys.map((key) => prefix + key)),
+    clear: () => removeItems(area, (key) => key.startsWith(prefix)),
   };
 }
 

@@ -15,8 +15,17 @@ export interface Connection {
 export interface StoredList extends ReportList {
   /** What the service was asked for. */
   query: ReportQuery;
-  /** When the service answered, ISO 8601 in UTC. */
+  /** When the service was asked, ISO 8601 in UTC: of two lists, the newer is that asked for later. */
   readAt: string;
+}
+
+/** Why a list could not be kept: the store takes no more, or the list would take too much of it. */
+export type UnkeptReason = 'no-space' | 'too-large';
+
+/** A list as the service has just given it. */
+export interface ReadList extends StoredList {
+  /** Null where it is kept, or gave way to what was asked in the meantime. */
+  unkept: UnkeptReason | null;
 }
 
 /** Whose account the key belongs to, in the service's own fields. */

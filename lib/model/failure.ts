@@ -15,7 +15,7 @@ export type AnswerProblem = 'html' | 'not-json' | 'wrong-shape' | 'too-large' | 
  */
 export type Failure =
   | { code: 'not-connected' }
-  /** The browser could not store what was to be sent, so nothing was sent. */
+  /** The browser could not store what was to be done, so it was not done. */
   | { code: 'not-stored' }
   /** Reports are still on their way on the connection that would be taken down. */
   | { code: 'submissions-waiting'; count: number }

@@ -10,13 +10,22 @@ const MOST_FIELDS = 200;
 const DEEPEST = 6;
 const LONGEST_TEXT = 10_000;
 const LONGEST_NAME = 200;
+const MOST_TEXT = 100_000;
 
-/** Flattens an object from JSON into labelled texts, in its own order, leaving `except` out. */
+/**
+ * Flattens an object from JSON into labelled texts, in its own order, leaving `except` out. Three
+ * dots stand for what goes beyond the bounds.
+ */
 export function plainFields(object: object, except: readonly string[] = []): PlainField[] {
   const fields: PlainField[] = [];
   const entries = Object.entries(object).filter(([name]) => !except.includes(name));
   for (const [name, value] of entries) addFields(fields, [name], value);
-  return fields;
+  let room = MOST_TEXT;
+  return fields.map(({ path, text }) => {
+    if (text.length > room) return { path, text: '…' };
+    room -= text.length;
+    return { path, text };
+  });
 }
 
 function addFields(fields: PlainField[], path: string[], value: unknown): void {

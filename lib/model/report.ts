@@ -32,6 +32,14 @@ export interface ReportList {
   total: number | null;
 }
 
+/** Longer addresses name a report no better. */
+const LONGEST_NAME = 2_000;
+
+/** A report as it is kept while something is under way for it: an address out of measure is cut. */
+export function namedReport(report: Report): Report {
+  return { ...report, url: report.url?.slice(0, LONGEST_NAME) ?? null };
+}
+
 /** The part of a report that lists show and the store keeps. */
 export function reportOf(details: ReportDetails): Report {
   const { more: _, ...report } = details;

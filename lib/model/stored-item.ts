@@ -13,4 +13,7 @@ export interface StoredItems<T> {
   /** Those of the keys that have a usable value. */
   read(keys: readonly string[]): Promise<Map<string, T>>;
   write(values: ReadonlyMap<string, T>): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
+  /** Removes all of them, whatever their keys. */
+  clear(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Deletion } from './deletion';
 import type { Drafts } from './drafts';
 import type { Failure } from './failure';
 import type { PageHistory } from './page-history';
+import type { PageIndex } from './page-index';
 import type { PlainField } from './plain-field';
 import type { Preferences } from './preferences';
 import { isPrivacy } from './privacy';
@@ -145,6 +146,13 @@ export function isPageHistory(raw: unknown): raw is PageHistory {
         isRating(past.result) &&
         isInstant(past.generatedAt),
     )
+  );
+}
+
+export function isPageIndex(raw: unknown): raw is PageIndex {
+  return isListOf(
+    raw,
+    (page) => isRecord(page) && isText(page.key) && typeof page.bytes === 'number',
   );
 }
 

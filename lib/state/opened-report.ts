@@ -31,6 +31,8 @@ export interface OpenedReport {
   open: ReadonlySignal<OpenReport | null>;
   /** What Save changes would send; null when nothing was changed. */
   change: ReadonlySignal<ReportChange | null>;
+  /** Whether a change of it is on its way. */
+  isChanging: ReadonlySignal<boolean>;
   show(report: Report): Promise<void>;
   close(): void;
   choosePrivacy(privacy: Privacy): void;
@@ -91,6 +93,7 @@ export function createOpenedReport({ get, update, awaited }: OpenedReportTools):
   return {
     open,
     change,
+    isChanging: computed(() => open.value !== null && isBusy(open.value)),
     async show(report) {
       open.value = {
         report,

@@ -1,13 +1,15 @@
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { StoredList } from '@/lib/model/connection';
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { ReadList, StoredList, UnkeptReason } from '@/lib/model/connection';
 import { type Deletion, isHidden } from '@/lib/model/deletion';
 import type { Failure } from '@/lib/model/failure';
 import { localList } from '@/lib/model/local-list';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
-import type { ReportList as ListAnswer, Report } from '@/lib/model/report';
+import { offeredProjects } from '@/lib/model/project-offer';
+import type { Report } from '@/lib/model/report';
 import { isSameQuery, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/model/report-query';
 import type { StoredItem } from '@/lib/model/stored-item';
 import { attempt } from './attempt';
+import { createHeardLists } from './heard-lists';
 
 /** The rows to show, and how far they can be trusted. */
 export interface ShownList {
@@ -18,8 +20,10 @@ export interface ShownList {
   unreadable: number;
   /** How many reports match in all, where the service says so. */
   total: number | null;
-  /** When the service gave them, ISO 8601 in UTC. */
-  readAt: string | null;
+  /** When the service was asked for them, ISO 8601 in UTC. */
+  readAt: string;
+  /** Why they are not kept, so that they are gone with the page; null where they are. */
+  unkept: UnkeptReason | null;
 }
 
 /** The list of reports: what it is asked to show, and what it shows. */
@@ -27,7 +31,7 @@ export interface ReportList {
   query: ReadonlySignal<ReportQuery>;
   /** Undefined until any list has ever been read. */
   shown: ReadonlySignal<ShownList | undefined>;
-  /** Projects seen in reports, sorted. */
+  /** Of the projects seen in reports, a few that go with what is typed. */
   projects: ReadonlySignal<string[]>;
   isReading: ReadonlySignal<boolean>;
   /** Why the last question failed; what is shown is older than that. */
@@ -50,15 +54,21 @@ interface ReportListTools {
   /** What the list was last asked to show. */
   query: ReportQuery | undefined;
   queryItem: StoredItem<ReportQuery>;
-  list(query: ReportQuery): Promise<Outcome<ListAnswer>>;
+  list(query: ReportQuery): Promise<Outcome<ReadList>>;
+  /** Changes whenever something may have become of a report. */
+  happenings: ReadonlySignal<unknown>;
 }
 
 /** How long typing must pause before the service is asked, in milliseconds. */
 export const TYPING_PAUSE_MS = 250;
 
-/** Makes the list. It shows what is stored for its query, and what is known here until then. */
+/**
+ * Makes the list. It shows what is stored for its query or was answered to it, whichever is newer,
+ * and what is known here until then.
+ */
 export function createReportList(tools: ReportListTools): ReportList {
-  const { stored, deletions, queryItem, list } = tools;
+  const { deletions, queryItem, list, happenings } = tools;
+  const { lists, take, isReplyAlone } = createHeardLists(tools);
   const query = signal(tools.query ?? RECENT_REPORTS_QUERY);
   const waiting = signal(0);
   const failure = signal<Failure | null>(null);
@@ -70,24 +80,33 @@ export function createReportList(tools: ReportListTools): ReportList {
 
   /** Every report that was listed while the page is open, the freshest version of each. */
   const knownReports = computed(() => {
-    for (const report of stored.value?.reports ?? []) known.set(report.id, report);
+    for (const { reports } of lists.value) {
+      for (const report of reports) known.set(report.id, report);
+    }
     for (const { report, state } of deletions.value) {
       if (state !== 'failed') known.delete(report.id);
     }
     return [...known.values()];
   });
 
+  const answer = computed(() =>
+    lists.value.findLast((heard) => isSameQuery(heard.query, query.value)),
+  );
+
   const rows = computed<ShownList | undefined>(() => {
     const reports = knownReports.value;
-    if (stored.value === undefined) return undefined;
-    if (isSameQuery(stored.value.query, query.value)) return { ...stored.value, isAnswer: true };
-    return {
-      reports: localList(reports, query.value),
-      isAnswer: false,
-      unreadable: 0,
-      total: null,
-      readAt: stored.value.readAt,
-    };
+    if (answer.value !== undefined) return { ...answer.value, isAnswer: true };
+    const newest = lists.value.at(-1);
+    return (
+      newest && {
+        reports: localList(reports, query.value),
+        isAnswer: false,
+        unreadable: 0,
+        total: null,
+        readAt: newest.readAt,
+        unkept: null,
+      }
+    );
   });
 
   /** Whether the answer is there, and nothing was asked after it. */
@@ -102,6 +121,7 @@ export function createReportList(tools: ReportListTools): ReportList {
     const outcome = await attempt(() => list(asked));
     batch(() => {
       waiting.value -= 1;
+      if (!hasFailed(outcome)) take(question, outcome.value);
       // What an earlier question came to is of no interest any more.
       if (question === questions) failure.value = hasFailed(outcome) ? outcome.failure : null;
     });
@@ -110,7 +130,8 @@ export function createReportList(tools: ReportListTools): ReportList {
 
   function set(changed: ReportQuery, pause: number): void {
     query.value = changed;
-    void queryItem.write(changed);
+    // A full store costs the memory of what was asked for.
+    void queryItem.write(changed).catch(() => {});
     clearTimeout(typing);
     if (pause === 0) {
       void ask();
@@ -119,6 +140,13 @@ export function createReportList(tools: ReportListTools): ReportList {
       typing = setTimeout(() => void ask(), pause);
     }
   }
+
+  effect(() => {
+    happenings.value;
+    untracked(() => {
+      if (answer.value !== undefined && isReplyAlone(answer.value)) void ask();
+    });
+  });
 
   return {
     query,
@@ -131,10 +159,12 @@ export function createReportList(tools: ReportListTools): ReportList {
         reports: rows.value.reports.filter(({ id }) => !isHidden(hidden, id)),
       };
     }),
-    projects: computed(() => {
-      const seen = knownReports.value.flatMap(({ project }) => project ?? []);
-      return [...new Set(seen)].sort((one, other) => one.localeCompare(other));
-    }),
+    projects: computed(() =>
+      offeredProjects(
+        knownReports.value.flatMap(({ project }) => project ?? []),
+        query.value.project,
+      ),
+    ),
     isReading: computed(() => waiting.value > 0 || isTyping.value),
     failure,
     isFresh,

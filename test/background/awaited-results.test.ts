@@ -166,6 +166,24 @@ describe('several awaited results', () => {
   });
 });
 
+describe('what is kept of awaited results', () => {
+  it('are the 200 that were asked for last', async () => {
+    const { awaited, item } = startAwaited();
+    for (let id = 0; id < 205; id += 1) await awaited.start(sampleReport(String(id)));
+    await awaited.start(sampleReport('5'));
+    const ids = item.stored?.map(({ report }) => report.id) ?? [];
+    expect(ids).toHaveLength(200);
+    expect([ids[0], ids.at(-2), ids.at(-1)]).toEqual(['6', '204', '5']);
+  });
+
+  it('is the beginning of an address that is out of measure', async () => {
+    const { awaited, item } = startAwaited();
+    const url = `https://host.example/${'x'.repeat(100_000)}`;
+    await awaited.start(sampleReport('1', { url }));
+    expect(item.stored?.[0]?.report.url).toBe(url.slice(0, 2_000));
+  });
+});
+
 describe('a question under way', () => {
   async function askAndHold(disk = createAwaitedDisk()) {
     const worker = startAwaited(disk);

@@ -90,7 +90,13 @@ describe('connecting to another service', () => {
     await background.update(report, { results: 1 });
     await background.connect(elsewhere);
     expect(store.connection.stored).toEqual({ id: 'id-1', baseUrl: 'https://other.example' });
-    expect(store.names()).toEqual(['connection', 'id-1/apiKey', 'id-1/list', 'id-1/pages']);
+    expect(store.names()).toEqual([
+      'connection',
+      'id-1/apiKey',
+      'id-1/list',
+      'id-1/pageIndex',
+      'id-1/pages',
+    ]);
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(BASE_URL);
   });
 

@@ -55,8 +55,8 @@ describe('connecting', () => {
     await background.connect(request);
     const histories = [...store.pages('id-1').stored.values()];
     expect(histories.flatMap(({ reports }) => reports)).toEqual([
-      sampleReport('2'),
       sampleReport('1'),
+      sampleReport('2'),
     ]);
   });
 
@@ -81,11 +81,37 @@ describe('connecting', () => {
     await vi.waitFor(() => expect(store.account('id-1').stored).toEqual(account), { interval: 1 });
   });
 
-  it('keeps all of it or nothing where the store has no space', async () => {
-    const { background, store } = startBackground();
+  it('keeps nothing where the store has no space, says so and gives the host back', async () => {
+    const { background, permissions, store } = startBackground();
     vi.spyOn(store, 'save').mockRejectedValue(new Error('No space left'));
-    await expect(background.connect(request)).rejects.toThrow('No space left');
+    await expect(background.connect(request)).resolves.toEqual({
+      state: 'failed',
+      at: 'reports',
+      failure: { code: 'not-stored' },
+    });
     expect(store.names()).toEqual([]);
+    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(BASE_URL);
+  });
+
+  it('goes without the list where the store has space for the rest alone', async () => {
+    const { background, store } = startBackground();
+    const { save } = store;
+    vi.spyOn(store, 'save').mockImplementation(async (connection, apiKey, list) => {
+      if (list !== null) throw new Error('No space left');
+      await save(connection, apiKey, null);
+    });
+    await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
+    expect(store.apiKey('id-1').stored).toBe('typed-key');
+    expect(store.list('id-1').stored).toBeUndefined();
+  });
+
+  it('goes without a list that would take too much of the store', async () => {
+    const { background, client, store } = startBackground();
+    const url = `https://host.example/${'x'.repeat(2_000_000)}`;
+    client.list.mockResolvedValue({ value: listOf(sampleReport('1', { url })) });
+    await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
+    expect(store.list('id-1').written).toEqual([]);
+    expect(store.connection.stored).toEqual({ id: 'id-1', baseUrl: BASE_URL });
   });
 
   it('removes what was left of connections before it', async () => {
@@ -97,6 +123,7 @@ describe('connecting', () => {
       'connection',
       'id-1/apiKey',
       'id-1/list',
+      'id-1/pageIndex',
       'id-1/pages',
     ]);
   });

@@ -116,6 +116,37 @@ describe('a deletion', () => {
   });
 });
 
+describe('what is kept of deletions', () => {
+  it('is the 50 last failures, and all that are still to be carried out', async () => {
+    const { deletions, item } = startDeletions();
+    const dueAt = '2026-11-02T12:00:00.000Z';
+    const failed = Array.from({ length: 60 }, (_, index) => ({
+      report: sampleReport(`failed ${index}`),
+      dueAt,
+      state: 'failed' as const,
+      failure: refused,
+    }));
+    const waiting = Array.from({ length: 60 }, (_, index) => ({
+      report: sampleReport(`waiting ${index}`),
+      dueAt,
+      state: 'waiting' as const,
+    }));
+    await item.write([...waiting, ...failed]);
+    await deletions.schedule(report);
+    const ids = item.stored?.map((deletion) => deletion.report.id) ?? [];
+    expect(ids).toHaveLength(60 + 50 + 1);
+    expect(ids[60]).toBe('failed 10');
+    expect(ids.at(-1)).toBe('1');
+  });
+
+  it('is the beginning of an address that is out of measure', async () => {
+    const { deletions, item } = startDeletions();
+    const url = `https://host.example/${'x'.repeat(100_000)}`;
+    await deletions.schedule(sampleReport('1', { url }));
+    expect(item.stored?.[0]?.report.url).toBe(url.slice(0, 2_000));
+  });
+});
+
 describe('two deletions', () => {
   it('are each sent at their own time, the earlier waking first', async () => {
     const { deletions, client, clock } = startDeletions();

@@ -6,7 +6,6 @@ export interface MemoryItems<T> extends StoredItems<T> {
   readonly stored: ReadonlyMap<string, T>;
   /** The keys of each write, in order. */
   readonly written: readonly string[][];
-  clear(): void;
 }
 
 /** Makes an empty store of many values. */
@@ -24,6 +23,9 @@ export function createMemoryItems<T>(): MemoryItems<T> {
       written.push([...values.keys()]);
       for (const [key, value] of structuredClone(new Map(values))) stored.set(key, value);
     },
-    clear: () => stored.clear(),
+    async remove(keys) {
+      for (const key of keys) stored.delete(key);
+    },
+    clear: async () => stored.clear(),
   };
 }

@@ -4,6 +4,7 @@ import type { Connection, StoredAccount, StoredList } from '@/lib/model/connecti
 import type { Deletion } from '@/lib/model/deletion';
 import type { Drafts } from '@/lib/model/drafts';
 import type { PageHistory } from '@/lib/model/page-history';
+import type { PageIndex } from '@/lib/model/page-index';
 import { createMemoryItem, type MemoryItem } from './memory-item';
 import { createMemoryItems, type MemoryItems } from './memory-items';
 import { createMemorySubmissions, type MemorySubmissions } from './memory-submissions';
@@ -19,6 +20,7 @@ export interface MemoryStore extends ConnectionStore {
   awaitedResults(connectionId: string): MemoryItem<AwaitedResult[]>;
   submissions(connectionId: string): MemorySubmissions;
   pages(connectionId: string): MemoryItems<PageHistory>;
+  pageIndex(connectionId: string): MemoryItem<PageIndex>;
   /** The names of everything that is stored at this moment. */
   names(): string[];
 }
@@ -45,19 +47,19 @@ export function createMemoryStore(): MemoryStore {
     awaitedResults: (id) => of(id).awaitedResults,
     submissions: (id) => of(id).submissions,
     pages: (id) => of(id).pages,
+    pageIndex: (id) => of(id).pageIndex,
     async save(saved, apiKey, list) {
       const { id } = saved;
       await Promise.all([
         of(id).apiKey.write(apiKey),
-        of(id).list.write(list),
+        list && of(id).list.write(list),
         connection.write(saved),
       ]);
     },
     async removeOthers(exceptId) {
       const others = [...stores].filter(([id]) => id !== exceptId).map(([, items]) => items);
       for (const { pages, submissions, ...items } of others) {
-        pages.clear();
-        await submissions.clear();
+        await Promise.all([pages.clear(), submissions.clear()]);
         await Promise.all(Object.values(items).map((item) => item.remove()));
       }
       if (exceptId === null) await Promise.all([connection.remove(), drafts.remove()]);
@@ -80,6 +82,7 @@ function createItems() {
     awaitedResults: createMemoryItem<AwaitedResult[]>(),
     submissions: createMemorySubmissions(),
     pages: createMemoryItems<PageHistory>(),
+    pageIndex: createMemoryItem<PageIndex>(),
   };
 }
 

@@ -1,23 +1,23 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ReportListKeeper } from '@/lib/background/report-list';
 import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
-import { EARLIER, storedList } from '../model/sample-list';
+import { storedList } from '../model/sample-list';
 import { sampleReport } from '../model/sample-report';
-import { listOf } from './fake-client';
 import { keepList, NOW } from './kept-list';
 
 const search = { ...RECENT_REPORTS_QUERY, search: 'shop' };
 const other = { ...RECENT_REPORTS_QUERY, search: 'blog' };
 
 describe('reading a list', () => {
-  it('stores what the service answers, with its question and the time of the answer', async () => {
+  it('stores what the service answers, with its question and the time of it', async () => {
     const { ask, item, keeper, lists } = keepList('1');
     const reading = keeper.read(search);
     expect(ask).toHaveBeenCalledExactlyOnceWith(search);
     const value = { reports: [sampleReport('3')], unreadable: 2, total: 40 };
     lists.answer(0, { value });
-    await expect(reading).resolves.toEqual({ value });
-    expect(item.stored).toEqual({ ...value, query: search, readAt: NOW });
+    const kept = { ...value, query: search, readAt: NOW };
+    await expect(reading).resolves.toEqual({ value: { ...kept, unkept: null } });
+    expect(item.stored).toEqual(kept);
   });
 
   it('leaves the stored list as it is when the service does not answer', async () => {
@@ -155,29 +155,5 @@ describe('an answer that was overtaken', () => {
     await expect(refreshing).resolves.toHaveProperty('failure');
     expect(lists.count).toBe(1);
     expect(storedIds()).toEqual(['2', '1']);
-  });
-});
-
-describe('a store that has no space', () => {
-  it('costs the list its freshness, and neither the answer nor what follows', async () => {
-    const { item, keeper, storedIds, answer } = keepList('1');
-    vi.spyOn(item, 'write').mockRejectedValueOnce(new Error('No space left'));
-    const reading = keeper.read(search);
-    answer(0, 'answered');
-    await expect(reading).resolves.toEqual({ value: listOf(sampleReport('answered')) });
-    expect(storedIds()).toEqual(['1']);
-    const again = keeper.read(search);
-    answer(1, 'again');
-    await again;
-    expect(storedIds()).toEqual(['again']);
-  });
-
-  it('fails no change either', async () => {
-    const { item, keeper, storedIds } = keepList('1');
-    vi.spyOn(item, 'write').mockRejectedValueOnce(new Error('No space left'));
-    await expect(keeper.add(sampleReport('2'))).resolves.toBeUndefined();
-    await keeper.add(sampleReport('3'));
-    expect(storedIds()).toEqual(['3', '1']);
-    expect(item.stored?.readAt).toBe(EARLIER);
   });
 });

@@ -19,9 +19,10 @@ describe('listing reports', () => {
     const { background, client, list } = await startConnectedBackground();
     const value = { ...listOf(sampleReport('9')), unreadable: 1 };
     client.list.mockResolvedValue({ value });
-    await expect(background.list(search)).resolves.toEqual({ value });
+    const kept = { ...value, query: search, readAt: NOW };
+    await expect(background.list(search)).resolves.toEqual({ value: { ...kept, unkept: null } });
     expect(client.list).toHaveBeenCalledExactlyOnceWith(search, expect.any(AbortSignal));
-    expect(list.stored).toEqual({ ...value, query: search, readAt: NOW });
+    expect(list.stored).toEqual(kept);
   });
 
   it('leaves the stored list as it is when it fails', async () => {

@@ -153,6 +153,6 @@ describe('closing a session', () => {
     await session.keep(sampleReport('1', renewed));
     await session.forget(sampleReport('2'));
     expect([store.list('a').stored, store.pages('a').stored]).toEqual(before);
-    expect(store.names()).toEqual(['a/list', 'a/pages']);
+    expect(store.names()).toEqual(['a/list', 'a/pageIndex', 'a/pages']);
   });
 });

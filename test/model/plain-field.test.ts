@@ -77,6 +77,17 @@ describe('the bounds of what is shown', () => {
     ]);
   });
 
+  it('are 100,000 characters in all, and shorter texts are shown as long as they fit', () => {
+    const long = Object.fromEntries(numbered(10).map(([name]) => [name, 'x'.repeat(9_999)]));
+    const fields = plainFields({ ...long, long: 'y'.repeat(100), short: 'z'.repeat(10), no: 'n' });
+    expect(fields.slice(9).map(({ text }) => text)).toEqual([
+      'x'.repeat(9_999),
+      '…',
+      'z'.repeat(10),
+      '…',
+    ]);
+  });
+
   it('shorten a name above 200 characters', () => {
     const [field] = plainFields({ ['n'.repeat(201)]: { inner: 1 } });
     expect(field?.path).toEqual(['n'.repeat(200), 'inner']);

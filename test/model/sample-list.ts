@@ -1,4 +1,4 @@
-import type { StoredList } from '@/lib/model/connection';
+import type { ReadList, StoredList } from '@/lib/model/connection';
 import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
 import { sampleReport } from './sample-report';
 
@@ -14,4 +14,9 @@ export function storedList(...ids: string[]): StoredList {
     query: RECENT_REPORTS_QUERY,
     readAt: EARLIER,
   };
+}
+
+/** The same, as the service has just given them and the store has taken them. */
+export function readList(...ids: string[]): ReadList {
+  return { ...storedList(...ids), unkept: null };
 }

@@ -6,6 +6,7 @@ import {
   isDeletions,
   isDrafts,
   isPageHistory,
+  isPageIndex,
   isPreferences,
   isReportQuery,
   isStoredAccount,
@@ -155,6 +156,16 @@ const kept: Kept[] = [
       [['results', 0, 'reportId'], isText],
       [['results', 0, 'result'], isRatingText],
       [['results', 0, 'generatedAt'], isTime],
+    ],
+  },
+  {
+    name: 'an index of pages',
+    guard: isPageIndex,
+    sample: [{ key: 'https://host.example/', bytes: 400 }],
+    places: [
+      [[0], isNothing],
+      [[0, 'key'], isText],
+      [[0, 'bytes'], isNumber],
     ],
   },
   {

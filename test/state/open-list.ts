@@ -1,9 +1,8 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
-import type { StoredList } from '@/lib/model/connection';
+import type { ReadList, StoredList } from '@/lib/model/connection';
 import type { Deletion } from '@/lib/model/deletion';
 import type { Outcome } from '@/lib/model/outcome';
-import type { ReportList } from '@/lib/model/report';
 import type { ReportQuery } from '@/lib/model/report-query';
 import { createReportList } from '@/lib/state/report-list';
 import { holdAnswers } from '../background/held-answers';
@@ -20,9 +19,10 @@ export function openList(opening: Opening = { stored: storedList('2', '1') }) {
   const stored = signal('stored' in opening ? opening.stored : storedList('2', '1'));
   const deletions = signal<readonly Deletion[]>([]);
   const queryItem = createMemoryItem<ReportQuery>();
-  const answers = holdAnswers<Outcome<ReportList>>();
+  const answers = holdAnswers<Outcome<ReadList>>();
   const ask = vi.fn((_: ReportQuery) => answers.call());
   const { query } = opening;
-  const list = createReportList({ stored, deletions, query, queryItem, list: ask });
-  return { list, stored, deletions, queryItem, answers, ask };
+  const happenings = signal<unknown>(0);
+  const list = createReportList({ stored, deletions, query, queryItem, list: ask, happenings });
+  return { list, stored, deletions, queryItem, answers, ask, happenings };
 }

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReadList } from '@/lib/model/connection';
 import type { Outcome } from '@/lib/model/outcome';
-import type { ReportList } from '@/lib/model/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/model/report-query';
 import { TYPING_PAUSE_MS } from '@/lib/state/report-list';
 import { quiescence } from '../background/quiescence';
+import { readList } from '../model/sample-list';
 import { openList } from './open-list';
 
-const answered: Outcome<ReportList> = { value: { reports: [], unreadable: 0, total: 0 } };
+const answered: Outcome<ReadList> = { value: readList() };
 
 describe('what is chosen', () => {
   it.each<Partial<ReportQuery>>([

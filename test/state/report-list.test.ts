@@ -43,6 +43,7 @@ describe('the list of a page that opens', () => {
       unreadable: 0,
       total: null,
       readAt: EARLIER,
+      unkept: null,
     });
     void list.refresh();
     expect(ask).toHaveBeenCalledExactlyOnceWith(search);
@@ -124,18 +125,28 @@ describe('a report that is being deleted', () => {
 });
 
 describe('the projects to offer', () => {
-  it('are those of the reports seen, each once and sorted', () => {
-    const projects = ['Shop', null, 'Äpfel', 'Blog', 'Shop'];
+  function openWith(...projects: (string | null)[]) {
     const reports = projects.map((project, index) => sampleReport(String(index), { project }));
-    const { list } = openList({ stored: { ...storedList(), reports } });
+    return openList({ stored: { ...storedList(), reports } });
+  }
+
+  it('are those of the reports seen, each once and sorted', () => {
+    const { list } = openWith('Shop', null, 'Äpfel', 'Blog', 'Shop');
     expect(list.projects.value).toEqual(['Äpfel', 'Blog', 'Shop']);
   });
 
+  it('go with what is typed', () => {
+    const { list } = openWith('Shop', 'Blog');
+    list.change({ project: 'o' });
+    expect(list.projects.value).toEqual(['Blog', 'Shop']);
+    list.change({ project: 'sh' });
+    expect(list.projects.value).toEqual(['Shop']);
+  });
+
   it('stay offered when a filter takes their reports from sight', () => {
-    const reports = [sampleReport('1', { project: 'Shop' })];
-    const { list, stored } = openList({ stored: { ...storedList(), reports } });
+    const { list, stored } = openWith('Shop', 'Blog');
     list.projects.subscribe(() => {});
     stored.value = { ...storedList(), query: { ...RECENT_REPORTS_QUERY, project: 'Blog' } };
-    expect(list.projects.value).toEqual(['Shop']);
+    expect(list.projects.value).toEqual(['Blog', 'Shop']);
   });
 });
