@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { ratingLabel } from '@/components/labels';
 import { SelectField } from '@/components/select-field';
@@ -18,6 +19,7 @@ interface ListFiltersProps {
 
 /** What the list is asked to show; all of it is done by the service. */
 export function ListFilters({ query, projects, onChange }: ListFiltersProps) {
+  const projectField = useRef<HTMLInputElement>(null);
   return (
     <div class="filters">
       <div class="filter-texts">
@@ -35,6 +37,7 @@ export function ListFilters({ query, projects, onChange }: ListFiltersProps) {
         <label>
           <span class="small-label">{i18n.t('list.project')}</span>
           <input
+            ref={projectField}
             type="text"
             spellcheck={false}
             autocomplete="off"
@@ -43,11 +46,18 @@ export function ListFilters({ query, projects, onChange }: ListFiltersProps) {
           />
         </label>
       </div>
-      {query.project === '' && projects.length > 1 && (
+      {projects.length > 0 && (
         <ul class="suggestions" aria-label={i18n.t('list.projects')}>
           {projects.map((project) => (
             <li key={project}>
-              <button type="button" onClick={() => onChange({ project })}>
+              <button
+                type="button"
+                onClick={() => {
+                  onChange({ project });
+                  // The button goes away, and the focus must not go with it.
+                  projectField.current?.focus();
+                }}
+              >
                 {project}
               </button>
             </li>
