@@ -2,9 +2,10 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { fill, press } from '../browser/roles';
+import { bytesInStore, keysInStore } from './full-store';
 import { type HostileService, startHostileService } from './hostile-service';
 import { foreignParts, watch } from './inertness';
-import { openRow, untilAlert, untilRows, untilSaid } from './popup-reading';
+import { mainText, openRow, select, untilAlert, untilRows, untilSaid } from './popup-reading';
 import { closePages, connectAtOnce } from './scene';
 import { type Stage, startStage } from './stage';
 
@@ -101,6 +102,68 @@ describe('a text of 100,000 characters', () => {
     await untilAlert(popup);
     expect(await screens(popup)).toBeLessThan(3);
     expect(happened).toEqual([]);
+  });
+});
+
+describe('more than the store is to hold', () => {
+  const reports = Array.from({ length: 45 }, (_, id) => ({
+    id,
+    url: `https://long${id}.example/${LONG}`,
+    result: id % 2 === 0 ? 'good' : 'bad',
+  }));
+
+  it('is shown and filtered as the service gives it, and little of it is kept', async () => {
+    service.answers.list = JSON.stringify(reports);
+    const { popup, happened } = await open();
+    await untilRows(popup, (rows) => rows.length === 45);
+    await untilSaid(popup, 'This list is too large to be kept');
+    service.answers.list = JSON.stringify(reports.slice(7, 9));
+    await fill(popup, 'Search', 'long', 'searchbox');
+    await untilRows(popup, (rows) => rows.length === 2);
+    await until('it is no guess', async () => !(await mainText(popup)).includes('Kept from'));
+    expect(await mainText(popup)).not.toContain('too large');
+    service.answers.list = JSON.stringify(reports);
+    await select(popup, 'Result', 'Bad');
+    await untilRows(popup, (rows) => rows.length === 45);
+    await until('it is no guess', async () => !(await mainText(popup)).includes('Kept from'));
+    expect(await bytesInStore(stage)).toBeLessThan(250_000);
+    expect(happened).toEqual([]);
+  });
+
+  it('does not come back from its reports after one was deleted', async () => {
+    service.answers.list = JSON.stringify(reports);
+    const { popup } = await open();
+    await untilRows(popup, (rows) => rows.length === 45);
+    await openRow(popup, 'long7.');
+    await press(popup, 'Delete report');
+    await untilRows(popup, (rows) => rows.length === 44);
+    service.answers.list = JSON.stringify(reports.toSpliced(7, 1));
+    const before = service.calls.length;
+    await until('it is deleted and the list is read again', () => {
+      const after = service.calls.slice(before);
+      const at = after.findIndex((call) => call.startsWith('DELETE'));
+      return at >= 0 && after.slice(at).some((call) => call.startsWith('GET /api/v1/reports?'));
+    });
+    await until('the deletion is over', async () => !(await mainText(popup)).includes('Deleted'));
+    await untilRows(popup, (rows) => rows.length === 44);
+  });
+
+  it('is no more than a few megabytes, whatever pages it lists', async () => {
+    const path = 'x'.repeat(1_900);
+    for (let from = 0; from < 4_000; from += 1_000) {
+      service.answers.list = JSON.stringify(
+        Array.from({ length: 1_000 }, (_, id) => ({
+          id: from + id,
+          url: `https://${from + id}.example/${path}`,
+        })),
+      );
+      await connectAtOnce(stage, service);
+    }
+    expect(await bytesInStore(stage)).toBeLessThan(5_000_000);
+    const pages = (await keysInStore(stage)).filter((key) => key.includes('/page/'));
+    expect(pages.length).toBeGreaterThan(300);
+    expect(pages.length).toBeLessThanOrEqual(500);
+    expect(pages.some((key) => key.includes('//3000.'))).toBe(true);
   });
 });
 
