@@ -52,6 +52,16 @@ describe('a store that has no space', () => {
     expect(ids).toEqual(['4', '2']);
   });
 
+  it('goes by the store again once that has taken a list', async () => {
+    const { item, keeper, answer } = keepList('1');
+    const reading = keeper.read(RECENT_REPORTS_QUERY);
+    answer(0, '2');
+    await reading;
+    const other = { ...listOf(sampleReport('5')), query: search, readAt: NOW };
+    await item.write(other);
+    await expect(keeper.current()).resolves.toEqual(other);
+  });
+
   it('goes by the store again where something newer has been stored', async () => {
     const { item, keeper, answer } = keepList('1');
     vi.spyOn(item, 'write').mockRejectedValueOnce(noSpace);

@@ -76,6 +76,19 @@ describe('a session', () => {
   });
 });
 
+describe('a session whose store has no space for the list', () => {
+  it('knows the ids that are listed all the same', async () => {
+    const { client, session, store } = openSession();
+    const url = `https://host.example/${'x'.repeat(3_000)}`;
+    client.list.mockResolvedValue({ value: listOf(sampleReport('8', { url })) });
+    client.create.mockResolvedValue({ failure: { code: 'key-refused', message: null } });
+    vi.spyOn(store.list('a'), 'write').mockRejectedValue(new Error('No space left'));
+    await session.list.refresh();
+    await session.submissions.create('new-1', { url, privacy: 1 });
+    expect(store.submissions('a').stored?.[0]?.knownIds).toEqual(['8']);
+  });
+});
+
 describe('what a session has to do', () => {
   it('wakes the worker for the deletion or the awaited result that is due first', async () => {
     const { clock, wakeAt, session } = openSession();
