@@ -88,6 +88,7 @@ function unkeptSentence(reason: UnkeptReason | null): string | null {
       return i18n.t('list.unkeptNoSpace');
     case 'too-large':
       return i18n.t('list.unkeptTooLarge');
+    case 'private':
     case null:
       return null;
   }

@@ -76,8 +76,9 @@ async function openPopup(): Promise<ConnectedPopup | null> {
       query,
       queryItem: queryItem(id),
       list: background.list,
+      isPrivateWindow: tab.isPrivate,
       happenings: computed(() => [
-        sent.value,
+        queue.value,
         pending.value,
         awaited.value,
         opened.isChanging.value,

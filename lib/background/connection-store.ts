@@ -19,6 +19,8 @@ export interface ConnectionStore {
   deletions(connectionId: string): StoredItem<Deletion[]>;
   awaitedResults(connectionId: string): StoredItem<AwaitedResult[]>;
   submissions(connectionId: string): SubmissionStore;
+  /** Ids of reports that were asked for in private windows; in memory. */
+  privateReports(connectionId: string): StoredItem<string[]>;
   pages(connectionId: string): StoredItems<PageHistory>;
   /** Which pages are stored, in the order of their use. */
   pageIndex(connectionId: string): StoredItem<PageIndex>;

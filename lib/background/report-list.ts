@@ -37,6 +37,8 @@ export interface ReportListKeeper {
 export function createReportList(
   item: SerialItem<StoredList | undefined>,
   readList: (query: ReportQuery) => Promise<Outcome<ReportList>>,
+  /** Whether a report is not to be stored. */
+  isPrivate: (report: Report) => boolean,
   now: () => number,
 ): ReportListKeeper {
   /** What was last asked for, in this life of the worker. */
@@ -63,8 +65,10 @@ export function createReportList(
       await item.change((stored) => {
         changed = change(newest(stored));
         unkept = changed;
-        const kept = changed === undefined ? undefined : keptList(changed);
-        reason = kept === null ? 'too-large' : null;
+        const open = changed && withoutPrivate(changed);
+        const kept = open && keptList(open);
+        if (open !== changed) reason = 'private';
+        if (kept === null) reason = 'too-large';
         return kept ?? stored;
       });
       if (reason === null && unkept === changed) unkept = undefined;
@@ -72,6 +76,12 @@ export function createReportList(
       reason = 'no-space';
     }
     return reason;
+  }
+
+  /** The same list where there is nothing to leave out. */
+  function withoutPrivate(list: StoredList): StoredList {
+    const reports = list.reports.filter((report) => !isPrivate(report));
+    return reports.length === list.reports.length ? list : { ...list, reports };
   }
 
   async function read(query: ReportQuery): Promise<Outcome<ReadList>> {

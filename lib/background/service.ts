@@ -26,12 +26,6 @@ export function createBackground(tools: BackgroundTools): Background {
     void keepAwake(list.refresh());
   }
 
-  /** A full store costs the waiting, and not the call that has succeeded. */
-  async function awaitResult(report: Report, session: Session): Promise<void> {
-    await session.awaited.start(report).catch(() => {});
-    void keepAwake(session.runDue());
-  }
-
   async function goOn(session: Session, change: Promise<void>): Promise<Outcome<null>> {
     await change;
     void keepAwake(session.runDue());
@@ -88,7 +82,8 @@ export function createBackground(tools: BackgroundTools): Background {
         }
         const after = hasFailed(read) ? null : read.value;
         if (change.results === 1 && !(after && hasNewResult(report, after))) {
-          await awaitResult(report, session);
+          await session.awaitResult(report);
+          void keepAwake(session.runDue());
         }
         if (after !== null) await session.keep(reportOf(after));
         return { value: after };

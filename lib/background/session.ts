@@ -5,11 +5,12 @@ import type { Failure } from '@/lib/model/failure';
 import { hasFailed } from '@/lib/model/outcome';
 import type { Report } from '@/lib/model/report';
 import type { ReportQuery } from '@/lib/model/report-query';
-import { type AwaitedResults, createAwaitedResults } from './awaited-results';
+import { createAwaitedResults } from './awaited-results';
 import type { ConnectionStore } from './connection-store';
 import { createDeletions, type Deletions } from './deletions';
 import { createDueWorkRunner } from './due-work';
 import { createPageHistories, type PageHistories } from './page-histories';
+import { createPrivateReports } from './private-reports';
 import { createReportList, type ReportListKeeper } from './report-list';
 import { createSerialItem } from './serial-item';
 import { createSubmissionQueue, type SubmissionQueue } from './submission-queue';
@@ -22,7 +23,8 @@ export interface Session {
   pages: PageHistories;
   queue: SubmissionQueue;
   deletions: Deletions;
-  awaited: AwaitedResults;
+  /** Asks for a report's new result until it is there. Never rejects. */
+  awaitResult(report: Report): Promise<void>;
   /** Aborts when the session is closed. */
   signal: AbortSignal;
   /** Stores a report as the service gave it, wherever it is shown. */
@@ -61,19 +63,29 @@ export function createSession(
   const awaitedItem = createSerialItem(store.awaitedResults(id), []);
   const pages = createPageHistories(store.pages(id), store.pageIndex(id));
 
+  const privateItem = createSerialItem(store.privateReports(id), []);
+  const privateReports = createPrivateReports(privateItem);
+  const isPrivate = (report: Report) => privateReports.has(report.id);
+
+  async function notePages(reports: readonly Report[]): Promise<void> {
+    await pages.note(reports.filter((report) => !isPrivate(report)));
+  }
+
   async function readList(query: ReportQuery) {
+    await privateReports.load();
     const outcome = await client.list(query, signal);
     if (!hasFailed(outcome) && !signal.aborted) {
       const { reports } = outcome.value;
-      await Promise.all([pages.note(reports), queue.settle(reports), awaited.settle(reports)]);
+      await Promise.all([notePages(reports), queue.settle(reports), awaited.settle(reports)]);
     }
     return outcome;
   }
 
-  const list = createReportList(listItem, readList, now);
+  const list = createReportList(listItem, readList, isPrivate, now);
 
   async function keep(report: Report): Promise<void> {
-    await Promise.all([list.replace(report), pages.note([report]), awaited.settle([report])]);
+    await privateReports.load();
+    await Promise.all([list.replace(report), notePages([report]), awaited.settle([report])]);
   }
 
   async function forget(report: Report): Promise<void> {
@@ -92,12 +104,12 @@ export function createSession(
     isOnline,
     knownIds,
     explain,
-    async onAccepted({ url, privacy }, report) {
+    async onAccepted({ url, privacy, isPrivateWindow }, report) {
       await draftsItem.change((drafts) => withoutSent(drafts, url, privacy)).catch(() => {});
       if (report === null) return;
+      if (isPrivateWindow) return privateReports.add(report.id);
       await Promise.all([list.add(report), pages.note([report])]);
-      // A full store costs the waiting, and not the call that has succeeded.
-      if (report.result === null) await awaited.start(report).catch(() => {});
+      if (report.result === null) await awaitResult(report);
     },
     onDrained() {
       void list.refresh().catch(() => {});
@@ -105,6 +117,12 @@ export function createSession(
     wakeBy: (time) => runner.wakeBy(time),
     now,
   });
+  /** A full store costs the waiting, and not the call that has succeeded. */
+  async function awaitResult(report: Report): Promise<void> {
+    await privateReports.load();
+    if (!isPrivate(report)) await awaited.start(report).catch(() => {});
+  }
+
   const deletions = createDeletions({
     item: deletionsItem,
     client,
@@ -139,14 +157,14 @@ export function createSession(
     pages,
     queue,
     deletions,
-    awaited,
+    awaitResult,
     signal,
     keep,
     forget,
     runDue: () => runner.run(),
     async close() {
       controller.abort();
-      const parts = [listItem, queue, draftsItem, deletionsItem, awaitedItem, pages];
+      const parts = [listItem, privateItem, queue, draftsItem, deletionsItem, awaitedItem, pages];
       wakeAt(null);
       await Promise.all(parts.map((part) => part.close()));
     },

@@ -13,6 +13,7 @@ import {
   isStoredAccount,
   isStoredList,
   isSubmission,
+  isTextList,
 } from '@/lib/model/stored-values';
 import type { Submission } from '@/lib/model/submission';
 import type { QueueView } from '@/lib/model/submission-queue';
@@ -73,6 +74,10 @@ export const submissionItems = (connectionId: string) => {
     finished: storedItem('session', keyOf(connectionId, 'finished'), isFinishedSubmissions),
   };
 };
+
+/** Ids of reports that were asked for in private windows: nothing else is kept of them. */
+export const privateReportsItem = (connectionId: string) =>
+  storedItem('session', keyOf(connectionId, 'private-reports'), isTextList);
 
 /** What is known of the pages that were reported, each under its page key. */
 export const pageItems = (connectionId: string) =>

@@ -19,8 +19,11 @@ export interface StoredList extends ReportList {
   readAt: string;
 }
 
-/** Why a list could not be kept: the store takes no more, or the list would take too much of it. */
-export type UnkeptReason = 'no-space' | 'too-large';
+/**
+ * Why a list is not kept, or not whole: the store takes no more, the list would take too much of it,
+ * or some of it was asked for in a private window.
+ */
+export type UnkeptReason = 'no-space' | 'too-large' | 'private';
 
 /** A list as the service has just given it. */
 export interface ReadList extends StoredList {

@@ -162,6 +162,10 @@ export function isStoredAccount(raw: unknown): raw is StoredAccount {
   return isRecord(raw.value) && isListOf(raw.value.fields, isPlainField);
 }
 
+export function isTextList(raw: unknown): raw is string[] {
+  return isListOf(raw, isText);
+}
+
 export function isDrafts(raw: unknown): raw is Drafts {
   return isListOf(
     raw,

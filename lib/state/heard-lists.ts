@@ -42,8 +42,10 @@ export function createHeardLists({ stored, deletions }: HeardListTools): HeardLi
       const read = reply.value;
       if (read === null) return kept === undefined ? [] : [kept];
       if (kept === undefined) return [read];
-      // Of the same age, the stored one knows what has changed since.
-      return read.readAt > kept.readAt ? [kept, read] : [read, kept];
+      // Of the same age, the stored one knows what has changed since, if it is the whole list.
+      const isNewer = read.readAt > kept.readAt;
+      const isFuller = read.readAt === kept.readAt && read.unkept !== null;
+      return isNewer || isFuller ? [kept, read] : [read, kept];
     }),
     take(question, answered) {
       if (question < newestQuestion) return;

@@ -57,6 +57,8 @@ interface ReportListTools {
   list(query: ReportQuery): Promise<Outcome<ReadList>>;
   /** Changes whenever something may have become of a report. */
   happenings: ReadonlySignal<unknown>;
+  /** In a private window, what becomes of its reports is not stored: the service is asked. */
+  isPrivateWindow: boolean;
 }
 
 /** How long typing must pause before the service is asked, in milliseconds. */
@@ -67,7 +69,7 @@ export const TYPING_PAUSE_MS = 250;
  * and what is known here until then.
  */
 export function createReportList(tools: ReportListTools): ReportList {
-  const { deletions, queryItem, list, happenings } = tools;
+  const { deletions, queryItem, list, happenings, isPrivateWindow } = tools;
   const { lists, take, isReplyAlone } = createHeardLists(tools);
   const query = signal(tools.query ?? RECENT_REPORTS_QUERY);
   const waiting = signal(0);
@@ -141,10 +143,12 @@ export function createReportList(tools: ReportListTools): ReportList {
     }
   }
 
+  const atOpening = happenings.value;
   effect(() => {
-    happenings.value;
+    if (happenings.value === atOpening) return;
     untracked(() => {
-      if (answer.value !== undefined && isReplyAlone(answer.value)) void ask();
+      const isUntold = isPrivateWindow || (answer.value && isReplyAlone(answer.value));
+      if (answer.value !== undefined && isUntold) void ask();
     });
   });
 

@@ -18,12 +18,16 @@ export function keepList(...ids: string[]) {
   const item = createMemoryItem<StoredList | undefined>(storedList(...ids));
   const lists = holdAnswers<Outcome<ReportList>>();
   const ask = vi.fn((_: ReportQuery) => lists.call());
-  const keeper = createReportList(createSerialItem(item, undefined), ask, () => Date.parse(NOW));
+  const privateIds = new Set<string>();
+  const isPrivate = ({ id }: { id: string }) => privateIds.has(id);
+  const serialItem = createSerialItem(item, undefined);
+  const keeper = createReportList(serialItem, ask, isPrivate, () => Date.parse(NOW));
   return {
     item,
     lists,
     ask,
     keeper,
+    privateIds,
     storedIds: () => item.stored?.reports.map(({ id }) => id),
     answer: (index: number, ...answered: string[]) =>
       lists.answer(index, { value: listOf(...answered.map((id) => sampleReport(id))) }),

@@ -19,6 +19,7 @@ export interface MemoryStore extends ConnectionStore {
   deletions(connectionId: string): MemoryItem<Deletion[]>;
   awaitedResults(connectionId: string): MemoryItem<AwaitedResult[]>;
   submissions(connectionId: string): MemorySubmissions;
+  privateReports(connectionId: string): MemoryItem<string[]>;
   pages(connectionId: string): MemoryItems<PageHistory>;
   pageIndex(connectionId: string): MemoryItem<PageIndex>;
   /** The names of everything that is stored at this moment. */
@@ -46,6 +47,7 @@ export function createMemoryStore(): MemoryStore {
     deletions: (id) => of(id).deletions,
     awaitedResults: (id) => of(id).awaitedResults,
     submissions: (id) => of(id).submissions,
+    privateReports: (id) => of(id).privateReports,
     pages: (id) => of(id).pages,
     pageIndex: (id) => of(id).pageIndex,
     async save(saved, apiKey, list) {
@@ -81,6 +83,7 @@ function createItems() {
     deletions: createMemoryItem<Deletion[]>(),
     awaitedResults: createMemoryItem<AwaitedResult[]>(),
     submissions: createMemorySubmissions(),
+    privateReports: createMemoryItem<string[]>(),
     pages: createMemoryItems<PageHistory>(),
     pageIndex: createMemoryItem<PageIndex>(),
   };

@@ -12,6 +12,7 @@ import { storedList } from '../model/sample-list';
 interface Opening {
   stored?: StoredList | undefined;
   query?: ReportQuery;
+  isPrivateWindow?: boolean;
 }
 
 /** A list on a background whose answers are held back; two reports are stored unless told. */
@@ -21,8 +22,11 @@ export function openList(opening: Opening = { stored: storedList('2', '1') }) {
   const queryItem = createMemoryItem<ReportQuery>();
   const answers = holdAnswers<Outcome<ReadList>>();
   const ask = vi.fn((_: ReportQuery) => answers.call());
-  const { query } = opening;
+  const { query, isPrivateWindow = false } = opening;
   const happenings = signal<unknown>(0);
-  const list = createReportList({ stored, deletions, query, queryItem, list: ask, happenings });
+  const list = createReportList({
+    ...{ stored, deletions, query, queryItem, happenings, isPrivateWindow },
+    list: ask,
+  });
   return { list, stored, deletions, queryItem, answers, ask, happenings };
 }
