@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { i18n } from '#i18n';
 import { labelDocument } from '@/components/document-label';
 import { type ConnectedPopup, Popup } from '@/components/popup/popup';
+import { measureScrollbar } from '@/components/popup/scrollbar-room';
 import type { BackgroundOffer } from '@/lib/background/offer';
 import { copyText } from '@/lib/browser/clipboard';
 import {
@@ -101,6 +102,7 @@ async function openSettings(): Promise<void> {
 }
 
 labelDocument(i18n.t('popup.title'));
+measureScrollbar();
 const connected = await openPopup();
 render(
   <Popup

@@ -16,6 +16,8 @@ export interface LaunchOptions extends Appearance {
    * it: a new one that is removed on closing.
    */
   userDataDir?: string | undefined;
+  /** Whether a headless browser shows scrollbars, as people's browsers do; Puppeteer hides them. */
+  showsScrollbars?: boolean | undefined;
   /** More switches for the command line, after our own. */
   args?: readonly string[] | undefined;
   /** The browser's program. Without it, one is found or installed. */
@@ -56,7 +58,7 @@ async function programPath(log: (line: string) => void): Promise<string> {
  * seen them: who measures time should do it inside the page.
  */
 export async function launchWithExtension(options: LaunchOptions): Promise<RunningExtension> {
-  const { headless, userDataDir, args = [], log = () => {} } = options;
+  const { headless, userDataDir, args = [], log = () => {}, showsScrollbars = false } = options;
   const extensionDir = resolve(options.extensionDir);
   await access(join(extensionDir, 'manifest.json')).catch(() => {
     throw new Error(`There is no built extension in ${extensionDir}: build it first.`);
@@ -69,6 +71,7 @@ export async function launchWithExtension(options: LaunchOptions): Promise<Runni
     pipe: true,
     enableExtensions: true,
     defaultViewport: null,
+    ignoreDefaultArgs: showsScrollbars ? ['--hide-scrollbars'] : [],
     env: appearanceEnvironment(options, process.env),
     args: [
       // Chromium's sandbox refuses to run as root.
