@@ -40,6 +40,7 @@ export interface Session {
 interface SessionTools {
   store: ConnectionStore;
   isOnline(): boolean;
+  keepAwake<T>(work: Promise<T>): Promise<T>;
   wakeAt(time: number | null): void;
   now(): number;
 }
@@ -52,7 +53,7 @@ export function createSession(
   connection: Connection,
   client: Client,
   explain: (failure: Failure) => Promise<Failure>,
-  { store, isOnline, wakeAt, now }: SessionTools,
+  { store, isOnline, keepAwake, wakeAt, now }: SessionTools,
 ): Session {
   const { id } = connection;
   const controller = new AbortController();
@@ -112,7 +113,7 @@ export function createSession(
       if (report.result === null) await awaitResult(report);
     },
     onDrained() {
-      void list.refresh().catch(() => {});
+      void keepAwake(list.refresh().catch(() => {}));
     },
     wakeBy: (time) => runner.wakeBy(time),
     now,
