@@ -16,6 +16,8 @@ export const EVERY_CALL: [
     (background) => background.create('new-1', { url: 'https://host.example/', privacy: 1 }),
   ],
   ['discard', (background) => background.discard('new-1')],
+  ['retry', (background) => background.retry('new-1')],
+  ['hurry', (background) => background.hurry()],
   ['update', (background) => background.update(sampleReport('1'), { results: 1 })],
   ['remove', (background) => background.remove(sampleReport('1'))],
   ['undoRemove', (background) => background.undoRemove('1')],

@@ -3,6 +3,7 @@ import type { Failure } from '@/lib/model/failure';
 import type { Outcome } from '@/lib/model/outcome';
 import type { ReportList } from '@/lib/model/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
+import type { Creation } from '@/lib/model/submission';
 import { sampleDetails, sampleReport } from '../model/sample-report';
 import { listOf } from './fake-client';
 import { holdAnswers } from './held-answers';
@@ -11,13 +12,15 @@ import { startConnectedBackground } from './test-background';
 const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
 const created = sampleReport('3', { url });
+const made: Outcome<Creation> = { value: { state: 'created', report: created } };
+const unseen: Outcome<Creation> = { value: { state: 'created', report: null } };
 const refused: Failure = { code: 'refused', status: 418, message: null };
 
 describe('creating a report', () => {
   it('answers with the report and shows it at the top at once', async () => {
     const { awaited, background, client, listedIds } = await startConnectedBackground();
     client.list.mockImplementation(holdAnswers<never>().call);
-    await expect(background.create('new-1', draft)).resolves.toStrictEqual({ value: created });
+    await expect(background.create('new-1', draft)).resolves.toStrictEqual(made);
     expect(client.create).toHaveBeenCalledExactlyOnceWith(draft, expect.any(AbortSignal));
     expect(listedIds()).toEqual(['3', '2', '1']);
     expect(awaited.stored).toBeUndefined();
@@ -43,7 +46,7 @@ describe('creating a report', () => {
     const { background, client, list } = await startConnectedBackground();
     client.list.mockImplementation(holdAnswers<never>().call);
     vi.spyOn(list, 'read').mockRejectedValueOnce(new Error('No answer'));
-    await expect(background.create('new-1', draft)).resolves.toEqual({ value: created });
+    await expect(background.create('new-1', draft)).resolves.toEqual(made);
   });
 
   it('reads the list again afterwards, awake until that has ended', async () => {
@@ -79,7 +82,7 @@ describe('creating a report', () => {
     const { background, client, list } = await startConnectedBackground();
     client.list.mockImplementation(holdAnswers<never>().call);
     vi.spyOn(list, 'write').mockRejectedValue(new Error('No space left'));
-    await expect(background.create('new-1', draft)).resolves.toEqual({ value: created });
+    await expect(background.create('new-1', draft)).resolves.toEqual(made);
   });
 
   it('is asked of the service once when it fails', async () => {
@@ -104,7 +107,7 @@ describe('creating a report', () => {
     await lists.asked(1);
     expect(isAwake()).toBe(true);
     lists.answer(0, { value: listOf(created) });
-    await expect(creating).resolves.toEqual({ value: created });
+    await expect(creating).resolves.toEqual(made);
     expect(client.create).toHaveBeenCalledTimes(1);
     expect(listedIds()).toEqual(['3', '2', '1']);
     await lists.asked(2);
@@ -144,19 +147,21 @@ describe('a creation that the service answers without a word', () => {
 
   it('finds the report in the list', async () => {
     const { background, listedIds } = await createWithoutWord(sampleReport('4'), created);
-    await expect(background.create('new-1', draft)).resolves.toEqual({ value: created });
+    await expect(background.create('new-1', draft)).resolves.toEqual(made);
     await vi.waitFor(() => expect(listedIds()).toEqual(['4', '3']), { interval: 1 });
   });
 
   it('finds it where the service does not show its privacy', async () => {
     const { background } = await createWithoutWord({ ...created, privacy: null });
-    await expect(background.create('new-1', draft)).resolves.toMatchObject({ value: { id: '3' } });
+    await expect(background.create('new-1', draft)).resolves.toMatchObject({
+      value: { state: 'created', report: { id: '3' } },
+    });
   });
 
   it('does not take an earlier report of the page for it that was listed', async () => {
     const { background } = await createWithoutWord(sampleReport('1'));
     const again = { url: 'https://host.example/1', privacy: 1 } as const;
-    await expect(background.create('new-1', again)).resolves.toEqual({ value: null });
+    await expect(background.create('new-1', again)).resolves.toEqual(unseen);
   });
 
   it('does not take an earlier report of the page for it that was known of that page', async () => {
@@ -164,21 +169,21 @@ describe('a creation that the service answers without a word', () => {
     client.list.mockResolvedValue({ value: listOf(created) });
     await background.list(RECENT_REPORTS_QUERY);
     await store.list('id-0').remove();
-    await expect(background.create('new-1', draft)).resolves.toEqual({ value: null });
+    await expect(background.create('new-1', draft)).resolves.toEqual(unseen);
   });
 
   it('does not take a report of another privacy or address for it', async () => {
     const { background } = await createWithoutWord(
       { ...created, privacy: 0 },
-      sampleReport('4', { url: `${url}/` }),
+      sampleReport('4', { url: `${url}/other` }),
     );
-    await expect(background.create('new-1', draft)).resolves.toEqual({ value: null });
+    await expect(background.create('new-1', draft)).resolves.toEqual(unseen);
   });
 
   it('succeeds too when the list cannot be read', async () => {
     const { background, client } = await createWithoutWord();
     client.list.mockResolvedValue({ failure: { code: 'timed-out', seconds: 60 } });
-    await expect(background.create('new-1', draft)).resolves.toEqual({ value: null });
+    await expect(background.create('new-1', draft)).resolves.toEqual(unseen);
   });
 
   it('is not overtaken by an older list', async () => {

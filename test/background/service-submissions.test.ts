@@ -20,7 +20,7 @@ describe('a report on its way', () => {
     const creating = background.create('new-1', draft);
     await creates.asked(1);
     expect(submissions.stored).toMatchObject([{ id: 'new-1', url, state: 'sending' }]);
-    expect(submissions.stored?.[0]?.knownIds.toSorted()).toEqual(['1', '2']);
+    expect(submissions.stored[0]?.knownIds.toSorted()).toEqual(['1', '2']);
     creates.answer(0, { value: sampleDetails('3', { url }) });
     await creating;
     expect(submissions.stored).toEqual([]);
@@ -45,7 +45,9 @@ describe('a report on its way', () => {
     client.list.mockImplementation(holdAnswers<never>().call);
     client.create.mockResolvedValue({ value: sampleDetails('3', { url, result: null }) });
     vi.spyOn(awaited, 'write').mockRejectedValue(new Error('No space left'));
-    await expect(background.create('new-1', draft)).resolves.toMatchObject({ value: { id: '3' } });
+    await expect(background.create('new-1', draft)).resolves.toMatchObject({
+      value: { state: 'created', report: { id: '3' } },
+    });
   });
 });
 
@@ -55,7 +57,7 @@ describe('a report that may or may not have been created', () => {
     started.client.create.mockResolvedValue({ failure: { code: 'unreachable' } });
     await started.background.create('new-1', draft);
     await quiescence();
-    expect(started.submissions.stored).toMatchObject([{ id: 'new-1', state: 'unclear' }]);
+    expect(started.submissions.stored).toMatchObject([{ id: 'new-1', state: 'checking' }]);
     return started;
   }
 
@@ -68,7 +70,7 @@ describe('a report that may or may not have been created', () => {
 
   it('can be discarded', async () => {
     const { background, submissions } = await createUnclear();
-    await expect(background.discard('new-1')).resolves.toEqual({ value: null });
+    await expect(background.discard('new-1')).resolves.toEqual({ value: true });
     expect(submissions.stored).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSession } from '@/lib/background/session';
+import type { Failure } from '@/lib/model/failure';
 import type { Outcome } from '@/lib/model/outcome';
 import type { ReportList } from '@/lib/model/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
@@ -17,7 +18,15 @@ function openSession() {
   const clock = createClock('2026-11-02T12:00:00.000Z');
   const wakeAt = vi.fn((_: number | null) => {});
   const connection = { id: 'a', baseUrl: 'https://host.example' };
-  const session = createSession(connection, client, { store, wakeAt, now: clock.now });
+  const explain = vi.fn(async (failure: Failure) => failure);
+  const isOnline = vi.fn(() => true);
+  const session = createSession(connection, client, explain, {
+    store,
+    isOnline,
+    keepAwake: (work) => work,
+    wakeAt,
+    now: clock.now,
+  });
   const listedIds = () => store.list('a').stored?.reports.map(({ id }) => id);
   return { client, store, clock, wakeAt, session, listedIds };
 }
@@ -64,15 +73,16 @@ describe('a session', () => {
 
   it('knows the ids that are listed, and those of a page', async () => {
     const { client, session, store } = openSession();
-    const knownIds = () => store.submissions('a').stored?.map((submission) => submission.knownIds);
+    const knownIds = () => store.submissions('a').stored.map((submission) => submission.knownIds);
     client.create.mockResolvedValue({ failure: { code: 'key-refused', message: null } });
-    await session.submissions.create('new-1', { url: 'https://host.example/7', privacy: 1 });
+    const draft = { url: 'https://host.example/7', privacy: 1 } as const;
+    await session.queue.create('new-1', draft, false);
     expect(knownIds()).toEqual([[]]);
     await session.pages.note([sampleReport('7')]);
     await session.list.refresh();
     const url = 'https://host.example/7?utm_source=x';
-    await session.submissions.create('new-2', { url, privacy: 1 });
-    expect(knownIds()?.at(-1)?.toSorted()).toEqual(['1', '2', '7']);
+    await session.queue.create('new-2', { url, privacy: 1 }, false);
+    expect(knownIds().at(-1)?.toSorted()).toEqual(['1', '2', '7']);
   });
 });
 

@@ -67,6 +67,7 @@ describe('the step that a failed list call belongs to', () => {
     'not-stored': [[{ code: 'not-stored' }, 'reachable']],
     'no-permission': [[{ code: 'no-permission', origin: 'https://host.example' }, 'permission']],
     unreachable: [[{ code: 'unreachable' }, 'reachable']],
+    offline: [[{ code: 'offline' }, 'reachable']],
     'timed-out': [[{ code: 'timed-out', seconds: 60 }, 'reachable']],
     interrupted: [[{ code: 'interrupted' }, 'reachable']],
     redirected: [

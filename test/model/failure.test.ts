@@ -5,6 +5,8 @@ const message = null;
 const retryAt = null;
 const undone: Failure[] = [
   { code: 'not-connected' },
+  { code: 'not-stored' },
+  { code: 'offline' },
   { code: 'no-permission', origin: 'https://host.example' },
   { code: 'key-refused', message },
   { code: 'not-allowed', message },

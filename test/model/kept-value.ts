@@ -11,7 +11,7 @@ export const TIME = '2026-11-01T10:00:00.000Z';
 const SUSPECTS = [
   ...[null, undefined, '', true, [], {}, ['x'], [0], 0, 1, 2, 3, 10, 25, 30, 1_700_000_000_000],
   ...['good', 'Good', 'id', 'url', 'title', 'asc', 'DESC', '10', 'soon', TIME, '2026-13-01'],
-  ...['waiting', 'sending', 'failed', 'unclear', 'done'],
+  ...['waiting', 'sending', 'failed', 'checking', 'needs-you', 'unclear', 'password', 'done'],
 ];
 
 export const isText: Accepts = (value) => typeof value === 'string';

@@ -11,7 +11,6 @@ import {
   isReportQuery,
   isStoredAccount,
   isStoredList,
-  isSubmissions,
 } from '@/lib/model/stored-values';
 import {
   describeGuard,
@@ -100,26 +99,6 @@ const kept: Kept[] = [
       [[0, 'dueAt'], isTime],
       [[0, 'state'], oneOf('waiting', 'sending')],
       [[1, 'state'], oneOf('waiting', 'sending', 'failed')],
-      [[1, 'failure'], isNothing],
-      [[1, 'failure', 'code'], isText],
-    ],
-  },
-  {
-    name: 'submissions',
-    guard: isSubmissions,
-    sample: [
-      { id: 'a', url: 'https://host.example/', privacy: 1, knownIds: ['1'], state: 'sending' },
-      { id: 'b', url: '', privacy: 0, knownIds: [], state: 'unclear', failure },
-    ],
-    places: [
-      [[0], isNothing],
-      [[0, 'id'], isText],
-      [[1, 'url'], isText],
-      [[0, 'privacy'], isPrivacyNumber],
-      [[0, 'knownIds'], isTexts],
-      [[0, 'knownIds', 0], isText],
-      [[0, 'state'], oneOf('sending')],
-      [[1, 'state'], oneOf('sending', 'failed', 'unclear')],
       [[1, 'failure'], isNothing],
       [[1, 'failure', 'code'], isText],
     ],

@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import type { Drafts } from '@/lib/model/drafts';
 import type { Outcome } from '@/lib/model/outcome';
 import { Privacy } from '@/lib/model/privacy';
-import type { Report } from '@/lib/model/report';
 import type { ReportDraft } from '@/lib/model/report-draft';
+import type { Creation } from '@/lib/model/submission';
 import { createReportForm } from '@/lib/state/report-form';
 import { holdAnswers } from '../background/held-answers';
 import { createMemoryItem } from '../background/memory-item';
@@ -12,16 +12,23 @@ import { createMemoryItem } from '../background/memory-item';
 export const PAGE = 'https://host.example/page';
 
 /** A form with default privacy Private, on a background whose answers are held back. */
-export function openForm({ pageUrl = PAGE as string | null, drafts = [] as Drafts } = {}) {
+export function openForm({
+  pageUrl = PAGE as string | null,
+  drafts = [] as Drafts,
+  isPrivateWindow = false,
+} = {}) {
   const draftsItem = createMemoryItem<Drafts>(drafts);
-  const answers = holdAnswers<Outcome<Report | null>>();
-  const create = vi.fn((_id: string, _draft: ReportDraft) => answers.call());
-  const discard = vi.fn(async (_: string): Promise<Outcome<null>> => ({ value: null }));
+  const answers = holdAnswers<Outcome<Creation>>();
+  const create = vi.fn((_id: string, _draft: ReportDraft, _isPrivateWindow?: boolean) =>
+    answers.call(),
+  );
+  const discard = vi.fn(async (_: string): Promise<Outcome<boolean>> => ({ value: true }));
   let ids = 0;
   const newId = () => `new-${++ids}`;
   const defaultPrivacy = Privacy.Private;
   const form = createReportForm({
     pageUrl,
+    isPrivateWindow,
     defaultPrivacy,
     drafts,
     draftsItem,

@@ -37,7 +37,8 @@ describe('what is half-filled', () => {
     form.choosePrivacy(Privacy.Public);
     const submitting = form.submit();
     expect(draftsItem.stored).toHaveLength(2);
-    answers.answer(0, { value: sampleReport('3', { url: PAGE }) });
+    const report = sampleReport('3', { url: PAGE });
+    answers.answer(0, { value: { state: 'created', report } });
     await submitting;
     expect(draftsItem.stored).toEqual([other]);
   });
@@ -46,7 +47,7 @@ describe('what is half-filled', () => {
     const { form, draftsItem, answers } = openForm();
     const submitting = form.submit();
     form.enterUrl('https://host.example/next');
-    answers.answer(0, { value: null });
+    answers.answer(0, { value: { state: 'created', report: null } });
     await submitting;
     expect(draftsItem.stored).toEqual([
       { page: PAGE, url: 'https://host.example/next', privacy: Privacy.Private },

@@ -26,11 +26,9 @@ describe('publishing a report on an address that carries a secret', () => {
     await form.submit();
     const submitting = form.submit();
     expect(form.submission.value).toMatchObject({ state: 'sending' });
-    expect(create).toHaveBeenCalledExactlyOnceWith(expect.any(String), {
-      url: risky,
-      privacy: Privacy.Public,
-    });
-    answers.answer(0, { value: null });
+    const draft = { url: risky, privacy: Privacy.Public };
+    expect(create).toHaveBeenCalledExactlyOnceWith(expect.any(String), draft, false);
+    answers.answer(0, { value: { state: 'created', report: null } });
     await submitting;
     expect(form.submission.value).toMatchObject({ state: 'created', url: risky });
   });
@@ -79,10 +77,8 @@ describe('publishing a report', () => {
     const { form, create } = openForm();
     form.choosePrivacy(Privacy.Public);
     void form.submit();
-    expect(create).toHaveBeenCalledExactlyOnceWith(expect.any(String), {
-      url: PAGE,
-      privacy: Privacy.Public,
-    });
+    const draft = { url: PAGE, privacy: Privacy.Public };
+    expect(create).toHaveBeenCalledExactlyOnceWith(expect.any(String), draft, false);
   });
 
   it('on a local address is held back too', async () => {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Drafts } from '@/lib/model/drafts';
+import type { Failure } from '@/lib/model/failure';
 import type { Outcome } from '@/lib/model/outcome';
 import { Privacy } from '@/lib/model/privacy';
-import type { Report } from '@/lib/model/report';
+import type { Creation } from '@/lib/model/submission';
 import { sampleReport } from '../model/sample-report';
 import { openForm, PAGE } from './open-form';
 
-const created: Outcome<Report> = { value: sampleReport('3', { url: PAGE }) };
+const report = sampleReport('3', { url: PAGE });
+const created: Outcome<Creation> = { value: { state: 'created', report } };
 
 describe('a form as it opens', () => {
   it('holds the page and the default privacy, and nothing to say', () => {
@@ -58,23 +60,17 @@ describe('submitting', () => {
     const { form, answers, create } = openForm();
     const submitting = form.submit();
     expect(form.submission.value).toMatchObject({ state: 'sending' });
-    expect(create).toHaveBeenCalledExactlyOnceWith('new-1', {
-      url: PAGE,
-      privacy: Privacy.Private,
-    });
+    const draft = { url: PAGE, privacy: Privacy.Private };
+    expect(create).toHaveBeenCalledExactlyOnceWith('new-1', draft, false);
     answers.answer(0, created);
     await submitting;
-    expect(form.submission.value).toEqual({
-      state: 'created',
-      url: PAGE,
-      report: sampleReport('3', { url: PAGE }),
-    });
+    expect(form.submission.value).toEqual({ state: 'created', url: PAGE, report });
   });
 
   it('succeeds too when the service does not show the report', async () => {
     const { form, answers } = openForm();
     const submitting = form.submit();
-    answers.answer(0, { value: null });
+    answers.answer(0, { value: { state: 'created', report: null } });
     await submitting;
     expect(form.submission.value).toEqual({ state: 'created', url: PAGE, report: null });
   });
@@ -96,51 +92,36 @@ describe('submitting', () => {
     form.enterPassword(' päss ');
     form.choosePrivacy(Privacy.Password);
     void form.submit();
-    expect(create).toHaveBeenLastCalledWith(expect.any(String), {
-      url: PAGE,
-      privacy: Privacy.Password,
-      password: ' päss ',
-    });
+    const protectedDraft = { url: PAGE, privacy: Privacy.Password, password: ' päss ' };
+    expect(create).toHaveBeenLastCalledWith(expect.any(String), protectedDraft, false);
     const other = openForm();
     other.form.enterPassword('secret');
     void other.form.submit();
-    expect(other.create).toHaveBeenLastCalledWith(expect.any(String), {
-      url: PAGE,
-      privacy: Privacy.Private,
-    });
+    const privateDraft = { url: PAGE, privacy: Privacy.Private };
+    expect(other.create).toHaveBeenLastCalledWith(expect.any(String), privateDraft, false);
   });
 
-  it.each<Outcome<Report>>([
-    { failure: { code: 'invalid', message: null, fields: [{ field: 'url', messages: ['No'] }] } },
-    { failure: { code: 'timed-out', seconds: 180 } },
-  ])('keeps everything typed when it ends with %j', async (outcome) => {
+  it('keeps everything typed when it is refused', async () => {
+    const failure: Failure = {
+      code: 'invalid',
+      message: null,
+      fields: [{ field: 'url', messages: ['No'] }],
+    };
     const { form, answers, create, draftsItem } = openForm();
     form.enterUrl('https://host.example/typed');
     form.choosePrivacy(Privacy.Password);
     form.enterPassword('secret');
     const draftsBefore = draftsItem.stored;
     const submitting = form.submit();
-    answers.answer(0, outcome);
+    answers.answer(0, { failure });
     await submitting;
-    expect(form.submission.value).toEqual({ state: 'failed', id: 'new-1', ...outcome });
+    expect(form.submission.value).toEqual({ state: 'failed', id: 'new-1', failure });
     expect(form.url.value).toBe('https://host.example/typed');
     expect(form.privacy.value).toBe(Privacy.Password);
     expect(form.password.value).toBe('secret');
     expect(draftsItem.stored).toEqual(draftsBefore);
     void form.submit();
     expect(create).toHaveBeenCalledTimes(2);
-  });
-
-  it('was interrupted when the background was stopped', async () => {
-    const { form, answers } = openForm();
-    const submitting = form.submit();
-    answers.reject(0);
-    await submitting;
-    expect(form.submission.value).toEqual({
-      state: 'failed',
-      id: 'new-1',
-      failure: { code: 'interrupted' },
-    });
   });
 });
 
@@ -156,7 +137,7 @@ describe('what came of the last press', () => {
     const submitting = form.submit();
     change(form);
     expect(form.submission.value).toMatchObject({ state: 'sending' });
-    answers.answer(0, { failure: { code: 'unreachable' } });
+    answers.answer(0, { failure: { code: 'key-refused', message: null } });
     await submitting;
     expect(form.submission.value).toMatchObject({ state: 'failed' });
     change(form);
@@ -197,7 +178,7 @@ describe('problems', () => {
   it('take the place of an earlier failure', async () => {
     const { form, answers } = openForm();
     const submitting = form.submit();
-    answers.answer(0, { failure: { code: 'unreachable' } });
+    answers.answer(0, { failure: { code: 'key-refused', message: null } });
     await submitting;
     form.enterUrl('');
     await form.submit();

@@ -3,55 +3,87 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/model/failure';
 import type { Outcome } from '@/lib/model/outcome';
 import { Privacy } from '@/lib/model/privacy';
+import type { QueuePause } from '@/lib/model/queue-pause';
 import type { Submission } from '@/lib/model/submission';
+import type { QueueView } from '@/lib/model/submission-queue';
 import { createReportSubmissions } from '@/lib/state/report-submissions';
 import { quiescence } from '../background/quiescence';
+import { sampleSubmission } from '../model/sample-submission';
 import { openForm, PAGE } from './open-form';
 
 const failure: Failure = { code: 'unreachable' };
-const base = { url: 'https://host.example/earlier', privacy: Privacy.Public, knownIds: [] };
-const failed: Submission = { id: 'old-1', ...base, state: 'failed', failure };
-const unclear: Submission = { id: 'old-2', ...base, state: 'unclear', failure };
+const facts = { url: 'https://host.example/earlier', privacy: Privacy.Public };
+const failed = sampleSubmission('old-1', { state: 'failed', failure }, facts);
+const unclear = sampleSubmission('old-2', { state: 'needs-you', why: 'unclear', failure }, facts);
 /** What the store holds of the first report that the form sends. */
-const own: Submission = { id: 'new-1', ...base, url: PAGE, state: 'sending' };
+const own = sampleSubmission('new-1', { state: 'sending' }, { url: PAGE, sends: 1 });
+
+function viewOf(shown: Submission[], fields: Partial<QueueView> = {}): QueueView {
+  return { shown, count: shown.length, pause: null, ...fields };
+}
 
 function openSubmissions(...stored: Submission[]) {
-  const pending = signal<readonly Submission[]>(stored);
+  const queue = signal<QueueView | undefined>(viewOf(stored));
   const opened = openForm();
-  const discard = vi.fn(async (_: string): Promise<Outcome<null>> => ({ value: null }));
-  const submissions = createReportSubmissions({ pending, form: opened.form, discard });
-  return { ...opened, submissions, pending, discard };
+  const discard = vi.fn(async (_: string): Promise<Outcome<boolean>> => ({ value: true }));
+  const retry = vi.fn(
+    async (_id: string, _password?: string): Promise<Outcome<null>> => ({ value: null }),
+  );
+  const hurry = vi.fn(async (): Promise<Outcome<null>> => ({ value: null }));
+  const submissions = createReportSubmissions({ queue, form: opened.form, discard, retry, hurry });
+  const show = (...shown: Submission[]) => {
+    queue.value = viewOf(shown);
+  };
+  return { ...opened, submissions, queue, show, discard, retry, hurry };
 }
 
 describe('submissions on a page', () => {
-  it('are those that are stored', () => {
-    const { submissions, pending } = openSubmissions();
+  it('are those of the stored view', () => {
+    const { submissions, queue, show } = openSubmissions();
     expect(submissions.shown.value).toEqual([]);
-    pending.value = [failed, unclear];
+    show(failed, unclear);
     expect(submissions.shown.value).toEqual([failed, unclear]);
+    queue.value = undefined;
+    expect(submissions.shown.value).toEqual([]);
+    expect(submissions.more.value).toBe(0);
+    expect(submissions.pause.value).toBeNull();
   });
 
   it('leave out what the form itself is sending', async () => {
-    const { form, submissions, pending, answers } = openSubmissions(failed);
+    const { form, submissions, show, answers } = openSubmissions(failed);
     const submitting = form.submit();
-    pending.value = [failed, own];
+    show(failed, own);
     expect(submissions.shown.value).toEqual([failed]);
-    pending.value = [failed];
-    answers.answer(0, { value: null });
+    show(failed);
+    answers.answer(0, { value: { state: 'created', report: null } });
     await submitting;
     expect(submissions.shown.value).toEqual([failed]);
   });
 
-  it('leave out what the form says has failed, as long as it says so', async () => {
-    const { form, submissions, pending, answers } = openSubmissions();
+  it('leave out what the form says was refused, as long as it says so', async () => {
+    const { form, submissions, show, answers } = openSubmissions();
     const submitting = form.submit();
-    answers.answer(0, { failure });
+    const refused: Failure = { code: 'key-refused', message: null };
+    answers.answer(0, { failure: refused });
     await submitting;
-    const kept: Submission = { ...own, state: 'unclear', failure };
-    pending.value = [kept];
+    const kept = sampleSubmission('new-1', { state: 'failed', failure: refused });
+    show(kept);
     expect(submissions.shown.value).toEqual([]);
     form.enterUrl('https://host.example/next');
     expect(submissions.shown.value).toEqual([kept]);
+  });
+
+  it.each<[string, Parameters<ReturnType<typeof openForm>['answers']['answer']>[1]]>([
+    ['goes on by itself', { value: { state: 'kept', failure } }],
+    ['is unclear', { failure }],
+  ])('take over from the form what %s', async (_, answer) => {
+    const { form, submissions, show, answers } = openSubmissions(own);
+    const submitting = form.submit();
+    expect(submissions.shown.value).toEqual([]);
+    answers.answer(0, answer);
+    await submitting;
+    show(own);
+    expect(submissions.shown.value).toEqual([own]);
   });
 
   it('leave out nothing while the form holds a press back', async () => {
@@ -61,6 +93,22 @@ describe('submissions on a page', () => {
     await form.submit();
     expect(form.submission.value).toMatchObject({ state: 'held' });
     expect(submissions.shown.value).toEqual([failed, own]);
+  });
+
+  it('count those that are not shown, without the one that the form speaks of', () => {
+    const { form, submissions, queue } = openSubmissions();
+    queue.value = viewOf([failed, own], { count: 1_002 });
+    expect(submissions.more.value).toBe(1_000);
+    void form.submit();
+    expect(submissions.shown.value).toEqual([failed]);
+    expect(submissions.more.value).toBe(1_000);
+  });
+
+  it('say why nothing goes out', () => {
+    const { submissions, queue } = openSubmissions();
+    const pause: QueuePause = { until: '2026-11-02T12:00:05.000Z', failure, count: 1 };
+    queue.value = viewOf([failed], { pause });
+    expect(submissions.pause.value).toEqual(pause);
   });
 });
 
@@ -77,19 +125,27 @@ describe('filling a submission in again', () => {
   });
 });
 
-describe('discarding a submission', () => {
+describe('what can be done about a submission', () => {
   it('is asked of the background, and leaves the form as it is', () => {
-    const { form, submissions, discard } = openSubmissions(failed, unclear);
+    const { form, submissions, discard, retry, hurry } = openSubmissions(failed, unclear);
     submissions.discard(unclear);
     expect(discard).toHaveBeenCalledExactlyOnceWith('old-2');
+    submissions.retry(failed);
+    expect(retry).toHaveBeenLastCalledWith('old-1', undefined);
+    submissions.retry(unclear, 'hunter2');
+    expect(retry).toHaveBeenLastCalledWith('old-2', 'hunter2');
+    submissions.hurry();
+    expect(hurry).toHaveBeenCalledExactlyOnceWith();
     expect(form.url.value).toBe(PAGE);
   });
 
-  it('leaves it on the list where the background was stopped', async () => {
-    const { submissions, discard } = openSubmissions(failed);
-    discard.mockRejectedValue(new Error('No answer'));
+  it('leaves all as it is where the background was stopped', async () => {
+    const { submissions, discard, retry, hurry } = openSubmissions(failed);
+    for (const verb of [discard, retry, hurry]) verb.mockRejectedValue(new Error('No answer'));
     submissions.discard(failed);
     submissions.fillInAgain(failed);
+    submissions.retry(failed);
+    submissions.hurry();
     await quiescence();
     expect(submissions.shown.value).toEqual([failed]);
   });
