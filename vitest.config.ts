@@ -6,7 +6,13 @@ export default defineConfig({
     projects: [
       {
         plugins: [WxtVitest()],
-        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**'] },
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/e2e/**'],
+          // Properties run thousands of cases, on slow machines too.
+          testTimeout: 60_000,
+        },
       },
       {
         test: {

@@ -76,7 +76,7 @@ describe('a report that may or may not have been created', () => {
 
   it('is gone with the connection', async () => {
     const { background, store } = await createUnclear();
-    await background.disconnect();
+    await background.disconnect(true);
     expect(store.names()).toEqual([]);
   });
 });

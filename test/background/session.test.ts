@@ -94,8 +94,8 @@ describe('a session whose store has no space for the list', () => {
     client.create.mockResolvedValue({ failure: { code: 'key-refused', message: null } });
     vi.spyOn(store.list('a'), 'write').mockRejectedValue(new Error('No space left'));
     await session.list.refresh();
-    await session.submissions.create('new-1', { url, privacy: 1 });
-    expect(store.submissions('a').stored?.[0]?.knownIds).toEqual(['8']);
+    await session.queue.create('new-1', { url, privacy: 1 }, false);
+    expect(store.submissions('a').stored[0]?.knownIds).toEqual(['8']);
   });
 });
 
@@ -105,7 +105,7 @@ describe('what a session has to do', () => {
     await session.deletions.schedule(sampleReport('1'));
     await session.runDue();
     expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 6_000);
-    await session.awaited.start(sampleReport('2'));
+    await session.awaitResult(sampleReport('2'));
     await session.runDue();
     expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 2_000);
   });
@@ -136,7 +136,7 @@ describe('what a session has to do', () => {
   it('shows a new result in list and page once it has come', async () => {
     const { client, clock, store, session } = openSession();
     await session.list.refresh();
-    await session.awaited.start(sampleReport('1'));
+    await session.awaitResult(sampleReport('1'));
     client.get.mockResolvedValue({ value: sampleDetails('1', renewed) });
     clock.pass(2_000);
     await session.runDue();
@@ -172,7 +172,7 @@ describe('closing a session', () => {
     const before = [store.list('a').stored, store.pages('a').stored];
     await session.close();
     await session.deletions.schedule(sampleReport('1'));
-    await session.awaited.start(sampleReport('1'));
+    await session.awaitResult(sampleReport('1'));
     await session.keep(sampleReport('1', renewed));
     await session.forget(sampleReport('2'));
     expect([store.list('a').stored, store.pages('a').stored]).toEqual(before);

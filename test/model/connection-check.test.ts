@@ -65,6 +65,7 @@ describe('the step that a failed list call belongs to', () => {
   const failures: { [Code in FailureCode]: [Extract<Failure, { code: Code }>, CheckStep][] } = {
     'not-connected': [[{ code: 'not-connected' }, 'reachable']],
     'not-stored': [[{ code: 'not-stored' }, 'reachable']],
+    'submissions-waiting': [[{ code: 'submissions-waiting', count: 1 }, 'reachable']],
     'no-permission': [[{ code: 'no-permission', origin: 'https://host.example' }, 'permission']],
     unreachable: [[{ code: 'unreachable' }, 'reachable']],
     offline: [[{ code: 'offline' }, 'reachable']],
