@@ -2,6 +2,7 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { createClient } from '@/lib/api/client';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { createBackground } from '@/lib/background/service';
+import { createStoreKeeper } from '@/lib/background/store-keeper';
 import { createWakeUp } from '@/lib/browser/alarms';
 import {
   accountItem,
@@ -22,11 +23,14 @@ import { serve } from '@/lib/browser/messages';
 import { isOnline, onBackOnline } from '@/lib/browser/network';
 import { hasHostPermission, removeHostPermission } from '@/lib/browser/permissions';
 import { onBrowserStart, ping } from '@/lib/browser/runtime';
-import { limitStorageToTrustedContexts } from '@/lib/browser/storage';
+import { limitStorageToTrustedContexts, localStore, onUnreadable } from '@/lib/browser/storage';
 
 export default defineBackground(() => {
   const wakeUp = createWakeUp('due-work', () => void background.resume());
+  const keeper = createStoreKeeper(localStore, Date.now);
+  onUnreadable(keeper.inspect);
   const background = createBackground({
+    keeper,
     store: {
       connection: connectionItem,
       apiKey: apiKeyItem,
@@ -40,7 +44,7 @@ export default defineBackground(() => {
       pages: pageItems,
       pageIndex: pageIndexItem,
       save: saveConnection,
-      removeOthers: removeOtherConnections,
+      removeOthers: (exceptId) => keeper.inTurn(() => removeOtherConnections(exceptId)),
     },
     permissions: { has: hasHostPermission, remove: removeHostPermission },
     clientFor: createClient,

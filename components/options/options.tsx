@@ -6,13 +6,16 @@ import { PrivacyChoice } from '@/components/privacy-choice';
 import type { Connection, StoredAccount } from '@/lib/model/connection';
 import type { Privacy } from '@/lib/model/privacy';
 import type { ConnectForm } from '@/lib/state/connect-form';
+import type { SetAsideView } from '@/lib/state/set-aside';
 import { AccountRegion } from './account-region';
 import { checkSentence } from './check-sentence';
 import { ConnectFields } from './connect-fields';
 import { ConnectionSteps } from './connection-steps';
+import { SetAsideSection } from './set-aside-section';
 
 interface OptionsProps {
   form: ConnectForm;
+  setAside: SetAsideView;
   connection: ReadonlySignal<Connection | undefined>;
   account: ReadonlySignal<StoredAccount | undefined>;
   defaultPrivacy: ReadonlySignal<Privacy>;
@@ -32,6 +35,7 @@ export function Options(props: OptionsProps) {
         <img src="/icons/48.png" width={32} height={32} alt="" />
         {i18n.t('options.title')}
       </h1>
+      <SetAsideSection view={props.setAside} />
       <section class="card" aria-busy={check?.state === 'running'}>
         <h2>{i18n.t('options.service')}</h2>
         <ConnectFields form={form} isConnected={connection !== undefined} />

@@ -4,9 +4,11 @@ import { i18n } from '#i18n';
 import { Icon } from '@/components/icon';
 import { quoted } from '@/components/quoting';
 import { reportName } from '@/components/report-name';
+import { SetAsideLine } from '@/components/set-aside-line';
 import type { AwaitedResult } from '@/lib/model/awaited-result';
 import type { PageHistory } from '@/lib/model/page-history';
 import type { Report } from '@/lib/model/report';
+import type { SetAside } from '@/lib/model/set-aside';
 import type { OpenedReport } from '@/lib/state/opened-report';
 import type { ReportDeletions } from '@/lib/state/report-deletions';
 import type { ReportForm } from '@/lib/state/report-form';
@@ -40,10 +42,11 @@ export interface PopupActions {
 interface PopupProps extends PopupActions {
   /** Null: no service is connected. */
   connected: ConnectedPopup | null;
+  setAside: ReadonlySignal<SetAside | undefined>;
 }
 
 /** The whole popup. */
-export function Popup({ connected, ...actions }: PopupProps) {
+export function Popup({ connected, setAside, ...actions }: PopupProps) {
   return (
     <>
       <header class="bar">
@@ -59,6 +62,7 @@ export function Popup({ connected, ...actions }: PopupProps) {
           <Icon name="gear" />
         </button>
       </header>
+      <SetAsideLine count={setAside.value?.count ?? 0} hint={i18n.t('setAside.hint')} />
       {connected === null ? (
         <ConnectFirst onConnect={actions.onOpenSettings} />
       ) : (

@@ -4,21 +4,25 @@ import { i18n } from '#i18n';
 import { labelDocument } from '@/components/document-label';
 import { Options } from '@/components/options/options';
 import type { BackgroundOffer } from '@/lib/background/offer';
-import { accountItem, connectionItem, preferencesItem } from '@/lib/browser/kept';
+import { accountItem, connectionItem, preferencesItem, setAsideItem } from '@/lib/browser/kept';
 import { remote } from '@/lib/browser/messages';
 import { requestHostPermission } from '@/lib/browser/permissions';
+import { onUnreadable } from '@/lib/browser/storage';
 import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
 import { attempt } from '@/lib/state/attempt';
 import { createConnectForm } from '@/lib/state/connect-form';
 import { accountSignal } from '@/lib/state/connection-account';
+import { createSetAside } from '@/lib/state/set-aside';
 import { readSignal } from '@/lib/state/stored-signal';
 
 const background = remote<BackgroundOffer>();
+onUnreadable(() => void attempt(background.inspectStore));
 
 labelDocument(i18n.t('options.title'));
-const [connection, preferences] = await Promise.all([
+const [connection, preferences, stored] = await Promise.all([
   readSignal(connectionItem),
   readSignal(preferencesItem),
+  readSignal(setAsideItem),
 ]);
 
 render(
@@ -28,6 +32,11 @@ render(
       requestPermission: requestHostPermission,
       connect: background.connect,
       disconnect: background.disconnect,
+    })}
+    setAside={createSetAside({
+      stored,
+      setAside: background.setAside,
+      dismissSetAside: background.dismissSetAside,
     })}
     connection={connection}
     account={accountSignal(connection, accountItem)}

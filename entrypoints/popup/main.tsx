@@ -16,13 +16,16 @@ import {
   preferencesItem,
   queryItem,
   queueItem,
+  setAsideItem,
 } from '@/lib/browser/kept';
 import { remote } from '@/lib/browser/messages';
 import { openOptionsPage } from '@/lib/browser/runtime';
+import { onUnreadable } from '@/lib/browser/storage';
 import { activeTab, canonicalUrl, openTab } from '@/lib/browser/tabs';
 import { pageKey } from '@/lib/model/page-key';
 import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
 import { reportablePageUrl } from '@/lib/model/report-url';
+import { attempt } from '@/lib/state/attempt';
 import { createOpenedReport } from '@/lib/state/opened-report';
 import { createReportDeletions } from '@/lib/state/report-deletions';
 import { createReportForm } from '@/lib/state/report-form';
@@ -32,6 +35,7 @@ import { readListSignal, readSignal } from '@/lib/state/stored-signal';
 
 const background = remote<BackgroundOffer>();
 const opening = activeTab();
+onUnreadable(() => void attempt(background.inspectStore));
 
 async function openPopup(): Promise<ConnectedPopup | null> {
   const [connection, preferences, drafts, tab] = await Promise.all([
@@ -103,10 +107,11 @@ async function openSettings(): Promise<void> {
 
 labelDocument(i18n.t('popup.title'));
 measureScrollbar();
-const connected = await openPopup();
+const [connected, setAside] = await Promise.all([openPopup(), readSignal(setAsideItem)]);
 render(
   <Popup
     connected={connected}
+    setAside={setAside}
     onOpenSettings={openSettings}
     onCopy={copyText}
     onOpenPage={(url) => void openTab(url)}

@@ -10,10 +10,12 @@ import { type CheckedConnection, checkConnection } from './connecting';
 import type { ConnectionStore } from './connection-store';
 import type { ConnectRequest } from './offer';
 import { createSession, type Session } from './session';
+import type { StoreKeeper } from './store-keeper';
 
 /** What the background takes from the platform. */
 export interface BackgroundTools {
   store: ConnectionStore;
+  keeper: StoreKeeper;
   permissions: {
     has(baseUrl: string): Promise<boolean>;
     /** Gives back the service's host. */
@@ -46,10 +48,10 @@ const NOT_STORED: Failure = { code: 'not-stored' };
 
 /** Makes the keeper of the connection; a session on it is opened at the first call. */
 export function createConnectedService(tools: BackgroundTools): ConnectedService {
-  const { store, permissions, clientFor, keepAwake, newId, now } = tools;
+  const { store, keeper, permissions, clientFor, keepAwake, newId, now } = tools;
   let opened: Promise<Session | null> | undefined;
-  /** Changes of the connection wait for each other, and calls wait for them. */
-  let changing: Promise<unknown> = Promise.resolve();
+  /** Changes of the connection wait for each other and for the store, and calls wait for them. */
+  let changing: Promise<unknown> = keepAwake(keeper.open());
   /** Counts the disconnections: a check that was running then must not connect afterwards. */
   let disconnections = 0;
 

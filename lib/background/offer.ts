@@ -5,6 +5,7 @@ import type { Report, ReportDetails } from '@/lib/model/report';
 import type { ReportChange } from '@/lib/model/report-change';
 import type { ReportDraft } from '@/lib/model/report-draft';
 import type { ReportQuery } from '@/lib/model/report-query';
+import type { SetAsideEntry } from '@/lib/model/set-aside';
 import type { Creation } from '@/lib/model/submission';
 
 /** What a person types to connect. */
@@ -59,4 +60,10 @@ export interface BackgroundOffer {
   remove(report: Report): Promise<Outcome<null>>;
   /** Takes a deletion back, or a failed one off the list; false when it was too late. */
   undoRemove(id: string): Promise<Outcome<boolean>>;
+  /** Sets aside what cannot be read: for a page that has met something of the kind. */
+  inspectStore(): Promise<Outcome<null>>;
+  /** What was set aside and is still kept, the oldest first. The store says how much it was. */
+  setAside(): Promise<Outcome<SetAsideEntry[]>>;
+  /** Removes what was set aside. */
+  dismissSetAside(): Promise<Outcome<null>>;
 }

@@ -18,7 +18,7 @@ export interface Background {
 
 /** Makes the background. It may be stopped at any time and made again. */
 export function createBackground(tools: BackgroundTools): Background {
-  const { store, keepAwake } = tools;
+  const { store, keeper, keepAwake } = tools;
   const { connect, disconnect, call, resume } = createConnectedService(tools);
 
   /** Reads the list again after the reply: a page need not wait for it. */
@@ -104,6 +104,15 @@ export function createBackground(tools: BackgroundTools): Background {
         void keepAwake(session.runDue());
         return { value };
       }),
+    async inspectStore() {
+      await keeper.inspect();
+      return { value: null };
+    },
+    setAside: async () => ({ value: await keeper.list() }),
+    async dismissSetAside() {
+      await keeper.dismiss();
+      return { value: null };
+    },
   };
   return {
     offer,

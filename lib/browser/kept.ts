@@ -1,4 +1,7 @@
+import { isApiKey } from '@/lib/model/api-key';
 import type { Connection, StoredList } from '@/lib/model/connection';
+import { isSetAside, SET_ASIDE_KEY } from '@/lib/model/set-aside';
+import { STORE_VERSION, STORE_VERSION_KEY } from '@/lib/model/store-version';
 import {
   isAwaitedResults,
   isConnection,
@@ -29,6 +32,9 @@ export const connectionItem = storedItem('local', CONNECTION, isConnection);
 
 /** What a person has chosen for this browser. */
 export const preferencesItem = storedItem('local', 'preferences', isPreferences);
+
+/** That stored values could not be read and were set aside. */
+export const setAsideItem = storedItem('local', SET_ASIDE_KEY, isSetAside);
 
 /** Half-filled forms; in memory, since they hold addresses that were never sent. */
 export const draftsItem = storedItem('session', 'drafts', isDrafts);
@@ -97,7 +103,7 @@ export const accountItem = (connectionId: string) =>
 
 /** A connection's API key: for the background alone. */
 export const apiKeyItem = (connectionId: string) =>
-  storedItem('local', keyOf(connectionId, API_KEY), (raw) => typeof raw === 'string');
+  storedItem('local', keyOf(connectionId, API_KEY), isApiKey);
 
 /**
  * Stores a connection with its key and first list in one write, so that no half of it can stay.
@@ -109,21 +115,34 @@ export function saveConnection(
   list: StoredList | null,
 ): Promise<void> {
   return writeItems('local', {
+    [STORE_VERSION_KEY]: STORE_VERSION,
     [CONNECTION]: connection,
     [keyOf(connection.id, API_KEY)]: apiKey,
     ...(list && { [keyOf(connection.id, LIST)]: list }),
   });
 }
 
-/** Removes what belongs to other connections than the one, or to all of them, forms included. */
+/**
+ * Removes what belongs to other connections than the one. Without one: to all of them, with forms
+ * and with what was set aside, which may speak of them.
+ */
 export async function removeOtherConnections(exceptId: string | null): Promise<void> {
-  const kept = exceptId === null ? null : keyOf(exceptId, '');
-  const isOther = (key: string) => {
-    const isOfConnection = key === CONNECTION || key.startsWith(keyOf('', ''));
-    return isOfConnection && (kept === null || !(key === CONNECTION || key.startsWith(kept)));
-  };
-  await Promise.all([removeItems('local', isOther), removeItems('session', isOther)]);
-  if (exceptId === null) await draftsItem.remove();
+  const isOfConnection = (key: string) => key === CONNECTION || key.startsWith(keyOf('', ''));
+  if (exceptId !== null) {
+    const kept = keyOf(exceptId, '');
+    const isOther = (key: string) =>
+      isOfConnection(key) && key !== CONNECTION && !key.startsWith(kept);
+    await Promise.all([removeItems('local', isOther), removeItems('session', isOther)]);
+    return;
+  }
+  const isLeaving = (key: string) =>
+    isOfConnection(key) || key === SET_ASIDE_KEY || key.startsWith(`${SET_ASIDE_KEY}/`);
+  await removeItems('local', (key, keys) => {
+    // The version tells about the rest, as long as there is any.
+    if (key !== STORE_VERSION_KEY) return isLeaving(key);
+    return keys.every((other) => other === key || isLeaving(other));
+  });
+  await Promise.all([removeItems('session', isOfConnection), draftsItem.remove()]);
 }
 
 function keyOf(connectionId: string, name: string): string {

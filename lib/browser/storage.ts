@@ -4,6 +4,17 @@ import type { StoredItem, StoredItems } from '@/lib/model/stored-item';
 /** `local` survives the browser, `session` lives in memory until the browser closes. */
 export type StorageArea = 'local' | 'session';
 
+let tellUnreadable: (() => Promise<void> | undefined) | undefined;
+
+/**
+ * Runs each time that a value of `local` is met which its guard refuses. What waits for the value
+ * also waits for the promise, where there is one, and then looks again. `session` ends with the
+ * browser and so outlives no version: what is refused there is as good as absent.
+ */
+export function onUnreadable(listener: () => Promise<void> | undefined): void {
+  tellUnreadable = listener;
+}
+
 /**
  * Names one value in the browser's storage.
  * @param isValue tells a usable value from one that was written by hand or by another version
@@ -15,13 +26,23 @@ export function storedItem<T>(
 ): StoredItem<T> {
   const storage = browser.storage[area];
   const usable = (raw: unknown) => (isValue(raw) ? raw : undefined);
+  const isRefused = (raw: unknown) => area === 'local' && raw !== undefined && !isValue(raw);
   return {
-    read: async () => usable((await storage.get(key))[key]),
+    async read() {
+      const raw = (await storage.get(key))[key];
+      const settled = isRefused(raw) ? tellUnreadable?.() : undefined;
+      if (settled === undefined) return usable(raw);
+      await settled;
+      return usable((await storage.get(key))[key]);
+    },
     write: (value) => storage.set({ [key]: value }),
     remove: () => storage.remove(key),
     watch(onChange) {
       const listener = (changes: Record<string, { newValue?: unknown }>) => {
-        if (key in changes) onChange(usable(changes[key]?.newValue));
+        if (!(key in changes)) return;
+        const raw = changes[key]?.newValue;
+        if (isRefused(raw)) void tellUnreadable?.();
+        onChange(usable(raw));
       };
       storage.onChanged.addListener(listener);
       return () => storage.onChanged.removeListener(listener);
@@ -40,10 +61,13 @@ export function storedItems<T>(
     async read(keys) {
       const stored = await storage.get(keys.map((key) => prefix + key));
       const values = new Map<string, T>();
+      let isAnyRefused = false;
       for (const key of keys) {
         const raw = stored[prefix + key];
         if (isValue(raw)) values.set(key, raw);
+        else isAnyRefused ||= raw !== undefined;
       }
+      if (isAnyRefused && area === 'local') await tellUnreadable?.();
       return values;
     },
     write: (values) =>
@@ -78,14 +102,23 @@ export function writeItems(area: StorageArea, values: Record<string, unknown>): 
   return browser.storage[area].set(values);
 }
 
-/** Removes every value whose key is one of those. */
+/** Removes every value whose key is one of those, given all that are there. */
 export async function removeItems(
   area: StorageArea,
-  isOne: (key: string) => boolean,
+  isOne: (key: string, keys: readonly string[]) => boolean,
 ): Promise<void> {
   const storage = browser.storage[area];
-  await storage.remove(Object.keys(await storage.get(null)).filter(isOne));
+  const keys = Object.keys(await storage.get(null));
+  await storage.remove(keys.filter((key) => isOne(key, keys)));
 }
+
+/** All of `local` as it lies there, whoever wrote it: for the background alone. */
+export const localStore = {
+  read: (keys: readonly string[] | null): Promise<Record<string, unknown>> =>
+    browser.storage.local.get(keys === null ? null : [...keys]),
+  write: (values: Record<string, unknown>): Promise<void> => browser.storage.local.set(values),
+  remove: (keys: readonly string[]): Promise<void> => browser.storage.local.remove([...keys]),
+};
 
 /** Keeps `storage.local` from content scripts, in browsers that can. */
 export async function limitStorageToTrustedContexts(): Promise<void> {

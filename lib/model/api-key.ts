@@ -11,3 +11,10 @@ export function readApiKey(text: string): { value: string } | { problem: ApiKeyP
   if (!/^[\x21-\x7e\xa1-\xff]+$/.test(trimmed)) return { problem: 'unusable-characters' };
   return { value: trimmed };
 }
+
+/** Guards a stored key: what `readApiKey` has let through. */
+export function isApiKey(raw: unknown): raw is string {
+  if (typeof raw !== 'string') return false;
+  const read = readApiKey(raw);
+  return 'value' in read && read.value === raw;
+}

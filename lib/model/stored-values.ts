@@ -2,7 +2,6 @@ import type { AwaitedResult } from './awaited-result';
 import type { Connection, StoredAccount, StoredList } from './connection';
 import type { Deletion } from './deletion';
 import type { Drafts } from './drafts';
-import type { Failure } from './failure';
 import type { PageHistory } from './page-history';
 import type { PageIndex } from './page-index';
 import type { PlainField } from './plain-field';
@@ -12,13 +11,23 @@ import type { QueuePause } from './queue-pause';
 import { isRating } from './rating';
 import type { Report } from './report';
 import { PAGE_SIZES, type ReportQuery, SORT_FIELDS, SORT_ORDERS } from './report-query';
+import { isFailure } from './stored-failure';
+import { isInstant, isListOf, isRecord, isText, isTextOrNull } from './stored-shapes';
 import type { FinishedSubmission, Submission } from './submission';
 import type { QueueView } from './submission-queue';
 
 // Guards for what comes out of the browser's storage, which other versions and hands write too.
 
 export function isConnection(raw: unknown): raw is Connection {
-  return isRecord(raw) && isText(raw.id) && isText(raw.baseUrl) && URL.canParse(raw.baseUrl);
+  return (
+    isRecord(raw) &&
+    isText(raw.id) &&
+    // It stands between slashes in the keys of all that belongs to the connection.
+    /^[^/]+$/.test(raw.id) &&
+    isText(raw.baseUrl) &&
+    /^https?:\/\//.test(raw.baseUrl) &&
+    URL.canParse(raw.baseUrl)
+  );
 }
 
 export function isPreferences(raw: unknown): raw is Preferences {
@@ -49,15 +58,17 @@ export function isReportQuery(raw: unknown): raw is ReportQuery {
 }
 
 export function isDeletions(raw: unknown): raw is Deletion[] {
-  return isListOf(
-    raw,
-    (entry) =>
-      isRecord(entry) &&
-      isReport(entry.report) &&
-      isInstant(entry.dueAt) &&
-      (entry.state === 'waiting' ||
-        entry.state === 'sending' ||
-        (entry.state === 'failed' && isFailure(entry.failure))),
+  return isListOf(raw, isDeletion);
+}
+
+export function isDeletion(raw: unknown): raw is Deletion {
+  return (
+    isRecord(raw) &&
+    isReport(raw.report) &&
+    isInstant(raw.dueAt) &&
+    (raw.state === 'waiting' ||
+      raw.state === 'sending' ||
+      (raw.state === 'failed' && isFailure(raw.failure)))
   );
 }
 
@@ -123,14 +134,16 @@ function isQueuePause(raw: unknown): raw is QueuePause {
 }
 
 export function isAwaitedResults(raw: unknown): raw is AwaitedResult[] {
-  return isListOf(
-    raw,
-    (entry) =>
-      isRecord(entry) &&
-      isReport(entry.report) &&
-      typeof entry.attempts === 'number' &&
-      (entry.nextAt === null || isInstant(entry.nextAt)) &&
-      (entry.failure === null || isFailure(entry.failure)),
+  return isListOf(raw, isAwaitedResult);
+}
+
+export function isAwaitedResult(raw: unknown): raw is AwaitedResult {
+  return (
+    isRecord(raw) &&
+    isReport(raw.report) &&
+    typeof raw.attempts === 'number' &&
+    (raw.nextAt === null || isInstant(raw.nextAt)) &&
+    (raw.failure === null || isFailure(raw.failure))
   );
 }
 
@@ -186,33 +199,6 @@ function isReport(raw: unknown): raw is Report {
   );
 }
 
-/** The code is enough: what else belongs to it came from this extension. */
-function isFailure(raw: unknown): raw is Failure {
-  return isRecord(raw) && isText(raw.code);
-}
-
 function isPlainField(raw: unknown): raw is PlainField {
   return isRecord(raw) && isListOf(raw.path, isText) && isText(raw.text);
-}
-
-function isRecord(raw: unknown): raw is Record<string, unknown> {
-  return typeof raw === 'object' && raw !== null;
-}
-
-function isText(raw: unknown): raw is string {
-  return typeof raw === 'string';
-}
-
-function isInstant(raw: unknown): raw is string {
-  return isText(raw) && !Number.isNaN(Date.parse(raw));
-}
-
-function isTextOrNull(raw: unknown): raw is string | null {
-  return raw === null || isText(raw);
-}
-
-function isListOf<T>(raw: unknown, isItem: (item: unknown) => item is T): raw is T[];
-function isListOf(raw: unknown, isItem: (item: unknown) => boolean): boolean;
-function isListOf(raw: unknown, isItem: (item: unknown) => boolean): boolean {
-  return Array.isArray(raw) && raw.every(isItem);
 }

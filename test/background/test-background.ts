@@ -1,9 +1,11 @@
 import { vi } from 'vitest';
 import type { Credentials } from '@/lib/api/request';
 import { createBackground } from '@/lib/background/service';
+import { createStoreKeeper } from '@/lib/background/store-keeper';
 import { storedList } from '../model/sample-list';
 import { createClock } from './clock';
 import { createFakeClient } from './fake-client';
+import { createMemoryArea } from './memory-area';
 import { createMemoryStore } from './memory-store';
 
 export const BASE_URL = 'https://host.example/s';
@@ -35,6 +37,7 @@ export function startBackground(store = createMemoryStore(), clock = createClock
     backOnline,
   } = createBackground({
     store,
+    keeper: createStoreKeeper(createMemoryArea(), clock.now),
     permissions,
     clientFor,
     keepAwake,

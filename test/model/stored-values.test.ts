@@ -13,6 +13,7 @@ import {
   isStoredList,
 } from '@/lib/model/stored-values';
 import {
+  type Accepts,
   describeGuard,
   isList,
   isNothing,
@@ -32,13 +33,18 @@ import { sampleReport } from './sample-report';
 
 const unknown = { url: null, result: null, privacy: null, generatedAt: null, project: null };
 const failure = { code: 'unreachable' };
+/** What needs no more than its code. */
+const isPlainCode = oneOf(
+  ...['not-connected', 'not-stored', 'unreachable', 'interrupted', 'protection-page'],
+);
+const isId: Accepts = (value) => isText(value) && /^[^/]+$/.test(String(value));
 
 const kept: Kept[] = [
   {
     name: 'a connection',
     guard: isConnection,
     sample: { id: 'a', baseUrl: 'https://host.example' },
-    places: [[['id'], isText]],
+    places: [[['id'], isId]],
   },
   {
     name: 'preferences',
@@ -100,7 +106,7 @@ const kept: Kept[] = [
       [[0, 'state'], oneOf('waiting', 'sending')],
       [[1, 'state'], oneOf('waiting', 'sending', 'failed')],
       [[1, 'failure'], isNothing],
-      [[1, 'failure', 'code'], isText],
+      [[1, 'failure', 'code'], isPlainCode],
     ],
   },
   {
@@ -117,7 +123,7 @@ const kept: Kept[] = [
       [[0, 'attempts'], isNumber],
       [[0, 'nextAt'], isTimeOrNull],
       [[1, 'failure'], oneOf(null)],
-      [[1, 'failure', 'code'], isText],
+      [[1, 'failure', 'code'], isPlainCode],
     ],
   },
   {
@@ -164,7 +170,20 @@ const kept: Kept[] = [
     name: 'why an account could not be read',
     guard: isStoredAccount,
     sample: { failure: { code: 'not-allowed', message: null } },
-    places: [[['failure', 'code'], isText]],
+    places: [
+      [
+        ['failure', 'code'],
+        oneOf(
+          'not-allowed',
+          'key-refused',
+          'unreachable',
+          'not-connected',
+          'not-stored',
+          'interrupted',
+          'protection-page',
+        ),
+      ],
+    ],
   },
   {
     name: 'drafts',
@@ -185,12 +204,22 @@ const kept: Kept[] = [
 for (const each of kept) describeGuard(each);
 
 describe('the guard of an address', () => {
-  it.each(['', 'host', '/s', 'https://', undefined, null, 0, true, {}, ['https://host.example']])(
-    'stops %j',
-    (baseUrl) => {
-      expect(isConnection({ id: 'a', baseUrl })).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    'host',
+    '/s',
+    'https://',
+    'ftp://host.example',
+    'javascript:alert(1)',
+    undefined,
+    null,
+    0,
+    true,
+    {},
+    ['https://host.example'],
+  ])('stops %j', (baseUrl) => {
+    expect(isConnection({ id: 'a', baseUrl })).toBe(false);
+  });
 });
 
 describe('the guards of lists', () => {
