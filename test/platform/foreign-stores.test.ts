@@ -188,7 +188,7 @@ const anyStore = fc
       ]),
     ),
     'store-version': anyVersion,
-    'set-aside/2026-11-01T10:00:00.000Z/preferences': fc.option(fc.jsonValue()),
+    'set-aside/2026-11-01T10:00:00.000Z/preferences': fc.jsonValue().map((before) => ({ before })),
     'connection/c1/submission/s9': fc.constantFrom(undefined, { id: 's9' }),
     later: fc.jsonValue(),
   })
