@@ -35,7 +35,6 @@ export function Options(props: OptionsProps) {
         <img src="/icons/48.png" width={32} height={32} alt="" />
         {i18n.t('options.title')}
       </h1>
-      <SetAsideSection view={props.setAside} />
       <section class="card" aria-busy={check?.state === 'running'}>
         <h2>{i18n.t('options.service')}</h2>
         <ConnectFields form={form} isConnected={connection !== undefined} />
@@ -57,6 +56,7 @@ export function Options(props: OptionsProps) {
         />
         <p class="hint">{i18n.t('options.defaultPrivacyHint')}</p>
       </section>
+      <SetAsideSection view={props.setAside} />
     </main>
   );
 }

@@ -19,6 +19,7 @@ export function SetAsideSection({ view }: { view: SetAsideView }) {
   if (count === 0) return null;
   return (
     <section ref={section} class="card">
+      <h2>{i18n.t('setAside.title')}</h2>
       <SetAsideLine count={count} />
       <div class="buttons">
         <button

@@ -62,12 +62,12 @@ export function Popup({ connected, setAside, ...actions }: PopupProps) {
           <Icon name="gear" />
         </button>
       </header>
-      <SetAsideLine count={setAside.value?.count ?? 0} hint={i18n.t('setAside.hint')} />
       {connected === null ? (
         <ConnectFirst onConnect={actions.onOpenSettings} />
       ) : (
         <ConnectedMain {...connected} {...actions} />
       )}
+      <SetAsideLine count={setAside.value?.count ?? 0} hint={i18n.t('setAside.hint')} />
     </>
   );
 }
