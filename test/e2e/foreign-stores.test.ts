@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STORE_VERSION } from '../../lib/model/store-version';
@@ -10,6 +11,7 @@ import { byRole, namesOf, press, textsOf } from '../browser/roles';
 import { stopWorker } from '../browser/worker';
 import { type Service, startService } from '../service/service';
 import { accessibilityProblems } from './axe';
+import { cutOff } from './cut-off';
 import { watch } from './inertness';
 import { create, fieldText, untilRows } from './popup-reading';
 import { closePages, connectAtOnce } from './scene';
@@ -229,6 +231,10 @@ describe('what was set aside', () => {
     const { popup } = await stage.openPopupOn(service.samplePages.good);
     await untilCounted(popup, 3);
     expect(await accessibilityProblems(popup)).toEqual([]);
+    await mkdir('.output/pictures/states', { recursive: true });
+    await popup.screenshot({ path: '.output/pictures/states/popup - set aside.png' });
+    await popup.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
+    expect(await cutOff(popup, 6)).toEqual([]);
     const options = await openOptions(stage.browser, stage.extensionId);
     await untilCounted(options, 3);
     return options;
@@ -248,6 +254,12 @@ describe('what was set aside', () => {
     ]);
     expect((await textsOf(options, 'main')).join()).toContain('One of them is not kept.');
     expect(await accessibilityProblems(options)).toEqual([]);
+    await options.screenshot({
+      path: '.output/pictures/states/options page - set aside.png',
+      fullPage: true,
+    });
+    await options.setViewport({ width: 320, height: 640 });
+    expect(await cutOff(options, 16)).toEqual([]);
     await press(options, 'Hide');
     await options.locator(byRole('button', 'Show')).wait();
     expect(await namesOf(options, 'textbox')).toEqual(['Base URL', 'API key']);
