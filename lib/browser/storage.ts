@@ -87,8 +87,11 @@ export async function readByPrefix<T>(
   // Where keys can be read by themselves, all other values are left alone.
   const keys = (await storage.getKeys?.())?.filter((key) => key.startsWith(prefix));
   if (keys?.length === 0) return [];
-  const found = Object.entries(await storage.get(keys ?? null));
-  return found.flatMap(([key, raw]) => (key.startsWith(prefix) && isValue(raw) ? [raw] : []));
+  const stored = Object.entries(await storage.get(keys ?? null));
+  const found = stored.flatMap(([key, raw]) => (key.startsWith(prefix) ? [raw] : []));
+  const values = found.filter(isValue);
+  if (values.length < found.length && area === 'local') await tellUnreadable?.();
+  return values;
 }
 
 /** Browsers before Chrome 130 cannot tell their keys alone. */

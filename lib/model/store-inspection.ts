@@ -6,11 +6,13 @@ import {
   isConnection,
   isDeletion,
   isPageHistory,
+  isPageIndex,
   isPreferences,
+  isQueueView,
   isReportQuery,
   isStoredAccount,
   isStoredList,
-  isSubmissions,
+  isSubmission,
 } from './stored-values';
 
 /** How a kind of stored value is told from garbage, and what becomes of garbage in its place. */
@@ -34,16 +36,19 @@ const SINGLE = new Map<string, Kind>([
 const OF_CONNECTION = new Map<string, Kind>([
   ['bearer-key', { isValue: isApiKey, owner: 'secret' }],
   ['query', { isValue: isReportQuery, owner: 'person' }],
-  ['submissions', { isValue: isSubmissions, owner: 'person' }],
+  ['submission/', { isValue: isSubmission, owner: 'person' }],
   ['deletions', listOf(isDeletion)],
   ['awaited-results', listOf(isAwaitedResult)],
   ['list', { isValue: isStoredList, owner: 'service' }],
   ['account', { isValue: isStoredAccount, owner: 'service' }],
   ['page/', { isValue: isPageHistory, owner: 'service' }],
+  ['page-index', { isValue: isPageIndex, owner: 'service' }],
+  // Made anew from the submissions.
+  ['queue', { isValue: isQueueView, owner: 'service' }],
 ]);
 
 /** What belongs to a connection and would be carried out on it. */
-const WORK = /^connection\/[^/]+\/(?:submissions$|submission\/|deletions$|awaited-results$)/s;
+const WORK = /^connection\/[^/]+\/(?:submission\/|deletions$|awaited-results$)/s;
 
 /** An API key by its place in the store. */
 export const API_KEY = /^connection\/[^/]*\/bearer-key$/s;
@@ -62,7 +67,7 @@ export function inspection(store: RawStore): StoreChanges {
     const kind = kindOf(key);
     if (isConnectionLost && WORK.test(key)) {
       changes.remove.push(key);
-      if (!isEmptyList(raw)) changes.unreadable.push({ key, raw });
+      if (!(kind?.isEntry && isEmptyList(raw))) changes.unreadable.push({ key, raw });
     } else if (kind && !kind.isValue(raw)) {
       const { readable, unreadable } = split(key, raw, kind);
       changes.unreadable.push(...unreadable);
@@ -76,7 +81,7 @@ export function inspection(store: RawStore): StoreChanges {
 }
 
 function kindOf(key: string): Kind | undefined {
-  const name = /^connection\/[^/]+\/(page\/|[^/]+$)/s.exec(key)?.[1];
+  const name = /^connection\/[^/]+\/(page\/|submission\/|[^/]+$)/s.exec(key)?.[1];
   return name === undefined ? SINGLE.get(key) : OF_CONNECTION.get(name);
 }
 

@@ -93,7 +93,6 @@ function withState(old: OldSubmission, order: number, now: string): object {
       return {
         ...kept,
         state: 'checking',
-        sentAt: now,
         checks: 0,
         nextAt: now,
         failure: { code: 'interrupted' },

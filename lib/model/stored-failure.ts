@@ -16,8 +16,10 @@ const WITH_MESSAGE: Parts = { message: isTextOrNull };
 const PARTS: Record<FailureCode, Parts> = {
   'not-connected': {},
   'not-stored': {},
+  'submissions-waiting': { count: isNumber },
   'no-permission': { origin: isText },
   unreachable: {},
+  offline: {},
   'timed-out': { seconds: isNumber },
   interrupted: {},
   redirected: { to: isTextOrNull },

@@ -160,7 +160,7 @@ const GARBAGE: Record<string, string> = {
 
 /** Everything that the extension keeps for a connection. */
 function keysOf(id: string, pageUrl: string): string[] {
-  const names = ['list', 'query', 'deletions', 'awaited-results', 'submissions', 'account'];
+  const names = ['list', 'query', 'deletions', 'awaited-results', 'submission/s1', 'account'];
   return [...names, `page/${pageUrl}`].map((name) => `connection/${id}/${name}`);
 }
 

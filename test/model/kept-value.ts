@@ -28,6 +28,10 @@ export const oneOf =
     values.includes(value);
 export const isRatingText = oneOf('good', 'decent', 'bad');
 export const isPrivacyNumber = oneOf(0, 1, 2);
+/** The failures that need no more than their code. */
+export const isPlainCode = oneOf(
+  ...['not-connected', 'not-stored', 'unreachable', 'offline', 'interrupted', 'protection-page'],
+);
 
 /** Something that is kept, as its guard should know it. */
 export interface Kept {

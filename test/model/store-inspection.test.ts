@@ -34,7 +34,7 @@ describe('the inspection of a store', () => {
   it.each([
     ['preferences', 'preferences'],
     ['the query', 'connection/c1/query'],
-    ['submissions', 'connection/c1/submissions'],
+    ['submission/', 'connection/c1/submission/a'],
     ['deletions', 'connection/c1/deletions'],
     ['awaited results', 'connection/c1/awaited-results'],
   ])('hands unreadable %s over as they are', (_, key) => {

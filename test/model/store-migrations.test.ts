@@ -59,7 +59,7 @@ describe('from version 0', () => {
       ...others,
       'connection/c1/submission/a': {
         ...{ id: 'a', url: 'https://a.example/', privacy: 1, knownIds: ['7', '9'], ...kept },
-        ...{ order: 1, state: 'checking', sentAt: NOW, checks: 0, nextAt: NOW },
+        ...{ order: 1, state: 'checking', checks: 0, nextAt: NOW },
         failure: { code: 'interrupted' },
       },
       'connection/c1/submission/b': {

@@ -9,8 +9,10 @@ const message = 'No.';
 const EVERY_FAILURE: { [Code in FailureCode]: Extract<Failure, { code: Code }> } = {
   'not-connected': { code: 'not-connected' },
   'not-stored': { code: 'not-stored' },
+  'submissions-waiting': { code: 'submissions-waiting', count: 2 },
   'no-permission': { code: 'no-permission', origin: 'https://host.example' },
   unreachable: { code: 'unreachable' },
+  offline: { code: 'offline' },
   'timed-out': { code: 'timed-out', seconds: 60 },
   interrupted: { code: 'interrupted' },
   redirected: { code: 'redirected', to: null },

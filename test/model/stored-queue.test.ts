@@ -4,6 +4,7 @@ import {
   describeGuard,
   isNothing,
   isNumber,
+  isPlainCode,
   isPrivacyNumber,
   isText,
   isTextOrNull,
@@ -59,7 +60,7 @@ const kept: Kept[] = [
       [['checks'], isNumber],
       [['nextAt'], isTime],
       [['failure'], oneOf(null)],
-      [['failure', 'code'], isText],
+      [['failure', 'code'], isPlainCode],
     ],
   },
   {
@@ -75,7 +76,7 @@ const kept: Kept[] = [
     places: [
       [['state'], oneOf('waiting', 'sending', 'failed')],
       [['failure'], isNothing],
-      [['failure', 'code'], isText],
+      [['failure', 'code'], isPlainCode],
     ],
   },
   {
@@ -86,7 +87,7 @@ const kept: Kept[] = [
       [['state'], oneOf('waiting', 'sending', 'failed', 'needs-you')],
       [['why'], oneOf('unclear', 'password')],
       [['failure'], isNothing],
-      [['failure', 'code'], isText],
+      [['failure', 'code'], isPlainCode],
     ],
   },
   {
@@ -107,7 +108,7 @@ const kept: Kept[] = [
       [['pause'], oneOf(null)],
       [['pause', 'until'], isTime],
       [['pause', 'failure'], isNothing],
-      [['pause', 'failure', 'code'], isText],
+      [['pause', 'failure', 'code'], isPlainCode],
       [['pause', 'count'], isNumber],
     ],
   },

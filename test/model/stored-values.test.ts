@@ -18,6 +18,7 @@ import {
   isList,
   isNothing,
   isNumber,
+  isPlainCode,
   isPrivacyNumber,
   isRatingText,
   isText,
@@ -33,10 +34,6 @@ import { sampleReport } from './sample-report';
 
 const unknown = { url: null, result: null, privacy: null, generatedAt: null, project: null };
 const failure = { code: 'unreachable' };
-/** What needs no more than its code. */
-const isPlainCode = oneOf(
-  ...['not-connected', 'not-stored', 'unreachable', 'interrupted', 'protection-page'],
-);
 const isId: Accepts = (value) => isText(value) && /^[^/]+$/.test(String(value));
 
 const kept: Kept[] = [

@@ -7,14 +7,17 @@ import {
   deletionsItem,
   draftsItem,
   listItem,
+  pageIndexItem,
   pageItem,
   pageItems,
   preferencesItem,
+  privateReportsItem,
   queryItem,
+  queueItem,
   removeOtherConnections,
   saveConnection,
   setAsideItem,
-  submissionsItem,
+  submissionItems,
 } from '@/lib/browser/kept';
 import type { StoredItem } from '@/lib/model/stored-item';
 import { storedList } from '../model/sample-list';
@@ -34,6 +37,11 @@ export interface KeptSample {
   /** Someone's own, which no service can give again. */
   isOwn: boolean;
 }
+
+const SUBMISSION = {
+  ...{ id: 's1', order: 1, url: 'https://a.example/', privacy: 1, isPrivateWindow: false },
+  ...{ sends: 1, knownIds: ['1'], newestKnownId: null, state: 'failed', failure },
+};
 
 /** Everything that the extension keeps beyond the browser's end, none of it due for work. */
 export const KEPT_SAMPLES: readonly KeptSample[] = [
@@ -61,16 +69,8 @@ export const KEPT_SAMPLES: readonly KeptSample[] = [
     [{ report: sampleReport('8'), attempts: 12, nextAt: null, failure: null }],
     awaitedResultsItem(ID),
   ),
-  ofConnection(
-    'submissions',
-    [
-      {
-        ...{ id: 's1', url: 'https://a.example/', privacy: 1, knownIds: ['1'] },
-        ...{ state: 'failed', failure },
-      },
-    ],
-    submissionsItem(ID),
-  ),
+  ofConnection('submission/s1', SUBMISSION, itemOfSubmission('s1')),
+  ofConnection('queue', { shown: [SUBMISSION], count: 1, pause: null }, queueItem(ID), false),
   ofConnection('account', { failure }, accountItem(ID), false),
   ofConnection(
     `page/${PAGE_KEY}`,
@@ -90,13 +90,26 @@ export const KEPT_STORE: BackgroundTools['store'] = {
   account: accountItem,
   drafts: draftsItem,
   list: listItem,
-  submissions: submissionsItem,
+  submissions: submissionItems,
   deletions: deletionsItem,
   awaitedResults: awaitedResultsItem,
+  privateReports: privateReportsItem,
   pages: pageItems,
+  pageIndex: pageIndexItem,
   save: saveConnection,
   removeOthers: removeOtherConnections,
 };
+
+/** One submission as the queue reads it: among all the others. */
+function itemOfSubmission(id: string): StoredItem<unknown> {
+  const items = submissionItems(ID);
+  return {
+    read: async () => (await items.readAll()).find((one) => one.id === id),
+    write: async () => {},
+    remove: () => items.remove(id),
+    watch: () => () => {},
+  };
+}
 
 function ofConnection(
   name: string,
