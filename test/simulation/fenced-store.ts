@@ -1,0 +1,55 @@
+import type { ConnectionStore } from '@/lib/background/connection-store';
+import type { StoredItem, StoredItems } from '@/lib/model/stored-item';
+import type { MemoryStore } from '../background/memory-store';
+
+/** Stands between one worker and the store. */
+export interface Fence {
+  /**
+   * Does a call of the store, or never answers: then the worker has been stopped.
+   * @param isLocalWrite whether it takes room on the disk
+   */
+  pass<T>(call: () => Promise<T>, isLocalWrite: boolean): Promise<T>;
+}
+
+/** The store as one worker sees it. */
+export function createFencedStore(store: MemoryStore, { pass }: Fence): ConnectionStore {
+  function item<T>(inner: StoredItem<T>, isLocal = true): StoredItem<T> {
+    return {
+      read: () => pass(() => inner.read(), false),
+      write: (value) => pass(() => inner.write(value), isLocal),
+      remove: () => pass(() => inner.remove(), isLocal),
+      watch: inner.watch,
+    };
+  }
+
+  function items<T>(inner: StoredItems<T>): StoredItems<T> {
+    return {
+      read: (keys) => pass(() => inner.read(keys), false),
+      write: (values) => pass(() => inner.write(values), true),
+    };
+  }
+
+  return {
+    connection: item(store.connection),
+    drafts: item(store.drafts, false),
+    apiKey: (id) => item(store.apiKey(id)),
+    account: (id) => item(store.account(id)),
+    list: (id) => item(store.list(id)),
+    deletions: (id) => item(store.deletions(id)),
+    awaitedResults: (id) => item(store.awaitedResults(id)),
+    pages: (id) => items(store.pages(id)),
+    submissions(connectionId) {
+      const inner = store.submissions(connectionId);
+      return {
+        readAll: () => pass(() => inner.readAll(), false),
+        write: (submissions, view) => pass(() => inner.write(submissions, view), true),
+        remove: (id) => pass(() => inner.remove(id), true),
+        view: item(inner.view),
+        password: (id) => item(inner.password(id), false),
+        finished: item(inner.finished, false),
+      };
+    },
+    save: (connection, apiKey, list) => pass(() => store.save(connection, apiKey, list), false),
+    removeOthers: (exceptId) => pass(() => store.removeOthers(exceptId), false),
+  };
+}

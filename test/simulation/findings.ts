@@ -1,0 +1,46 @@
+import type { Submission } from '@/lib/model/submission';
+import type { Asked } from './person';
+import { passwordOf } from './person';
+import type { End } from './play';
+
+/** What is wrong at a history's end, in sentences; empty where every promise was kept. */
+export function findings({ asked, left, stored, made, wrong, disk }: End): string[] {
+  const found = [...wrong];
+  const kinds = new Map<string, { least: number; most: number; made: number }>();
+  const kindOf = ({ url, privacy }: Asked['draft']) => {
+    const name = `${url} with privacy ${privacy}`;
+    const kind = kinds.get(name) ?? { least: 0, most: 0, made: 0 };
+    kinds.set(name, kind);
+    return kind;
+  };
+  for (const one of asked) {
+    if (!stored.has(one.id) && !one.isDiscarded) continue;
+    const kind = kindOf(one.draft);
+    const [least, most] = reportsOf(
+      one,
+      left.find(({ id }) => id === one.id),
+    );
+    kind.least += least;
+    kind.most += most;
+  }
+  for (const { asked: draft } of made) kindOf(draft).made += 1;
+  for (const [name, { least, most, made }] of kinds) {
+    if (made < least) found.push(`lost: ${made} of ${least} reports of ${name}`);
+    if (made > most) found.push(`doubled: ${made} instead of ${most} reports of ${name}`);
+  }
+  if (asked.some(({ id }) => disk.includes(passwordOf(id))))
+    found.push('a password is on the disk');
+  return found;
+}
+
+/** How many reports there may be of what was asked for once, at the least and at the most. */
+function reportsOf(
+  { isDiscarded, repeats }: Asked,
+  left: Submission | undefined,
+): [least: number, most: number] {
+  if (isDiscarded) return [0, 1 + repeats];
+  if (left === undefined) return [1, 1 + repeats];
+  if (left.state === 'failed') return [0, repeats];
+  if (left.state === 'needs-you' && left.why === 'password') return [0, repeats];
+  return [0, 1 + repeats];
+}

@@ -1,0 +1,172 @@
+import type { Failure } from '@/lib/model/failure';
+import type { Outcome } from '@/lib/model/outcome';
+import type { Report, ReportDetails, ReportList } from '@/lib/model/report';
+import type { ReportDraft } from '@/lib/model/report-draft';
+import type { ReportQuery } from '@/lib/model/report-query';
+import { sampleDetails, sampleReport } from '../model/sample-report';
+import type { ListFate, PostFate, ServiceManner, Work } from './history';
+import type { VirtualTime } from './virtual-time';
+
+/** A report that the service has made, with the words in which it was asked for. */
+export interface MadeReport {
+  asked: ReportDraft;
+  report: Report;
+  /** When, in milliseconds since the history's start. */
+  at: number;
+}
+
+/** What the browser hears of a request, and when: in milliseconds from its start. */
+export interface Reply<T> {
+  after: number;
+  outcome(): Outcome<T>;
+}
+
+/** The service behind the line, which goes on with a request though nobody waits for it. */
+export interface ModelService {
+  readonly made: readonly MadeReport[];
+  post(draft: ReportDraft): Reply<ReportDetails | null>;
+  list(query: ReportQuery): Reply<ReportList>;
+  /** Nothing gets through for so many milliseconds. */
+  goDown(milliseconds: number): void;
+}
+
+export interface Fates {
+  service: ServiceManner;
+  posts: readonly PostFate[];
+  lists: readonly ListFate[];
+}
+
+const POST_LIMIT_S = 180;
+const LIST_LIMIT_S = 60;
+
+/** Makes a service without reports. */
+export function createModelService(time: VirtualTime, fates: Fates): ModelService {
+  const { service } = fates;
+  const posts = [...fates.posts];
+  const lists = [...fates.lists];
+  const made: MadeReport[] = [];
+  let downUntil = 0;
+
+  function make(asked: ReportDraft): ReportDetails {
+    const { privacy } = asked;
+    const details = sampleDetails(String(made.length + 8), { url: kept(asked.url), privacy });
+    const { more: _, ...report } = details;
+    made.push({ asked, report, at: time.elapsed() });
+    return details;
+  }
+
+  function kept(url: string): string {
+    if (service.spelling === 'as sent') return url;
+    const read = new URL(url);
+    const path = read.pathname.replace(/\/$/, '');
+    return `${read.origin}${path}${service.spelling === 'with a slash' ? '/' : ''}${read.search}`;
+  }
+
+  function makeIn(work: Work, asked: ReportDraft): void {
+    if (work !== null) time.after(work * 1000, () => make(asked));
+  }
+
+  function isDown(): boolean {
+    return time.elapsed() < downUntil;
+  }
+
+  function failing(after: number, failure: Failure): Reply<never> {
+    return { after: after * 1000, outcome: () => ({ failure }) };
+  }
+
+  function toldToWait(retryAfter: number | null): Failure {
+    return { code: 'too-many-requests', retryAt: inSeconds(retryAfter), message: null };
+  }
+
+  function inSeconds(seconds: number | null): string | null {
+    return seconds === null ? null : new Date(time.now() + seconds * 1000).toISOString();
+  }
+
+  function listed(query: ReportQuery): Report[] {
+    return made
+      .filter(({ at }) => at + service.lag * 1000 <= time.elapsed())
+      .map(({ report }) =>
+        service.listsPrivacy ? report : sampleReport(report.id, { ...report, privacy: null }),
+      )
+      .filter(({ url }) => url?.includes(query.search))
+      .reverse()
+      .slice(0, query.perPage);
+  }
+
+  return {
+    made,
+    post(draft) {
+      if (isDown()) return failing(0.1, { code: 'unreachable' });
+      const fate = posts.shift() ?? { fate: 'answers', after: 0.2 };
+      switch (fate.fate) {
+        case 'answers':
+        case 'nods': {
+          let details: ReportDetails | null = null;
+          time.after(fate.after * 900, () => {
+            details = make(draft);
+          });
+          const isShown = fate.fate === 'answers';
+          return {
+            after: fate.after * 1000,
+            outcome: () => ({ value: isShown ? details : null }),
+          };
+        }
+        case 'breaks off':
+          makeIn(fate.work, draft);
+          return failing(fate.after, { code: 'unreachable' });
+        case 'is silent':
+          makeIn(fate.work, draft);
+          return failing(POST_LIMIT_S, { code: 'timed-out', seconds: POST_LIMIT_S });
+        case 'fails with 502':
+          makeIn(fate.work, draft);
+          return failing(fate.after, {
+            ...{ code: 'service-down', status: 502, retryAt: null, message: null },
+          });
+        case 'redirects':
+          makeIn(fate.work, draft);
+          return failing(fate.after, { code: 'redirected', to: null });
+        case 'answers with HTML':
+          makeIn(fate.work, draft);
+          return failing(fate.after, { code: 'unexpected-answer', problem: 'html' });
+        case 'says 429':
+          return failing(0.1, toldToWait(fate.retryAfter));
+        case 'says 503':
+          return failing(0.1, {
+            ...{ code: 'service-down', status: 503, message: null },
+            retryAt: inSeconds(fate.retryAfter),
+          });
+        case 'refuses':
+          return failing(0.1, { code: 'invalid', message: null, fields: [] });
+      }
+    },
+    list(query) {
+      if (isDown()) return failing(0.1, { code: 'unreachable' });
+      const fate = lists.shift() ?? { fate: 'answers', after: 0.1 };
+      switch (fate.fate) {
+        case 'answers': {
+          // What it has now, however long that takes to arrive.
+          const reports = listed(query);
+          const value = { reports, unreadable: 0, total: reports.length };
+          return { after: fate.after * 1000, outcome: () => ({ value }) };
+        }
+        case 'breaks off':
+          return failing(0.1, { code: 'unreachable' });
+        case 'is silent':
+          return failing(LIST_LIMIT_S, { code: 'timed-out', seconds: LIST_LIMIT_S });
+        case 'fails with 502':
+          return failing(0.1, {
+            ...{ code: 'service-down', status: 502, retryAt: null, message: null },
+          });
+        case 'refuses the key':
+          return failing(0.1, { code: 'key-refused', message: null });
+        case 'answers with HTML':
+          return failing(0.1, { code: 'unexpected-answer', problem: 'html' });
+        case 'says 429':
+          return failing(0.1, toldToWait(fate.retryAfter));
+      }
+    },
+    goDown(milliseconds) {
+      downUntil = time.elapsed() + milliseconds;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { hasFailed, type Outcome } from '@/lib/model/outcome';
+import { Privacy } from '@/lib/model/privacy';
+import type { ReportDraft } from '@/lib/model/report-draft';
+import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
+import type { Creation, Submission } from '@/lib/model/submission';
+import { type Step, URLS } from './history';
+import type { ModelBrowser } from './model-browser';
+
+/** A report that the person has asked for, and what the person has done about it since. */
+export interface Asked {
+  id: string;
+  draft: ReportDraft;
+  isPrivateWindow: boolean;
+  /** What the page was told last; undefined while it waits. */
+  told: Outcome<Creation> | undefined;
+  /** Whether a page waits for an answer. */
+  isWaitedFor: boolean;
+  /** The person took it back, or may have: the worker may have ended in the middle. */
+  isDiscarded: boolean;
+  /** How often the person had it sent again without knowing whether it was there. */
+  repeats: number;
+}
+
+/** Somebody in front of the browser's pages. */
+export interface Person {
+  readonly asked: readonly Asked[];
+  do(step: Step): void;
+  /** Forgets all that was asked for, as disconnecting does. */
+  giveUpAll(): void;
+}
+
+/** As in lib/state/report-form.ts. */
+const MOST_QUESTIONS = 3;
+
+/**
+ * Makes the person.
+ * @param stateOf how a submission is stored at this moment
+ */
+export function createPerson(
+  browser: ModelBrowser,
+  stateOf: (id: string) => Submission | undefined,
+): Person {
+  const asked: Asked[] = [];
+
+  async function ask(one: Asked, questions: number): Promise<void> {
+    const { id, draft, isPrivateWindow } = one;
+    const { starts } = browser;
+    one.isWaitedFor = true;
+    for (let question = 1; question <= questions; question += 1) {
+      // Its page has ended with the browser, or was told of the end elsewhere.
+      if (browser.starts !== starts || one.isDiscarded) break;
+      try {
+        one.told = await browser.ask(({ offer }) => offer.create(id, draft, isPrivateWindow));
+        break;
+      } catch {
+        // The worker was stopped.
+      }
+    }
+    one.isWaitedFor = false;
+  }
+
+  function create({ url, privacy, isPatient, isPrivateWindow }: Step & { do: 'create' }): void {
+    const id = `s${asked.length + 1}`;
+    const password = privacy === Privacy.Password ? passwordOf(id) : undefined;
+    const draft = { url: URLS[url] ?? '', privacy, ...(password && { password }) };
+    const one: Asked = {
+      ...{ id, draft, isPrivateWindow, told: undefined, isWaitedFor: false },
+      ...{ isDiscarded: false, repeats: 0 },
+    };
+    asked.push(one);
+    void ask(one, isPatient ? MOST_QUESTIONS : 1);
+  }
+
+  async function discard(one: Asked): Promise<void> {
+    const wasDiscarded = one.isDiscarded;
+    // Until the answer is there, either may be true.
+    one.isDiscarded = true;
+    try {
+      const outcome = await browser.ask(({ offer }) => offer.discard(one.id));
+      one.isDiscarded = wasDiscarded || hasFailed(outcome) || outcome.value;
+    } catch {
+      // The worker was stopped.
+    }
+  }
+
+  function retry(one: Asked): void {
+    const { state, ...about } = stateOf(one.id) ?? {};
+    // One that is searched for may be unclear by the time that the worker hears of it.
+    const isUnclear = state === 'checking' || ('why' in about && about.why === 'unclear');
+    if (isUnclear) one.repeats += 1;
+    const { password } = one.draft;
+    void browser.ask(({ offer }) => offer.retry(one.id, password)).catch(() => {});
+  }
+
+  return {
+    asked,
+    giveUpAll() {
+      for (const one of asked) one.isDiscarded = true;
+    },
+    do(step) {
+      const one = 'which' in step ? asked[step.which] : undefined;
+      if (step.do === 'create') create(step);
+      else if (step.do === 'discard' && one) void discard(one);
+      else if (step.do === 'retry' && one) retry(one);
+      else if (step.do === 'ask again' && one && !one.isDiscarded) void ask(one, 1);
+      else if (step.do === 'hurry') void browser.ask(({ offer }) => offer.hurry()).catch(() => {});
+      else if (step.do === 'refresh') {
+        void browser.ask(({ offer }) => offer.list(RECENT_REPORTS_QUERY)).catch(() => {});
+      }
+    },
+  };
+}
+
+/** A password that is found wherever it should not be. */
+export function passwordOf(id: string): string {
+  return `hush-hush-${id}`;
+}

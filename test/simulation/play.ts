@@ -1,0 +1,154 @@
+import type { Submission } from '@/lib/model/submission';
+import { createMemoryStore, type MemoryStore } from '../background/memory-store';
+import { BASE_URL } from '../background/test-background';
+import { storedList } from '../model/sample-list';
+import type { History, Step } from './history';
+import { createModelBrowser, type ModelBrowser } from './model-browser';
+import { createModelService, type MadeReport, type ModelService } from './model-service';
+import { type Asked, createPerson } from './person';
+import { createVirtualTime, quiescence } from './virtual-time';
+import { createWatch, type Watch } from './watch';
+
+/** How a history ended. */
+export interface End {
+  /** What the person asked for, in order. */
+  asked: readonly Asked[];
+  /** What is still stored. */
+  left: readonly Submission[];
+  /** The ids of all submissions that were ever stored. */
+  stored: ReadonlySet<string>;
+  made: readonly MadeReport[];
+  /** All that was written of submissions to what outlasts the browser. */
+  disk: string;
+  /** What must never happen at any time, and did. */
+  wrong: readonly string[];
+}
+
+/** More than happens in any history that comes to its rest. */
+const MOST_EVENTS = 2000;
+const MOST_WAKES_AT_ONCE = 25;
+const IDLE_MS = 30_000;
+const FIRST_CONNECTION = 'connection-0';
+
+/**
+ * Lives through a history, and on until nothing more happens by itself.
+ * @param changeService stands between the worker and the service
+ */
+export async function play(
+  history: History,
+  changeService = (service: ModelService) => service,
+): Promise<End> {
+  const time = createVirtualTime();
+  const store = await connectedStore();
+  const service = changeService(createModelService(time, history));
+  const submissions = () => store.submissions(store.connection.stored?.id ?? '');
+  const watch: Watch = createWatch(submissions);
+  const browser: ModelBrowser = createModelBrowser(time, store, service, watch.request, () => {
+    void store.drafts.remove();
+    void submissions().finished.remove();
+    for (const { id } of person.asked) void submissions().password(id).remove();
+  });
+  const person = createPerson(browser, (id) => submissions().stored.find((one) => one.id === id));
+  let events = 0;
+  let isClockSet = false;
+  let apiKeys = 0;
+
+  const isOpen = () => submissions().stored.some(isStillOpen);
+
+  /** Goes on for so long, or until nothing happens any more. */
+  async function pass(milliseconds: number): Promise<void> {
+    let isOver = false;
+    if (milliseconds !== Number.POSITIVE_INFINITY) {
+      time.after(milliseconds, () => {
+        isOver = true;
+      });
+    }
+    await quiescence();
+    while (!isOver && time.untilNext() !== null) {
+      if (history.stopsIdle && (time.untilNext() ?? 0) >= IDLE_MS) browser.stopIdle();
+      await time.step();
+      events += 1;
+      if (events > MOST_EVENTS) return watch.note('it never comes to its rest');
+      if (browser.wakesAtOnce > MOST_WAKES_AT_ONCE) return watch.note('it wakes up all the time');
+    }
+  }
+
+  function setClock(seconds: number): void {
+    // One jump at a time is what the searches for an unanswered report are made for.
+    if (isClockSet && isOpen()) return;
+    isClockSet = true;
+    time.setClock(seconds * 1000);
+    browser.setAlarmAgain();
+  }
+
+  async function connect(): Promise<void> {
+    apiKeys += 1;
+    const request = { baseUrl: BASE_URL, apiKey: `key-${apiKeys}`, allowsUnencrypted: false };
+    await browser.ask(({ offer }) => offer.connect(request)).catch(() => {});
+  }
+
+  async function live(step: Step): Promise<void> {
+    if (!isOpen()) isClockSet = false;
+    switch (step.do) {
+      case 'wait':
+        return pass(step.seconds * 1000);
+      case 'go on':
+        for (let tick = 0; tick < step.ticks; tick += 1) await null;
+        return;
+      case 'kill the worker':
+      case 'restart the browser':
+        return browser.stop(step.do === 'restart the browser', step.afterCalls);
+      case 'wake':
+        return browser.wake();
+      case 'go offline':
+      case 'go online':
+        return browser.setOnline(step.do === 'go online');
+      case 'set the clock':
+        return setClock(step.seconds);
+      case 'the service goes down':
+        return service.goDown(step.seconds * 1000);
+      case 'the store fails':
+        return browser.failWrites(step.writes);
+      case 'change the key':
+        void connect();
+        return;
+      case 'disconnect':
+        person.giveUpAll();
+        void browser
+          .ask(({ offer }) => offer.disconnect())
+          .then(connect)
+          .catch(() => {});
+        return;
+      default:
+        person.do(step);
+    }
+  }
+
+  for (const step of history.steps) await live(step);
+  browser.setOnline(true);
+  browser.failWrites(0);
+  await pass(Number.POSITIVE_INFINITY);
+  // What the store failed to learn, the next start makes good.
+  browser.stop(true, 0);
+  await pass(Number.POSITIVE_INFINITY);
+  watch.rest(person.asked, submissions().stored);
+  return {
+    asked: person.asked,
+    left: submissions().stored,
+    stored: new Set(submissions().written.map(({ id }) => id)),
+    made: service.made,
+    disk: JSON.stringify([submissions().written, submissions().view.written]),
+    wrong: watch.wrong,
+  };
+}
+
+async function connectedStore(): Promise<MemoryStore> {
+  const store = createMemoryStore();
+  const connection = { id: FIRST_CONNECTION, baseUrl: BASE_URL };
+  await store.save(connection, 'key-0', storedList());
+  return store;
+}
+
+function isStillOpen({ state }: Submission): boolean {
+  return state === 'waiting' || state === 'sending' || state === 'checking';
+}

@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findings } from './findings';
+import { histories } from './histories';
+import { play } from './play';
+
+const RUNS = Number(process.env.RUNS ?? 10_000);
+
+describe('the queue', () => {
+  it('loses no report and makes none twice, whatever happens', { timeout: 600_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (history) => {
+        expect(findings(await play(history))).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { pageKey } from '@/lib/model/page-key';
+import type { ReportDraft } from '@/lib/model/report-draft';
+import type { Submission } from '@/lib/model/submission';
+import type { MemorySubmissions } from '../background/memory-submissions';
+import type { Asked } from './person';
+
+/** Looks on while a history goes by, and notes what must never be. */
+export interface Watch {
+  readonly wrong: readonly string[];
+  note(finding: string): void;
+  /** A request goes out, which makes so many of the queue's in flight. */
+  request(inFlight: number, draft: ReportDraft | null): void;
+  /** Nothing happens by itself any more. */
+  rest(asked: readonly Asked[], stored: readonly Submission[]): void;
+}
+
+const MOST_IN_FLIGHT = 2;
+
+/** Makes a watch over what is stored. */
+export function createWatch(submissions: () => MemorySubmissions): Watch {
+  const wrong: string[] = [];
+  const note = (finding: string) => void wrong.push(finding);
+
+  return {
+    wrong,
+    note,
+    request(inFlight, draft) {
+      if (inFlight > MOST_IN_FLIGHT) note(`${inFlight} requests are in flight`);
+      if (draft === null) return;
+      const page = pageKey(draft.url);
+      const sending = submissions().stored.filter(
+        (one) => one.state === 'sending' && pageKey(one.url) === page,
+      );
+      if (sending.length === 0) note(`${draft.url} goes out without being stored as sent`);
+      if (sending.length > 1) note(`${draft.url} goes out while another of its page is out`);
+    },
+    rest(asked, stored) {
+      for (const { id, state } of stored) {
+        if (state === 'waiting' || state === 'sending' || state === 'checking') {
+          note(`${id} stays ${state} for ever`);
+        }
+      }
+      for (const { id, isWaitedFor } of asked) {
+        if (isWaitedFor) note(`the page that asked for ${id} is never answered`);
+      }
+    },
+  };
+}

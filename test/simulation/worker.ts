@@ -1,0 +1,126 @@
+import type { Client } from '@/lib/api/client';
+import { type Background, createBackground } from '@/lib/background/service';
+import type { Failure } from '@/lib/model/failure';
+import type { Outcome } from '@/lib/model/outcome';
+import type { ReportDraft } from '@/lib/model/report-draft';
+import type { MemoryStore } from '../background/memory-store';
+import { createFencedStore, type Fence } from './fenced-store';
+import type { ModelService, Reply } from './model-service';
+import type { VirtualTime } from './virtual-time';
+
+/** One life of the background worker. What it does after its end has no effect. */
+export interface Worker extends Background {
+  readonly isAlive: boolean;
+  /** Whether it keeps itself running. */
+  readonly isAwake: boolean;
+  end(): void;
+}
+
+/** What surrounds a worker. */
+export interface WorkerSurroundings {
+  time: VirtualTime;
+  store: MemoryStore;
+  service: ModelService;
+  isOnline(): boolean;
+  wakeAt(at: number | null): void;
+  /** Called before and after each call of the store; may end the worker, or make the call fail. */
+  beforeStoreCall(isLocalWrite: boolean): void;
+  afterStoreCall(): void;
+  /** Called when the queue sends a request, with how many of its requests are then out. */
+  onRequest(inFlight: number, draft: ReportDraft | null): void;
+  newId(): string;
+}
+
+const NEVER = new Promise<never>(() => {});
+
+/** Starts a worker as the browser does. */
+export function startWorker(surroundings: WorkerSurroundings): Worker {
+  const { time, store, service } = surroundings;
+  let isAlive = true;
+  let worksUnderWay = 0;
+  let inFlight = 0;
+
+  const pass: Fence['pass'] = async (call, isLocalWrite) => {
+    if (!isAlive) return NEVER;
+    surroundings.beforeStoreCall(isLocalWrite);
+    const answer = call();
+    surroundings.afterStoreCall();
+    const value = await answer;
+    return isAlive ? value : NEVER;
+  };
+
+  function request<T>(
+    isOfQueue: boolean,
+    send: () => Reply<T>,
+    signal: AbortSignal | undefined,
+    draft: ReportDraft | null = null,
+  ): Promise<Outcome<T>> {
+    if (!isAlive) return NEVER;
+    if (signal?.aborted) return Promise.resolve({ failure: { code: 'interrupted' } });
+    if (isOfQueue) {
+      inFlight += 1;
+      surroundings.onRequest(inFlight, draft);
+    }
+    const { after, outcome } = surroundings.isOnline() ? send() : OFFLINE;
+    return new Promise((resolve) => {
+      const end = (result: Outcome<T>) => {
+        callOff();
+        signal?.removeEventListener('abort', giveUp);
+        if (isOfQueue) inFlight -= 1;
+        if (isAlive) resolve(result);
+      };
+      const giveUp = () => end({ failure: { code: 'interrupted' } });
+      const callOff = time.after(after, () => end(outcome()));
+      signal?.addEventListener('abort', giveUp);
+    });
+  }
+
+  const unused = () => Promise.reject(new Error('No part of a history'));
+  const client: Client = {
+    list: (query, signal) =>
+      // Searches alone ask for so many.
+      request(query.perPage === 100, () => service.list(query), signal),
+    create: (draft, signal) => request(true, () => service.post(draft), signal, draft),
+    account: (signal) => request(false, () => ACCOUNT, signal),
+    get: unused,
+    update: unused,
+    remove: unused,
+  };
+
+  const background = createBackground({
+    store: createFencedStore(store, { pass }),
+    permissions: { has: async () => true, remove: async () => {} },
+    clientFor: () => client,
+    async keepAwake(work) {
+      worksUnderWay += 1;
+      try {
+        return await work;
+      } finally {
+        worksUnderWay -= 1;
+      }
+    },
+    newId: surroundings.newId,
+    isOnline: surroundings.isOnline,
+    wakeAt(at) {
+      if (isAlive) surroundings.wakeAt(at);
+    },
+    now: time.now,
+  });
+
+  return {
+    ...background,
+    get isAlive() {
+      return isAlive;
+    },
+    get isAwake() {
+      return worksUnderWay > 0;
+    },
+    end() {
+      isAlive = false;
+    },
+  };
+}
+
+const UNREACHABLE: Failure = { code: 'unreachable' };
+const OFFLINE: Reply<never> = { after: 10, outcome: () => ({ failure: UNREACHABLE }) };
+const ACCOUNT: Reply<{ fields: [] }> = { after: 100, outcome: () => ({ value: { fields: [] } }) };
