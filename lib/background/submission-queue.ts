@@ -382,7 +382,7 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
       await loaded();
       if (underWay.size > 0) return now() + CUT_OFF_MS;
       if (!index.hasOpen()) return null;
-      if (pause !== null) return isDue(pause.until, now()) ? now() : Date.parse(pause.until);
+      if (pause !== null && !isDue(pause.until, now())) return Date.parse(pause.until);
       if (index.nextToSend(isTaken) !== undefined) return now();
       const nextCheckAt = index.nextCheckAt();
       if (nextCheckAt === null || isDue(nextCheckAt, now())) return now();
