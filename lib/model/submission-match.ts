@@ -4,7 +4,8 @@ import type { Submission } from './submission';
 
 /**
  * Which reports are those that unanswered submissions have become. No report is taken twice, and an
- * older submission takes an older report, so that two submissions of one page need two reports.
+ * older submission takes an older report, so that two submissions of one page need two reports. One
+ * that is searched for comes before one that rests.
  * @param unanswered the oldest first
  * @param listed reports as the service lists them, the newest first
  */
@@ -16,12 +17,19 @@ export function matchReports(
   const isFree = ({ id }: Submission) => !matches.has(id);
   for (const report of listed.toReversed()) {
     const candidates = unanswered.filter((one) => isFree(one) && canBe(report, one));
-    const match =
-      candidates.find(({ url }) => url === report.url) ??
-      candidates.find(({ url }) => isSamePage(url, report.url));
+    // One that rests had its time before the next of its page went out.
+    const searched = candidates.filter(({ state }) => state === 'checking');
+    const match = bestOf(searched, report) ?? bestOf(candidates, report);
     if (match !== undefined) matches.set(match.id, report);
   }
   return matches;
+}
+
+function bestOf(candidates: readonly Submission[], report: Report): Submission | undefined {
+  return (
+    candidates.find(({ url }) => url === report.url) ??
+    candidates.find(({ url }) => isSamePage(url, report.url))
+  );
 }
 
 /** The highest of ids that are numbers; null where any is not, or there is none. */
