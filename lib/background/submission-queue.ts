@@ -238,7 +238,10 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
     }
     goOn(before);
     const lost = index.get(id);
-    if (lost?.state !== 'checking') return;
+    if (lost?.state === 'checking') await searchLater(lost);
+  }
+
+  async function searchLater(lost: Submission & { state: 'checking' }): Promise<void> {
     const after = steps.afterVainCheck(lost, now());
     if (after === null) await finish(lost, null);
     else await record.keepIfPossible(after);
@@ -250,7 +253,7 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
     const lost = index.get(id);
     if (lost?.state !== 'checking') return;
     if (pause !== null) await record.keepIfPossible(steps.askedLater(lost, pause.until));
-    else if (lost.failure === null) await finish(lost, null);
+    else if (lost.failure === null) await searchLater(lost);
     else await record.keepIfPossible(steps.unclear(lost, lost.failure));
   }
 

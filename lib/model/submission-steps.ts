@@ -49,21 +49,20 @@ export function checking(submission: Submission, failure: Failure | null, now: n
   return { ...factsOf(submission), state: 'checking', checks: 0, nextAt, failure };
 }
 
-/** After a search that did not find it; null when it is done all the same. */
+/** After a search that did not find it; null when it was accepted and no list has to show it. */
 export function afterVainCheck(
   submission: Submission & { state: 'checking' },
   now: number,
 ): Submission | null {
   const { checks, failure, sends } = submission;
-  if (failure === null) return null;
-  const facts = factsOf(submission);
-  if (!isWorthRepeating(failure)) return unclear(submission, failure);
+  if (failure !== null && !isWorthRepeating(failure)) return unclear(submission, failure);
   const pause = CHECK_PAUSES[checks];
   if (pause !== undefined) {
     const nextAt = timeIn(pause * 1000 * 2 ** Math.max(0, sends - 1), now);
     return { ...submission, checks: checks + 1, nextAt };
   }
-  if (sends <= MOST_REPEATS) return { ...facts, state: 'waiting' };
+  if (failure === null) return null;
+  if (sends <= MOST_REPEATS) return { ...factsOf(submission), state: 'waiting' };
   return unclear(submission, failure);
 }
 

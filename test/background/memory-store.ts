@@ -60,11 +60,13 @@ export function createMemoryStore(): MemoryStore {
     },
     async removeOthers(exceptId) {
       const others = [...stores].filter(([id]) => id !== exceptId).map(([, items]) => items);
-      for (const { pages, submissions, ...items } of others) {
-        await Promise.all([pages.clear(), submissions.clear()]);
-        await Promise.all(Object.values(items).map((item) => item.remove()));
-      }
-      if (exceptId === null) await Promise.all([connection.remove(), drafts.remove()]);
+      const removing = others.flatMap(({ pages, submissions, ...items }) => [
+        pages.clear(),
+        submissions.clear(),
+        ...Object.values(items).map((item) => item.remove()),
+      ]);
+      if (exceptId === null) removing.push(connection.remove(), drafts.remove());
+      await Promise.all(removing);
     },
     names: () => [
       ...(connection.stored === undefined ? [] : ['connection']),

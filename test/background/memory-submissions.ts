@@ -28,8 +28,8 @@ export function createMemorySubmissions(...initial: Submission[]): MemorySubmiss
   const passwords = new Map<string, MemoryItem<string>>();
 
   async function forgetMemory(): Promise<void> {
-    await finished.remove();
-    for (const password of passwords.values()) await password.remove();
+    const items = [finished, ...passwords.values()];
+    await Promise.all(items.map((item) => item.remove()));
   }
 
   return {
@@ -64,8 +64,7 @@ export function createMemorySubmissions(...initial: Submission[]): MemorySubmiss
     forgetMemory,
     async clear() {
       stored.clear();
-      await view.remove();
-      await forgetMemory();
+      await Promise.all([view.remove(), forgetMemory()]);
     },
   };
 }

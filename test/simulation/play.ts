@@ -42,11 +42,11 @@ export async function play(
   const store = await connectedStore();
   const service = changeService(createModelService(time, history));
   const submissions = () => store.submissions(store.connection.stored?.id ?? '');
-  const watch: Watch = createWatch(submissions);
+  let hasStoreFailed = false;
+  const watch: Watch = createWatch(submissions, () => hasStoreFailed);
   const browser: ModelBrowser = createModelBrowser(time, store, service, watch.request, () => {
     void store.drafts.remove();
-    void submissions().finished.remove();
-    for (const { id } of person.asked) void submissions().password(id).remove();
+    void submissions().forgetMemory();
   });
   const person = createPerson(browser, (id) => submissions().stored.find((one) => one.id === id));
   let events = 0;
@@ -108,6 +108,7 @@ export async function play(
       case 'the service goes down':
         return service.goDown(step.seconds * 1000);
       case 'the store fails':
+        hasStoreFailed = true;
         return browser.failWrites(step.writes);
       case 'change the key':
         void connect();
