@@ -15,8 +15,11 @@ export interface QueueRecord {
   keep(submission: Submission): Promise<void>;
   /** The same where the store may fail: what it holds instead leads to the same end, later. */
   keepIfPossible(submission: Submission): Promise<void>;
-  /** Takes a submission out whose report is there. Never rejects. */
-  finish(submission: Submission, report: Report | null): Promise<void>;
+  /**
+   * Takes a submission out whose report is there. Never rejects.
+   * @param note keeps the report elsewhere; must not reject
+   */
+  finish(submission: Submission, report: Report | null, note: () => Promise<void>): Promise<void>;
   /** Forgets a submission. */
   remove(id: string): Promise<void>;
   finished(id: string): FinishedSubmission | undefined;
@@ -107,16 +110,18 @@ export function createQueueRecord(
     isStored: (id) => stored.has(id),
     keep,
     keepIfPossible: (submission) => keep(submission).catch(() => {}),
-    async finish(submission, report) {
+    async finish(submission, report, note) {
       const { id, url, isPrivateWindow } = submission;
       const shown = isPrivateWindow ? null : report;
       const reportId = report === null ? null : report.id;
       finished = [...finished, { id, reportId, report: shown }].slice(-MOST_FINISHED);
       index.remove(id);
       const others = report === null ? [] : noteTaken(url, report.id);
-      // First of all: the page that asked may ask again after the worker was stopped here.
-      await inTurn(() => store.finished.write(finished)).catch(() => {});
+      // Wherever the worker is stopped, one of these is left to know the report by: it must not
+      // pass for that of the next of its page, nor be made for a page that asks again.
+      await note();
       if (others.length > 0) await writeAll(others).catch(() => {});
+      await inTurn(() => store.finished.write(finished)).catch(() => {});
       await take(id).catch(() => {});
     },
     remove: take,

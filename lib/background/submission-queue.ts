@@ -284,8 +284,7 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
 
   async function finish(submission: Submission, report: Report | null): Promise<void> {
     accepted += 1;
-    await record.finish(submission, report);
-    await onAccepted(submission, report);
+    await record.finish(submission, report, () => onAccepted(submission, report));
     tell(submission.id, { value: { state: 'created', report } });
   }
 
