@@ -56,6 +56,8 @@ export interface SubmissionQueueTools {
   now(): number;
 }
 
+type Lost = Submission & { state: 'checking' };
+
 /** Requests at the same time: enough to hide the way there and back, few enough for any service. */
 const MOST_IN_FLIGHT = 2;
 
@@ -238,11 +240,11 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
     }
     goOn(before);
     const lost = index.get(id);
-    if (lost?.state === 'checking') await searchLater(lost);
+    if (lost?.state === 'checking') await searchLater(lost, true);
   }
 
-  async function searchLater(lost: Submission & { state: 'checking' }): Promise<void> {
-    const after = steps.afterVainCheck(lost, now());
+  async function searchLater(lost: Lost, isSeen: boolean): Promise<void> {
+    const after = steps.afterVainCheck(lost, isSeen, now());
     if (after === null) await finish(lost, null);
     else await record.keepIfPossible(after);
   }
@@ -253,8 +255,7 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
     const lost = index.get(id);
     if (lost?.state !== 'checking') return;
     if (pause !== null) await record.keepIfPossible(steps.askedLater(lost, pause.until));
-    else if (lost.failure === null) await searchLater(lost);
-    else await record.keepIfPossible(steps.unclear(lost, lost.failure));
+    else await searchLater(lost, false);
   }
 
   /** Finds out whether the service is back. */

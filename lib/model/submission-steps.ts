@@ -11,7 +11,8 @@ import type { Submission } from './submission';
 //      │           └──────► checking          nobody knows
 //      │                       ├──► (done)    the list shows it
 //      └───────────────────────┤              the list has not shown it for long enough
-//                              └──► needs-you sent often enough, or of no use to send again
+//                              └──► needs-you sent often enough, or of no use to send again,
+//                                             or the service does not show its list
 
 /** How often a request is repeated without a person's word. */
 const MOST_REPEATS = 3;
@@ -49,25 +50,29 @@ export function checking(submission: Submission, failure: Failure | null, now: n
   return { ...factsOf(submission), state: 'checking', checks: 0, nextAt, failure };
 }
 
-/** After a search that did not find it; null when it was accepted and no list has to show it. */
+/**
+ * After a search that did not find it; null when it was accepted and no list has to show it.
+ * @param isSeen whether the service has shown its list
+ */
 export function afterVainCheck(
   submission: Submission & { state: 'checking' },
+  isSeen: boolean,
   now: number,
 ): Submission | null {
   const { checks, failure, sends } = submission;
-  if (failure !== null && !isWorthRepeating(failure)) return unclear(submission, failure);
   const pause = CHECK_PAUSES[checks];
   if (pause !== undefined) {
     const nextAt = timeIn(pause * 1000 * 2 ** Math.max(0, sends - 1), now);
     return { ...submission, checks: checks + 1, nextAt };
   }
   if (failure === null) return null;
-  if (sends <= MOST_REPEATS) return { ...factsOf(submission), state: 'waiting' };
+  const isRepeated = isSeen && isWorthRepeating(failure) && sends <= MOST_REPEATS;
+  if (isRepeated) return { ...factsOf(submission), state: 'waiting' };
   return unclear(submission, failure);
 }
 
-/** No search tells, or none can: a person has to decide. */
-export function unclear(submission: Submission, failure: Failure): Submission {
+/** A person has to decide. */
+function unclear(submission: Submission, failure: Failure): Submission {
   return { ...factsOf(submission), state: 'needs-you', why: 'unclear', failure };
 }
 
