@@ -1,14 +1,22 @@
+import { pageKey } from '@/lib/model/page-key';
 import type { Submission } from '@/lib/model/submission';
+import type { History } from './history';
 import type { Asked } from './person';
 import { passwordOf } from './person';
 import type { End } from './play';
 
 /** What is wrong at a history's end, in sentences; empty where every promise was kept. */
-export function findings({ asked, left, stored, made, wrong, disk }: End): string[] {
+export function findings(history: History, end: End): string[] {
+  const { asked, left, stored, made, wrong, disk } = end;
   const found = [...wrong];
   const kinds = new Map<string, { least: number; most: number; made: number }>();
   const kindOf = ({ url, privacy }: Asked['draft']) => {
-    const name = `${url} with privacy ${privacy}`;
+    const page = pageKey(url);
+    // What a person takes back while it is searched for may turn up as the next one of its page.
+    const isLoose = asked.some((one) => one.isDiscarded && pageKey(one.draft.url) === page);
+    const name = isLoose
+      ? `the page ${page}${history.service.listsPrivacy ? ` with privacy ${privacy}` : ''}`
+      : `${url} with privacy ${privacy}`;
     const kind = kinds.get(name) ?? { least: 0, most: 0, made: 0 };
     kinds.set(name, kind);
     return kind;

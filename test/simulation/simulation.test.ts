@@ -10,7 +10,7 @@ describe('the queue', () => {
   it('loses no report and makes none twice, whatever happens', { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
-        expect(findings(await play(history))).toEqual([]);
+        expect(findings(history, await play(history))).toEqual([]);
       }),
       { numRuns: RUNS },
     );
