@@ -149,12 +149,14 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
     return true;
   }
 
-  /** @param before the pause when the request went out, which this failure may prolong */
+  /**
+   * Pauses where a failure is about more than one report, and goes on where it is not.
+   * @param before the pause when the request went out, which this failure may prolong
+   */
   function hold(before: QueuePause | null, failure: Failure): void {
-    const longer = pauseAfter(before, failure, now());
-    if (longer !== null && (pause === before || pause === null || pause.until < longer.until)) {
-      pause = longer;
-    }
+    goOn(before);
+    const next = pauseAfter(before, failure, now());
+    if (next !== null && (pause === null || pause.until < next.until)) pause = next;
   }
 
   /** An answer ends the pause that it was to test, and none that another request has met since. */
@@ -216,7 +218,6 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
     failure: Failure,
     before: QueuePause | null,
   ): Promise<void> {
-    goOn(before);
     hold(before, failure);
     await record.keepIfPossible(steps.afterFailure(sending, failure, now()));
     await search(sending.id);
@@ -265,8 +266,6 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
     if (signal.aborted) return;
     if (hasFailed(listed)) {
       hold(before, await explain(listed.failure));
-      // Whatever else it answers: it is there.
-      if (pause === before) pause = null;
       record.refreshView();
       return;
     }
