@@ -159,6 +159,11 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
     if (next !== null && (pause === null || pause.until < next.until)) pause = next;
   }
 
+  /** Whether the service wants no request yet, not even a question. */
+  function isHeldOff(): boolean {
+    return pause !== null && isToldToWait(pause.failure) && !isDue(pause.until, now());
+  }
+
   /** An answer ends the pause that it was to test, and none that another request has met since. */
   function goOn(before: QueuePause | null): void {
     if (pause === before) pause = null;
@@ -225,6 +230,7 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
 
   /** Looks for the report of a submission without an answer; others may be found on the way. */
   async function search(id: string): Promise<void> {
+    if (isHeldOff()) return;
     const { url = '' } = index.get(id) ?? {};
     const queries: ReportQuery[] = [
       { ...RECENT_REPORTS_QUERY, perPage: SEARCHED_ROWS, search: url },
