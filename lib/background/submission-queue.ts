@@ -261,7 +261,8 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
     hold(before, failure);
     const lost = index.get(id);
     if (lost?.state !== 'checking') return;
-    if (pause !== null) await record.keepIfPossible(steps.askedLater(lost, pause.until));
+    // Its search stays due, and goes out when the pause ends.
+    if (pause !== null) record.refreshView();
     else await searchLater(lost, false);
   }
 

@@ -76,14 +76,6 @@ function unclear(submission: Submission, failure: Failure): Submission {
   return { ...factsOf(submission), state: 'needs-you', why: 'unclear', failure };
 }
 
-/** What a search that failed leaves: the same question, later. */
-export function askedLater(
-  submission: Submission & { state: 'checking' },
-  nextAt: string,
-): Submission {
-  return { ...submission, nextAt };
-}
-
 /** How a submission goes on after the worker, or the browser, was stopped. */
 export function afterRestart(submission: Submission, now: number): Submission {
   if (submission.state !== 'sending') return submission;

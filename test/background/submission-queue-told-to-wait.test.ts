@@ -10,7 +10,7 @@ import { quiescence } from './quiescence';
 const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
 const message = null;
-const crowded: Failure = { code: 'too-many-requests', retryAt: null, message };
+const crowded = { code: 'too-many-requests', retryAt: null, message } as const;
 
 function toldUntil(retryAt: string): Failure {
   return { ...crowded, retryAt };
