@@ -117,14 +117,14 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
     // After a pause one request finds out whether it is over.
     if (underWay.size >= (pause === null ? MOST_IN_FLIGHT : 1)) return false;
     const lost = index.nextToCheck(now(), isTaken);
-    if (lost !== undefined) return start(lost.id, () => search(lost.id));
-    const next = index.nextToSend(isTaken);
+    const next = lost ?? index.nextToSend(isTaken);
     if (next === undefined) return false;
     if (!isOnline()) {
       hold(pause, { code: 'offline' });
       record.refreshView();
       return false;
     }
+    if (lost !== undefined) return start(lost.id, () => search(lost.id));
     // A question does no harm to a service that may be half up.
     if (pause !== null && !isToldToWait(pause.failure)) return start(PROBE, probe);
     return start(next.id, () => send(next));
