@@ -66,7 +66,12 @@ export function createBackground(tools: BackgroundTools): Background {
         void keepAwake(session.runDue());
         return creating;
       }),
-    discard: (id) => call(async ({ queue }) => ({ value: await queue.discard(id) })),
+    discard: (id) =>
+      call(async (session) => {
+        const value = await session.queue.discard(id);
+        void keepAwake(session.runDue());
+        return { value };
+      }),
     retry: (id, password) => call((session) => goOn(session, session.queue.retry(id, password))),
     hurry: () => call((session) => goOn(session, session.queue.hurry())),
     update: (report, change) =>

@@ -355,6 +355,8 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
       await loaded();
       if (index.get(id)?.state === 'sending') return false;
       await record.remove(id);
+      tell(id, { failure: { code: 'interrupted' } });
+      pump();
       return true;
     },
     async retry(id, password) {
@@ -369,8 +371,11 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
       await loaded().catch(() => {});
       if (signal.aborted) return;
       await take(listed);
-      if (pause === null || isToldToWait(pause.failure)) return;
-      pause = null;
+      if (pause !== null && !isToldToWait(pause.failure)) {
+        pause = null;
+        record.refreshView();
+      }
+      // What waited behind one of its page may go out now.
       pump();
     },
     async hurry() {
