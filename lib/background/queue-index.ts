@@ -24,6 +24,8 @@ export interface QueueIndex {
    * @param isTaken whether something else is being done for it
    */
   nextToSend(isTaken: (id: string) => boolean): Submission | undefined;
+  /** The one of the same page that a submission waits behind. */
+  holderOf(submission: Submission): Submission | undefined;
   /** One whose search is due. */
   nextToCheck(now: number, isTaken: (id: string) => boolean): In<'checking'> | undefined;
   /** When the next search is due, ISO 8601 in UTC; null without any. */
@@ -63,15 +65,15 @@ export function createQueueIndex(): QueueIndex {
     return page;
   }
 
-  function isPageIn(page: string, group: Map<string, Submission>): boolean {
-    return [...group.values()].some((other) => pageOf(other) === page);
+  function inPage(page: string, group: Map<string, Submission>): Submission | undefined {
+    return [...group.values()].find((other) => pageOf(other) === page);
   }
 
-  function isHeld(submission: Submission): boolean {
+  function holderOf(submission: Submission): Submission | undefined {
     const { sending, checking } = groups;
-    if (sending.size === 0 && checking.size === 0) return false;
+    if (sending.size === 0 && checking.size === 0) return undefined;
     const page = pageOf(submission);
-    return isPageIn(page, sending) || isPageIn(page, checking);
+    return inPage(page, sending) ?? inPage(page, checking);
   }
 
   function* firstOfAll(): Generator<Submission> {
@@ -102,11 +104,12 @@ export function createQueueIndex(): QueueIndex {
     nextToSend(isTaken) {
       for (const group of [groups.again, groups.waiting]) {
         for (const submission of group.values()) {
-          if (!isTaken(submission.id) && !isHeld(submission)) return submission;
+          if (!isTaken(submission.id) && holderOf(submission) === undefined) return submission;
         }
       }
       return undefined;
     },
+    holderOf,
     nextToCheck(now, isTaken) {
       for (const submission of groups.checking.values()) {
         if (submission.state !== 'checking' || isTaken(submission.id)) continue;
@@ -124,7 +127,7 @@ export function createQueueIndex(): QueueIndex {
       [...groups.checking.values(), ...groups['needs-you'].values()]
         .filter((one) => !(one.state === 'needs-you' && one.why === 'password'))
         // The report of one that is out must not pass for that of an older one of its page.
-        .filter((one) => groups.sending.size === 0 || !isPageIn(pageOf(one), groups.sending))
+        .filter((one) => groups.sending.size === 0 || !inPage(pageOf(one), groups.sending))
         .sort(byOrder),
     view: (pause) => ({
       shown: shownOf(firstOfAll()).sort(byOrder),

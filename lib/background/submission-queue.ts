@@ -300,10 +300,17 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
     waiters.delete(id);
   }
 
+  /** Why a submission that waits does not go out for now; null: its turn comes. */
+  function putOffBy(submission: Submission): Failure | null {
+    if (pause !== null) return pause.failure;
+    const holder = underWay.size === 0 ? index.holderOf(submission) : undefined;
+    return holder?.state === 'checking' ? holder.failure : null;
+  }
+
   /** Tells who waits for a submission as soon as there is something to say. */
   function tellWhatCame(id: string): void {
     const submission = index.get(id);
-    const outcome = submission && !isTaken(id) ? whatCame(submission, pause) : null;
+    const outcome = submission && !isTaken(id) ? whatCame(submission, putOffBy(submission)) : null;
     if (outcome !== null) tell(id, outcome);
   }
 
@@ -414,10 +421,10 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
 }
 
 /** What there is to say to the page that asked for a submission; null: it is on its way. */
-function whatCame(submission: Submission, pause: QueuePause | null): Outcome<Creation> | null {
+function whatCame(submission: Submission, putOffBy: Failure | null): Outcome<Creation> | null {
   switch (submission.state) {
     case 'waiting':
-      return pause && { value: { state: 'kept', failure: pause.failure } };
+      return putOffBy && { value: { state: 'kept', failure: putOffBy } };
     case 'checking':
       return {
         value: submission.failure
