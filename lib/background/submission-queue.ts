@@ -197,13 +197,16 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
   }
 
   /** Nothing goes out that is not stored. */
-  function failToStore(waiting: Submission, before: QueuePause | null): void {
-    if (record.isStored(waiting.id)) {
+  async function failToStore(waiting: Submission, before: QueuePause | null): Promise<void> {
+    const { id } = waiting;
+    const failure: Failure = { code: 'not-stored' };
+    if (record.isStored(id)) {
       index.put(waiting);
-      hold(before, { code: 'not-stored' });
+      hold(before, failure);
     } else {
-      index.remove(waiting.id);
-      tell(waiting.id, { failure: { code: 'not-stored' } });
+      // Its password may have been kept.
+      await record.remove(id).catch(() => {});
+      tell(id, { failure });
     }
   }
 
