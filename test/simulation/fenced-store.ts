@@ -26,6 +26,8 @@ export function createFencedStore(store: MemoryStore, { pass }: Fence): Connecti
     return {
       read: (keys) => pass(() => inner.read(keys), false),
       write: (values) => pass(() => inner.write(values), true),
+      remove: (keys) => pass(() => inner.remove(keys), true),
+      clear: () => pass(() => inner.clear(), true),
     };
   }
 
@@ -37,7 +39,9 @@ export function createFencedStore(store: MemoryStore, { pass }: Fence): Connecti
     list: (id) => item(store.list(id)),
     deletions: (id) => item(store.deletions(id)),
     awaitedResults: (id) => item(store.awaitedResults(id)),
+    privateReports: (id) => item(store.privateReports(id), false),
     pages: (id) => items(store.pages(id)),
+    pageIndex: (id) => item(store.pageIndex(id)),
     submissions(connectionId) {
       const inner = store.submissions(connectionId);
       return {

@@ -1,8 +1,10 @@
 import type { Client } from '@/lib/api/client';
 import { type Background, createBackground } from '@/lib/background/service';
+import { createStoreKeeper } from '@/lib/background/store-keeper';
 import type { Failure } from '@/lib/model/failure';
 import type { Outcome } from '@/lib/model/outcome';
 import type { ReportDraft } from '@/lib/model/report-draft';
+import { createMemoryArea } from '../background/memory-area';
 import type { MemoryStore } from '../background/memory-store';
 import { createFencedStore, type Fence } from './fenced-store';
 import type { ModelService, Reply } from './model-service';
@@ -89,6 +91,7 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
 
   const background = createBackground({
     store: createFencedStore(store, { pass }),
+    keeper: createStoreKeeper(createMemoryArea(), time.now),
     permissions: { has: async () => true, remove: async () => {} },
     clientFor: () => client,
     async keepAwake(work) {
