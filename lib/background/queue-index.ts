@@ -32,7 +32,7 @@ export interface QueueIndex {
   nextCheckAt(): string | null;
   /** Those that a listed report may belong to, the oldest first. */
   unanswered(): Submission[];
-  view(pause: QueuePause | null): QueueView;
+  view(pause: QueuePause | null): Omit<QueueView, 'newestId'>;
 }
 
 /** Makes an empty index. */

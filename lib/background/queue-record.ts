@@ -1,7 +1,8 @@
 import type { QueuePause } from '@/lib/model/queue-pause';
 import type { Report } from '@/lib/model/report';
 import type { FinishedSubmission, Submission } from '@/lib/model/submission';
-import { isSamePage } from '@/lib/model/submission-match';
+import { highestId, isSamePage } from '@/lib/model/submission-match';
+import type { QueueView } from '@/lib/model/submission-queue';
 import type { QueueIndex } from './queue-index';
 import type { SubmissionStore } from './submission-store';
 
@@ -25,6 +26,9 @@ export interface QueueRecord {
   finished(id: string): FinishedSubmission | undefined;
   /** The ids of reports that were made lately. */
   finishedReports(): string[];
+  /** The highest id of any report that was ever seen, null where ids are no numbers. */
+  newestId(): string | null;
+  noteIds(ids: readonly string[]): void;
   setPassword(id: string, password: string | undefined): void;
   password(id: string): Promise<string | undefined>;
   /** Writes what pages see, when it has changed without a submission. */
@@ -48,6 +52,7 @@ export function createQueueRecord(
   const passwords = new Map<string, string>();
   const stored = new Set<string>();
   let finished: FinishedSubmission[] = [];
+  let newestId: string | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
@@ -58,8 +63,16 @@ export function createQueueRecord(
     return turn;
   }
 
+  function view(): QueueView {
+    return { ...index.view(pauseNow()), newestId };
+  }
+
   function writeAll(submissions: readonly Submission[]): Promise<void> {
-    return inTurn(() => store.write(submissions, index.view(pauseNow())));
+    return inTurn(() => store.write(submissions, view()));
+  }
+
+  function noteIds(ids: readonly string[]): void {
+    if (ids.length > 0) newestId = highestId(newestId === null ? ids : [...ids, newestId]);
   }
 
   async function keep(submission: Submission): Promise<void> {
@@ -74,7 +87,7 @@ export function createQueueRecord(
     stored.delete(id);
     await inTurn(async () => {
       await Promise.all([store.remove(id), store.password(id).remove()]);
-      await store.view.write(index.view(pauseNow()));
+      await store.view.write(view());
     });
   }
 
@@ -92,12 +105,13 @@ export function createQueueRecord(
 
   return {
     async load() {
-      const [all, view, done] = await Promise.all([
+      const [all, shown, done] = await Promise.all([
         store.readAll(),
         store.view.read(),
         store.finished.read(),
       ]);
       finished = done ?? [];
+      newestId = shown?.newestId ?? null;
       const isFinished = ({ id }: Submission) => finished.some((one) => one.id === id);
       // The worker was stopped between the two steps of taking it out.
       for (const { id } of all.filter(isFinished)) await take(id).catch(() => {});
@@ -105,7 +119,7 @@ export function createQueueRecord(
         .filter((one) => !isFinished(one))
         .sort((one, other) => one.order - other.order);
       for (const { id } of submissions) stored.add(id);
-      return { submissions, pause: view?.pause ?? null };
+      return { submissions, pause: shown?.pause ?? null };
     },
     isStored: (id) => stored.has(id),
     keep,
@@ -117,15 +131,18 @@ export function createQueueRecord(
       finished = [...finished, { id, reportId, report: shown }].slice(-MOST_FINISHED);
       index.remove(id);
       const others = report === null ? [] : noteTaken(url, report.id);
+      if (report !== null) noteIds([report.id]);
       // Wherever the worker is stopped, one of these is left to know the report by: it must not
       // pass for that of the next of its page, nor be made for a page that asks again.
       await note();
-      if (others.length > 0) await writeAll(others).catch(() => {});
+      await writeAll(others).catch(() => {});
       await inTurn(() => store.finished.write(finished)).catch(() => {});
       await take(id).catch(() => {});
     },
     remove: take,
     finished: (id) => finished.find((one) => one.id === id),
+    newestId: () => newestId,
+    noteIds,
     finishedReports: () => finished.flatMap(({ reportId }) => reportId ?? []),
     setPassword(id, password) {
       if (password === undefined) return;
@@ -136,7 +153,7 @@ export function createQueueRecord(
       return passwords.get(id) ?? (await store.password(id).read());
     },
     refreshView() {
-      void inTurn(() => store.view.write(index.view(pauseNow()))).catch(() => {});
+      void inTurn(() => store.view.write(view())).catch(() => {});
     },
     close() {
       isClosed = true;

@@ -8,7 +8,7 @@ import { type Report, type ReportDetails, reportOf } from '@/lib/model/report';
 import type { ReportDraft } from '@/lib/model/report-draft';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/model/report-query';
 import type { Creation, Submission } from '@/lib/model/submission';
-import { highestId, matchReports } from '@/lib/model/submission-match';
+import { matchReports } from '@/lib/model/submission-match';
 import * as steps from '@/lib/model/submission-steps';
 import type { DueWork } from './due-work';
 import { createQueueIndex } from './queue-index';
@@ -193,7 +193,8 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
 
   async function knownBefore(url: string): Promise<steps.Known> {
     const ids = [...(await knownIds(url).catch(() => [])), ...record.finishedReports()];
-    return { knownIds: ids, newestKnownId: highestId(ids) };
+    record.noteIds(ids);
+    return { knownIds: ids, newestKnownId: record.newestId() };
   }
 
   /** Nothing goes out that is not stored. */
@@ -284,6 +285,7 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
   }
 
   async function take(listed: readonly Report[]): Promise<void> {
+    record.noteIds(listed.map(({ id }) => id));
     const matches = [...matchReports(index.unanswered(), listed)];
     const finishing = matches.map(async ([id, report]) => {
       const found = index.get(id);

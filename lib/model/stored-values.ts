@@ -112,7 +112,8 @@ export function isQueueView(raw: unknown): raw is QueueView {
     isRecord(raw) &&
     isListOf(raw.shown, isSubmission) &&
     typeof raw.count === 'number' &&
-    (raw.pause === null || isQueuePause(raw.pause))
+    (raw.pause === null || isQueuePause(raw.pause)) &&
+    isTextOrNull(raw.newestId)
   );
 }
 

@@ -9,9 +9,14 @@ export interface QueueView {
   count: number;
   /** Null: the queue is at work, or has nothing to do. */
   pause: QueuePause | null;
+  /**
+   * The highest id of any report that was ever seen, null where ids are no numbers: what has a
+   * higher one has been made since.
+   */
+  newestId: string | null;
 }
 
-export const EMPTY_QUEUE: QueueView = { shown: [], count: 0, pause: null };
+export const EMPTY_QUEUE: QueueView = { shown: [], count: 0, pause: null, newestId: null };
 
 const MOST_SHOWN = 20;
 /** Addresses can be long, and the view is written at each step. */

@@ -27,7 +27,11 @@ const CHECK_PAUSES = [5, 15, 30, 70];
 
 /** What the worker is about to send. */
 export function sent(submission: Submission, known: Known): Submission {
-  return { ...factsOf(submission), ...known, sends: submission.sends + 1, state: 'sending' };
+  const { sends, newestKnownId } = submission;
+  // What the first request has made may still turn up after a repeat.
+  const newest = sends === 0 ? known.newestKnownId : newestKnownId;
+  const facts = { ...factsOf(submission), ...known, newestKnownId: newest };
+  return { ...facts, sends: sends + 1, state: 'sending' };
 }
 
 /** Which reports were there before a request. */

@@ -29,7 +29,7 @@ async function startUnreachable() {
 async function startPaused(kept: Submission) {
   const disk = createQueueDisk(kept);
   const pause = { until: disk.clock.in(5_000), failure: unreachable, count: 1 };
-  await disk.store.view.write({ shown: [kept], count: 1, pause });
+  await disk.store.view.write({ shown: [kept], count: 1, pause, newestId: null });
   const started = startQueue(disk);
   started.client.list.mockResolvedValue({ failure: unreachable });
   return started;

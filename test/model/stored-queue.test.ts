@@ -99,7 +99,7 @@ const kept: Kept[] = [
   {
     name: 'the view of the queue',
     guard: isQueueView,
-    sample: { shown, count: 1_000, pause: { until: TIME, failure, count: 3 } },
+    sample: { shown, count: 1_000, pause: { until: TIME, failure, count: 3 }, newestId: '7' },
     places: [
       [['shown'], (value) => Array.isArray(value) && value.length === 0],
       [['shown', 1], isNothing],
@@ -110,6 +110,7 @@ const kept: Kept[] = [
       [['pause', 'failure'], isNothing],
       [['pause', 'failure', 'code'], isPlainCode],
       [['pause', 'count'], isNumber],
+      [['newestId'], isTextOrNull],
     ],
   },
   {

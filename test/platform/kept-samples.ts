@@ -70,7 +70,12 @@ export const KEPT_SAMPLES: readonly KeptSample[] = [
     awaitedResultsItem(ID),
   ),
   ofConnection('submission/s1', SUBMISSION, itemOfSubmission('s1')),
-  ofConnection('queue', { shown: [SUBMISSION], count: 1, pause: null }, queueItem(ID), false),
+  ofConnection(
+    'queue',
+    { shown: [SUBMISSION], count: 1, pause: null, newestId: '7' },
+    queueItem(ID),
+    false,
+  ),
   ofConnection('account', { failure }, accountItem(ID), false),
   ofConnection(
     `page/${PAGE_KEY}`,

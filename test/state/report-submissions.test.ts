@@ -19,7 +19,7 @@ const unclear = sampleSubmission('old-2', { state: 'needs-you', why: 'unclear', 
 const own = sampleSubmission('new-1', { state: 'sending' }, { url: PAGE, sends: 1 });
 
 function viewOf(shown: Submission[], fields: Partial<QueueView> = {}): QueueView {
-  return { shown, count: shown.length, pause: null, ...fields };
+  return { shown, count: shown.length, pause: null, newestId: null, ...fields };
 }
 
 function openSubmissions(...stored: Submission[]) {
