@@ -46,9 +46,12 @@ export interface ConnectedService {
 const INTERRUPTED: Failure = { code: 'interrupted' };
 const NOT_STORED: Failure = { code: 'not-stored' };
 
+/** When to wake the worker again that is stopped before it has planned anything. */
+const CUT_OFF_MS = 90_000;
+
 /** Makes the keeper of the connection; a session on it is opened at the first call. */
 export function createConnectedService(tools: BackgroundTools): ConnectedService {
-  const { store, keeper, permissions, clientFor, keepAwake, newId, now } = tools;
+  const { store, keeper, permissions, clientFor, keepAwake, newId, wakeAt, now } = tools;
   let opened: Promise<Session | null> | undefined;
   /** Changes of the connection wait for each other and for the store, and calls wait for them. */
   let changing: Promise<unknown> = keepAwake(keeper.open());
@@ -89,8 +92,11 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
   }
 
   async function resume(): Promise<void> {
+    // What woke the worker is used up: should it be stopped before it has planned the rest.
+    wakeAt(now() + CUT_OFF_MS);
     const session = await open();
-    if (session !== null) await keepAwake(session.runDue());
+    if (session === null) wakeAt(null);
+    else await keepAwake(session.runDue());
   }
 
   /** Ends what is under way for the connection, so that nothing of it is written afterwards. */
@@ -189,6 +195,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
         const connection = await store.connection.read();
         await closeSession();
         await store.removeOthers(null);
+        wakeAt(null);
         if (connection) await giveBackPermission(connection.baseUrl);
         return { value: null };
       });

@@ -166,7 +166,6 @@ export function createSession(
     async close() {
       controller.abort();
       const parts = [listItem, privateItem, queue, draftsItem, deletionsItem, awaitedItem, pages];
-      wakeAt(null);
       await Promise.all(parts.map((part) => part.close()));
     },
   };

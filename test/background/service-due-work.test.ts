@@ -147,7 +147,7 @@ describe('a background that is made anew', () => {
     const { clientFor, resume, wakeAt } = startBackground();
     await resume();
     expect(clientFor).not.toHaveBeenCalled();
-    expect(wakeAt).not.toHaveBeenCalled();
+    expect(wakeAt).toHaveBeenLastCalledWith(null);
   });
 });
 
