@@ -346,6 +346,7 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
       } catch {
         return { failure: { code: 'not-stored' } };
       }
+      if (signal.aborted) return { failure: { code: 'interrupted' } };
       const finished = record.finished(id);
       if (finished !== undefined) return { value: { state: 'created', report: finished.report } };
       const outcome = outcomeOf(id);

@@ -129,7 +129,8 @@ export async function play(
   browser.setOnline(true);
   browser.failWrites(0);
   await pass(Number.POSITIVE_INFINITY);
-  // What the store failed to learn, the next start makes good.
+  // What a failing store could not be told, only the next start makes good.
+  if (!hasStoreFailed) watch.rest(person.asked, submissions().stored);
   browser.stop(true, 0);
   await pass(Number.POSITIVE_INFINITY);
   watch.rest(person.asked, submissions().stored);
