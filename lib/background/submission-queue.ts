@@ -367,6 +367,7 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
     async discard(id) {
       await loaded();
       if (index.get(id)?.state === 'sending') return false;
+      tell(id, { failure: { code: 'interrupted' } });
       await record.remove(id);
       tell(id, { failure: { code: 'interrupted' } });
       pump();
