@@ -3,7 +3,7 @@ import { isDue, timeIn } from '@/lib/model/due-time';
 import type { Failure } from '@/lib/model/failure';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { Privacy } from '@/lib/model/privacy';
-import { isToldToWait, pauseAfter, type QueuePause } from '@/lib/model/queue-pause';
+import { endsWithAnswer, isToldToWait, pauseAfter, type QueuePause } from '@/lib/model/queue-pause';
 import { type Report, type ReportDetails, reportOf } from '@/lib/model/report';
 import type { ReportDraft } from '@/lib/model/report-draft';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/model/report-query';
@@ -126,7 +126,7 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
     }
     if (lost !== undefined) return start(lost.id, () => search(lost.id));
     // A question does no harm to a service that may be half up.
-    if (pause !== null && !isToldToWait(pause.failure)) return start(PROBE, probe);
+    if (pause !== null && endsWithAnswer(pause)) return start(PROBE, probe);
     return start(next.id, () => send(next));
   }
 
@@ -385,7 +385,7 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
       await loaded().catch(() => {});
       if (signal.aborted) return;
       await take(listed);
-      if (pause !== null && !isToldToWait(pause.failure)) {
+      if (pause !== null && endsWithAnswer(pause)) {
         pause = null;
         record.refreshView();
       }
@@ -398,7 +398,7 @@ export function createSubmissionQueue(tools: SubmissionQueueTools): SubmissionQu
     },
     async backOnline() {
       await loaded();
-      if (pause !== null && !isToldToWait(pause.failure)) endPause();
+      if (pause !== null && endsWithAnswer(pause)) endPause();
     },
     async runDue() {
       await loaded();

@@ -51,6 +51,11 @@ export function isToldToWait(failure: Failure): boolean {
   );
 }
 
+/** Whether any answer of the service shows that the pause is over: nothing else was its reason. */
+export function endsWithAnswer({ failure }: QueuePause): boolean {
+  return !isToldToWait(failure) && failure.code !== 'not-stored';
+}
+
 /** Whether the next request would most likely fail alike. */
 function isOutOfReach({ code }: Failure): boolean {
   return (
