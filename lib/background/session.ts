@@ -78,6 +78,8 @@ export function createSession(
     if (!hasFailed(outcome) && !signal.aborted) {
       const { reports } = outcome.value;
       await Promise.all([notePages(reports), queue.settle(reports), awaited.settle(reports)]);
+      // What waited may be on its way again.
+      void keepAwake(runner.run());
     }
     return outcome;
   }

@@ -57,7 +57,7 @@ describe('deleting a report', () => {
     expect(isAwake()).toBe(true);
     removes.answer(0, { value: null });
     await resuming;
-    expect(isAwake()).toBe(false);
+    await vi.waitFor(() => expect(isAwake()).toBe(false), { interval: 1 });
   });
 
   it('cannot be promised where the store has no space for it', async () => {
