@@ -95,16 +95,25 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     void draftsItem.write(drafts);
   }
 
-  /** The same id joins what is under way, so that asking again makes nothing twice. */
-  async function createOnce(id: string, draft: ReportDraft): Promise<Outcome<Creation>> {
-    for (let question = 1; question < MOST_QUESTIONS; question += 1) {
+  /**
+   * The same id joins what is under way, so that asking again makes nothing twice; null when the
+   * background has not answered at all.
+   */
+  async function createOnce(id: string, draft: ReportDraft): Promise<Outcome<Creation> | null> {
+    for (let question = 1; question <= MOST_QUESTIONS; question += 1) {
       try {
         return await create(id, draft, isPrivateWindow);
       } catch {
         // Stopped in the middle; the next message starts it anew.
       }
     }
-    return attempt(() => create(id, draft, isPrivateWindow));
+    return null;
+  }
+
+  /** The id of a press that was not answered, while the form is still as it was. */
+  function unansweredId(): string | null {
+    const last = submission.value;
+    return last?.state === 'failed' && last.failure.code === 'interrupted' ? last.id : null;
   }
 
   function enterPassword(text: string): void {
@@ -158,7 +167,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
         });
         return;
       }
-      const id = newId();
+      const id = unansweredId() ?? newId();
       const risks = read.value.privacy === Privacy.Public ? publishingRisks(read.value.url) : [];
       const isConfirmed = submission.value?.state === 'held';
       batch(() => {
@@ -169,6 +178,10 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       if (submission.value?.state === 'held') return;
       const sent = url.value;
       const outcome = await createOnce(id, read.value);
+      if (outcome === null) {
+        submission.value = { state: 'failed', id, failure: { code: 'interrupted' } };
+        return;
+      }
       if (hasFailed(outcome) && !mayHaveBeenDone(outcome.failure)) {
         submission.value = { state: 'failed', id, failure: outcome.failure };
         // Refused, and all of it still stands here: nothing else needs to be kept.
