@@ -56,6 +56,34 @@ describe('a runner of stored work', () => {
   });
 });
 
+describe('a runner that is told when to wake at the latest', () => {
+  async function startPlanned(nextDue: number | null) {
+    const work = createWork(nextDue);
+    const wakeAt = vi.fn();
+    const runner = createDueWorkRunner([work], wakeAt, now);
+    const running = runner.run();
+    work.runs.answer(0, undefined);
+    await running;
+    wakeAt.mockClear();
+    return { runner, wakeAt };
+  }
+
+  it.each([null, 1_090_001])('wakes then where it had planned %j', async (nextDue) => {
+    const { runner, wakeAt } = await startPlanned(nextDue);
+    runner.wakeBy(1_090_000);
+    expect(wakeAt).toHaveBeenCalledExactlyOnceWith(1_090_000);
+    runner.wakeBy(1_090_000);
+    runner.wakeBy(1_095_000);
+    expect(wakeAt).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps an earlier plan', async () => {
+    const { runner, wakeAt } = await startPlanned(1_004_000);
+    runner.wakeBy(1_090_000);
+    expect(wakeAt).not.toHaveBeenCalled();
+  });
+});
+
 describe('a runner of stored work on a store that fails', () => {
   it('does the other work, never rejects, and tries again after a pause', async () => {
     const failing = createWork(0);

@@ -146,6 +146,31 @@ describe('what a session has to do', () => {
   });
 });
 
+describe('a report that was made', () => {
+  it('is awaited where it has no result yet, and listed', async () => {
+    const { client, session, store, listedIds } = openSession();
+    await session.list.refresh();
+    client.list.mockImplementation(holdAnswers<never>().call);
+    const pending = sampleDetails('3', { result: null });
+    client.create.mockResolvedValue({ value: pending });
+    await session.queue.create('new-1', { url: 'https://host.example/3', privacy: 1 }, false);
+    expect(listedIds()).toEqual(['3', '2', '1']);
+    expect(store.awaitedResults('a').stored).toMatchObject([{ report: { id: '3' } }]);
+  });
+
+  it('is found by any list, which also lets go on what waited', async () => {
+    const { client, clock, session, store, wakeAt } = openSession();
+    client.create.mockResolvedValue({ failure: { code: 'timed-out', seconds: 180 } });
+    await session.queue.create('new-1', { url: 'https://host.example/3', privacy: 1 }, false);
+    await session.runDue();
+    expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 5_000);
+    client.list.mockResolvedValue({ value: listOf(sampleReport('3')) });
+    await session.list.refresh();
+    expect(store.submissions('a').stored).toEqual([]);
+    await vi.waitFor(() => expect(wakeAt).toHaveBeenLastCalledWith(null), { interval: 1 });
+  });
+});
+
 describe('closing a session', () => {
   it('gives up its requests and its wake-up', async () => {
     const { wakeAt, session } = openSession();
