@@ -78,6 +78,30 @@ describe('finding reports', () => {
     await page.close();
   });
 
+  it('suggests eight of many projects, those that go with what is typed', async () => {
+    for (let number = 10; number < 40; number += 1) {
+      service.add({ url: `https://many.example/${number}`, project: `Project ${number}` });
+    }
+    const { popup, page } = await openPopup();
+    await select(popup, 'Per page', '100');
+    await untilRows(popup, (rows) => rows.length === 54);
+    const suggested = () => itemsOf(popup, 'Projects seen in reports');
+    expect(await suggested()).toHaveLength(8);
+    await popup.locator(byRole('textbox', 'Project')).click();
+    await popup.keyboard.type('ject 3');
+    await until('they go with it', async () => (await suggested())[0] === 'Project 30');
+    expect(await suggested()).toHaveLength(8);
+    await popup.keyboard.press('Tab');
+    await popup.keyboard.press('Tab');
+    await popup.keyboard.press('Enter');
+    await untilRows(popup, (rows) => rows.length === 1 && rows[0]?.includes('/31') === true);
+    const focused = () =>
+      popup.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value);
+    expect(await focused()).toBe('Project 31');
+    expect(await suggested()).toEqual([]);
+    await page.close();
+  });
+
   it('remembers what was asked for, and takes the filters off again', async () => {
     const { popup, page } = await openPopup();
     await fill(popup, 'Search', 'trails', 'searchbox');
