@@ -12,7 +12,7 @@ import {
 
 // Small values first in each list: that is what fast-check shrinks to.
 
-const after = fc.constantFrom(0.2, 1, 4, 20);
+const after = fc.constantFrom(0.2, 1, 4, 20, 60);
 
 /** The assumption: whatever the service will do for a request, it has done 45 s later. */
 const work: Arbitrary<Work> = fc.constantFrom(null, 0.1, 3, 12, 45);
@@ -142,6 +142,7 @@ export const histories: Arbitrary<History> = fc
       lag: fc.constantFrom(0, 1, 4),
       spelling: fc.constantFrom('as sent', 'with a slash', 'without a slash'),
       listsPrivacy: fc.constantFrom(true, false),
+      earlier: fc.constantFrom('none', 'seen', 'unseen'),
     }),
     posts: fc.array(postFate, { maxLength: 6 }),
     lists: fc.array(listFate, { maxLength: 6 }),

@@ -64,6 +64,8 @@ export interface ServiceManner {
   /** How it keeps addresses. */
   spelling: 'as sent' | 'with a slash' | 'without a slash';
   listsPrivacy: boolean;
+  /** Reports of the first page from before: which of them the browser has seen. */
+  earlier: 'none' | 'seen' | 'unseen';
 }
 
 /** Addresses of which the first three are of one page. */
@@ -78,9 +80,10 @@ export const URLS = [
 
 /** The history in lines that can be read. */
 export function told({ service, posts, lists, steps, stopsIdle }: History): string {
+  const { earlier } = service;
   const manner = `lists after ${service.lag} s, keeps addresses ${service.spelling}, ${
     service.listsPrivacy ? 'tells' : 'does not tell'
-  } privacy`;
+  } privacy, has ${earlier === 'none' ? 'no' : earlier} earlier report`;
   return [
     '',
     `  the service:   ${manner}`,

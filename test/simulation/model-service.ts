@@ -4,7 +4,7 @@ import type { Report, ReportDetails, ReportList } from '@/lib/model/report';
 import type { ReportDraft } from '@/lib/model/report-draft';
 import type { ReportQuery } from '@/lib/model/report-query';
 import { sampleDetails, sampleReport } from '../model/sample-report';
-import type { ListFate, PostFate, ServiceManner, Work } from './history';
+import { type ListFate, type PostFate, type ServiceManner, URLS, type Work } from './history';
 import type { VirtualTime } from './virtual-time';
 
 /** A report that the service has made, with the words in which it was asked for. */
@@ -39,12 +39,19 @@ export interface Fates {
 const POST_LIMIT_S = 180;
 const LIST_LIMIT_S = 60;
 
-/** Makes a service without reports. */
+/** A report of the first page, older than another one. */
+export const EARLIER_REPORTS = [
+  sampleReport('3', { url: URLS[0] }),
+  sampleReport('7', { url: 'https://other.example/' }),
+];
+
+/** Makes a service at which nothing has been asked for yet. */
 export function createModelService(time: VirtualTime, fates: Fates): ModelService {
   const { service } = fates;
   const posts = [...fates.posts];
   const lists = [...fates.lists];
   const made: MadeReport[] = [];
+  const earlier = service.earlier === 'none' ? [] : EARLIER_REPORTS;
   let downUntil = 0;
 
   function make(asked: ReportDraft): ReportDetails {
@@ -83,9 +90,9 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
   }
 
   function listed(query: ReportQuery): Report[] {
-    return made
-      .filter(({ at }) => at + service.lag * 1000 <= time.elapsed())
-      .map(({ report }) =>
+    const listed = made.filter(({ at }) => at + service.lag * 1000 <= time.elapsed());
+    return [...earlier, ...listed.map(({ report }) => report)]
+      .map((report) =>
         service.listsPrivacy ? report : sampleReport(report.id, { ...report, privacy: null }),
       )
       .filter(({ url }) => url?.includes(query.search))
@@ -102,7 +109,8 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
         case 'answers':
         case 'nods': {
           let details: ReportDetails | null = null;
-          time.after(fate.after * 900, () => {
+          // Long before the answer, where that takes its time.
+          time.after(Math.min(fate.after * 900, 3000), () => {
             details = make(draft);
           });
           const isShown = fate.fate === 'answers';

@@ -11,6 +11,8 @@ export interface Asked {
   id: string;
   draft: ReportDraft;
   isPrivateWindow: boolean;
+  /** The start of the browser that its page belongs to: none outlasts it. */
+  start: number;
   /** What the page was told last; undefined while it waits. */
   told: Outcome<Creation> | undefined;
   /** Whether a page waits for an answer. */
@@ -43,12 +45,10 @@ export function createPerson(
   const asked: Asked[] = [];
 
   async function ask(one: Asked, questions: number): Promise<void> {
-    const { id, draft, isPrivateWindow } = one;
-    const { starts } = browser;
+    const { id, draft, isPrivateWindow, start } = one;
     one.isWaitedFor = true;
     for (let question = 1; question <= questions; question += 1) {
-      // Its page has ended with the browser, or was told of the end elsewhere.
-      if (browser.starts !== starts || one.isDiscarded) break;
+      if (browser.starts !== start || one.isDiscarded) break;
       try {
         one.told = await browser.ask(({ offer }) => offer.create(id, draft, isPrivateWindow));
         break;
@@ -65,7 +65,7 @@ export function createPerson(
     const draft = { url: URLS[url] ?? '', privacy, ...(password && { password }) };
     const one: Asked = {
       ...{ id, draft, isPrivateWindow, told: undefined, isWaitedFor: false },
-      ...{ isDiscarded: false, repeats: 0 },
+      ...{ isDiscarded: false, repeats: 0, start: browser.starts },
     };
     asked.push(one);
     void ask(one, isPatient ? MOST_QUESTIONS : 1);

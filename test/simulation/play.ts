@@ -1,10 +1,16 @@
+import type { ReportDraft } from '@/lib/model/report-draft';
 import type { Submission } from '@/lib/model/submission';
 import { createMemoryStore, type MemoryStore } from '../background/memory-store';
 import { BASE_URL } from '../background/test-background';
 import { storedList } from '../model/sample-list';
-import type { History, Step } from './history';
+import type { History, ServiceManner, Step } from './history';
 import { createModelBrowser, type ModelBrowser } from './model-browser';
-import { createModelService, type MadeReport, type ModelService } from './model-service';
+import {
+  createModelService,
+  EARLIER_REPORTS,
+  type MadeReport,
+  type ModelService,
+} from './model-service';
 import { type Asked, createPerson } from './person';
 import { createVirtualTime, quiescence } from './virtual-time';
 import { createWatch, type Watch } from './watch';
@@ -18,6 +24,8 @@ export interface End {
   /** The ids of all submissions that were ever stored. */
   stored: ReadonlySet<string>;
   made: readonly MadeReport[];
+  /** What was sent, in order. */
+  posts: readonly ReportDraft[];
   /** All that was written of submissions to what outlasts the browser. */
   disk: string;
   /** What must never happen at any time, and did. */
@@ -39,7 +47,7 @@ export async function play(
   changeService = (service: ModelService) => service,
 ): Promise<End> {
   const time = createVirtualTime();
-  const store = await connectedStore();
+  const store = await connectedStore(history.service);
   const service = changeService(createModelService(time, history));
   const submissions = () => store.submissions(store.connection.stored?.id ?? '');
   let hasStoreFailed = false;
@@ -140,14 +148,16 @@ export async function play(
     stored: new Set(submissions().written.map(({ id }) => id)),
     made: service.made,
     disk: JSON.stringify([submissions().written, submissions().view.written]),
+    posts: watch.posts,
     wrong: watch.wrong,
   };
 }
 
-async function connectedStore(): Promise<MemoryStore> {
+async function connectedStore({ earlier }: ServiceManner): Promise<MemoryStore> {
   const store = createMemoryStore();
   const connection = { id: FIRST_CONNECTION, baseUrl: BASE_URL };
-  await store.save(connection, 'key-0', storedList());
+  const known = { none: [], seen: EARLIER_REPORTS, unseen: EARLIER_REPORTS.slice(1) }[earlier];
+  await store.save(connection, 'key-0', { ...storedList(), reports: known.toReversed() });
   return store;
 }
 

@@ -7,6 +7,8 @@ import type { Asked } from './person';
 /** Looks on while a history goes by, and notes what must never be. */
 export interface Watch {
   readonly wrong: readonly string[];
+  /** What was sent, in order. */
+  readonly posts: readonly ReportDraft[];
   note(finding: string): void;
   /** A request goes out, which makes so many of the queue's in flight. */
   request(inFlight: number, draft: ReportDraft | null): void;
@@ -22,14 +24,17 @@ const MOST_IN_FLIGHT = 2;
  */
 export function createWatch(submissions: () => MemorySubmissions, isStale: () => boolean): Watch {
   const wrong: string[] = [];
+  const posts: ReportDraft[] = [];
   const note = (finding: string) => void wrong.push(finding);
 
   return {
     wrong,
+    posts,
     note,
     request(inFlight, draft) {
       if (inFlight > MOST_IN_FLIGHT) note(`${inFlight} requests are in flight`);
       if (draft === null) return;
+      posts.push(draft);
       const page = pageKey(draft.url);
       const sending = submissions().stored.filter(
         (one) => one.state === 'sending' && pageKey(one.url) === page,
