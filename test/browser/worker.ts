@@ -50,13 +50,14 @@ export async function isWorkerRunning(browser: Browser, extensionId: string): Pr
 export async function stopWorker(browser: Browser, extensionId: string): Promise<void> {
   await withBrowserSession(browser, async (session) => {
     const ended = await workerIds(session, extensionId);
-    for (const targetId of ended) {
-      // It may end by itself just now.
-      await session.send('Target.closeTarget', { targetId }).catch(() => {});
-    }
     await until('the worker ends', async () => {
       const living = await workerIds(session, extensionId);
-      return !ended.some((targetId) => living.includes(targetId));
+      const left = ended.filter((targetId) => living.includes(targetId));
+      for (const targetId of left) {
+        // It may end by itself just now. One that is only starting takes no notice: it is told again.
+        await session.send('Target.closeTarget', { targetId }).catch(() => {});
+      }
+      return left.length === 0;
     });
   });
 }

@@ -41,6 +41,8 @@ export interface Service {
   readonly samplePages: { readonly good: string; readonly decent: string; readonly bad: string };
   /** Every request below `{baseUrl}/api`, oldest first; grows while the service runs. */
   readonly requests: readonly RecordedRequest[];
+  /** How many of them are neither answered nor cut at this moment. */
+  underWay(): number;
   /** What it holds now, newest first. */
   reports(): readonly StoredReport[];
   /** Adds a report; see `ReportStore.add` for the defaults. Throws when the id is taken. */
@@ -104,12 +106,18 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     analysis: options.analysis ?? 'wait',
     requests,
   });
+  let underWay = 0;
   server.on('request', (request, response) => {
     response.shouldKeepAlive &&= keepAlive;
     const target = (request.url ?? '').split('?')[0] ?? '';
     const below = target.startsWith(`${path}/`) ? target.slice(path.length) : '';
-    if (below === '/api' || below.startsWith('/api/')) void answerApi(request, response);
-    else send(response, pageAnswer(samplePage(below, pagesUrl)));
+    if (below === '/api' || below.startsWith('/api/')) {
+      underWay += 1;
+      response.once('close', () => {
+        underWay -= 1;
+      });
+      void answerApi(request, response);
+    } else send(response, pageAnswer(samplePage(below, pagesUrl)));
   });
 
   let closed: Promise<void> | undefined;
@@ -123,6 +131,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       bad: pagesUrl + samplePagePaths.bad,
     },
     requests,
+    underWay: () => underWay,
     reports: store.newestFirst,
     add: store.add,
     behave(behaviour) {

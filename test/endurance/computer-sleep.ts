@@ -1,0 +1,26 @@
+import { until } from '../browser/condition';
+import { isWorkerRunning, stopWorker } from '../browser/worker';
+import type { Stage } from '../e2e/stage';
+import type { Service } from '../service/service';
+import type { Desk } from './desk';
+
+/** Longer than all that the queue plans, and shorter than what it takes for a clock set back. */
+const SLEEP_MS = 10 * 60_000;
+
+/**
+ * Lets the computer sleep, as far as the extension can tell: the worker is stopped, and when
+ * something starts it again, all that it had planned is due. This is how a run need not wait for the
+ * minutes between the searches that precede a repeated request.
+ *
+ * What those minutes are for is kept: the clock only jumps when the service has no request under way
+ * any more. It does no work for a client that has left, so no work can follow then.
+ */
+export async function sleep(stage: Stage, service: Service, desk: Desk): Promise<void> {
+  const { browser, extensionId } = stage;
+  do {
+    await stopWorker(browser, extensionId);
+    await until('the service has no request under way', () => service.underWay() === 0);
+    await desk.moveTimesBack(SLEEP_MS);
+    // One that was started meanwhile may have read the times of before.
+  } while (await isWorkerRunning(browser, extensionId));
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../browser/condition';
+import { stopWorker } from '../browser/worker';
+import { connectAtOnce } from '../e2e/scene';
+import type { Stage } from '../e2e/stage';
+import { type Service, startService } from '../service/service';
+import { openDesk } from './desk';
+import { differences, makeDrafts } from './drafts';
+import { createChances } from './random';
+
+export interface OutageOptions {
+  seed: number;
+  submissions: number;
+  /** For how long nothing listens at the service's address, in milliseconds. */
+  downFor: number;
+}
+
+/** What happened around an outage. */
+export interface OutageFigures {
+  submissions: number;
+  /** From the service's return until all had arrived, in seconds. */
+  arrivedAfter: number;
+  repeats: number;
+  reports: number;
+  seconds: number;
+  differences: string[];
+}
+
+/**
+ * Submits reports to a service that is down, and leaves the extension alone: no page of it is open,
+ * and the worker is stopped. When the service is back, what waits arrives by itself.
+ */
+export async function outage(stage: Stage, options: OutageOptions): Promise<OutageFigures> {
+  const { seed, submissions, downFor } = options;
+  const startedAt = Date.now();
+  const drafts = makeDrafts(submissions, createChances(seed));
+  let service = await startService({ sampleReports: false, keepAlive: false });
+  try {
+    await connectAtOnce(stage, service);
+    const desk = await openDesk(stage);
+    const first = drafts.slice(0, 3);
+    for (const draft of first) await desk.ask('create', randomUUID(), draft);
+    await service.close();
+    const downAt = Date.now();
+    const answers = await Promise.all(
+      drafts.slice(first.length).map((draft) => desk.ask('create', randomUUID(), draft)),
+    );
+    const kept = answers.filter((one) => 'value' in one && one.value.state === 'kept');
+    if (kept.length < answers.length) throw new Error(`Not kept: ${JSON.stringify(answers)}`);
+    await desk.close();
+    await stopWorker(stage.browser, stage.extensionId);
+    await pause(Math.max(0, downFor - (Date.now() - downAt)));
+    service = await startAgain(service);
+    const backAt = Date.now();
+    const { reports, requests } = service;
+    await until('all have arrived', () => reports().length >= submissions, 6 * 60_000);
+    const creations = requests.filter(({ method }) => method === 'POST').length;
+    return {
+      submissions,
+      arrivedAfter: Math.round((Date.now() - backAt) / 1000),
+      repeats: creations - answers.length,
+      reports: reports().length,
+      seconds: Math.round((Date.now() - startedAt) / 1000),
+      differences: differences(drafts, reports()),
+    };
+  } finally {
+    await service.close();
+  }
+}
+
+/** The service again, at the same address and with the same reports. */
+export async function startAgain(before: Service): Promise<Service> {
+  await before.close();
+  const port = Number(new URL(before.origin).port);
+  const service = await startService({ port, sampleReports: false, keepAlive: false });
+  for (const report of before.reports().toReversed()) service.add(report);
+  return service;
+}

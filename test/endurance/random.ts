@@ -1,0 +1,29 @@
+/** Chances that come out alike for the same seed. */
+export interface Chances {
+  /** A whole number from `least` to `most`, both included. */
+  between(least: number, most: number): number;
+  /** True so often: 0 never, 1 always. */
+  happens(share: number): boolean;
+}
+
+/** A seed for a run that was given none. */
+export function newSeed(): number {
+  return Math.floor(Math.random() * 2 ** 31);
+}
+
+/** Makes chances from a seed (mulberry32). */
+export function createChances(seed: number): Chances {
+  let state = seed | 0;
+
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  return {
+    between: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    happens: (share) => next() < share,
+  };
+}

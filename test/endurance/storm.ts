@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Outcome } from '@/lib/model/outcome';
+import type { ReportDraft } from '@/lib/model/report-draft';
+import type { Creation } from '@/lib/model/submission';
+import { until } from '../browser/condition';
+import { stopWorker } from '../browser/worker';
+import { connectAtOnce } from '../e2e/scene';
+import type { Stage } from '../e2e/stage';
+import type { Behaviour } from '../service/behaviour';
+import { failures } from '../service/failure';
+import { type Service, startService } from '../service/service';
+import { sleep } from './computer-sleep';
+import { type Desk, type KeptQueue, openDesk } from './desk';
+import { differences, makeDrafts } from './drafts';
+import { pressCreate } from './pressing';
+import { createChances } from './random';
+
+export interface StormOptions {
+  seed: number;
+  submissions: number;
+  /** How many of them go through the popup; the others go by its message alone. */
+  throughPopup: number;
+}
+
+/** What happened in a storm. */
+export interface StormFigures extends StormOptions {
+  /** How often the worker was stopped at a random moment. */
+  kills: number;
+  /** How many of those were a sleep of the computer, so that planned times were over afterwards. */
+  sleeps: number;
+  /** Messages that died with their worker and were sent again. */
+  asksAgain: number;
+  requests: number;
+  /** Answers that the service did not give after it had done the work. */
+  dropped: number;
+  /** Requests to create a report that went out beyond the first for each. */
+  repeats: number;
+  /** Submissions that were sent again at a person's word. */
+  personsWord: number;
+  reports: number;
+  seconds: number;
+  /** What is not as it was asked for, a line each. */
+  differences: string[];
+}
+
+/** More than a run makes; later ones are answered. */
+const MOST_REQUESTS = 20_000;
+const LONGEST_MS = 5 * 60_000;
+
+/**
+ * Submits reports while the worker is stopped at random moments and the service drops a third of all
+ * its answers after doing the work; ends when nothing waits any more.
+ */
+export async function storm(stage: Stage, options: StormOptions): Promise<StormFigures> {
+  const { seed, submissions, throughPopup } = options;
+  const chances = createChances(seed);
+  // Browsers repeat a request themselves when a connection that they use again is cut.
+  const service = await startService({ sampleReports: false, keepAlive: false });
+  const desk = await openDesk(stage);
+  const startedAt = Date.now();
+  const figures = { kills: 0, sleeps: 0, asksAgain: 0, personsWord: 0 };
+  try {
+    await connectAtOnce(stage, service);
+    const connecting = service.requests.length;
+    const plan = droppingAThird(createChances(seed + 1));
+    service.behave(plan);
+
+    const drafts = makeDrafts(submissions, chances);
+    let asleep: Promise<void> = Promise.resolve();
+    let isOver = false;
+
+    /** Asks with the same id until an answer comes, as the form does when its message dies. */
+    async function submit(draft: ReportDraft): Promise<void> {
+      const id = randomUUID();
+      for (;;) {
+        await asleep;
+        try {
+          return refuseFailure(await desk.ask('create', id, draft));
+        } catch (error) {
+          if (error instanceof Refusal || isOver) throw error;
+          figures.asksAgain += 1;
+        }
+      }
+    }
+
+    async function submitByMessage(): Promise<void> {
+      const underWay: Promise<void>[] = [];
+      for (const draft of drafts.slice(throughPopup)) {
+        underWay.push(submit(draft));
+        await pause(chances.between(0, 120));
+      }
+      await Promise.all(underWay);
+    }
+
+    async function submitThroughPopup(): Promise<void> {
+      for (const draft of drafts.slice(0, throughPopup)) await pressCreate(stage, service, draft);
+    }
+
+    async function interrupt(): Promise<void> {
+      const interrupting = createChances(seed + 2);
+      while (!isOver) {
+        // By requests and not by time: a slow machine would only ever start the worker.
+        const enough = service.requests.length + interrupting.between(1, 12);
+        const isAtRest = await Promise.race([
+          until('requests', () => isOver || service.requests.length >= enough, LONGEST_MS).then(
+            () => false,
+          ),
+          until('rest', async () => isOver || isResting(await desk.kept()), LONGEST_MS),
+        ]);
+        await pause(interrupting.between(0, 80));
+        if (isOver) return;
+        figures.kills += 1;
+        if (!isAtRest && interrupting.happens(0.5)) {
+          await stopWorker(stage.browser, stage.extensionId);
+        } else {
+          figures.sleeps += 1;
+          asleep = sleep(stage, service, desk);
+          await asleep;
+        }
+        await desk.wake();
+      }
+    }
+
+    async function submitAll(): Promise<void> {
+      await Promise.all([submitByMessage(), submitThroughPopup()]);
+      await until(
+        'nothing waits any more',
+        async () => {
+          const kept = await desk.kept();
+          figures.personsWord += await agree(desk, kept);
+          return kept.submissions.length === 0;
+        },
+        LONGEST_MS,
+      );
+    }
+
+    await Promise.all([
+      interrupt(),
+      submitAll().finally(() => {
+        isOver = true;
+      }),
+    ]);
+    const requests = service.requests.slice(connecting);
+    const creations = requests.filter(({ method }) => method === 'POST').length;
+    return {
+      ...options,
+      ...figures,
+      requests: requests.length,
+      dropped: plan.slice(0, requests.length).filter(({ fail }) => fail !== undefined).length,
+      repeats: creations - submissions,
+      reports: service.reports().length,
+      seconds: Math.round((Date.now() - startedAt) / 1000),
+      differences: differences(drafts, service.reports()),
+    };
+  } finally {
+    await desk.close();
+    await service.close();
+  }
+}
+
+/** Whatever comes in, in turn: about each third answer is dropped. */
+function droppingAThird(chances: ReturnType<typeof createChances>): Behaviour[] {
+  return Array.from({ length: MOST_REQUESTS }, () => ({
+    times: 1,
+    delayMs: chances.between(0, 60),
+    ...(chances.happens(1 / 3) && { fail: failures.cutAfterWork }),
+  }));
+}
+
+/** Whether nothing happens until a time that the queue has planned. */
+function isResting({ submissions, pause }: KeptQueue): boolean {
+  const now = new Date().toISOString();
+  if (pause !== null) return pause.until > now;
+  return submissions.every((one) => one.state === 'checking' && one.nextAt > now);
+}
+
+/** Sends again what was repeated as often as it may be: each of these requests was cut unworked. */
+async function agree(desk: Desk, { submissions }: KeptQueue) {
+  const asking = submissions.filter(({ state }) => state === 'needs-you');
+  for (const { id } of asking) await desk.ask('retry', id).catch(() => {});
+  return asking.length;
+}
+
+/** The service refuses nothing here. */
+class Refusal extends Error {}
+
+function refuseFailure(outcome: Outcome<Creation>): void {
+  if (!('failure' in outcome)) return;
+  // What is left to a person is seen to among all that is kept.
+  if (outcome.failure.code === 'interrupted' || outcome.failure.code === 'unreachable') return;
+  throw new Refusal(JSON.stringify(outcome.failure));
+}
