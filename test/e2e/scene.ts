@@ -26,7 +26,7 @@ export interface Scene {
 export type State = (scene: Scene) => Promise<Page>;
 
 /** Asks the background what its own pages ask of it. */
-async function ask({ browser, extensionId }: Stage, call: string, ...args: unknown[]) {
+export async function ask({ browser, extensionId }: Stage, call: string, ...args: unknown[]) {
   const message = { call, args };
   const send = (sent: object) => chrome.runtime.sendMessage(sent);
   return JSON.stringify(await evaluateInExtension(browser, extensionId, send, message));

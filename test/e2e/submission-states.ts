@@ -1,35 +1,77 @@
-import { until } from '../browser/condition';
-import { closePopup } from '../browser/popup';
-import { press } from '../browser/roles';
-import { failures } from '../service/failure';
+import type { Page } from 'puppeteer-core';
+import type { ReportDraft } from '@/lib/model/report-draft';
+import { evaluateInExtension } from '../browser/extension-origin';
+import { stopWorker } from '../browser/worker';
+import { type Failure, failures, invalidFields } from '../service/failure';
 import { untilSaid } from './popup-reading';
-import { changeKept, openConnected, type Scene, type State } from './scene';
+import { ask, connectAtOnce, type Scene, type State } from './scene';
 
-/** The popup, opened again while something became of a report that was asked for before. */
+declare const chrome: { storage: { session: { clear(): Promise<void> } } };
+
+const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(6)}?${'long=1&'.repeat(30)}`;
+
+/** The popup, opened while reports are on their way that were asked for before. */
 export const SUBMISSION_STATES: Record<string, State> = {
-  'a report on its way': (scene) => openAgain(scene, {}, 'Being created: '),
-  'a report that was refused': (scene) => {
-    const fields = [{ field: 'url', messages: ['This address cannot be analysed.'] }];
-    const failure = { code: 'invalid', message: null, fields };
-    return openAgain(scene, { state: 'failed', failure }, 'was not reported.');
+  'a report on its way': (scene) => openWith(scene, [LONG_URL], failures.silence, 'Being created:'),
+  'reports that wait for their turn': (scene) => {
+    const urls = ['https://one.example/', 'https://two.example/', LONG_URL];
+    return openWith(scene, urls, failures.silence, 'Waiting to be sent:');
   },
-  'a report of which nobody knows': (scene) => {
-    const failure = { code: 'timed-out', seconds: 180 };
-    return openAgain(scene, { state: 'unclear', failure }, 'Nobody knows whether ');
+  'reports that wait in a pause': (scene) => {
+    const urls = [LONG_URL, 'https://two.example/'];
+    return openWith(scene, urls, failures.tooManyRequests, 'Reports wait until');
+  },
+  'a report that is looked for': (scene) =>
+    openWith(scene, [LONG_URL], failures.cutBeforeWork, 'Being looked for on the service:'),
+  'a report that was refused': (scene) => {
+    const fail = invalidFields({ url: ['This address cannot be analysed.'] });
+    return openWith(scene, [LONG_URL], fail, 'was not reported.');
+  },
+  'a report of which nobody knows': (scene) =>
+    openWith(scene, [LONG_URL], failures.found, 'Nobody knows whether '),
+  'a report whose password is gone': async (scene) => {
+    await submitMany(scene, [LONG_URL], failures.tooManyRequests, 2);
+    await loseMemory(scene);
+    scene.service.behave(null);
+    await ask(scene.stage, 'hurry');
+    return openPopup(scene, 'Enter the password again');
+  },
+  'more reports than are shown': async (scene) => {
+    const urls = Array.from({ length: 25 }, (_, number) => `https://many.example/page/${number}`);
+    return openWith(scene, urls, failures.tooManyRequests, '5 more reports are on their way.');
   },
 };
 
-async function openAgain(scene: Scene, outcome: object, said: string) {
-  const { stage, service } = scene;
-  const popup = await openConnected(scene, `${service.samplePages.good}?${'long=1&'.repeat(30)}`);
-  service.behave({ on: { method: 'POST' }, fail: failures.silence });
-  await press(popup, 'Create report');
-  await until('it is on its way', () => service.requests.at(-1)?.method === 'POST');
-  await closePopup(popup);
-  await changeKept(scene, '/submissions', outcome);
-  const page = (await stage.browser.pages()).at(-1);
-  if (page === undefined) throw new Error('The page has gone.');
-  const again = await stage.openPopupAgain(page);
-  await untilSaid(again, said);
-  return again;
+/** Asks for reports of these pages, and opens the popup when it says so. */
+async function openWith(scene: Scene, urls: string[], fail: Failure, said: string): Promise<Page> {
+  await submitMany(scene, urls, fail);
+  return openPopup(scene, said);
+}
+
+/** Asks for reports while requests to create one fail; gives up waiting for those that hang. */
+async function submitMany(
+  { stage, service }: Scene,
+  urls: string[],
+  fail: Failure,
+  privacy: ReportDraft['privacy'] = 1,
+): Promise<void> {
+  await connectAtOnce(stage, service);
+  service.behave({ on: { method: 'POST' }, fail });
+  const asking = urls.map((url) => {
+    const draft: ReportDraft = { url, privacy, ...(privacy === 2 && { password: 'open sesame' }) };
+    return ask(stage, 'create', crypto.randomUUID(), draft).catch(() => {});
+  });
+  if (fail.kind !== 'silence') await Promise.all(asking);
+}
+
+async function openPopup({ stage, service }: Scene, said: string): Promise<Page> {
+  const { popup } = await stage.openPopupOn(service.samplePages.good);
+  await untilSaid(popup, said);
+  return popup;
+}
+
+/** Forgets what the browser keeps in memory only, as at its end. */
+async function loseMemory({ stage: { browser, extensionId } }: Scene): Promise<void> {
+  await stopWorker(browser, extensionId);
+  await evaluateInExtension(browser, extensionId, () => chrome.storage.session.clear());
 }

@@ -2,7 +2,7 @@ import { until } from '../browser/condition';
 import { isWorkerRunning, stopWorker } from '../browser/worker';
 import type { Stage } from '../e2e/stage';
 import type { Service } from '../service/service';
-import type { Desk } from './desk';
+import type { Desk, KeptQueue } from './desk';
 
 /** Longer than all that the queue plans, and shorter than what it takes for a clock set back. */
 const SLEEP_MS = 10 * 60_000;
@@ -23,4 +23,11 @@ export async function sleep(stage: Stage, service: Service, desk: Desk): Promise
     await desk.moveTimesBack(SLEEP_MS);
     // One that was started meanwhile may have read the times of before.
   } while (await isWorkerRunning(browser, extensionId));
+}
+
+/** Whether nothing happens until a time that the queue has planned. */
+export function isResting({ submissions, pause }: KeptQueue): boolean {
+  const now = new Date().toISOString();
+  if (pause !== null) return pause.until > now;
+  return submissions.every((one) => one.state === 'checking' && one.nextAt > now);
 }

@@ -5,6 +5,7 @@ import { stopWorker } from '../browser/worker';
 import { connectAtOnce } from '../e2e/scene';
 import type { Stage } from '../e2e/stage';
 import { type Service, startService } from '../service/service';
+import { isResting, sleep } from './computer-sleep';
 import { openDesk } from './desk';
 import { differences, makeDrafts } from './drafts';
 import { createChances } from './random';
@@ -14,11 +15,18 @@ export interface OutageOptions {
   submissions: number;
   /** For how long nothing listens at the service's address, in milliseconds. */
   downFor: number;
+  /**
+   * Whether the computer sleeps through the searches for the two reports that were on the wire when
+   * nothing answered: a browser cannot tell that from an answer that was lost.
+   */
+  sleeps: boolean;
 }
 
 /** What happened around an outage. */
 export interface OutageFigures {
   submissions: number;
+  /** From the service's return until what had only waited had arrived, in seconds. */
+  waitingAfter: number;
   /** From the service's return until all had arrived, in seconds. */
   arrivedAfter: number;
   repeats: number;
@@ -26,6 +34,9 @@ export interface OutageFigures {
   seconds: number;
   differences: string[];
 }
+
+/** Requests that go out before the queue knows that nothing answers. */
+const ON_THE_WIRE = 2;
 
 /**
  * Submits reports to a service that is down, and leaves the extension alone: no page of it is open,
@@ -54,19 +65,50 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
     service = await startAgain(service);
     const backAt = Date.now();
     const { reports, requests } = service;
+    const waited = submissions - ON_THE_WIRE;
+    await until('what waited has arrived', () => reports().length >= waited, 6 * 60_000);
+    const waitingAfter = secondsSince(backAt);
+    if (options.sleeps) await sleepUntilDone(stage, service);
     await until('all have arrived', () => reports().length >= submissions, 6 * 60_000);
     const creations = requests.filter(({ method }) => method === 'POST').length;
     return {
       submissions,
-      arrivedAfter: Math.round((Date.now() - backAt) / 1000),
+      waitingAfter,
+      arrivedAfter: secondsSince(backAt),
       repeats: creations - answers.length,
       reports: reports().length,
-      seconds: Math.round((Date.now() - startedAt) / 1000),
+      seconds: secondsSince(startedAt),
       differences: differences(drafts, reports()),
     };
   } finally {
     await service.close();
   }
+}
+
+/** Sleeps whenever nothing happens, until nothing is kept any more. */
+async function sleepUntilDone(stage: Stage, service: Service): Promise<void> {
+  const desk = await openDesk(stage);
+  try {
+    await until(
+      'nothing is kept',
+      async () => {
+        const kept = await desk.kept();
+        if (kept.submissions.length === 0) return true;
+        if (isResting(kept)) {
+          await sleep(stage, service, desk);
+          await desk.wake();
+        }
+        return false;
+      },
+      60_000,
+    );
+  } finally {
+    await desk.close();
+  }
+}
+
+function secondsSince(time: number): number {
+  return Math.round((Date.now() - time) / 1000);
 }
 
 /** The service again, at the same address and with the same reports. */

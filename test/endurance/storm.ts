@@ -10,7 +10,7 @@ import type { Stage } from '../e2e/stage';
 import type { Behaviour } from '../service/behaviour';
 import { failures } from '../service/failure';
 import { type Service, startService } from '../service/service';
-import { sleep } from './computer-sleep';
+import { isResting, sleep } from './computer-sleep';
 import { type Desk, type KeptQueue, openDesk } from './desk';
 import { differences, makeDrafts } from './drafts';
 import { pressCreate } from './pressing';
@@ -166,13 +166,6 @@ function droppingAThird(chances: ReturnType<typeof createChances>): Behaviour[] 
     delayMs: chances.between(0, 60),
     ...(chances.happens(1 / 3) && { fail: failures.cutAfterWork }),
   }));
-}
-
-/** Whether nothing happens until a time that the queue has planned. */
-function isResting({ submissions, pause }: KeptQueue): boolean {
-  const now = new Date().toISOString();
-  if (pause !== null) return pause.until > now;
-  return submissions.every((one) => one.state === 'checking' && one.nextAt > now);
 }
 
 /** Sends again what was repeated as often as it may be: each of these requests was cut unworked. */
