@@ -29,27 +29,21 @@ export function SubmissionLine({ submission, verbs }: SubmissionLineProps) {
   switch (submission.state) {
     case 'waiting':
       return (
-        <div class="buttons">
-          <p>
-            <Quoting text={url} sentence={(text) => i18n.t('submission.waiting', [text])} />
-          </p>
+        <div class="on-its-way">
+          <QuotingUrl url={url} sentence={(text) => i18n.t('submission.waiting', [text])} />
           {discard}
         </div>
       );
     case 'sending':
-      return (
-        <p>
-          <Quoting text={url} sentence={(text) => i18n.t('submission.sending', [text])} />
-        </p>
-      );
+      return <QuotingUrl url={url} sentence={(text) => i18n.t('submission.sending', [text])} />;
     case 'checking': {
       const { failure } = submission;
       return (
-        <div class="buttons">
-          <p>
-            <Quoting text={url} sentence={(text) => i18n.t('submission.checking', [text])} />{' '}
-            {failure && quotingService(whatHappened(failure), failure)}
-          </p>
+        <div class="on-its-way">
+          <div>
+            <QuotingUrl url={url} sentence={(text) => i18n.t('submission.checking', [text])} />
+            {failure && <p class="note">{quotingService(whatHappened(failure), failure)}</p>}
+          </div>
           {discard}
         </div>
       );
@@ -88,6 +82,15 @@ export function SubmissionLine({ submission, verbs }: SubmissionLineProps) {
         </>
       );
   }
+}
+
+/** A sentence about an address; of a long one, its beginning. */
+function QuotingUrl({ url, sentence }: { url: string; sentence: (text: string) => string }) {
+  return (
+    <p class="about-url" title={url}>
+      <Quoting text={url} sentence={sentence} />
+    </p>
+  );
 }
 
 /** A report whose password was kept in memory only. */

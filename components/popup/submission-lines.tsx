@@ -1,7 +1,6 @@
 import { i18n } from '#i18n';
 import { shortTime } from '@/components/dates';
 import { quotingService } from '@/components/failure-sentence';
-import { AlertLine } from '@/components/message-lines';
 import type { QueuePause } from '@/lib/model/queue-pause';
 import type { ReportSubmissions } from '@/lib/state/report-submissions';
 import { whatHappened } from './kept-sentence';
@@ -34,7 +33,8 @@ function PauseLine({ pause, onHurry }: { pause: QueuePause; onHurry: () => void 
   const sentence = `${whatHappened(failure)} ${i18n.t('submission.pause', [shortTime(until)])}`;
   return (
     <div class="pause">
-      <AlertLine>{quotingService(sentence, failure)}</AlertLine>
+      {/* No live region: it changes with each attempt, and the form has said why a report waits. */}
+      <p>{quotingService(sentence, failure)}</p>
       <button type="button" onClick={onHurry}>
         {i18n.t('submission.hurry')}
       </button>

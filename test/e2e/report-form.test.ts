@@ -132,12 +132,12 @@ describe('the form', () => {
     await page.close();
   });
 
-  it('warns that a report may be there when no answer came', async () => {
+  it('says that a report is kept when no answer came', async () => {
     service.behave({ on: { method: 'POST' }, fail: failures.badGateway });
     const { popup, page } = await stage.openPopupOn(service.samplePages.good);
     await press(popup, 'Create report');
     const alert = await untilAlert(popup);
-    expect(alert).toContain('look at the recent reports before you press again');
+    expect(alert).toContain('The report is kept, and goes out by itself');
     await page.close();
   });
 

@@ -1,11 +1,12 @@
+import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
-import { itemsOf, press } from '../browser/roles';
+import { byRole, itemsOf, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker';
 import { failures } from '../service/failure';
 import { type Service, startService } from '../service/service';
-import { choose, create, fieldText, untilSaid } from './popup-reading';
+import { choose, create, fieldText, mainText, untilSaid } from './popup-reading';
 import { type Stage, startStage } from './stage';
 
 let stage: Stage;
@@ -24,6 +25,12 @@ afterEach(() => service.close());
 
 function creations() {
   return service.requests.filter(({ method }) => method === 'POST');
+}
+
+async function untilNothingIsOnItsWay(popup: Page) {
+  await until('nothing is on its way', async () => {
+    return (await itemsOf(popup, 'Reports on their way')).length === 0;
+  });
 }
 
 async function pressAndClose() {
@@ -90,17 +97,63 @@ describe('a report on its way', () => {
     await page.close();
   });
 
-  it('is left to the person when nobody knows, until they discard it', async () => {
+  it('is looked for when the worker was stopped before the service did its work, until it is discarded', async () => {
     service.behave({ on: { method: 'POST' }, delayMs: 60_000 });
     const page = await pressAndClose();
     await stopWorker(stage.browser, stage.extensionId);
     const again = await stage.openPopupAgain(page);
+    await untilSaid(again, `Being looked for on the service: ${service.samplePages.good}`);
+    await press(again, 'Discard');
+    await untilNothingIsOnItsWay(again);
+    expect(service.reports()).toEqual([]);
+    expect(creations()).toHaveLength(1);
+    await page.close();
+  });
+
+  it('is left to the person when nobody knows, until they discard it', async () => {
+    service.behave({ on: { method: 'POST' }, fail: failures.found });
+    const page = await pressAndClose();
+    const again = await stage.openPopupAgain(page);
     await untilSaid(again, `Nobody knows whether ${service.samplePages.good} was reported`);
     await press(again, 'Discard');
-    await until('it is gone', async () => {
-      return (await itemsOf(again, 'Reports on their way')).length === 0;
+    await untilNothingIsOnItsWay(again);
+    expect(service.reports()).toEqual([]);
+    await page.close();
+  });
+
+  it('is sent again at a press when nobody knows, or when it was refused', async () => {
+    for (const fail of [failures.found, failures.forbidden]) {
+      const before = service.reports().length;
+      const sent = creations().length;
+      service.behave({ on: { method: 'POST' }, delayMs: 300, fail });
+      const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+      await press(popup, 'Create report');
+      await until('the request is on the wire', () => creations().length > sent);
+      await closePopup(popup);
+      const again = await stage.openPopupAgain(page);
+      await again.locator(byRole('button', 'Send again')).wait();
+      service.behave(null);
+      await press(again, 'Send again');
+      await untilNothingIsOnItsWay(again);
+      expect(service.reports()).toHaveLength(before + 1);
+      await page.close();
+    }
+  });
+
+  it('is cancelled while it waits, and nothing is sent', async () => {
+    service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    await press(popup, 'Create report');
+    await untilSaid(popup, `Waiting to be sent: ${service.samplePages.good}`);
+    await untilSaid(popup, 'Reports wait until');
+    service.behave(null);
+    await press(popup, 'Cancel');
+    await untilNothingIsOnItsWay(popup);
+    await until('nothing waits any more', async () => {
+      return !(await mainText(popup)).includes('Reports wait until');
     });
     expect(service.reports()).toEqual([]);
+    expect(creations()).toHaveLength(1);
     await page.close();
   });
 });
