@@ -40,7 +40,10 @@ export function differences(
   for (const report of reports) count(report, 1);
   return [...counts]
     .filter(([, surplus]) => surplus !== 0)
-    .map(([name, surplus]) => `${surplus > 0 ? `${surplus} too many` : `${-surplus} missing`}: ${name}`);
+    .map(
+      ([name, surplus]) =>
+        `${surplus > 0 ? `${surplus} too many` : `${-surplus} missing`}: ${name}`,
+    );
 }
 
 interface Named {

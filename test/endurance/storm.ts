@@ -9,7 +9,7 @@ import { connectAtOnce } from '../e2e/scene';
 import type { Stage } from '../e2e/stage';
 import type { Behaviour } from '../service/behaviour';
 import { failures } from '../service/failure';
-import { type Service, startService } from '../service/service';
+import { startService } from '../service/service';
 import { isResting, sleep } from './computer-sleep';
 import { type Desk, type KeptQueue, openDesk } from './desk';
 import { differences, makeDrafts } from './drafts';
