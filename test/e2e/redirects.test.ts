@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { grantHost } from '../browser/host-access';
+import { press } from '../browser/roles';
+import { type Insider, openInsider, type Reply } from './insider';
+import { untilAlert } from './popup-reading';
+import {
+  type Arrival,
+  type RedirectingService,
+  startRedirectingService,
+} from './redirecting-service';
+import { closePages, connectAtOnce } from './scene';
+import { type Stage, startStage } from './stage';
+
+const STATUSES = [301, 302, 303, 307, 308];
+const PLACES = ['another host', 'another port', 'another scheme'] as const;
+const PASSWORD = 'the-report-password';
+
+type Place = (typeof PLACES)[number];
+
+let stage: Stage;
+let insider: Insider;
+let service: RedirectingService;
+
+beforeAll(async () => {
+  // The other places answer, and may be reached: nothing but our guards keeps a request from them.
+  stage = await startStage({ args: ['--ignore-certificate-errors'] });
+  for (const host of ['http://127.0.0.1/*', 'http://localhost/*', 'https://127.0.0.1/*']) {
+    await grantHost(stage.browser, stage.extensionId, host);
+  }
+  insider = await openInsider(stage);
+  service = await startRedirectingService();
+  await connectAtOnce(stage, service);
+});
+afterAll(async () => {
+  await stage.close();
+  await service.close();
+});
+beforeEach(() => {
+  service.redirect = () => null;
+});
+
+function report(id: string) {
+  return {
+    id,
+    url: 'https://shop.example/',
+    result: 'good',
+    privacy: 1,
+    generatedAt: '2026-11-01T10:00:00.000Z',
+    project: null,
+  };
+}
+
+const query = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
+const draft = { url: 'https://shop.example/', privacy: 2, password: PASSWORD };
+
+const READS: [name: string, ask: () => Promise<Reply | undefined>][] = [
+  ['a list', () => insider.ask('list', query)],
+  ['a report', () => insider.ask('get', report('1'))],
+  ['the account', () => insider.ask('account')],
+];
+const WRITES: [name: string, method: string, ask: () => Promise<Reply | undefined>][] = [
+  ['a creation', 'POST', () => insider.ask('create', crypto.randomUUID(), draft)],
+  ['a change', 'PUT', () => insider.ask('update', report('1'), { privacy: 2, password: PASSWORD })],
+];
+
+function arrivedElsewhere(since: number): Arrival[] {
+  return service.arrivals.slice(since).filter(({ origin }) => origin !== service.baseUrl);
+}
+
+/** Has the calls of one method sent on to the same path elsewhere. */
+function sendOn(method: string, status: number, place: Place): void {
+  service.redirect = ({ method: asked, target }) =>
+    asked === method ? { status, location: service.elsewhere[place] + target } : null;
+}
+
+describe.each(PLACES)('a redirect to %s', (place) => {
+  describe.each(STATUSES)('by %i', (status) => {
+    it.each(READS)('takes no key along from %s, and its answer is not believed', async (_, ask) => {
+      const since = service.arrivals.length;
+      sendOn('GET', status, place);
+      const to = expect.stringContaining(`${service.elsewhere[place]}/api/v1/`);
+      expect(await ask()).toEqual({ answer: { failure: { code: 'redirected', to } } });
+      const arrived = arrivedElsewhere(since);
+      expect(arrived.length).toBeGreaterThan(0);
+      for (const { authorization, body } of arrived) {
+        expect(authorization).toBeUndefined();
+        expect(body).toBe('');
+      }
+    });
+
+    it.each(WRITES)('is not followed with %s', async (_, method, ask) => {
+      const since = service.arrivals.length;
+      sendOn(method, status, place);
+      expect(await ask()).toEqual({ answer: { failure: { code: 'redirected', to: null } } });
+      const asked = service.arrivals.slice(since).filter((arrival) => arrival.method === method);
+      expect(asked.map(({ origin, body }) => [origin, body.includes(PASSWORD)])).toEqual([
+        [service.baseUrl, true],
+      ]);
+      expect(arrivedElsewhere(since)).toEqual([]);
+    });
+  });
+});
+
+describe('a redirect of a deletion', () => {
+  const cases = PLACES.flatMap((place) => STATUSES.map((status) => ({ place, status })));
+  const idOf = ({ place, status }: (typeof cases)[number]) => `${status}-${place.split(' ')[1]}`;
+  let since = 0;
+
+  // All at once: each waits for the time in which it could be undone.
+  beforeAll(async () => {
+    since = service.arrivals.length;
+    service.redirect = ({ method, target }) => {
+      const found = cases.find((one) => target.endsWith(idOf(one)));
+      if (method !== 'DELETE' || !found) return null;
+      return { status: found.status, location: service.elsewhere[found.place] + target };
+    };
+    for (const one of cases) await insider.ask('remove', report(idOf(one)));
+    await until(
+      'each deletion has failed',
+      async () => {
+        const kept = JSON.stringify(await insider.kept('local'));
+        return kept.match(/"state":"failed"/g)?.length === cases.length;
+      },
+      30_000,
+    );
+  });
+
+  it.each(cases)('to $place by $status is not followed', (one) => {
+    const asked = service.arrivals.slice(since).filter(({ target }) => target.endsWith(idOf(one)));
+    expect(asked.map(({ method, origin }) => `${method} ${origin}`)).toEqual([
+      `DELETE ${service.baseUrl}`,
+    ]);
+  });
+});
+
+describe('a redirect within the service', () => {
+  it.each(STATUSES)('by %i is followed where something is read', async (status) => {
+    service.redirect = ({ target }) =>
+      target === '/api/v1/account' ? { status, location: '/elsewhere/account' } : null;
+    const since = service.arrivals.length;
+    expect(await insider.ask('account')).toMatchObject({
+      answer: { value: { fields: [{ path: ['name'], text: 'Anybody' }] } },
+    });
+    expect(service.arrivals.slice(since).map(({ target }) => target)).toEqual([
+      '/api/v1/account',
+      '/elsewhere/account',
+    ]);
+  });
+
+  it.each(STATUSES)('by %i is not followed where something is written', async (status) => {
+    service.redirect = ({ method }) => (method === 'PUT' ? { status, location: '/put' } : null);
+    const since = service.arrivals.length;
+    expect(await insider.ask('update', report('1'), { results: 1 })).toEqual({
+      answer: { failure: { code: 'redirected', to: null } },
+    });
+    expect(service.arrivals.slice(since).map(({ target }) => target)).toEqual([
+      '/api/v1/reports/1',
+    ]);
+  });
+});
+
+describe('the popup', () => {
+  it('says where its list was sent on to', async () => {
+    sendOn('GET', 302, 'another host');
+    const { popup } = await stage.openPopupOn(`${service.baseUrl}/page`);
+    await press(popup, 'Refresh');
+    expect(await untilAlert(popup)).toContain(
+      `The service sent the request on to ${service.elsewhere['another host']}/api/v1/reports. Enter that address as the base URL.`,
+    );
+    await closePages(stage);
+  });
+});
