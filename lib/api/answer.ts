@@ -12,6 +12,9 @@ export interface Answer {
 /** A page of 100 reports with long fields stays well below; what is longer is not a report list. */
 const LARGEST_BODY_BYTES = 5_000_000;
 
+/** A longer path helps nobody to find where a redirect led. */
+const LONGEST_PATH = 1000;
+
 /** Reads a response to its end, or up to the size limit. Rejects when the connection breaks. */
 export async function readAnswer(response: Response, askedUrl: string): Promise<Answer> {
   return {
@@ -46,7 +49,8 @@ function endOfRedirect(response: Response, askedUrl: string): string | null {
   const location = pointsElsewhere ? response.headers.get('location') : null;
   const end = response.redirected ? response.url : location;
   const url = end === null ? null : URL.parse(end, askedUrl);
-  return url === null ? null : url.origin + url.pathname;
+  if (url === null) return null;
+  return url.pathname.length > LONGEST_PATH ? url.origin : url.origin + url.pathname;
 }
 
 async function readBody(response: Response): Promise<string | null> {

@@ -15,18 +15,23 @@ const REPORT_NAMES = ['data', 'report', 'item', 'result', 'record'];
 const ACCOUNT_NAMES = ['data', 'account', 'user'];
 /** What an envelope may hold beside its content. */
 const ENVELOPE_NAMES = ['meta', 'links', 'status', 'success', 'message', 'code'];
+/** Five times the largest page that can be asked for: no popup could show what some services hold. */
+const MOST_ROWS = 500;
 const TOTAL_PLACES = ['meta', 'pagination', 'data'];
 
 /**
  * Reads the answer to a list call: an array at the top, one level down, or under `data.data`.
- * Undefined where there is no array, or none of its rows can be read.
+ * Undefined where there is no array, or none of its rows can be read. A list without end is read
+ * up to 500 rows.
  */
 export function readReportList(json: unknown): ReportList | undefined {
-  const rows = findRows(json);
-  if (rows === undefined) return undefined;
+  const all = findRows(json);
+  if (all === undefined) return undefined;
+  const rows = all.slice(0, MOST_ROWS);
   const reports = rows.map(readReport).filter((report) => report !== undefined);
   if (rows.length > 0 && reports.length === 0) return undefined;
-  return { reports, unreadable: rows.length - reports.length, total: findTotal(json) };
+  const total = findTotal(json) ?? (all.length > rows.length ? all.length : null);
+  return { reports, unreadable: rows.length - reports.length, total };
 }
 
 /** Reads a single report at the top or one level down; undefined where there is none. */

@@ -6,12 +6,12 @@ import type { ReportDetails, ReportList } from '@/lib/model/report';
 import type { ReportChange } from '@/lib/model/report-change';
 import type { ReportDraft } from '@/lib/model/report-draft';
 import type { ReportQuery } from '@/lib/model/report-query';
-import { type Answer, readAnswer, readJson } from './answer';
+import { type Answer, isSuccess, readAnswer, readJson } from './answer';
 import { answerFailure, type Subject } from './answer-failure';
 import { readAccount, readReportList, readSingleReport } from './body-readers';
 import type { Endpoint } from './endpoints';
 import * as endpoints from './endpoints';
-import { withoutKey } from './key-redaction';
+import { withoutKey, withoutPassword } from './key-redaction';
 import { buildRequest, type Credentials } from './request';
 
 /**
@@ -125,8 +125,7 @@ async function send(
     try {
       const response = await fetchFrom(url, { ...attempt, signal: either });
       const answer = await readAnswer(response, url);
-      const body = answer.body && withoutKey(answer.body, credentials.apiKey);
-      return { value: { ...answer, body } };
+      return { value: withoutSecrets(answer, credentials, endpoint) };
     } catch {
       // The error itself is not looked at: browsers may quote the request's headers in it.
       if (signal?.aborted) return { failure: { code: 'interrupted' } };
@@ -136,6 +135,17 @@ async function send(
     }
   }
   return { failure: { code: 'unreachable' } };
+}
+
+/** The answer without what it may quote of the request: the key, and a refused report's password. */
+function withoutSecrets(answer: Answer, { apiKey }: Credentials, { form = [] }: Endpoint): Answer {
+  const [, password = ''] = form.find(([name]) => name === 'password') ?? [];
+  const keyless = answer.body && withoutKey(answer.body, apiKey);
+  return {
+    ...answer,
+    body: isSuccess(answer) ? keyless : keyless && withoutPassword(keyless, password),
+    redirectedTo: answer.redirectedTo && withoutKey(answer.redirectedTo, apiKey),
+  };
 }
 
 function isEmpty({ body }: Answer): boolean {

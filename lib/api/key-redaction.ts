@@ -1,27 +1,37 @@
-/** Stands where a service quoted the key back at us. */
+/** Stands where a service quoted a secret back at us. */
 const BLANK = '•••';
 
-/** A shorter key may be a word that an answer needs. */
+/** A shorter key may be a word that an answer needs, and a shorter password part of many words. */
 const SHORTEST_KEY = 8;
+const SHORTEST_PASSWORD = 4;
 
 /**
  * A body with the key blanked wherever it stands: in a sentence, a name, an account's own fields.
  * Done before anything is read or cut, so that no part of a key is left over.
  */
 export function withoutKey(body: string, apiKey: string): string {
-  if (apiKey.length < SHORTEST_KEY) return body;
-  return writings(apiKey).reduce((text, writing) => text.replaceAll(writing, BLANK), body);
+  return apiKey.length < SHORTEST_KEY ? body : without(body, apiKey);
 }
 
-/** The key as JSON may write it: plain, with escaped slashes, with escaped letters beyond ASCII. */
-function writings(apiKey: string): string[] {
-  const quoted = JSON.stringify(apiKey).slice(1, -1);
-  const slashed = quoted.replaceAll('/', '\\/');
-  const escapes = [quoted, slashed].map((text) =>
-    text.replace(
-      /[^\x20-\x7e]/g,
-      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    ),
+/** A refusal's body with a report password blanked in the same way: refusals are stored. */
+export function withoutPassword(body: string, password: string): string {
+  return password.length < SHORTEST_PASSWORD ? body : without(body, password);
+}
+
+function without(body: string, secret: string): string {
+  const quoted = JSON.stringify(secret).slice(1, -1);
+  return [secret, quoted].reduce(
+    (text, writing) => text.replaceAll(writing, BLANK),
+    unescaped(body),
   );
-  return [...new Set([apiKey, quoted, slashed, ...escapes])];
+}
+
+/** The body with all letters written out that JSON may escape and need not: it means the same. */
+function unescaped(body: string): string {
+  return body.replace(/\\(?:u([\da-f]{4})|(.))/gis, (whole, code, letter) => {
+    if (letter === '/') return letter;
+    const written = code === undefined ? '' : String.fromCharCode(Number.parseInt(code, 16));
+    if (/["\\]/.test(written)) return `\\${written}`;
+    return /[ -\ud7ff\ue000-\uffff]/.test(written) ? written : whole;
+  });
 }

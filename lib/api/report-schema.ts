@@ -39,7 +39,7 @@ export function readReportDetails(json: unknown): ReportDetails | undefined {
 function documentedFields(row: z.infer<typeof ReportRow>): Report {
   return {
     id: row.id,
-    url: typeof row.url === 'string' && row.url !== '' ? row.url : null,
+    url: readUrl(row.url),
     result: readRating(row.result),
     privacy: readPrivacy(row.privacy),
     generatedAt: readInstant(row.generated_at),
@@ -51,6 +51,7 @@ function documentedFields(row: z.infer<typeof ReportRow>): Report {
 function otherFields(json: object): PlainField[] {
   const values = new Map(Object.entries(json));
   const readers = {
+    url: readUrl,
     result: readRating,
     privacy: readPrivacy,
     generated_at: readInstant,
@@ -65,6 +66,13 @@ function otherFields(json: object): PlainField[] {
     json,
     DOCUMENTED.filter((name) => !unread.includes(name)),
   );
+}
+
+/** A longer text is no address that a browser could open, and would fill page and store. */
+const LONGEST_URL = 10_000;
+
+function readUrl(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' && value.length <= LONGEST_URL ? value : null;
 }
 
 /** Services show a project as its name, its number, or an object with either. */

@@ -2,14 +2,14 @@ import normalizeUrl from 'normalize-url';
 import { TRACKING_PARAMETER } from './tracking-parameters';
 
 /** No page needs a longer address, and normalising one takes a hostile service's time from ours. */
-const LONGEST = 10_000;
+const LONGEST = 2000;
 
 /**
  * What all addresses of one page have in common, so that two can be compared: not to be sent or
  * shown. Fragment, trailing slash, order of the query, known tracking parameters and user info make
  * no difference, nor does whatever the URL Standard and its percent-encoding take for the same.
  * Scheme, `www.`, case of the path and `index.html` do. Hash routes are pages of their own.
- * A text that is no http or https address, or one of more than 10,000 characters, is its own key,
+ * A text that is no http or https address, or one of more than 2,000 characters, is its own key,
  * without the spaces around it.
  */
 export function pageKey(url: string): string {

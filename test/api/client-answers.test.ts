@@ -119,6 +119,26 @@ describe('every plausible shape of an answer', () => {
     expect(JSON.stringify(created)).not.toContain('hidden-word');
   });
 
+  it('takes no text of more than 10,000 letters for an address, and shows it as text', async () => {
+    const url = 'https://shop.example/'.padEnd(10_001, 'x');
+    const answering = (address: string) =>
+      createClient(service, async () => Response.json({ id: 1, url: address })).get('1');
+    expect(await answering(url)).toMatchObject({
+      value: { url: null, more: [{ path: ['url'], text: expect.stringMatching(/^https.+…$/) }] },
+    });
+    expect(await answering(url.slice(0, -1))).toMatchObject({ value: { url: url.slice(0, -1) } });
+  });
+
+  it('reads the first 500 rows of a list without end, and tells how many there were', async () => {
+    const rows = Array.from({ length: 501 }, (_, index) => ({ id: index + 1 }));
+    const endless = createClient(service, async () => Response.json({ data: rows }));
+    const list = await endless.list(RECENT_REPORTS_QUERY);
+    expect('value' in list && list.value.reports.map(({ id }) => Number(id))).toEqual(
+      rows.slice(0, 500).map(({ id }) => id),
+    );
+    expect(list).toMatchObject({ value: { unreadable: 0, total: 501 } });
+  });
+
   it.each([{}, { single: 'top' }, { single: 'report' }] as Partial<Shape>[])(
     'reads the account as labelled text from %j',
     async (shape) => {

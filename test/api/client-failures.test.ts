@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, createClient } from '@/lib/api/client';
 import type { Failure } from '@/lib/model/failure';
+import { Privacy } from '@/lib/model/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
 import { failures, invalidFields } from '../service/failure';
 import { type Service, startService } from '../service/service';
@@ -174,11 +175,65 @@ describe('the key', () => {
     expect(JSON.stringify(await from.get('1'))).not.toContain(apiKey);
   });
 
+  it('is taken out however JSON escapes it', async () => {
+    const apiKey = 'key/"\\\\"-\u00e9-1f3a';
+    const escaped = (letters: RegExp) =>
+      JSON.stringify(apiKey).replace(
+        letters,
+        (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+    for (const letters of [/[a-z]/g, /[^\\"]/g, /\d/g, /\u00e9/g, /\//g]) {
+      const quoting = async () => new Response(`{"id":1,"token":${escaped(letters)}}`);
+      const from = createClient({ ...service, apiKey }, quoting);
+      expect(await from.get('1')).toMatchObject({
+        value: { more: [{ path: ['token'], text: '•••' }] },
+      });
+    }
+  });
+
+  it('leaves every other escape as it was', async () => {
+    const text = '\\u0061 \\\\u0061 "\\n\t\u0000\u2028\ud83d\ude00/';
+    const from = createClient(service, async () => Response.json({ id: 1, text }));
+    expect(await from.get('1')).toMatchObject({ value: { more: [{ path: ['text'], text }] } });
+  });
+
+  it('is taken out of the address that a read was sent on to', async () => {
+    const location = `https://elsewhere.example/${service.apiKey}/`;
+    service.behave({ fail: { ...failures.found, location } });
+    const outcome = await createClient(service, (url, init) =>
+      fetch(url, { ...init, redirect: 'manual' }),
+    ).account();
+    expect(outcome).toEqual({
+      failure: { code: 'redirected', to: 'https://elsewhere.example/•••/' },
+    });
+  });
+
   it('is not in the failure when fetch refuses the request and quotes it', async () => {
     const refusing = async () => {
       throw new TypeError(`Header value Bearer ${service.apiKey} is not allowed`);
     };
     const outcome = await createClient(service, refusing).account();
     expect(outcome).toEqual({ failure: { code: 'unreachable' } });
+  });
+});
+
+describe('a report password', () => {
+  const password = 'correct horse "7"';
+  const change = { privacy: Privacy.Password, password };
+
+  it('is taken out of a refusal, which is stored', async () => {
+    service.behave({ fail: invalidFields({ password: [`${password} is too common.`] }) });
+    const refused = { code: 'invalid', fields: [{ messages: ['••• is too common.'] }] };
+    expect(await client.create({ ...draft, ...change })).toMatchObject({ failure: refused });
+    expect(await client.update('1', change)).toMatchObject({ failure: refused });
+  });
+
+  it('leaves an answer readable that contains it as a word', async () => {
+    const quoting = async () => Response.json({ data: { id: 1 } });
+    const outcome = await createClient(service, quoting).update('1', {
+      ...change,
+      password: 'data',
+    });
+    expect(outcome).toMatchObject({ value: { id: '1' } });
   });
 });

@@ -26,6 +26,8 @@ afterEach(async () => {
 
 const URL_OPENED = 'https://a.example/';
 const LONG = 'x'.repeat(100_000);
+/** As long as an address may be. */
+const LONG_PATH = 'x'.repeat(9900);
 
 async function open(): Promise<{ popup: Page; happened: string[] }> {
   await connectAtOnce(stage, service);
@@ -57,7 +59,7 @@ describe('a text of 100,000 characters', () => {
   it('takes one line in the list, and leaves it as usable as ever', async () => {
     const reports = Array.from({ length: 10 }, (_, id) => ({
       id,
-      url: `https://long${id}.example/${LONG}`,
+      url: `https://long${id}.example/${LONG_PATH}`,
       project: LONG,
     }));
     service.answers.list = JSON.stringify(reports);
