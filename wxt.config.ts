@@ -1,6 +1,9 @@
 import { defineConfig } from 'wxt';
 
-/** What extension pages may load and reach: their own files, and the service over http or https. */
+/**
+ * What pages and worker may load and reach: their own files, and the service over http or https. No
+ * text may become code or markup.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -10,7 +13,16 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ');
+
+/** The worker alone has anything to ask for, and the manifest's policy is the worker's as well. */
+const pagesReachNothing = {
+  tag: 'meta',
+  attrs: { 'http-equiv': 'Content-Security-Policy', content: "connect-src 'none'" },
+  injectTo: 'head-prepend' as const,
+};
 
 export default defineConfig({
   imports: false,
@@ -20,6 +32,15 @@ export default defineConfig({
   i18n: { localesDir: 'public/locales' },
   // Chromium's sandbox refuses to run as root.
   webExt: { chromiumArgs: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
+  vite: ({ mode }) => ({
+    plugins: [
+      {
+        name: 'pages-reach-nothing',
+        // In development, pages are told of changes by a server.
+        transformIndexHtml: () => (mode === 'production' ? [pagesReachNothing] : []),
+      },
+    ],
+  }),
   manifest: ({ browser, mode }) => ({
     name: '__MSG_extension_name__',
     description: '__MSG_extension_description__',

@@ -1,0 +1,179 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { openOptions } from '../browser/options-page';
+import { type HostileService, startHostileService } from './hostile-service';
+import { closePages, connectAtOnce } from './scene';
+import { type Stage, startStage } from './stage';
+
+let stage: Stage;
+let service: HostileService;
+
+beforeAll(async () => {
+  stage = await startStage();
+  service = await startHostileService();
+  // The extension may reach this host, lure included: only the policy keeps its pages from it.
+  await connectAtOnce(stage, service);
+});
+afterAll(async () => {
+  await stage.close();
+  await service.close();
+});
+
+/** Runs in the page. */
+type Attempt = (lure: string) => unknown;
+
+/** What somebody could try who has got the page to take up markup or to run a line. */
+const ATTEMPTS: [directive: string, what: string, attempt: Attempt][] = [
+  [
+    'require-trusted-types-for',
+    'markup made of a text',
+    () => {
+      document.body.insertAdjacentHTML('beforeend', '<b>markup</b>');
+    },
+  ],
+  [
+    'require-trusted-types-for',
+    'a script made of a text',
+    () => {
+      document.createElement('script').text = 'document.title = "ran"';
+    },
+  ],
+  [
+    'trusted-types',
+    'a policy that trusts texts',
+    () => Reflect.get(window, 'trustedTypes').createPolicy('any', {}),
+  ],
+  [
+    'require-trusted-types-for',
+    'an inline script',
+    () => {
+      const script = document.createElement('script');
+      script.append('document.title = "ran"');
+      document.body.append(script);
+    },
+  ],
+  [
+    'require-trusted-types-for',
+    'an event attribute',
+    () => {
+      document.body.setAttribute('onclick', 'document.title = "ran"');
+    },
+  ],
+  [
+    'script-src-elem',
+    'a module from elsewhere',
+    (lure) => {
+      const link = document.createElement('link');
+      document.head.append(Object.assign(link, { rel: 'modulepreload', href: lure }));
+    },
+  ],
+  [
+    'img-src',
+    'a picture from elsewhere',
+    (lure) => {
+      new Image().src = lure;
+    },
+  ],
+  [
+    'style-src-elem',
+    'a style sheet from elsewhere',
+    (lure) => {
+      const link = document.createElement('link');
+      document.head.append(Object.assign(link, { rel: 'stylesheet', href: lure }));
+    },
+  ],
+  [
+    'style-src-elem',
+    'an inline style sheet',
+    () => {
+      const style = document.createElement('style');
+      style.append('body { background: red }');
+      document.head.append(style);
+    },
+  ],
+  [
+    'frame-src',
+    'a frame from elsewhere',
+    (lure) => {
+      document.body.append(Object.assign(document.createElement('iframe'), { src: lure }));
+    },
+  ],
+  [
+    'require-trusted-types-for',
+    'an object from elsewhere',
+    (lure) => {
+      document.body.append(Object.assign(document.createElement('object'), { data: lure }));
+    },
+  ],
+  [
+    'form-action',
+    'a form that is sent elsewhere',
+    (lure) => {
+      const form = document.createElement('form');
+      document.body.append(Object.assign(form, { action: lure, method: 'post' }));
+      form.submit();
+    },
+  ],
+  [
+    'base-uri',
+    'another base for addresses',
+    (lure) => {
+      document.head.append(Object.assign(document.createElement('base'), { href: lure }));
+    },
+  ],
+  ['connect-src', 'a request', (lure) => void fetch(lure).catch(() => {})],
+  ['connect-src', 'a beacon', (lure) => navigator.sendBeacon(lure, 'x')],
+  ['connect-src', 'a socket', (lure) => void new WebSocket(lure.replace('http', 'ws'))],
+];
+
+/** The directives that the page's policy has forbidden something by while an attempt was made. */
+async function forbiddenBy(page: Page, attempt: Attempt): Promise<string[]> {
+  await page.evaluate(() => {
+    const forbidden: string[] = [];
+    Reflect.set(window, 'forbidden', forbidden);
+    document.addEventListener('securitypolicyviolation', (event) => {
+      forbidden.push(event.effectiveDirective);
+    });
+  });
+  // What is refused at once throws as well.
+  await page.evaluate(attempt, service.lure).catch(() => {});
+  try {
+    return await until(
+      'something is forbidden',
+      async () => {
+        const forbidden = await page.evaluate(() => Reflect.get(window, 'forbidden') as string[]);
+        return forbidden.length > 0 && forbidden;
+      },
+      3000,
+    );
+  } catch {
+    return [];
+  }
+}
+
+describe.each<[string, () => Promise<Page>]>([
+  ['the popup', async () => (await stage.openPopupOn(service.page)).popup],
+  ['the options page', () => openOptions(stage.browser, stage.extensionId)],
+])('the policy of %s', (_, open) => {
+  let page: Page;
+
+  beforeEach(async () => {
+    page = await open();
+  });
+  afterEach(() => closePages(stage));
+
+  it.each(ATTEMPTS)('forbids by %s %s', async (directive, _what, attempt) => {
+    expect(await forbiddenBy(page, attempt)).toContain(directive);
+    expect(await page.title()).not.toBe('ran');
+    expect(service.lured).toEqual([]);
+  });
+
+  it('forbids nothing that the page itself does', async () => {
+    const violations: string[] = [];
+    page.on('console', (message) => violations.push(message.text()));
+    await page.reload();
+    await page.locator('main').wait();
+    expect(violations).toEqual([]);
+  });
+});
