@@ -159,6 +159,7 @@ describe.each<[string, () => Promise<Page>]>([
   let page: Page;
 
   beforeEach(async () => {
+    service.lured.length = 0;
     page = await open();
   });
   afterEach(() => closePages(stage));

@@ -42,7 +42,6 @@ const CALLS = [
 beforeAll(async () => {
   stage = await startStage();
   service = await startService();
-  await connectAtOnce(stage, service);
   foreign = await installForeignExtension(stage.browser);
   insider = await openInsider(stage);
 });
@@ -51,6 +50,8 @@ afterAll(async () => {
   await Promise.all([service.close(), foreign.remove()]);
 });
 beforeEach(async () => {
+  // Also where somebody foreign has taken the connection down: each test stands for itself.
+  await connectAtOnce(stage, service);
   await until('the connection has come to rest', async () => {
     const known = service.requests.length;
     expect(await insider.ask('account')).toMatchObject({ answer: { value: {} } });

@@ -1,0 +1,45 @@
+import type { Browser, CDPSession, Page, Target } from 'puppeteer-core';
+
+/** Everything that a target and the browser say of it in the console, from the start. */
+export async function consoleOf(target: Target): Promise<string[]> {
+  const said: string[] = [];
+  const session = await target.createCDPSession();
+  const note = (event: unknown) => said.push(JSON.stringify(event));
+  session.on('Runtime.consoleAPICalled', note);
+  session.on('Runtime.exceptionThrown', note);
+  session.on('Log.entryAdded', note);
+  await Promise.all([session.send('Runtime.enable'), session.send('Log.enable')]);
+  return said;
+}
+
+/** The worker of the extension, which must be running. */
+export function workerTarget(browser: Browser, extensionId: string): Target {
+  const target = browser
+    .targets()
+    .find((one) => one.type() === 'service_worker' && one.url().includes(extensionId));
+  if (target === undefined) throw new Error('The background worker is not running.');
+  return target;
+}
+
+/** All that a target holds in memory, as the text of a heap snapshot. */
+export async function memoryOf(target: Target): Promise<string> {
+  const session: CDPSession = await target.createCDPSession();
+  try {
+    const chunks: string[] = [];
+    session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+    await session.send('HeapProfiler.enable');
+    await session.send('HeapProfiler.collectGarbage');
+    await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+    return chunks.join('');
+  } finally {
+    await session.detach();
+  }
+}
+
+/** The page's document as text, with what its fields hold. */
+export function documentOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const values = [...document.querySelectorAll('input')].map(({ value }) => value);
+    return [document.documentElement.outerHTML, ...values].join('\n');
+  });
+}
