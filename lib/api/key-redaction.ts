@@ -1,21 +1,20 @@
 /** Stands where a service quoted a secret back at us. */
 const BLANK = '•••';
 
-/** A shorter key may be a word that an answer needs, and a shorter password part of many words. */
-const SHORTEST_KEY = 8;
-const SHORTEST_PASSWORD = 4;
+/** A shorter key or password may be a word that an answer needs. */
+const SHORTEST = 8;
 
 /**
  * A body with the key blanked wherever it stands: in a sentence, a name, an account's own fields.
  * Done before anything is read or cut, so that no part of a key is left over.
  */
 export function withoutKey(body: string, apiKey: string): string {
-  return apiKey.length < SHORTEST_KEY ? body : without(body, apiKey);
+  return apiKey.length < SHORTEST ? body : without(body, apiKey);
 }
 
 /** A refusal's body with a report password blanked in the same way: refusals are stored. */
 export function withoutPassword(body: string, password: string): string {
-  return password.length < SHORTEST_PASSWORD ? body : without(body, password);
+  return password.length < SHORTEST ? body : without(body, password);
 }
 
 function without(body: string, secret: string): string {

@@ -7,8 +7,8 @@ interface EchoedAnswer {
   body: string;
 }
 
-/** Makes an answer of the key and the form that came with a request. */
-type Echo = (key: string, password: string) => EchoedAnswer;
+/** Makes an answer of the key and the form that came with a request, and of another origin. */
+type Echo = (key: string, password: string, elsewhere: string) => EchoedAnswer;
 
 /** A service that says again what it should keep to itself. */
 export interface EchoingService {
@@ -61,9 +61,9 @@ export const ECHOES: [name: string, echo: Echo][] = [
   ['broken JSON', (key) => ({ ...json(200, null), body: `{"key":"${key}","data":[` })],
   [
     'a redirect',
-    (key) => ({
+    (key, _, elsewhere) => ({
       status: 302,
-      headers: { location: `http://localhost:1/${key}?${key}` },
+      headers: { location: `${elsewhere}/${key}` },
       body: key,
     }),
   ],
@@ -89,7 +89,8 @@ export async function startEchoingService(): Promise<EchoingService> {
   const server = createServer(async (request, response) => {
     const password = new URLSearchParams(await bodyOf(request)).get('password') ?? '';
     const key = request.headers.authorization?.replace('Bearer ', '') ?? '';
-    const { status, headers, body } = service.echo(key, password);
+    const elsewhere = service.baseUrl.replace('127.0.0.1', 'localhost');
+    const { status, headers, body } = service.echo(key, password, elsewhere);
     const isCall = request.url?.startsWith('/api/') === true;
     response.writeHead(isCall ? status : 200, isCall ? headers : {});
     response.end(isCall ? body : 'A page');

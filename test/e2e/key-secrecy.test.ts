@@ -37,6 +37,8 @@ beforeAll(async () => {
   stage = await startStage({ userDataDir: profile });
   const { browser, extensionId } = stage;
   await grantHost(browser, extensionId, 'http://127.0.0.1/*');
+  // Where reads are sent on to.
+  await grantHost(browser, extensionId, 'http://localhost/*');
   const options = await openOptions(browser, extensionId);
   consoles = [
     await consoleOf(workerTarget(browser, extensionId)),
