@@ -172,11 +172,10 @@ describe('a report that was made', () => {
 });
 
 describe('closing a session', () => {
-  it('gives up its requests and its wake-up', async () => {
-    const { wakeAt, session } = openSession();
+  it('gives up its requests', async () => {
+    const { session } = openSession();
     await session.close();
     expect(session.signal.aborted).toBe(true);
-    expect(wakeAt).toHaveBeenLastCalledWith(null);
   });
 
   it('keeps late answers out of the store', async () => {

@@ -98,28 +98,30 @@ describe.each(repeatable)('a submission that ends with %j and is not listed', (f
 });
 
 describe.each(final)('a submission that ends with %j and is not listed', (failure) => {
-  it('needs a person after one search, and is not sent again', async () => {
-    const { queue, client, store, wakeIn } = startQueue();
+  it('is kept and searched for, then needs a person, and is not sent again', async () => {
+    const started = startQueue();
+    const { queue, client, store } = started;
     client.create.mockResolvedValue({ failure });
-    await expect(queue.create('a', draft, false)).resolves.toEqual({ failure });
+    await expect(queue.create('a', draft, false)).resolves.toEqual({
+      value: { state: 'kept', failure },
+    });
+    expect(store.stored).toMatchObject([{ id: 'a', sends: 1, state: 'checking', failure }]);
+    await searchToTheEnd(started);
     const unclear = { state: 'needs-you', why: 'unclear', failure };
     expect(store.stored).toMatchObject([{ id: 'a', sends: 1, ...unclear }]);
-    await wakeIn(3600_000);
     expect(client.create).toHaveBeenCalledTimes(1);
-    expect(client.list).toHaveBeenCalledTimes(2);
+    expect(client.list).toHaveBeenCalledTimes(2 * SEARCHES);
   });
 });
 
 describe('a submission that is accepted without a word', () => {
-  it.each<[string, Outcome<ReportList>, Report | null]>([
+  it.each<[string, Outcome<ReportList>, Report]>([
     ['shows it', { value: listOf(created) }, created],
     [
       'shows it without a privacy',
       { value: listOf({ ...created, privacy: null }) },
       { ...created, privacy: null },
     ],
-    ['shows none', { value: listOf() }, null],
-    ['is refused', { failure: refused }, null],
   ])('has succeeded where the list %s', async (_, listed, report) => {
     const { queue, client, store, onAccepted } = startQueue();
     client.create.mockResolvedValue({ value: null });
@@ -131,10 +133,14 @@ describe('a submission that is accepted without a word', () => {
     expect(onAccepted).toHaveBeenCalledExactlyOnceWith(expect.anything(), report);
   });
 
-  it('has succeeded where the list cannot be read, and is looked for later', async () => {
+  it.each<[string, Outcome<ReportList>]>([
+    ['shows none', { value: listOf() }],
+    ['is refused', { failure: refused }],
+    ['cannot be read', { failure: { code: 'unreachable' } }],
+  ])('has succeeded where the list %s, and is looked for later', async (_, listed) => {
     const { queue, client, store, onAccepted, wakeIn } = startQueue();
     client.create.mockResolvedValue({ value: null });
-    client.list.mockResolvedValue({ failure: { code: 'unreachable' } });
+    client.list.mockResolvedValue(listed);
     await expect(queue.create('a', draft, false)).resolves.toEqual({
       value: { state: 'created', report: null },
     });
@@ -145,4 +151,25 @@ describe('a submission that is accepted without a word', () => {
     expect(onAccepted).toHaveBeenCalledExactlyOnceWith(expect.anything(), created);
     expect(client.create).toHaveBeenCalledTimes(1);
   });
+
+  it('is done though no list has shown it for as long as it is looked for', async () => {
+    const started = startQueue();
+    const { queue, client, store, onAccepted } = started;
+    client.create.mockResolvedValue({ value: null });
+    await queue.create('a', draft, false);
+    expect(onAccepted).not.toHaveBeenCalled();
+    await searchToTheEnd(started);
+    expect(store.stored).toEqual([]);
+    expect(onAccepted).toHaveBeenCalledExactlyOnceWith(expect.anything(), null);
+    expect(client.create).toHaveBeenCalledTimes(1);
+  });
 });
+
+/** At once, and after each of four pauses. */
+const SEARCHES = 5;
+
+async function searchToTheEnd({ queue, clock, wakeIn }: ReturnType<typeof startQueue>) {
+  for (let due = await queue.nextDue(); due !== null; due = await queue.nextDue()) {
+    await wakeIn(due - clock.now());
+  }
+}

@@ -62,7 +62,7 @@ function counted(store: SubmissionStore) {
 async function costOf(count: number, work: (queue: Queue, client: Client) => Promise<unknown>) {
   const kept = waiting(count);
   const memory = createMemorySubmissions(...kept);
-  await memory.view.write({ shown: [], count, pause });
+  await memory.view.write({ shown: [], count, pause, newestId: null });
   const { store, cost } = counted(memory);
   const { clock } = createQueueDisk();
   const started = startQueue({ store: Object.assign(memory, store), clock });
@@ -111,7 +111,7 @@ describe('the view of a long queue', () => {
   it('shows the first few, says how many there are, and stays small', async () => {
     const kept = waiting(10_000);
     const disk = createQueueDisk(...kept);
-    await disk.store.view.write({ shown: [], count: 0, pause });
+    await disk.store.view.write({ shown: [], count: 0, pause, newestId: null });
     const { queue, store } = startQueue(disk);
     await queue.create('new', { url: 'https://host.example/new', privacy: 1 }, false);
     const view = store.view.stored;
@@ -127,7 +127,7 @@ describe('the view of a long queue', () => {
       sampleSubmission('n', { state: 'needs-you', why: 'unclear', failure }, { order: 20_001 }),
     ];
     const disk = createQueueDisk(...waiting(100), ...stuck);
-    await disk.store.view.write({ shown: [], count: 0, pause });
+    await disk.store.view.write({ shown: [], count: 0, pause, newestId: null });
     const { queue, store } = startQueue(disk);
     await queue.create('new', { url: 'https://host.example/new', privacy: 1 }, false);
     const shown = store.view.stored?.shown ?? [];

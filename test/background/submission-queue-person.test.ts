@@ -78,7 +78,7 @@ describe('discarding', () => {
     lists.answer(0, { failure } as never);
     await queue.runDue();
     expect(store.stored).toEqual([]);
-    expect(store.view.stored).toEqual({ shown: [], count: 0, pause: null });
+    expect(store.view.stored).toMatchObject({ shown: [], count: 0, pause: null });
   });
 
   it('comes too late for one whose request is out', async () => {

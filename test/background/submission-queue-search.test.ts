@@ -165,13 +165,18 @@ describe('a submission that no search finds', () => {
     expect(store.stored).toEqual([kept]);
   });
 
-  it('needs a person where the list is refused', async () => {
-    const { queue, client, store } = startUnanswered();
+  it('needs a person where the list is refused each time', async () => {
+    const { queue, client, store, wakeIn } = startUnanswered();
     const refused: Failure = { code: 'key-refused', message: null };
     client.list.mockResolvedValue({ failure: refused });
-    await expect(queue.create('a', draft, false)).resolves.toEqual({ failure });
-    expect(store.stored).toMatchObject([{ state: 'needs-you', why: 'unclear', failure }]);
+    await expect(queue.create('a', draft, false)).resolves.toEqual({
+      value: { state: 'kept', failure },
+    });
     expect(client.list).toHaveBeenCalledTimes(1);
+    for (const pause of PAUSES) await wakeIn(pause);
+    expect(store.stored).toMatchObject([{ state: 'needs-you', why: 'unclear', failure }]);
+    expect(client.list).toHaveBeenCalledTimes(5);
+    expect(client.create).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -33,7 +33,9 @@ describe('a password', () => {
     const { queue, store } = started;
     prepare(started);
     await queue.create('a', secret, false);
-    await queue.runDue();
+    for (let due = await queue.nextDue(); due !== null; due = await queue.nextDue()) {
+      await started.wakeIn(due - started.clock.now());
+    }
     expect(store.stored).toEqual([]);
     expect(store.passwords.size).toBe(0);
     expect(store.password('a').written).toEqual(['hunter2']);

@@ -59,7 +59,7 @@ describe.each<[string, Failure, number]>([
     creates.answer(1, { value: sampleDetails('4') });
     await waking;
     expect(client.list).not.toHaveBeenCalled();
-    expect(store.view.stored).toEqual({ shown: [], count: 0, pause: null });
+    expect(store.view.stored).toMatchObject({ shown: [], count: 0, pause: null });
   });
 });
 

@@ -54,7 +54,7 @@ describe('a submission', () => {
     const told = { id: 'a', url, privacy: 1, isPrivateWindow: true, state: 'sending' };
     expect(onAccepted).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(told), created);
     expect(store.stored).toEqual([]);
-    expect(store.view.stored).toEqual({ shown: [], count: 0, pause: null });
+    expect(store.view.stored).toMatchObject({ shown: [], count: 0, pause: null });
     await queue.runDue();
     expect(onDrained).toHaveBeenCalledTimes(1);
   });

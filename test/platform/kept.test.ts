@@ -84,12 +84,12 @@ describe('removing what belongs to other connections', () => {
     ]);
   });
 
-  it('leaves nothing but the preferences when there is none', async () => {
+  it('leaves nothing but the preferences and the version when there is none', async () => {
     await keepAllOf('a');
     await draftsItem.write([{ page: '', url: 'half', privacy: 1 }]);
     await preferencesItem.write({ defaultPrivacy: 1 });
     await removeOtherConnections(null);
-    expect(await keysOf('local')).toEqual(['preferences']);
+    expect(await keysOf('local')).toEqual(['preferences', 'store-version']);
     expect(await keysOf('session')).toEqual([]);
   });
 });
