@@ -1,10 +1,11 @@
 import { i18n } from '#i18n';
 import { quotingService } from '@/components/failure-sentence';
-import type { Failure } from '@/lib/model/failure';
+import { type Failure, isWorthRepeating } from '@/lib/model/failure';
 
-/** Why a report did not get its answer yet, and that it goes on by itself. */
+/** Why a report did not get its answer yet, and what becomes of it by itself. */
 export function keptSentence(failure: Failure): string {
-  return quotingService(`${whatHappened(failure)} ${i18n.t('kept.goesOn')}`, failure);
+  const goesOn = isWorthRepeating(failure) ? i18n.t('kept.goesOn') : i18n.t('kept.lookedFor');
+  return quotingService(`${whatHappened(failure)} ${goesOn}`, failure);
 }
 
 /** What happened, without what to do about it. */
@@ -22,6 +23,12 @@ export function whatHappened(failure: Failure): string {
       return i18n.t('kept.tooMany');
     case 'not-stored':
       return i18n.t('kept.notStored');
+    case 'redirected':
+      return failure.to === null
+        ? i18n.t('kept.redirected')
+        : i18n.t('kept.redirectedTo', [failure.to]);
+    case 'unexpected-answer':
+      return i18n.t(failure.problem === 'html' ? 'kept.html' : 'kept.unreadable');
     default:
       return i18n.t('kept.noAnswer');
   }

@@ -56,3 +56,8 @@ export function mayHaveBeenDone({ code }: Failure): boolean {
     code === 'unexpected-answer'
   );
 }
+
+/** Whether asking again helps: against a failure on the way, and not an answer of the wrong kind. */
+export function isWorthRepeating({ code }: Failure): boolean {
+  return code !== 'redirected' && code !== 'unexpected-answer';
+}

@@ -1,5 +1,5 @@
 import { timeIn } from './due-time';
-import { type Failure, mayHaveBeenDone } from './failure';
+import { type Failure, isWorthRepeating, mayHaveBeenDone } from './failure';
 import { isToldToWait } from './queue-pause';
 import type { Submission } from './submission';
 
@@ -94,11 +94,6 @@ export function retried(submission: Submission): Submission {
 /** The submission waits for its password. */
 export function withoutPassword(submission: Submission): Submission {
   return { ...factsOf(submission), state: 'needs-you', why: 'password' };
-}
-
-/** Sending again helps against a failure on the way, and not against an answer of the wrong kind. */
-function isWorthRepeating({ code }: Failure): boolean {
-  return code !== 'redirected' && code !== 'unexpected-answer';
 }
 
 /** The submission without its state. */
