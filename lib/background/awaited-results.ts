@@ -7,8 +7,8 @@ import type { SerialItem } from './serial-item';
 
 /** Results that the service is asked for again until they are there, with growing pauses. */
 export interface AwaitedResults extends DueWork {
-  /** Waits for a result newer than this report's. */
-  start(report: Report): Promise<void>;
+  /** Waits for results newer than those of these reports, the newest report first. */
+  start(...reports: readonly Report[]): Promise<void>;
   /** Waits no longer. Never rejects. */
   stop(id: string): Promise<void>;
   /** Waits no longer for results that reports show. Never rejects. */
@@ -72,13 +72,16 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
   }
 
   return {
-    async start(report) {
+    async start(...reports) {
       const nextAt = nextQuestion(0, now(), null);
+      const started = reports.map((report): AwaitedResult => {
+        return { report: namedReport(report), attempts: 0, nextAt, failure: null };
+      });
+      const isStarted = ({ report }: AwaitedResult) => reports.some(({ id }) => id === report.id);
       await item.change((awaited) =>
-        [
-          ...awaited.filter((other) => other.report.id !== report.id),
-          { report: namedReport(report), attempts: 0, nextAt, failure: null },
-        ].slice(-MOST_AWAITED),
+        [...awaited.filter((other) => !isStarted(other)), ...started.toReversed()].slice(
+          -MOST_AWAITED,
+        ),
       );
     },
     stop: (id) => drop(({ report }) => report.id === id).catch(() => {}),

@@ -5,7 +5,7 @@ import type { Drafts } from '@/lib/model/drafts';
 import type { PageHistory } from '@/lib/model/page-history';
 import type { PageIndex } from '@/lib/model/page-index';
 import type { StoredItem, StoredItems } from '@/lib/model/stored-item';
-import type { SubmissionStore } from './submission-store';
+import type { SubmissionStore } from './queue/submission-store';
 
 /** Everything that is kept for connections. The key has an item of its own that no page reads. */
 export interface ConnectionStore {

@@ -25,8 +25,8 @@ export interface ReportListKeeper {
   refresh(): Promise<Outcome<ReadList>>;
   /** The list as far as it is known, undefined where none was ever read. */
   current(): Promise<StoredList | undefined>;
-  /** Shows a created report, before the service lists it. */
-  add(report: Report): Promise<void>;
+  /** Shows created reports, the newest first, before the service lists them. */
+  add(...created: readonly Report[]): Promise<void>;
   /** Shows a report as the service last gave it, where it is in the list. */
   replace(report: Report): Promise<void>;
   /** Takes a report out of the list. */
@@ -104,18 +104,15 @@ export function createReportList(
   }
 
   async function edit(
-    change: (reports: Report[], query: ReportQuery) => Report[],
+    change: (list: StoredList) => Report[],
     /** What it does to the number of all reports, as far as the list tells. */
-    countChange: (isListed: boolean, query: ReportQuery) => number,
-    id: string,
+    countChange: (list: StoredList) => number = () => 0,
   ): Promise<void> {
     changes += 1;
     await store((stored) => {
       if (stored === undefined) return undefined;
-      const isListed = stored.reports.some((report) => report.id === id);
-      const total =
-        stored.total === null ? null : stored.total + countChange(isListed, stored.query);
-      return { ...stored, total, reports: change(stored.reports, stored.query) };
+      const total = stored.total === null ? null : stored.total + countChange(stored);
+      return { ...stored, total, reports: change(stored) };
     });
   }
 
@@ -126,29 +123,28 @@ export function createReportList(
       return read(stored ?? RECENT_REPORTS_QUERY);
     },
     current: async () => newest(await item.read()),
-    add: (report) =>
+    add: (...created) =>
       edit(
-        (reports, query) => {
+        ({ reports, query }) => {
           const isNewestFirst =
             query.sortBy === 'id' && query.sort === 'desc' && !isFiltered(query);
           if (!isNewestFirst) return reports;
-          const others = reports.filter(({ id }) => id !== report.id);
-          return [report, ...others].slice(0, query.perPage);
+          return [...created, ...without(created, reports)].slice(0, query.perPage);
         },
-        (isListed, query) => (isListed || isFiltered(query) ? 0 : 1),
-        report.id,
+        ({ reports, query }) => (isFiltered(query) ? 0 : without(reports, created).length),
       ),
     replace: (report) =>
-      edit(
-        (reports) => reports.map((known) => (known.id === report.id ? report : known)),
-        () => 0,
-        report.id,
-      ),
+      edit(({ reports }) => reports.map((known) => (known.id === report.id ? report : known))),
     remove: (id) =>
       edit(
-        (reports) => reports.filter((report) => report.id !== id),
-        (isListed) => (isListed ? -1 : 0),
-        id,
+        ({ reports }) => reports.filter((report) => report.id !== id),
+        ({ reports }) => (reports.some((report) => report.id === id) ? -1 : 0),
       ),
   };
+}
+
+/** The reports that are not among others. */
+function without(others: readonly Report[], reports: readonly Report[]): Report[] {
+  const ids = new Set(others.map(({ id }) => id));
+  return reports.filter(({ id }) => !ids.has(id));
 }

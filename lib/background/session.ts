@@ -1,6 +1,6 @@
 import type { Client } from '@/lib/api/client';
 import type { Connection } from '@/lib/model/connection';
-import { withoutSent } from '@/lib/model/drafts';
+import { type Drafts, withoutSent } from '@/lib/model/drafts';
 import type { Failure } from '@/lib/model/failure';
 import { hasFailed } from '@/lib/model/outcome';
 import type { Report } from '@/lib/model/report';
@@ -11,9 +11,9 @@ import { createDeletions, type Deletions } from './deletions';
 import { createDueWorkRunner } from './due-work';
 import { createPageHistories, type PageHistories } from './page-histories';
 import { createPrivateReports } from './private-reports';
+import { createSubmissionQueue, type SubmissionQueue } from './queue/submission-queue';
 import { createReportList, type ReportListKeeper } from './report-list';
 import { createSerialItem } from './serial-item';
-import { createSubmissionQueue, type SubmissionQueue } from './submission-queue';
 
 /** A connection in use, from the first call until disconnecting or the worker's end. */
 export interface Session {
@@ -107,12 +107,22 @@ export function createSession(
     isOnline,
     knownIds,
     explain,
-    async onAccepted({ url, privacy, isPrivateWindow }, report) {
-      await draftsItem.change((drafts) => withoutSent(drafts, url, privacy)).catch(() => {});
-      if (report === null) return;
-      if (isPrivateWindow) return privateReports.add(report.id);
-      await Promise.all([list.add(report), pages.note([report])]);
-      if (report.result === null) await awaitResult(report);
+    async onAccepted(accepted) {
+      const withoutAll = (drafts: Drafts) =>
+        accepted.reduce(
+          (left, { submission: { url, privacy } }) => withoutSent(left, url, privacy),
+          drafts,
+        );
+      await draftsItem.change(withoutAll).catch(() => {});
+      const made: Report[] = [];
+      for (const { submission, report } of accepted) {
+        if (report === null) continue;
+        if (submission.isPrivateWindow) await privateReports.add(report.id);
+        else made.unshift(report);
+      }
+      if (made.length === 0) return;
+      await Promise.all([list.add(...made), pages.note(made)]);
+      await awaitResults(made.filter(({ result }) => result === null));
     },
     onDrained() {
       void keepAwake(list.refresh().catch(() => {}));
@@ -120,10 +130,12 @@ export function createSession(
     wakeBy: (time) => runner.wakeBy(time),
     now,
   });
+
   /** A full store costs the waiting, and not the call that has succeeded. */
-  async function awaitResult(report: Report): Promise<void> {
+  async function awaitResults(reports: readonly Report[]): Promise<void> {
     await privateReports.load();
-    if (!isPrivate(report)) await awaited.start(report).catch(() => {});
+    const open = reports.filter((report) => !isPrivate(report));
+    if (open.length > 0) await awaited.start(...open).catch(() => {});
   }
 
   const deletions = createDeletions({
@@ -160,7 +172,7 @@ export function createSession(
     pages,
     queue,
     deletions,
-    awaitResult,
+    awaitResult: (report) => awaitResults([report]),
     signal,
     keep,
     forget,

@@ -20,7 +20,14 @@ import {
 } from '@/lib/model/stored-values';
 import type { Submission } from '@/lib/model/submission';
 import type { QueueView } from '@/lib/model/submission-queue';
-import { readByPrefix, removeItems, storedItem, storedItems, writeItems } from './storage';
+import {
+  readByPrefix,
+  removeItems,
+  removeItemsWhere,
+  storedItem,
+  storedItems,
+  writeItems,
+} from './storage';
 
 const CONNECTION = 'connection';
 const LIST = 'list';
@@ -62,6 +69,7 @@ export const queueItem = (connectionId: string) =>
 /** Reports on their way to the service, each stored by itself. */
 export const submissionItems = (connectionId: string) => {
   const keyOfOne = (id: string) => keyOf(connectionId, `submission/${id}`);
+  const keyOfPassword = (id: string) => keyOf(connectionId, `password/${id}`);
   return {
     readAll: () => readByPrefix('local', keyOfOne(''), isSubmission),
     write: (submissions: readonly Submission[], view: QueueView) =>
@@ -69,14 +77,11 @@ export const submissionItems = (connectionId: string) => {
         ...Object.fromEntries(submissions.map((one) => [keyOfOne(one.id), one])),
         [keyOf(connectionId, 'queue')]: view,
       }),
-    remove: (id: string) => storedItem('local', keyOfOne(id), isSubmission).remove(),
+    remove: (ids: readonly string[]) => removeItems('local', ids.map(keyOfOne)),
     view: queueItem(connectionId),
     password: (id: string) =>
-      storedItem(
-        'session',
-        keyOf(connectionId, `password/${id}`),
-        (raw) => typeof raw === 'string',
-      ),
+      storedItem('session', keyOfPassword(id), (raw) => typeof raw === 'string'),
+    forgetPasswords: (ids: readonly string[]) => removeItems('session', ids.map(keyOfPassword)),
     finished: storedItem('session', keyOf(connectionId, 'finished'), isFinishedSubmissions),
   };
 };
@@ -132,17 +137,17 @@ export async function removeOtherConnections(exceptId: string | null): Promise<v
     const kept = keyOf(exceptId, '');
     const isOther = (key: string) =>
       isOfConnection(key) && key !== CONNECTION && !key.startsWith(kept);
-    await Promise.all([removeItems('local', isOther), removeItems('session', isOther)]);
+    await Promise.all([removeItemsWhere('local', isOther), removeItemsWhere('session', isOther)]);
     return;
   }
   const isLeaving = (key: string) =>
     isOfConnection(key) || key === SET_ASIDE_KEY || key.startsWith(`${SET_ASIDE_KEY}/`);
-  await removeItems('local', (key, keys) => {
+  await removeItemsWhere('local', (key, keys) => {
     // The version tells about the rest, as long as there is any.
     if (key !== STORE_VERSION_KEY) return isLeaving(key);
     return keys.every((other) => other === key || isLeaving(other));
   });
-  await Promise.all([removeItems('session', isOfConnection), draftsItem.remove()]);
+  await Promise.all([removeItemsWhere('session', isOfConnection), draftsItem.remove()]);
 }
 
 function keyOf(connectionId: string, name: string): string {

@@ -73,7 +73,7 @@ export function storedItems<T>(
     write: (values) =>
       storage.set(Object.fromEntries([...values].map(([key, value]) => [prefix + key, value]))),
     remove: (keys) => storage.remove(keys.map((key) => prefix + key)),
-    clear: () => removeItems(area, (key) => key.startsWith(prefix)),
+    clear: () => removeItemsWhere(area, (key) => key.startsWith(prefix)),
   };
 }
 
@@ -105,8 +105,13 @@ export function writeItems(area: StorageArea, values: Record<string, unknown>): 
   return browser.storage[area].set(values);
 }
 
+/** Removes several values in one step. */
+export function removeItems(area: StorageArea, keys: readonly string[]): Promise<void> {
+  return browser.storage[area].remove([...keys]);
+}
+
 /** Removes every value whose key is one of those, given all that are there. */
-export async function removeItems(
+export async function removeItemsWhere(
   area: StorageArea,
   isOne: (key: string, keys: readonly string[]) => boolean,
 ): Promise<void> {

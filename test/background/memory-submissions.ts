@@ -1,4 +1,4 @@
-import type { SubmissionStore } from '@/lib/background/submission-store';
+import type { SubmissionStore } from '@/lib/background/queue/submission-store';
 import type { FinishedSubmission, Submission } from '@/lib/model/submission';
 import type { QueueView } from '@/lib/model/submission-queue';
 import { createMemoryItem, type MemoryItem } from './memory-item';
@@ -58,8 +58,11 @@ export function createMemorySubmissions(...initial: Submission[]): MemorySubmiss
       }
       await view.write(shown);
     },
-    async remove(id) {
-      stored.delete(id);
+    async remove(ids) {
+      for (const id of ids) stored.delete(id);
+    },
+    async forgetPasswords(ids) {
+      await Promise.all(ids.map((id) => passwords.get(id)?.remove()));
     },
     forgetMemory,
     async clear() {

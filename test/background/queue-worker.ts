@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { createSubmissionQueue } from '@/lib/background/submission-queue';
+import { createSubmissionQueue } from '@/lib/background/queue/submission-queue';
 import type { Failure } from '@/lib/model/failure';
 import type { Report } from '@/lib/model/report';
 import type { ReportQuery } from '@/lib/model/report-query';
@@ -37,7 +37,13 @@ export function startQueue(disk = createQueueDisk()) {
     wakeBy: vi.fn((_: number) => {}),
   };
   const { signal } = controller;
-  const queue = createSubmissionQueue({ store, client, signal, now: clock.now, ...tools });
+  const queue = createSubmissionQueue({
+    ...{ store, client, signal, now: clock.now },
+    ...tools,
+    async onAccepted(accepted) {
+      for (const { submission, report } of accepted) await tools.onAccepted(submission, report);
+    },
+  });
   return {
     queue,
     client,

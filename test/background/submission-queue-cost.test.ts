@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SubmissionStore } from '@/lib/background/submission-store';
+import type { SubmissionStore } from '@/lib/background/queue/submission-store';
 import type { Failure } from '@/lib/model/failure';
 import type { QueuePause } from '@/lib/model/queue-pause';
 import type { StoredItem } from '@/lib/model/stored-item';
@@ -48,6 +48,7 @@ function counted(store: SubmissionStore) {
     readAll: count(store.readAll),
     write: count(store.write),
     remove: count(store.remove),
+    forgetPasswords: count(store.forgetPasswords),
     view: countItem(store.view),
     password(id) {
       const item = passwords.get(id) ?? countItem(store.password(id));

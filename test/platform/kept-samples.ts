@@ -111,7 +111,7 @@ function itemOfSubmission(id: string): StoredItem<unknown> {
   return {
     read: async () => (await items.readAll()).find((one) => one.id === id),
     write: async () => {},
-    remove: () => items.remove(id),
+    remove: () => items.remove([id]),
     watch: () => () => {},
   };
 }

@@ -50,7 +50,7 @@ describe('the submissions of a connection', () => {
     ]);
     await expect(items.readAll()).resolves.toEqual(both);
     await expect(queueItem('a').read()).resolves.toEqual(view);
-    await items.remove('s-1');
+    await items.remove(['s-1']);
     await expect(items.readAll()).resolves.toEqual([sampleSubmission('s-2')]);
   });
 

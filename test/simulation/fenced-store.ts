@@ -47,7 +47,8 @@ export function createFencedStore(store: MemoryStore, { pass }: Fence): Connecti
       return {
         readAll: () => pass(() => inner.readAll(), false),
         write: (submissions, view) => pass(() => inner.write(submissions, view), true),
-        remove: (id) => pass(() => inner.remove(id), true),
+        remove: (ids) => pass(() => inner.remove(ids), true),
+        forgetPasswords: (ids) => pass(() => inner.forgetPasswords(ids), false),
         view: item(inner.view),
         password: (id) => item(inner.password(id), false),
         finished: item(inner.finished, false),

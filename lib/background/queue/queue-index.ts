@@ -13,6 +13,8 @@ export interface QueueIndex {
   get(id: string): Submission | undefined;
   /** Adds a submission, or replaces the one with its id. */
   put(submission: Submission): void;
+  /** Takes one out that is done; others of its page wait behind it until it is removed. */
+  markFinished(id: string): void;
   remove(id: string): void;
   /** The place behind all others. */
   nextOrder(now: number): number;
@@ -47,6 +49,8 @@ export function createQueueIndex(): QueueIndex {
     again: new Map<string, Submission>(),
     waiting: new Map<string, Submission>(),
   };
+  /** Those that are done and not removed yet. */
+  const finished = new Map<string, Submission>();
   /** The page of each submission that was looked at, since finding it out takes its time. */
   const pages = new Map<string, string>();
   let lastOrder = 0;
@@ -71,13 +75,18 @@ export function createQueueIndex(): QueueIndex {
 
   function holderOf(submission: Submission): Submission | undefined {
     const { sending, checking } = groups;
-    if (sending.size === 0 && checking.size === 0) return undefined;
+    if (sending.size + checking.size + finished.size === 0) return undefined;
     const page = pageOf(submission);
-    return inPage(page, sending) ?? inPage(page, checking);
+    return inPage(page, sending) ?? inPage(page, checking) ?? inPage(page, finished);
   }
 
   function* firstOfAll(): Generator<Submission> {
     for (const group of Object.values(groups)) yield* group.values();
+  }
+
+  function takeOut(id: string): void {
+    all.delete(id);
+    for (const group of Object.values(groups)) group.delete(id);
   }
 
   return {
@@ -93,10 +102,16 @@ export function createQueueIndex(): QueueIndex {
       groupFor(submission).set(id, submission);
       lastOrder = Math.max(lastOrder, order);
     },
+    markFinished(id) {
+      const submission = all.get(id);
+      if (submission === undefined) return;
+      takeOut(id);
+      finished.set(id, submission);
+    },
     remove(id) {
-      all.delete(id);
+      takeOut(id);
+      finished.delete(id);
       pages.delete(id);
-      for (const group of Object.values(groups)) group.delete(id);
     },
     nextOrder: (now) => Math.max(lastOrder + 1, now),
     hasOpen: () =>

@@ -4,6 +4,7 @@ import type { FinishedSubmission, Submission } from '@/lib/model/submission';
 import { highestId, isSamePage } from '@/lib/model/submission-match';
 import type { QueueView } from '@/lib/model/submission-queue';
 import type { QueueIndex } from './queue-index';
+import type { Accepted } from './queue-tools';
 import type { SubmissionStore } from './submission-store';
 
 /** Keeps the stored submissions in step with those in memory. */
@@ -16,11 +17,13 @@ export interface QueueRecord {
   keep(submission: Submission): Promise<void>;
   /** The same where the store may fail: what it holds instead leads to the same end, later. */
   keepIfPossible(submission: Submission): Promise<void>;
+  /** Takes a submission out in memory whose report is there. */
+  markFinished(submission: Submission, report: Report | null): void;
   /**
-   * Takes a submission out whose report is there. Never rejects.
-   * @param note keeps the report elsewhere; must not reject
+   * Stores that submissions were taken out. Never rejects.
+   * @param note keeps their reports elsewhere; must not reject
    */
-  finish(submission: Submission, report: Report | null, note: () => Promise<void>): Promise<void>;
+  finish(accepted: readonly Accepted[], note: () => Promise<void>): Promise<void>;
   /** Forgets a submission. */
   remove(id: string): Promise<void>;
   finished(id: string): FinishedSubmission | undefined;
@@ -51,10 +54,13 @@ export function createQueueRecord(
 ): QueueRecord {
   const passwords = new Map<string, string>();
   const stored = new Set<string>();
+  /** Submissions that know of another report in memory alone, by id. */
+  const noted = new Set<string>();
   let finished: FinishedSubmission[] = [];
   let newestId: string | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;
+  let isViewDue = false;
 
   /** Writes follow each other, so that the store never goes back to what was. */
   function inTurn(write: () => Promise<void>): Promise<void> {
@@ -81,26 +87,32 @@ export function createQueueRecord(
     stored.add(submission.id);
   }
 
-  async function take(id: string): Promise<void> {
-    index.remove(id);
-    passwords.delete(id);
-    stored.delete(id);
+  async function take(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      index.remove(id);
+      passwords.delete(id);
+      stored.delete(id);
+      noted.delete(id);
+    }
     await inTurn(async () => {
-      await Promise.all([store.remove(id), store.password(id).remove()]);
+      await Promise.all([store.remove(ids), store.forgetPasswords(ids)]);
       await store.view.write(view());
     });
   }
 
   /** What one submission of a page has become is no other's. */
-  function noteTaken(url: string, reportId: string): Submission[] {
-    return index
-      .unanswered()
-      .filter((other) => isSamePage(other.url, url) && !other.knownIds.includes(reportId))
-      .map((other) => {
-        const noted = { ...other, knownIds: [...other.knownIds, reportId] };
-        index.put(noted);
-        return noted;
-      });
+  function noteTaken(url: string, reportId: string): void {
+    for (const other of index.unanswered()) {
+      if (!isSamePage(other.url, url) || other.knownIds.includes(reportId)) continue;
+      index.put({ ...other, knownIds: [...other.knownIds, reportId] });
+      noted.add(other.id);
+    }
+  }
+
+  async function writeNoted(): Promise<void> {
+    const others = [...noted].flatMap((id) => index.get(id) ?? []);
+    noted.clear();
+    if (others.length > 0) await writeAll(others);
   }
 
   return {
@@ -114,7 +126,8 @@ export function createQueueRecord(
       newestId = shown?.newestId ?? null;
       const isFinished = ({ id }: Submission) => finished.some((one) => one.id === id);
       // The worker was stopped between the two steps of taking it out.
-      for (const { id } of all.filter(isFinished)) await take(id).catch(() => {});
+      const left = all.filter(isFinished).map(({ id }) => id);
+      if (left.length > 0) await take(left).catch(() => {});
       const submissions = all
         .filter((one) => !isFinished(one))
         .sort((one, other) => one.order - other.order);
@@ -124,22 +137,24 @@ export function createQueueRecord(
     isStored: (id) => stored.has(id),
     keep,
     keepIfPossible: (submission) => keep(submission).catch(() => {}),
-    async finish(submission, report, note) {
-      const { id, url, isPrivateWindow } = submission;
+    markFinished({ id, url, isPrivateWindow }, report) {
       const shown = isPrivateWindow ? null : report;
       const reportId = report === null ? null : report.id;
       finished = [...finished, { id, reportId, report: shown }].slice(-MOST_FINISHED);
-      index.remove(id);
-      const others = report === null ? [] : noteTaken(url, report.id);
-      if (report !== null) noteIds([report.id]);
+      index.markFinished(id);
+      if (report === null) return;
+      noteTaken(url, report.id);
+      noteIds([report.id]);
+    },
+    async finish(accepted, note) {
       // Wherever the worker is stopped, one of these is left to know the report by: it must not
       // pass for that of the next of its page, nor be made for a page that asks again.
       await note();
-      await writeAll(others).catch(() => {});
+      await writeNoted().catch(() => {});
       await inTurn(() => store.finished.write(finished)).catch(() => {});
-      await take(id).catch(() => {});
+      await take(accepted.map(({ submission }) => submission.id)).catch(() => {});
     },
-    remove: take,
+    remove: (id) => take([id]),
     finished: (id) => finished.find((one) => one.id === id),
     newestId: () => newestId,
     noteIds,
@@ -153,7 +168,13 @@ export function createQueueRecord(
       return passwords.get(id) ?? (await store.password(id).read());
     },
     refreshView() {
-      void inTurn(() => store.view.write(view())).catch(() => {});
+      if (isViewDue) return;
+      isViewDue = true;
+      const writing = inTurn(() => {
+        isViewDue = false;
+        return store.view.write(view());
+      });
+      void writing.catch(() => {});
     },
     close() {
       isClosed = true;

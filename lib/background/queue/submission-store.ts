@@ -8,7 +8,8 @@ export interface SubmissionStore {
   readAll(): Promise<Submission[]>;
   /** Stores some submissions and the view of them all, at once or not at all. */
   write(submissions: readonly Submission[], view: QueueView): Promise<void>;
-  remove(id: string): Promise<void>;
+  remove(submissionIds: readonly string[]): Promise<void>;
+  forgetPasswords(submissionIds: readonly string[]): Promise<void>;
   /** What pages paint from. */
   view: StoredItem<QueueView>;
   /** A report's password: in memory only, gone when the browser closes. */
