@@ -117,7 +117,7 @@ export function createSession(
       const made: Report[] = [];
       for (const { submission, report } of accepted) {
         if (report === null) continue;
-        if (submission.isPrivateWindow) await privateReports.add(report.id);
+        if (submission.isPrivateWindow) await hide(report);
         else made.unshift(report);
       }
       if (made.length === 0) return;
@@ -130,6 +130,12 @@ export function createSession(
     wakeBy: (time) => runner.wakeBy(time),
     now,
   });
+
+  /** Keeps nothing of a report, nor what a list has shown of it before its id was known here. */
+  async function hide(report: Report): Promise<void> {
+    await privateReports.add(report.id);
+    await Promise.all([list.replace(report), pages.forget(report).catch(() => {})]);
+  }
 
   /** A full store costs the waiting, and not the call that has succeeded. */
   async function awaitResults(reports: readonly Report[]): Promise<void> {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '@/lib/model/outcome';
+import type { ReportDetails } from '@/lib/model/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
 import { sampleDetails, sampleReport } from '../model/sample-report';
 import { listOf } from './fake-client';
+import { holdAnswers } from './held-answers';
 import { keepList } from './kept-list';
 import { quiescence } from './quiescence';
 import { startBackground, startConnectedBackground } from './test-background';
@@ -71,6 +74,21 @@ describe('a report that was asked for in a private window', () => {
     const started = await createPrivately();
     await started.background.get(created);
     await started.background.update(created, { results: 1 });
+    expect(storedText(started)).not.toContain('secret.example');
+  });
+
+  it('leaves nothing behind though a list showed it before the service had answered', async () => {
+    const started = await startConnectedBackground();
+    const { background, client } = started;
+    const answers = holdAnswers<Outcome<ReportDetails | null>>();
+    client.create.mockImplementation(answers.call);
+    client.list.mockResolvedValue({ value: listOf(created, ...others) });
+    const creating = background.create('new-1', { url, privacy: 1 }, true);
+    await answers.asked(1);
+    await background.list(RECENT_REPORTS_QUERY);
+    answers.answer(0, { value: sampleDetails('3', { url, result: null }) });
+    await creating;
+    await quiescence();
     expect(storedText(started)).not.toContain('secret.example');
   });
 

@@ -4,9 +4,15 @@ import { join } from 'node:path';
 /** What of a profile's Preferences file is used here. */
 interface Preferences {
   extensions?: {
-    settings?: Record<string, { path?: string; creation_flags?: number }>;
+    settings?: Record<string, ExtensionSettings>;
     ui?: { developer_mode?: boolean };
   };
+}
+
+interface ExtensionSettings {
+  path?: string;
+  creation_flags?: number;
+  incognito?: boolean;
 }
 
 /** Mark of an extension that came by the debugging protocol: Chromium forgets it when it starts. */
@@ -25,6 +31,31 @@ export async function keepExtension(
   userDataDir: string,
   extensionDir: string,
 ): Promise<string | undefined> {
+  return changeExtension(userDataDir, extensionDir, (settings) => {
+    settings.creation_flags = (settings.creation_flags ?? 0) & ~UNTIL_RESTART;
+  });
+}
+
+/**
+ * Does what a person does on chrome://extensions under "Allow in Incognito"; done there by a test,
+ * it ends an extension that came by the debugging protocol. The browser must not be running, and
+ * must have run with the extension. Rejects when there is none.
+ */
+export async function allowInPrivateWindows(
+  userDataDir: string,
+  extensionDir: string,
+): Promise<void> {
+  const id = await changeExtension(userDataDir, extensionDir, (settings) => {
+    settings.incognito = true;
+  });
+  if (id === undefined) throw new Error(`No extension from ${extensionDir} was in this profile.`);
+}
+
+async function changeExtension(
+  userDataDir: string,
+  extensionDir: string,
+  change: (settings: ExtensionSettings) => void,
+): Promise<string | undefined> {
   const file = join(userDataDir, 'Default', 'Preferences');
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -33,7 +64,7 @@ export async function keepExtension(
   const [id, settings] =
     Object.entries(extensions?.settings ?? {}).find(([, { path }]) => path === extensionDir) ?? [];
   if (!extensions || !settings) return undefined;
-  settings.creation_flags = (settings.creation_flags ?? 0) & ~UNTIL_RESTART;
+  change(settings);
   // An unpacked extension is switched off without it.
   extensions.ui = { ...extensions.ui, developer_mode: true };
   await writeFile(file, JSON.stringify(preferences));
