@@ -59,6 +59,13 @@ export async function untilRows(
   }
 }
 
+/** Waits until no report is on its way any more, nor rests. */
+export async function untilNothingIsOnItsWay(popup: Page): Promise<void> {
+  await until('nothing is on its way', async () => {
+    return (await itemsOf(popup, 'Reports on their way')).length === 0;
+  });
+}
+
 /** Opens the report whose row contains a text. */
 export async function openRow(popup: Page, text: string): Promise<void> {
   const rows = await popup.$$(`${byRole('list', 'Recent reports')} button`);

@@ -32,9 +32,13 @@ export async function ask({ browser, extensionId }: Stage, call: string, ...args
   return JSON.stringify(await evaluateInExtension(browser, extensionId, send, message));
 }
 
-/** Connects without the options page, which would take most of the time. */
+/**
+ * Connects without the options page, which would take most of the time. Reports that are still on
+ * their way to another service are forgotten.
+ */
 export async function connectAtOnce(stage: Stage, { baseUrl, apiKey }: Address): Promise<void> {
-  const request: ConnectRequest = { baseUrl, apiKey, allowsUnencrypted: false };
+  const consent = { allowsUnencrypted: false, dropsSubmissions: true };
+  const request: ConnectRequest = { baseUrl, apiKey, ...consent };
   let answer = await ask(stage, 'connect', request);
   if (answer.includes('no-permission')) {
     await grantHost(stage.browser, stage.extensionId, 'http://127.0.0.1/*');
@@ -43,9 +47,10 @@ export async function connectAtOnce(stage: Stage, { baseUrl, apiKey }: Address):
   if (!answer.includes('passed')) throw new Error(`Not connected: ${answer}`);
 }
 
-/** Takes the connection down, with the permission for its host. */
+/** Takes the connection down, with the permission for its host and all that is kept under it. */
 export async function disconnect({ stage }: Scene): Promise<void> {
-  await ask(stage, 'disconnect');
+  const answer = await ask(stage, 'disconnect', true);
+  if (answer.includes('failure')) throw new Error(`Not disconnected: ${answer}`);
 }
 
 /** Connects, and opens the popup on one of the service's own pages. */

@@ -1,12 +1,21 @@
-import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
-import { byRole, itemsOf, press } from '../browser/roles';
+import { itemsOf, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker';
+import { sleepUntil } from '../endurance/computer-sleep';
+import type { KeptQueue } from '../endurance/desk';
 import { failures } from '../service/failure';
 import { type Service, startService } from '../service/service';
-import { choose, create, fieldText, mainText, untilSaid } from './popup-reading';
+import {
+  choose,
+  create,
+  fieldText,
+  mainText,
+  untilNothingIsOnItsWay,
+  untilSaid,
+} from './popup-reading';
+import { connectAtOnce } from './scene';
 import { type Stage, startStage } from './stage';
 
 let stage: Stage;
@@ -19,18 +28,12 @@ afterAll(() => stage.close());
 beforeEach(async () => {
   // Browsers repeat a request themselves when a connection that they use again is cut.
   service = await startService({ sampleReports: false, keepAlive: false });
-  await stage.connect(service);
+  await connectAtOnce(stage, service);
 });
 afterEach(() => service.close());
 
 function creations() {
   return service.requests.filter(({ method }) => method === 'POST');
-}
-
-async function untilNothingIsOnItsWay(popup: Page) {
-  await until('nothing is on its way', async () => {
-    return (await itemsOf(popup, 'Reports on their way')).length === 0;
-  });
 }
 
 async function pressAndClose() {
@@ -40,6 +43,14 @@ async function pressAndClose() {
   await closePopup(popup);
   return page;
 }
+
+function untilState(state: string): Promise<void> {
+  const isSo = ({ submissions }: KeptQueue) => submissions.some((one) => one.state === state);
+  return sleepUntil(`one is ${state}`, isSo, stage, service);
+}
+
+const untilLeftToThePerson = () => untilState('needs-you');
+const untilRefused = () => untilState('failed');
 
 describe('a report on its way', () => {
   it('is seen when the popup is opened again', async () => {
@@ -71,8 +82,13 @@ describe('a report on its way', () => {
     await page.close();
   });
 
-  it('is found in the list when its answer was lost, and not sent again', async () => {
-    service.behave({ on: { method: 'POST' }, fail: failures.cutAfterWork });
+  it.each([
+    ['was lost', failures.cutAfterWork],
+    ['was a web page', { ...failures.html, afterWork: true }],
+    ['was empty', { ...failures.emptyBody, afterWork: true }],
+    ['led elsewhere', { ...failures.found, afterWork: true }],
+  ])('is found in the list when its answer %s, and not sent again', async (_, fail) => {
+    service.behave({ on: { method: 'POST' }, fail });
     const { popup, page } = await stage.openPopupOn(service.samplePages.good);
     await choose(popup, 'Private');
     expect(await create(popup)).toBe('The report was created: Good.');
@@ -110,34 +126,33 @@ describe('a report on its way', () => {
     await page.close();
   });
 
-  it('is left to the person when nobody knows, until they discard it', async () => {
+  it('is left to the person when its answer led elsewhere and no search has found it, until they discard it', async () => {
     service.behave({ on: { method: 'POST' }, fail: failures.found });
     const page = await pressAndClose();
+    await untilLeftToThePerson();
     const again = await stage.openPopupAgain(page);
     await untilSaid(again, `Nobody knows whether ${service.samplePages.good} was reported`);
     await press(again, 'Discard');
     await untilNothingIsOnItsWay(again);
     expect(service.reports()).toEqual([]);
+    expect(creations()).toHaveLength(1);
     await page.close();
   });
 
-  it('is sent again at a press when nobody knows, or when it was refused', async () => {
-    for (const fail of [failures.found, failures.forbidden]) {
-      const before = service.reports().length;
-      const sent = creations().length;
-      service.behave({ on: { method: 'POST' }, delayMs: 300, fail });
-      const { popup, page } = await stage.openPopupOn(service.samplePages.good);
-      await press(popup, 'Create report');
-      await until('the request is on the wire', () => creations().length > sent);
-      await closePopup(popup);
-      const again = await stage.openPopupAgain(page);
-      await again.locator(byRole('button', 'Send again')).wait();
-      service.behave(null);
-      await press(again, 'Send again');
-      await untilNothingIsOnItsWay(again);
-      expect(service.reports()).toHaveLength(before + 1);
-      await page.close();
-    }
+  it.each([
+    ['nobody knows of it', failures.html, untilLeftToThePerson],
+    ['it was refused', failures.forbidden, untilRefused],
+  ])('is sent again at a press of Send again when %s', async (_, fail, untilItRests) => {
+    service.behave({ on: { method: 'POST' }, delayMs: 300, fail });
+    const page = await pressAndClose();
+    await untilItRests();
+    service.behave(null);
+    const again = await stage.openPopupAgain(page);
+    await press(again, 'Send again');
+    await untilNothingIsOnItsWay(again);
+    expect(service.reports()).toHaveLength(1);
+    expect(creations()).toHaveLength(2);
+    await page.close();
   });
 
   it('is cancelled while it waits, and nothing is sent', async () => {

@@ -2,7 +2,7 @@ import { until } from '../browser/condition';
 import { isWorkerRunning, stopWorker } from '../browser/worker';
 import type { Stage } from '../e2e/stage';
 import type { Service } from '../service/service';
-import type { Desk, KeptQueue } from './desk';
+import { type Desk, type KeptQueue, openDesk } from './desk';
 
 /** Longer than all that the queue plans, and shorter than what it takes for a clock set back. */
 const SLEEP_MS = 10 * 60_000;
@@ -23,6 +23,36 @@ export async function sleep(stage: Stage, service: Service, desk: Desk): Promise
     await desk.moveTimesBack(SLEEP_MS);
     // One that was started meanwhile may have read the times of before.
   } while (await isWorkerRunning(browser, extensionId));
+}
+
+/**
+ * Lets the computer sleep whenever the queue has nothing to do but to wait, until what it keeps is
+ * as the check wants it.
+ */
+export async function sleepUntil(
+  what: string,
+  isSo: (kept: KeptQueue) => boolean,
+  stage: Stage,
+  service: Service,
+): Promise<void> {
+  const desk = await openDesk(stage);
+  try {
+    await until(
+      what,
+      async () => {
+        const kept = await desk.kept();
+        if (isSo(kept)) return true;
+        if (isResting(kept)) {
+          await sleep(stage, service, desk);
+          await desk.wake();
+        }
+        return false;
+      },
+      60_000,
+    );
+  } finally {
+    await desk.close();
+  }
 }
 
 /** Whether nothing happens until a time that the queue has planned. */

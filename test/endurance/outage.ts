@@ -5,7 +5,7 @@ import { stopWorker } from '../browser/worker';
 import { connectAtOnce } from '../e2e/scene';
 import type { Stage } from '../e2e/stage';
 import { type Service, startService } from '../service/service';
-import { isResting, sleep } from './computer-sleep';
+import { sleepUntil } from './computer-sleep';
 import { openDesk } from './desk';
 import { differences, makeDrafts } from './drafts';
 import { createChances } from './random';
@@ -68,7 +68,9 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
     const waited = submissions - ON_THE_WIRE;
     await until('what waited has arrived', () => reports().length >= waited, 6 * 60_000);
     const waitingAfter = secondsSince(backAt);
-    if (options.sleeps) await sleepUntilDone(stage, service);
+    if (options.sleeps) {
+      await sleepUntil('nothing is kept', (kept) => kept.submissions.length === 0, stage, service);
+    }
     await until('all have arrived', () => reports().length >= submissions, 6 * 60_000);
     const creations = requests.filter(({ method }) => method === 'POST').length;
     return {
@@ -82,28 +84,6 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
     };
   } finally {
     await service.close();
-  }
-}
-
-/** Sleeps whenever nothing happens, until nothing is kept any more. */
-async function sleepUntilDone(stage: Stage, service: Service): Promise<void> {
-  const desk = await openDesk(stage);
-  try {
-    await until(
-      'nothing is kept',
-      async () => {
-        const kept = await desk.kept();
-        if (kept.submissions.length === 0) return true;
-        if (isResting(kept)) {
-          await sleep(stage, service, desk);
-          await desk.wake();
-        }
-        return false;
-      },
-      60_000,
-    );
-  } finally {
-    await desk.close();
   }
 }
 

@@ -25,7 +25,7 @@ async function onStage<Result>(work: (stage: Stage) => Promise<Result>): Promise
   }
 }
 
-/** Runs all, tells the figures of each, and fails on any difference. */
+/** Runs all, tells the figures of each, and fails on any difference or error. */
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { seed: { type: 'string' } } });
   const seed = values.seed === undefined ? newSeed() : Number(values.seed);
@@ -44,9 +44,15 @@ async function run(): Promise<void> {
   };
   console.log(`Seed ${seed}`);
   for (const [name, work] of Object.entries(cases)) {
-    const figures = await work();
-    console.log(name, figures);
-    if (figures.differences.length > 0) process.exitCode = 1;
+    try {
+      const figures = await work();
+      console.log(name, figures);
+      if (figures.differences.length > 0) process.exitCode = 1;
+    } catch (error) {
+      // The others have something to tell all the same.
+      console.error(name, error);
+      process.exitCode = 1;
+    }
   }
 }
 
