@@ -7,8 +7,10 @@ import { approveHost, hasHost } from '../browser/host-access';
 import { openOptions } from '../browser/options-page';
 import { byRole, fill, itemsOf, press, textsOf } from '../browser/roles';
 import { failures } from '../service/failure';
+import { sampleReports } from '../service/sample-reports';
 import { type Service, startService } from '../service/service';
 import { create } from './popup-reading';
+import { ask } from './scene';
 import { type Stage, startStage } from './stage';
 
 const HOST = 'http://127.0.0.1/*';
@@ -154,6 +156,51 @@ describe('disconnecting', () => {
     expect(await hasHost(stage.browser, stage.extensionId, HOST)).toBe(false);
     const { popup } = await stage.openPopupOn(service.samplePages.good);
     await popup.locator(byRole('button', 'Connect a service')).wait();
+  });
+});
+
+describe('reports that are still on their way', () => {
+  const WARNING =
+    '2 reports are still on their way and would be forgotten. Press the button again to forget them.';
+
+  beforeEach(async () => {
+    await connect(service.baseUrl, service.apiKey);
+    service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    for (const url of ['https://one.example/', 'https://two.example/']) {
+      await ask(stage, 'create', crypto.randomUUID(), { url, privacy: 1 });
+    }
+  });
+
+  it('are forgotten at the second press of Disconnect, and the first says how many they are', async () => {
+    const first = await announcementAfter(options, () => press(options, 'Disconnect'));
+    expect(first.alert).toBe(WARNING);
+    const kept = JSON.stringify(await stored());
+    for (const part of [service.apiKey, 'one.example', 'two.example']) {
+      expect(kept).toContain(part);
+    }
+    const second = await announcementAfter(options, () => press(options, 'Disconnect'));
+    expect(second.status).toContain('Disconnected.');
+    expect(second.alert).toBe('');
+    expect(await stored()).toEqual({});
+    expect(service.reports()).toHaveLength(sampleReports.length);
+  });
+
+  it('are forgotten for another service at the second press of Connect, and the first says how many they are', async () => {
+    const other = await startService();
+    try {
+      expect((await connect(other.baseUrl, other.apiKey)).alert).toBe(WARNING);
+      const kept = JSON.stringify(await stored());
+      for (const part of [service.baseUrl, 'one.example', 'two.example']) {
+        expect(kept).toContain(part);
+      }
+      await press(options, 'Connect');
+      await until('it is connected to the other', async () =>
+        (await textsOf(options, byRole('status'))).join().includes(other.baseUrl),
+      );
+      expect(JSON.stringify(await stored())).not.toMatch(/one\.example|two\.example/);
+    } finally {
+      await other.close();
+    }
   });
 });
 

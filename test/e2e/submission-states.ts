@@ -2,6 +2,8 @@ import type { Page } from 'puppeteer-core';
 import type { ReportDraft } from '@/lib/model/report-draft';
 import { evaluateInExtension } from '../browser/extension-origin';
 import { stopWorker } from '../browser/worker';
+import { sleepUntil } from '../endurance/computer-sleep';
+import type { KeptQueue } from '../endurance/desk';
 import { type Failure, failures, invalidFields } from '../service/failure';
 import { untilSaid } from './popup-reading';
 import { ask, connectAtOnce, type Scene, type State } from './scene';
@@ -27,20 +29,47 @@ export const SUBMISSION_STATES: Record<string, State> = {
     const fail = invalidFields({ url: ['This address cannot be analysed.'] });
     return openWith(scene, [LONG_URL], fail, 'was not reported.');
   },
-  'a report of which nobody knows': (scene) =>
-    openWith(scene, [LONG_URL], failures.found, 'Nobody knows whether '),
+  'a report that was answered with a web page': (scene) =>
+    openWith(scene, [LONG_URL], failures.html, 'Being looked for on the service:'),
+  'a report that was accepted unseen': (scene) =>
+    openWith(scene, [LONG_URL], failures.emptyBody, 'Being looked for on the service:'),
+  'a report of which nobody knows': async (scene) => {
+    await submitUnclear(scene, LONG_URL);
+    return openPopup(scene, 'Nobody knows whether ');
+  },
   'a report whose password is gone': async (scene) => {
-    await submitMany(scene, [LONG_URL], failures.tooManyRequests, 2);
-    await loseMemory(scene);
-    scene.service.behave(null);
-    await ask(scene.stage, 'hurry');
+    await submitForgotten(scene, LONG_URL);
     return openPopup(scene, 'Enter the password again');
   },
   'more reports than are shown': async (scene) => {
     const urls = Array.from({ length: 25 }, (_, number) => `https://many.example/page/${number}`);
     return openWith(scene, urls, failures.tooManyRequests, '5 more reports are on their way.');
   },
+  'reports in every state': async (scene) => {
+    await submitUnclear(scene, 'https://unclear.example/');
+    await submitForgotten(scene, 'https://password.example/');
+    await submitMany(scene, ['https://refused.example/'], failures.forbidden);
+    await submitMany(scene, ['https://lost.example/'], failures.html);
+    const urls = ['https://one.example/', 'https://two.example/', 'https://three.example/'];
+    return openWith(scene, urls, failures.silence, 'Waiting to be sent:');
+  },
 };
+
+/** Asks for a report that no search finds. */
+async function submitUnclear(scene: Scene, url: string): Promise<void> {
+  await submitMany(scene, [url], failures.html);
+  const isUnclear = ({ submissions }: KeptQueue) =>
+    submissions.some((one) => one.state === 'needs-you');
+  await sleepUntil('a person has to decide', isUnclear, scene.stage, scene.service);
+}
+
+/** Asks for a report whose password is forgotten before it goes out. */
+async function submitForgotten(scene: Scene, url: string): Promise<void> {
+  await submitMany(scene, [url], failures.tooManyRequests, 2);
+  await loseMemory(scene);
+  scene.service.behave(null);
+  await ask(scene.stage, 'hurry');
+}
 
 /** Asks for reports of these pages, and opens the popup when it says so. */
 async function openWith(scene: Scene, urls: string[], fail: Failure, said: string): Promise<Page> {
