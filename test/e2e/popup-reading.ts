@@ -28,9 +28,9 @@ export async function select(popup: Page, name: string, label: string): Promise<
   }, label);
 }
 
-/** Everything that the popup's main part says. */
+/** Everything that the popup's main part says; nothing while there is none yet. */
 export function mainText(popup: Page): Promise<string> {
-  return popup.$eval('main', (main) => main.textContent);
+  return popup.$$eval('main', (mains) => mains.map((main) => main.textContent).join());
 }
 
 /** Waits until the popup says a text. */
