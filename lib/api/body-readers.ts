@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import type { Account } from '@/lib/model/connection';
 import { plainFields } from '@/lib/model/plain-field';
 import type { ReportDetails, ReportList } from '@/lib/model/report';
-import { readReport, readReportDetails } from './report-schema';
+import { readReport, readReportDetails, WholeNumber } from './report-schema';
 
 /** Anything in braces; arrays are not. */
 const Json = z.looseObject({});
 const Rows = z.array(z.unknown());
-const Total = z.int().check(z.nonnegative());
 
 /** Where services put a list, and a single report, the likeliest first. */
 const LIST_NAMES = ['data', 'reports', 'items', 'results', 'records', 'rows'];
@@ -82,7 +81,7 @@ function findTotal(json: unknown): number | null {
   const places = [object.data, ...TOTAL_PLACES.map((name) => own(object.data, name))];
   for (const place of places) {
     const holder = Json.safeParse(place);
-    const total = holder.success ? Total.safeParse(own(holder.data, 'total')) : undefined;
+    const total = holder.success ? WholeNumber.safeParse(own(holder.data, 'total')) : undefined;
     if (total?.success) return total.data;
   }
   return null;

@@ -8,13 +8,14 @@ import { readInstant } from './instant';
 // Extension pages forbid evaluated code, which zod would otherwise try and have reported.
 z.config({ jitless: true });
 
-/** Numbers beyond 2^53 have lost digits, and dots would leave the path of a report. */
-const Id = z.pipe(
-  z.union([
-    z.int().check(z.nonnegative()),
-    z.string().check(z.trim(), z.regex(/^(?!\.{1,2}$).{1,200}$/)),
-  ]),
-  z.transform(String),
+/** A count, or a number as a name: those beyond 2^53 have lost digits. */
+export const WholeNumber = z.custom<number>(isWholeNumber);
+
+/** Dots would leave the path of a report. */
+const Id = z.custom<number | string>(
+  (value) =>
+    isWholeNumber(value) ||
+    (typeof value === 'string' && /^(?!\.{1,2}$).{1,200}$/.test(value.trim())),
 );
 
 /** A report as services send it: only the id must be readable. */
@@ -36,9 +37,13 @@ export function readReportDetails(json: unknown): ReportDetails | undefined {
     : undefined;
 }
 
+function isWholeNumber(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
 function documentedFields(row: z.infer<typeof ReportRow>): Report {
   return {
-    id: row.id,
+    id: String(row.id).trim(),
     url: readUrl(row.url),
     result: readRating(row.result),
     privacy: readPrivacy(row.privacy),
