@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { quotingService } from '@/components/failure-sentence';
-import { type Failure, isWorthRepeating } from '@/lib/model/failure';
+import { type AnswerProblem, type Failure, isWorthRepeating } from '@/lib/model/failure';
 
 /** Why a report did not get its answer yet, and what becomes of it by itself. */
 export function keptSentence(failure: Failure): string {
@@ -28,8 +28,13 @@ export function whatHappened(failure: Failure): string {
         ? i18n.t('kept.redirected')
         : i18n.t('kept.redirectedTo', [failure.to]);
     case 'unexpected-answer':
-      return i18n.t(failure.problem === 'html' ? 'kept.html' : 'kept.unreadable');
+      return answerSentence(failure.problem);
     default:
       return i18n.t('kept.noAnswer');
   }
+}
+
+function answerSentence(problem: AnswerProblem): string {
+  if (problem === 'html') return i18n.t('kept.html');
+  return i18n.t(problem === 'too-large' ? 'kept.tooLarge' : 'kept.unreadable');
 }
