@@ -65,6 +65,8 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
   it('forbids its pages everything but their own files and the service', () => {
     const policy: string = manifest.content_security_policy.extension_pages;
     expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).not.toMatch(/unsafe|data:|blob:|\*/);
   });
 
