@@ -4,7 +4,8 @@ import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker';
-import { type Desk, openDesk } from '../endurance/desk';
+import { sleepUntil } from '../endurance/computer-sleep';
+import { type Desk, type KeptQueue, openDesk } from '../endurance/desk';
 import { failures } from '../service/failure';
 import { type Service, startService } from '../service/service';
 import { create, untilNothingIsOnItsWay, untilSaid } from './popup-reading';
@@ -34,8 +35,12 @@ function creations(): number {
   return service.requests.filter(({ method }) => method === 'POST').length;
 }
 
+function isEmpty({ submissions }: KeptQueue): boolean {
+  return submissions.length === 0;
+}
+
 async function untilNothingIsKept(): Promise<void> {
-  await until('nothing is kept', async () => (await desk.kept()).submissions.length === 0, 30_000);
+  await until('nothing is kept', async () => isEmpty(await desk.kept()), 30_000);
 }
 
 /** Clicks twice, as fast as a mouse can. */
@@ -61,6 +66,25 @@ describe('two reports of one page', () => {
       await untilNothingIsKept();
       expect(service.reports()).toHaveLength(2);
       expect(creations()).toBe(2);
+    },
+  );
+
+  it.each(['number', 'uuid'] as const)(
+    'are made though the request for the second never arrives, by ids of the kind %s',
+    async (id) => {
+      service.behave({ shape: { id } });
+      const { popup } = await stage.openPopupOn(service.samplePages.good);
+      expect(await create(popup)).toBe('The report was created: Good.');
+      service.behave([
+        { on: { method: 'POST' }, times: 1, fail: failures.cutBeforeWork },
+        { shape: { id } },
+      ]);
+      await press(popup, 'Create report');
+      await until('the second request is on the wire', () => creations() === 2);
+      await closePopup(popup);
+      await sleepUntil('nothing is kept', isEmpty, stage, service);
+      expect(service.reports()).toHaveLength(2);
+      expect(creations()).toBe(3);
     },
   );
 
