@@ -6,7 +6,7 @@ import { connectAtOnce } from '../e2e/scene';
 import type { Stage } from '../e2e/stage';
 import { type Service, startService } from '../service/service';
 import { sleepUntil } from './computer-sleep';
-import { openDesk } from './desk';
+import { type KeptQueue, openDesk } from './desk';
 import { differences, makeDrafts } from './drafts';
 import { createChances } from './random';
 
@@ -16,7 +16,7 @@ export interface OutageOptions {
   /** For how long nothing listens at the service's address, in milliseconds. */
   downFor: number;
   /**
-   * Whether the computer sleeps through the searches for the two reports that were on the wire when
+   * Whether the computer sleeps through the searches for the reports that were on the wire when
    * nothing answered: a browser cannot tell that from an answer that was lost.
    */
   sleeps: boolean;
@@ -34,9 +34,6 @@ export interface OutageFigures {
   seconds: number;
   differences: string[];
 }
-
-/** Requests that go out before the queue knows that nothing answers. */
-const ON_THE_WIRE = 2;
 
 /**
  * Submits reports to a service that is down, and leaves the extension alone: no page of it is open,
@@ -59,13 +56,13 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
     );
     const kept = answers.filter((one) => 'value' in one && one.value.state === 'kept');
     if (kept.length < answers.length) throw new Error(`Not kept: ${JSON.stringify(answers)}`);
+    const waited = submissions - lookedFor(await desk.kept());
     await desk.close();
     await stopWorker(stage.browser, stage.extensionId);
     await pause(Math.max(0, downFor - (Date.now() - downAt)));
     service = await startAgain(service);
     const backAt = Date.now();
     const { reports, requests } = service;
-    const waited = submissions - ON_THE_WIRE;
     await until('what waited has arrived', () => reports().length >= waited, 6 * 60_000);
     const waitingAfter = secondsSince(backAt);
     if (options.sleeps) {
@@ -85,6 +82,15 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
   } finally {
     await service.close();
   }
+}
+
+/**
+ * How many are held up by searches: those whose requests were on the wire when nothing answered, and
+ * those of the same page behind them.
+ */
+function lookedFor({ submissions }: KeptQueue): number {
+  const searched = submissions.filter(({ state }) => state === 'checking').map(({ url }) => url);
+  return submissions.filter(({ url }) => searched.includes(url)).length;
 }
 
 function secondsSince(time: number): number {
