@@ -20,13 +20,6 @@ export function quotingService(
   return words === null ? sentence : `${sentence}\n${i18n.t('failure.serviceSays', [words])}`;
 }
 
-/** The service's words on one field, joined; null where it said none. */
-export function fieldWords(failure: Failure, field: string): string | null {
-  if (failure.code !== 'invalid') return null;
-  const said = failure.fields.find((candidate) => candidate.field === field);
-  return said?.messages.join(' ') ?? null;
-}
-
 function ownSentence(failure: Failure): string {
   switch (failure.code) {
     case 'not-connected':

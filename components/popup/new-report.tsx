@@ -1,18 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { copySentence } from '@/components/copy-sentence';
-import { failureSentence, fieldWords } from '@/components/failure-sentence';
+import { fieldWords } from '@/components/field-words';
 import { focusFirstProblem } from '@/components/first-problem';
 import { ratingLabel } from '@/components/labels';
-import { AlertLine, StatusLine } from '@/components/message-lines';
+import { StatusLine } from '@/components/message-lines';
 import { PrivacyChoice } from '@/components/privacy-choice';
 import { TextField } from '@/components/text-field';
 import { Privacy } from '@/lib/model/privacy';
 import type { ReportUrlProblem } from '@/lib/model/report-url';
 import type { ReportForm, Submitting } from '@/lib/state/report-form';
-import { keptSentence } from './kept-sentence';
-import { PasswordField } from './password-field';
-import { riskSentences } from './risk-sentences';
+import { Later } from './later';
 import { UrlAlternatives } from './url-alternatives';
 
 interface NewReportProps {
@@ -68,19 +66,23 @@ export function NewReport({ form, notice, onCopy }: NewReportProps) {
         onChoose={form.choosePrivacy}
       />
       {form.privacy.value === Privacy.Password && (
-        <PasswordField
-          value={form.password.value}
-          onEnter={form.enterPassword}
-          onMake={form.makePassword}
-          onCopy={async (text) => {
-            copied.value = await copySentence(onCopy(text), i18n.t('form.passwordCopied'));
-          }}
-          problem={
-            problems.password
-              ? i18n.t('problem.passwordEmpty')
-              : failure && fieldWords(failure, 'password')
-          }
-        />
+        <Later>
+          {({ PasswordField }) => (
+            <PasswordField
+              value={form.password.value}
+              onEnter={form.enterPassword}
+              onMake={form.makePassword}
+              onCopy={async (text) => {
+                copied.value = await copySentence(onCopy(text), i18n.t('form.passwordCopied'));
+              }}
+              problem={
+                problems.password
+                  ? i18n.t('problem.passwordEmpty')
+                  : failure && fieldWords(failure, 'password')
+              }
+            />
+          )}
+        </Later>
       )}
       <button
         type="submit"
@@ -94,7 +96,7 @@ export function NewReport({ form, notice, onCopy }: NewReportProps) {
         {i18n.t('form.create')}
       </button>
       <StatusLine isUnseen={status === null}>{status ?? notice}</StatusLine>
-      <AlertLine>{alertSentence(submission)}</AlertLine>
+      <Later>{({ PressAlert }) => <PressAlert submission={submission} />}</Later>
     </form>
   );
 }
@@ -109,13 +111,6 @@ function statusSentence(submission: Submitting | null): string | null {
 
 function isEmpty(object: object): boolean {
   return Object.keys(object).length === 0;
-}
-
-function alertSentence(submission: Submitting | null): string | null {
-  if (submission?.state === 'held') return riskSentences(submission.risks, i18n.t('form.create'));
-  if (submission?.state === 'kept') return keptSentence(submission.failure);
-  if (submission?.state !== 'failed') return null;
-  return failureSentence(submission.failure, ['url', 'password']);
 }
 
 function urlSentence(problem: ReportUrlProblem): string {

@@ -2,11 +2,13 @@ import type { ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Icon } from '@/components/icon';
+import { AlertLine } from '@/components/message-lines';
 import { quoted } from '@/components/quoting';
 import { reportName } from '@/components/report-name';
 import { SetAsideLine } from '@/components/set-aside-line';
 import type { AwaitedResult } from '@/lib/model/awaited-result';
 import type { PageHistory } from '@/lib/model/page-history';
+import { Privacy } from '@/lib/model/privacy';
 import type { Report } from '@/lib/model/report';
 import type { SetAside } from '@/lib/model/set-aside';
 import type { OpenedReport } from '@/lib/state/opened-report';
@@ -15,10 +17,9 @@ import type { ReportForm } from '@/lib/state/report-form';
 import type { ReportList } from '@/lib/state/report-list';
 import type { ReportSubmissions } from '@/lib/state/report-submissions';
 import { usePopupKeys } from './keyboard';
+import { areLaterPartsHere, areLaterPartsMissing, Later } from './later';
 import { NewReport } from './new-report';
-import { ReportView } from './report-view';
 import { ReportsSection } from './reports-section';
-import { SubmissionLines } from './submission-lines';
 import { ThisPage } from './this-page';
 
 /** What the popup holds once a service is connected. */
@@ -62,6 +63,7 @@ export function Popup({ connected, setAside, ...actions }: PopupProps) {
           <Icon name="gear" />
         </button>
       </header>
+      <AlertLine>{areLaterPartsMissing.value && i18n.t('popup.partsMissing')}</AlertLine>
       {connected === null ? (
         <ConnectFirst onConnect={actions.onOpenSettings} />
       ) : (
@@ -69,6 +71,17 @@ export function Popup({ connected, setAside, ...actions }: PopupProps) {
       )}
       <SetAsideLine count={setAside.value?.count ?? 0} hint={i18n.t('setAside.hint')} />
     </>
+  );
+}
+
+/** Whether the popup opens with parts that come later otherwise. */
+export function showsMoreThanUsual({ form, submissions, deletions }: ConnectedPopup): boolean {
+  return (
+    form.privacy.value === Privacy.Password ||
+    submissions.shown.value.length > 0 ||
+    submissions.more.value > 0 ||
+    submissions.pause.value !== null ||
+    deletions.pending.value.length > 0
   );
 }
 
@@ -96,21 +109,25 @@ function ConnectedMain(props: ConnectedPopup & PopupActions) {
     void opened.show(report);
   }
 
-  if (open !== null) {
+  if (open !== null && areLaterPartsHere.value) {
     return (
       <main>
-        <ReportView
-          open={open}
-          change={opened.change.value}
-          awaited={awaited.value.find(({ report }) => report.id === open.report.id)}
-          verbs={opened}
-          onCopy={onCopy}
-          onOpenPage={onOpenPage}
-          onRemove={(report) => {
-            void deletions.remove(report);
-            opened.close();
-          }}
-        />
+        <Later>
+          {({ ReportView }) => (
+            <ReportView
+              open={open}
+              change={opened.change.value}
+              awaited={awaited.value.find(({ report }) => report.id === open.report.id)}
+              verbs={opened}
+              onCopy={onCopy}
+              onOpenPage={onOpenPage}
+              onRemove={(report) => {
+                void deletions.remove(report);
+                opened.close();
+              }}
+            />
+          )}
+        </Later>
       </main>
     );
   }
@@ -130,7 +147,7 @@ function ConnectedMain(props: ConnectedPopup & PopupActions) {
         }
         onCopy={onCopy}
       />
-      <SubmissionLines submissions={submissions} />
+      <Later>{({ SubmissionLines }) => <SubmissionLines submissions={submissions} />}</Later>
       <ReportsSection
         list={list}
         deletions={deletions}

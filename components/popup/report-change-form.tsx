@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { fieldWords } from '@/components/failure-sentence';
+import { fieldWords } from '@/components/field-words';
 import { PrivacyChoice } from '@/components/privacy-choice';
 import { TextField } from '@/components/text-field';
 import { Privacy } from '@/lib/model/privacy';

@@ -1,8 +1,6 @@
 import { i18n } from '#i18n';
-import { shortTime } from '@/components/dates';
-import { failureSentence } from '@/components/failure-sentence';
 import { Icon } from '@/components/icon';
-import { AlertLine, StatusLine } from '@/components/message-lines';
+import { StatusLine } from '@/components/message-lines';
 import type { AwaitedResult } from '@/lib/model/awaited-result';
 import type { UnkeptReason } from '@/lib/model/connection';
 import type { FailureCode } from '@/lib/model/failure';
@@ -10,7 +8,7 @@ import type { Report } from '@/lib/model/report';
 import { isFiltered } from '@/lib/model/report-query';
 import type { ReportDeletions } from '@/lib/state/report-deletions';
 import type { ReportList } from '@/lib/state/report-list';
-import { DeletionLines } from './deletion-lines';
+import { Later } from './later';
 import { ListCount } from './list-count';
 import { ListFilters } from './list-filters';
 import { ReportRows } from './report-rows';
@@ -31,8 +29,6 @@ export function ReportsSection(props: ReportsSectionProps) {
   const query = list.query.value;
   const failure = list.failure.value;
   const isReading = list.isReading.value;
-  const asOf =
-    failure && shown?.readAt ? `\n${i18n.t('list.readAt', [shortTime(shown.readAt)])}` : '';
   // The service is asked when the typing pauses; only a failure leaves a question unanswered.
   const isPending = isReading || failure === null;
 
@@ -51,11 +47,13 @@ export function ReportsSection(props: ReportsSectionProps) {
         </button>
       </div>
       <ListFilters query={query} projects={list.projects.value} onChange={list.change} />
-      <AlertLine>
-        {failure && failure.code !== saidCode && failureSentence(failure) + asOf}
-      </AlertLine>
+      {failure && failure.code !== saidCode && (
+        <Later>
+          {({ ListFailure }) => <ListFailure failure={failure} readAt={shown?.readAt} />}
+        </Later>
+      )}
       <StatusLine>{unkeptSentence(shown?.unkept ?? null)}</StatusLine>
-      <DeletionLines deletions={deletions} />
+      <Later>{({ DeletionLines }) => <DeletionLines deletions={deletions} />}</Later>
       {shown === undefined ? (
         isReading && <p class="empty">{i18n.t('list.loading')}</p>
       ) : (

@@ -2,7 +2,8 @@ import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { labelDocument } from '@/components/document-label';
-import { type ConnectedPopup, Popup } from '@/components/popup/popup';
+import { loadLaterParts } from '@/components/popup/later';
+import { type ConnectedPopup, Popup, showsMoreThanUsual } from '@/components/popup/popup';
 import { measureScrollbar } from '@/components/popup/scrollbar-room';
 import type { BackgroundOffer } from '@/lib/background/offer';
 import { copyText } from '@/lib/browser/clipboard';
@@ -108,6 +109,8 @@ async function openSettings(): Promise<void> {
 labelDocument(i18n.t('popup.title'));
 measureScrollbar();
 const [connected, setAside] = await Promise.all([openPopup(), readSignal(setAsideItem)]);
+// What is to be seen at once must not push the rest down when it comes.
+if (connected !== null && showsMoreThanUsual(connected)) await loadLaterParts();
 render(
   <Popup
     connected={connected}
@@ -118,6 +121,7 @@ render(
   />,
   document.body,
 );
+requestAnimationFrame(() => setTimeout(loadLaterParts));
 // A popup that was opened before a change of connection would show another service's reports.
 connectionItem.watch(() => location.reload());
 if (connected !== null) {

@@ -4,10 +4,11 @@ import type { AwaitedResult } from '@/lib/model/awaited-result';
 import type { Failure } from '@/lib/model/failure';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { Privacy } from '@/lib/model/privacy';
-import { type PublishingRisk, publishingRisks } from '@/lib/model/publishing-risk';
+import type { PublishingRisk } from '@/lib/model/publishing-risk';
 import { type Report, type ReportDetails, reportOf } from '@/lib/model/report';
 import type { ReportChange } from '@/lib/model/report-change';
 import { attempt } from './attempt';
+import { checkPublishing } from './publishing-check';
 
 /** What the report's view is waiting for, or has just done. */
 export type ViewActivity = 'reading' | 'saving' | 'saved' | 'updating' | 'asked';
@@ -124,10 +125,18 @@ export function createOpenedReport({ get, update, awaited }: OpenedReportTools):
         return;
       }
       const { report: before, held } = open.value;
-      const risks = sent.privacy === Privacy.Public ? publishingRisks(before.url ?? '') : [];
-      if (risks.length > 0 && held.length === 0) {
-        open.value = { ...open.value, held: risks };
-        return;
+      if (sent.privacy === Privacy.Public && held.length === 0) {
+        const check = await checkPublishing(before.url ?? '');
+        const now = open.value;
+        if (now?.report.id !== before.id || now.privacy !== sent.privacy) return;
+        if (hasFailed(check)) {
+          open.value = { ...now, activity: null, failure: check.failure };
+          return;
+        }
+        if (check.value.length > 0) {
+          open.value = { ...now, held: check.value };
+          return;
+        }
       }
       await run(
         'saving',

@@ -5,7 +5,7 @@ import { type Failure, mayHaveBeenDone } from '@/lib/model/failure';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { pageKey } from '@/lib/model/page-key';
 import { Privacy } from '@/lib/model/privacy';
-import { type PublishingRisk, publishingRisks } from '@/lib/model/publishing-risk';
+import type { PublishingRisk } from '@/lib/model/publishing-risk';
 import type { Report } from '@/lib/model/report';
 import { type DraftProblems, type ReportDraft, readDraft } from '@/lib/model/report-draft';
 import { readReportUrl } from '@/lib/model/report-url';
@@ -14,6 +14,7 @@ import { strongPassword } from '@/lib/model/strong-password';
 import type { Creation } from '@/lib/model/submission';
 import { type UrlAlternative, urlAlternatives } from '@/lib/model/url-alternatives';
 import { attempt } from './attempt';
+import { checkPublishing } from './publishing-check';
 
 /** How the last press of Create report ended. */
 export type Submitting =
@@ -168,15 +169,25 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
         return;
       }
       const id = unansweredId() ?? newId();
-      const risks = read.value.privacy === Privacy.Public ? publishingRisks(read.value.url) : [];
       const isConfirmed = submission.value?.state === 'held';
+      const sent = url.value;
       batch(() => {
         problems.value = {};
-        submission.value =
-          risks.length > 0 && !isConfirmed ? { state: 'held', risks } : { state: 'sending', id };
+        submission.value = { state: 'sending', id };
       });
-      if (submission.value?.state === 'held') return;
-      const sent = url.value;
+      if (read.value.privacy === Privacy.Public && !isConfirmed) {
+        const check = await checkPublishing(read.value.url);
+        if (hasFailed(check)) {
+          submission.value = { state: 'failed', id, failure: check.failure };
+          return;
+        }
+        if (check.value.length > 0) {
+          // A second press agrees to what was checked, and to nothing else.
+          const isAsChecked = url.value === sent && privacy.value === Privacy.Public;
+          submission.value = isAsChecked ? { state: 'held', risks: check.value } : null;
+          return;
+        }
+      }
       const outcome = await createOnce(id, read.value);
       if (outcome === null) {
         submission.value = { state: 'failed', id, failure: { code: 'interrupted' } };

@@ -45,6 +45,7 @@ describe('saving', () => {
     const { opened, update, updates } = await openOne();
     opened.choosePrivacy(Privacy.Public);
     const saving = opened.save();
+    await updates.asked(1);
     expect(opened.open.value).toMatchObject({ activity: 'saving', failure: null });
     expect(update).toHaveBeenCalledTimes(1);
     expect(update.mock.lastCall).toStrictEqual([sampleReport('1'), { privacy: Privacy.Public }]);

@@ -101,6 +101,7 @@ describe('an answer that comes late', () => {
     const { opened, updates } = await openOne();
     opened.choosePrivacy(Privacy.Public);
     const saving = opened.save();
+    await updates.asked(1);
     void opened.show(sampleReport('2'));
     updates.answer(0, { value: sampleDetails('1', { privacy: Privacy.Public }) });
     await saving;

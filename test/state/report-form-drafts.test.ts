@@ -38,6 +38,7 @@ describe('what is half-filled', () => {
     const submitting = form.submit();
     expect(draftsItem.stored).toHaveLength(2);
     const report = sampleReport('3', { url: PAGE });
+    await answers.asked(1);
     answers.answer(0, { value: { state: 'created', report } });
     await submitting;
     expect(draftsItem.stored).toEqual([other]);

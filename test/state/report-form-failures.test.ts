@@ -52,6 +52,7 @@ describe('a press that goes on by itself', () => {
     const { form, answers, discard, draftsItem } = openForm();
     form.choosePrivacy(Privacy.Public);
     const submitting = form.submit();
+    await answers.asked(1);
     answers.answer(0, { value: { state: 'kept', failure: unreachable } });
     await submitting;
     expect(form.submission.value).toEqual({ state: 'kept', failure: unreachable });
@@ -81,6 +82,7 @@ describe('a press of which nobody knows what became', () => {
     const { form, answers, create, discard, draftsItem } = openForm();
     form.choosePrivacy(Privacy.Public);
     const submitting = form.submit();
+    await answers.asked(1);
     answers.answer(0, { failure });
     await submitting;
     expect(form.submission.value).toBeNull();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Privacy } from '@/lib/model/privacy';
 import { openForm, PAGE } from './open-form';
 
@@ -73,12 +73,40 @@ describe('publishing a report on an address that carries a secret', () => {
 });
 
 describe('publishing a report', () => {
-  it('on an address without a secret takes one press', () => {
-    const { form, create } = openForm();
+  it('on an address without a secret takes one press', async () => {
+    const { form, answers, create } = openForm();
     form.choosePrivacy(Privacy.Public);
     void form.submit();
+    await answers.asked(1);
     const draft = { url: PAGE, privacy: Privacy.Public };
     expect(create).toHaveBeenCalledExactlyOnceWith(expect.any(String), draft, false);
+  });
+
+  it.each<[string, (form: ReturnType<typeof openForm>['form']) => void]>([
+    ['address', (form) => form.enterUrl(`${risky}&step=2`)],
+    ['privacy', (form) => form.choosePrivacy(Privacy.Private)],
+  ])(
+    'is not held back for a second press where the %s changes under the check',
+    async (_, touch) => {
+      const { form, create } = openRiskyForm();
+      const submitting = form.submit();
+      touch(form);
+      await submitting;
+      expect(form.submission.value).toBeNull();
+      expect(create).not.toHaveBeenCalled();
+    },
+  );
+
+  it('is not done where the check cannot be loaded', async () => {
+    vi.doMock('@/lib/model/publishing-risk', () => Promise.reject(new Error('Not found')));
+    const { form, create } = openForm();
+    form.choosePrivacy(Privacy.Public);
+    await form.submit();
+    vi.doUnmock('@/lib/model/publishing-risk');
+    expect(form.submission.value).toMatchObject({ state: 'failed' });
+    expect(create).not.toHaveBeenCalled();
+    void form.submit();
+    await vi.waitFor(() => expect(create).toHaveBeenCalledTimes(1));
   });
 
   it('on a local address is held back too', async () => {
