@@ -24,19 +24,6 @@ const pagesReachNothing = {
   injectTo: 'head-prepend' as const,
 };
 
-/**
- * Vite's own helper for `import()` finds out what a chunk needs besides itself; ours need nothing.
- * It weighs more than what it would fetch early.
- */
-const plainImports = {
-  name: 'plain-imports',
-  enforce: 'pre' as const,
-  load: (id: string) =>
-    id === '\0vite/preload-helper.js'
-      ? 'export const __vitePreload = (load) => load();'
-      : undefined,
-};
-
 export default defineConfig({
   imports: false,
   // Without it WXT makes Firefox a Manifest V2 build, which has no optional host permissions.
@@ -46,10 +33,12 @@ export default defineConfig({
   // Chromium's sandbox refuses to run as root.
   webExt: { chromiumArgs: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
   vite: ({ mode }) => ({
-    // Every supported browser preloads modules by itself.
-    build: { modulePreload: { polyfill: false } },
+    build: {
+      target: ['chrome126', 'firefox142'],
+      // Those preload modules by themselves.
+      modulePreload: { polyfill: false },
+    },
     plugins: [
-      plainImports,
       {
         name: 'pages-reach-nothing',
         // In development, pages are told of changes by a server.

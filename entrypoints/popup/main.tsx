@@ -106,25 +106,30 @@ async function openSettings(): Promise<void> {
   window.close();
 }
 
-labelDocument(i18n.t('popup.title'));
-measureScrollbar();
-const [connected, setAside] = await Promise.all([openPopup(), readSignal(setAsideItem)]);
-// What is to be seen at once must not push the rest down when it comes.
-if (connected !== null && showsMoreThanUsual(connected)) await loadLaterParts();
-render(
-  <Popup
-    connected={connected}
-    setAside={setAside}
-    onOpenSettings={openSettings}
-    onCopy={copyText}
-    onOpenPage={(url) => void openTab(url)}
-  />,
-  document.body,
-);
-requestAnimationFrame(() => setTimeout(loadLaterParts));
-// A popup that was opened before a change of connection would show another service's reports.
-connectionItem.watch(() => location.reload());
-if (connected !== null) {
-  void connected.list.refresh();
-  connected.form.offerCanonical(await canonicalUrl(await opening));
+/** The parts that come later import this file, so it must be through before they can come. */
+async function start(): Promise<void> {
+  labelDocument(i18n.t('popup.title'));
+  measureScrollbar();
+  const [connected, setAside] = await Promise.all([openPopup(), readSignal(setAsideItem)]);
+  // What is to be seen at once must not push the rest down when it comes.
+  if (connected !== null && showsMoreThanUsual(connected)) await loadLaterParts();
+  render(
+    <Popup
+      connected={connected}
+      setAside={setAside}
+      onOpenSettings={openSettings}
+      onCopy={copyText}
+      onOpenPage={(url) => void openTab(url)}
+    />,
+    document.body,
+  );
+  requestAnimationFrame(() => setTimeout(loadLaterParts));
+  // A popup that was opened before a change of connection would show another service's reports.
+  connectionItem.watch(() => location.reload());
+  if (connected !== null) {
+    void connected.list.refresh();
+    connected.form.offerCanonical(await canonicalUrl(await opening));
+  }
 }
+
+void start();

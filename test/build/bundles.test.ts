@@ -24,10 +24,10 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     const visit = (path: string) => {
       if (found.has(path)) return;
       found.add(path);
-      const imports = read(path).matchAll(
-        /(?:from|import)\s*\(?\s*["'`]\.?\/?([\w./-]+\.js)["'`]/g,
-      );
-      for (const [, name = ''] of imports) visit(join('chunks', name.replace(/^(chunks)?\/*/, '')));
+      const imports = read(path).matchAll(/(?:from|import)\s*\(?\s*["'`](\.?\/[\w./-]+\.js)["'`]/g);
+      for (const [, name = ''] of imports) {
+        visit(name.startsWith('/') ? name.slice(1) : join(path, '..', name));
+      }
     };
     for (const [, path = ''] of read(page).matchAll(/(?:src|href)="\/([^"]+\.js)"/g)) visit(path);
     return [...found];
@@ -35,7 +35,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
 
   it.each(['popup.html', 'options.html'])('keeps client, zod and key out of %s', (page) => {
     const scripts = pageScripts(page);
-    expect(scripts.length).toBeGreaterThan(1);
+    expect(scripts.length).toBeGreaterThan(0);
     for (const script of scripts) {
       const found = BACKGROUND_ONLY.filter((mark) => mark.test(read(script)));
       expect(found, script).toEqual([]);
