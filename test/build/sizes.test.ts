@@ -40,6 +40,18 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('what the %s build starts with', (b
     }
   });
 
+  it('has the polyfill in the worker, and beside the pages', () => {
+    const isThere = (file: string) => read(file).includes('The message port closed before');
+    expect(startedWith('background.js').filter(isThere)).toEqual(['background.js']);
+    expect(isThere('browser-polyfill.js')).toBe(true);
+    for (const page of ['popup.html', 'options.html']) {
+      expect(startedWith(page).filter(isThere)).toEqual([]);
+      expect(startedWith(page).some((file) => read(file).includes('/browser-polyfill.js'))).toBe(
+        true,
+      );
+    }
+  });
+
   it('leaves out of the popup what comes later', () => {
     const scripts = startedWith('popup.html').filter((file) => file.endsWith('.js'));
     // The report's view.
