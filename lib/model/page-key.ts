@@ -1,30 +1,29 @@
-import normalizeUrl from 'normalize-url';
-import { TRACKING_PARAMETER } from './tracking-parameters';
+import { parameterName, TRACKING_PARAMETER } from './tracking-parameters';
 
-/** No page needs a longer address, and normalising one takes a hostile service's time from ours. */
+/** No page needs a longer address, and reading one takes a hostile service's time from ours. */
 const LONGEST = 2000;
 
 /**
  * What all addresses of one page have in common, so that two can be compared: not to be sent or
- * shown. Fragment, trailing slash, order of the query, known tracking parameters and user info make
- * no difference, nor does whatever the URL Standard and its percent-encoding take for the same.
- * Scheme, `www.`, case of the path and `index.html` do. Hash routes are pages of their own.
- * A text that is no http or https address, or one of more than 2,000 characters, is its own key,
- * without the spaces around it.
+ * shown. Fragment, trailing or doubled slashes, order of the query, known tracking parameters and
+ * user info make no difference, nor does whatever the URL Standard and its percent-encoding take
+ * for the same. Scheme, `www.`, case of the path and `index.html` do. Hash routes are pages of their
+ * own. A text that is no http or https address, or one of more than 2,000 characters, is its own
+ * key, without the spaces around it.
  */
 export function pageKey(url: string): string {
   const text = url.trim();
   const read = text.length > LONGEST ? null : URL.parse(text);
   if (read?.protocol !== 'https:' && read?.protocol !== 'http:') return text;
+  read.username = '';
+  read.password = '';
+  read.hostname = read.hostname.replace(/\.$/, '');
+  read.pathname = plainEscapes(read.pathname)
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/\/$/, '');
+  read.search = plainQuery(read.search);
   read.hash = hashRoute(read);
-  read.pathname = shieldedPath(read.pathname);
-  read.search = shieldedQuery(read.search);
-  return normalizeUrl(read.href, {
-    stripWWW: false,
-    removeQueryParameters: [TRACKING_PARAMETER],
-    // `?a` and `?a=` are the same pair of name and value.
-    emptyQueryValue: 'always',
-  });
+  return read.href === `${read.origin}/` ? read.origin : read.href;
 }
 
 /**
@@ -36,30 +35,32 @@ export function hashRoute(url: URL): string {
   return /^#[!/]+[^!/]/.test(fragment) ? fragment : '';
 }
 
-/**
- * normalize-url decodes a path once and encodes what it must. An encoded percent sign would then
- * start another escape, and encoded line breaks and tabs would vanish. Of several slashes at the end
- * it may leave one.
- */
-function shieldedPath(path: string): string {
-  const trimmed = path.replace(/\/+$/, '');
-  return isDecodable(path) ? trimmed.replaceAll(/%(?=25|0[9ad])/gi, '%25') : trimmed;
+/** The query with its names in order, each with a value, without known tracking parameters. */
+function plainQuery(query: string): string {
+  return query
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !TRACKING_PARAMETER.test(parameterName(part)))
+    .map((part) => {
+      const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(plainEscapes(part)) ?? [];
+      return { name: name.replaceAll('+', ' '), value: value.replaceAll(' ', '+') };
+    })
+    .sort((one, other) => Number(one.name > other.name) - Number(one.name < other.name))
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('&');
 }
 
 /**
- * The same for a query. One that is not UTF-8 would lose its letters, so it keeps its bytes, and a
- * slash at the end of a value would pass for the path's.
+ * Takes back the escapes of what can do without, as far as `URL` does not put them in again, and
+ * writes all others alike. What separates the parts of an address stays escaped, and so do the
+ * backslash, which `URL` takes for a slash, line breaks and tabs, which it drops, and the percent
+ * sign, which could start another escape.
  */
-function shieldedQuery(query: string): string {
-  const escapes = isDecodable(query) ? /%(?=0[9ad])/gi : '%';
-  return query.replaceAll(escapes, '%25').replaceAll(/\/(?=&|$)/g, '%2F');
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    // The value has to be used: minifiers take a call without use for one without effect.
-    return decodeURIComponent(text).length <= text.length;
-  } catch {
-    return false;
-  }
+function plainEscapes(text: string): string {
+  return text.replaceAll(/%([\da-f]{2})?/gi, (written, hex?: string) => {
+    if (hex === undefined) return '%25';
+    const alike = written.toUpperCase();
+    const isPlain = /^%(?!25|5C)[2-7]/.test(alike);
+    return isPlain ? decodeURI(alike) : alike;
+  });
 }

@@ -34,3 +34,9 @@ export const TRACKING_PARAMETER = new RegExp(
   `^(?:amp;)*(?:(?:${NAMES.join('|')})$|${PREFIXES.join('|')})`,
   'i',
 );
+
+/** The name in a part of a query, decoded as forms are; empty for an empty part. */
+export function parameterName(part: string): string {
+  const [name = ''] = new URLSearchParams(part).keys();
+  return name;
+}

@@ -1,6 +1,6 @@
 import { hashRoute } from './page-key';
 import { readReportUrl } from './report-url';
-import { TRACKING_PARAMETER } from './tracking-parameters';
+import { parameterName, TRACKING_PARAMETER } from './tracking-parameters';
 
 /** Another address that could be sent for the one in the field. */
 export interface UrlAlternative {
@@ -40,10 +40,4 @@ function withoutTracking(address: string): string {
 
 function withoutFragment(address: string): string {
   return hashRoute(new URL(address)) === '' ? address.replace(/#.*$/, '') : address;
-}
-
-/** Decoded as forms are; empty for an empty part. */
-function parameterName(part: string): string {
-  const [name = ''] = new URLSearchParams(part).keys();
-  return name;
 }
