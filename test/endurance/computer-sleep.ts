@@ -1,3 +1,4 @@
+import type { Submission } from '@/lib/model/submission';
 import { until } from '../browser/condition';
 import { isWorkerRunning, stopWorker } from '../browser/worker';
 import type { Stage } from '../e2e/stage';
@@ -59,5 +60,11 @@ export async function sleepUntil(
 export function isResting({ submissions, pause }: KeptQueue): boolean {
   const now = new Date().toISOString();
   if (pause !== null) return pause.until > now;
-  return submissions.every((one) => one.state === 'checking' && one.nextAt > now);
+  const later = submissions.filter((one) => one.state === 'checking' && one.nextAt > now);
+  const rests = ({ state, url }: Submission) =>
+    state === 'failed' ||
+    state === 'needs-you' ||
+    // It goes out when the one of its page before it is found.
+    (state === 'waiting' && later.some((one) => one.url === url));
+  return submissions.every((one) => later.includes(one) || rests(one));
 }
