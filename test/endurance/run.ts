@@ -30,9 +30,10 @@ async function run(): Promise<void> {
   const { values } = parseArgs({ options: { seed: { type: 'string' } } });
   const seed = values.seed === undefined ? newSeed() : Number(values.seed);
   if (!Number.isSafeInteger(seed)) throw new Error('--seed takes a whole number.');
+  const hundred = { seed, submissions: 100, throughPopup: 20 };
   const cases: Record<string, () => Promise<Figures>> = {
     'stopped workers and lost answers': () =>
-      onStage((stage) => storm(stage, { seed, submissions: 100, throughPopup: 20 })),
+      onStage((stage) => storm(stage, { ...hundred, skipsWaiting: true, patience: PATIENCE_MS })),
     'a killed browser, two requests cut after the work': () =>
       restart({ seed, submissions: 20, hang: failures.silenceAfterWork, patience: PATIENCE_MS }),
     'a killed browser, two requests cut before the work': () =>
@@ -40,6 +41,10 @@ async function run(): Promise<void> {
     'a service that is down for two minutes': () =>
       onStage((stage) =>
         outage(stage, { seed, submissions: 20, downFor: OUTAGE_MS, sleeps: false }),
+      ),
+    'stopped workers and lost answers, with all the waiting': () =>
+      onStage((stage) =>
+        storm(stage, { ...hundred, skipsWaiting: false, patience: 6 * PATIENCE_MS }),
       ),
   };
   console.log(`Seed ${seed}`);

@@ -21,6 +21,13 @@ export interface StormOptions {
   submissions: number;
   /** How many of them go through the popup; the others go by its message alone. */
   throughPopup: number;
+  /**
+   * Whether the computer sleeps while the queue only waits for its next search; otherwise a run takes
+   * as many minutes as the searches do.
+   */
+  skipsWaiting: boolean;
+  /** How long it may take until nothing waits any more, in milliseconds. */
+  patience: number;
 }
 
 /** What happened in a storm. */
@@ -46,14 +53,13 @@ export interface StormFigures extends StormOptions {
 
 /** More than a run makes; later ones are answered. */
 const MOST_REQUESTS = 20_000;
-const LONGEST_MS = 5 * 60_000;
 
 /**
  * Submits reports while the worker is stopped at random moments and the service drops a third of all
  * its answers after doing the work; ends when nothing waits any more.
  */
 export async function storm(stage: Stage, options: StormOptions): Promise<StormFigures> {
-  const { seed, submissions, throughPopup } = options;
+  const { seed, submissions, throughPopup, skipsWaiting, patience } = options;
   const chances = createChances(seed);
   // Browsers repeat a request themselves when a connection that they use again is cut.
   const service = await startService({ sampleReports: false, keepAlive: false });
@@ -102,23 +108,30 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
       while (!isOver) {
         // By requests and not by time: a slow machine would only ever start the worker.
         const enough = service.requests.length + interrupting.between(1, 12);
-        const isAtRest = await Promise.race([
-          until('requests', () => isOver || service.requests.length >= enough, LONGEST_MS).then(
-            () => false,
-          ),
-          until('rest', async () => isOver || isResting(await desk.kept()), LONGEST_MS),
-        ]);
+        const moment = await until(
+          'requests or rest',
+          async () => {
+            if (isOver || service.requests.length >= enough) return 'requests';
+            return isResting(await desk.kept()) && 'rest';
+          },
+          patience,
+        );
         await pause(interrupting.between(0, 80));
         if (isOver) return;
         figures.kills += 1;
-        if (!isAtRest && interrupting.happens(0.5)) {
+        if (moment === 'rest' && !skipsWaiting) {
           await stopWorker(stage.browser, stage.extensionId);
-        } else {
+          const goesOn = async () => isOver || !isResting(await desk.kept());
+          await until('its alarm starts the worker', goesOn, patience);
+        } else if (moment === 'rest' || (skipsWaiting && interrupting.happens(0.5))) {
           figures.sleeps += 1;
           asleep = sleep(stage, service, desk);
           await asleep;
+          await desk.wake();
+        } else {
+          await stopWorker(stage.browser, stage.extensionId);
+          await desk.wake();
         }
-        await desk.wake();
       }
     }
 
@@ -131,7 +144,7 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
           figures.personsWord += await agree(desk, kept);
           return kept.submissions.length === 0;
         },
-        LONGEST_MS,
+        patience,
       );
     }
 
