@@ -24,23 +24,11 @@ const pagesReachNothing = {
   injectTo: 'head-prepend' as const,
 };
 
-/**
- * Vite's own helper for `import()` finds out what a chunk needs besides itself; ours need nothing.
- * It weighs more than what it would fetch early.
- */
-const plainImports = {
-  name: 'plain-imports',
-  enforce: 'pre' as const,
-  load: (id: string) =>
-    id === '\0vite/preload-helper.js'
-      ? 'export const __vitePreload = (load) => load();'
-      : undefined,
-};
-
 export default defineConfig({
   imports: false,
   // Without it WXT makes Firefox a Manifest V2 build, which has no optional host permissions.
   manifestVersion: 3,
+  modulesDir: 'lib/build',
   modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
   i18n: { localesDir: 'public/locales' },
   // Chromium's sandbox refuses to run as root.
@@ -82,27 +70,6 @@ export default defineConfig({
       : { minimum_chrome_version: '126' }),
   }),
   hooks: {
-    // Each page is built alone. Files that both share would be fewer bytes on the disk and more to
-    // load, since small files compress badly.
-    'entrypoints:grouped': (_, groups) => {
-      const alone = groups.flatMap((group) =>
-        Array.isArray(group) ? group.map((page) => [page]) : [group],
-      );
-      groups.splice(0, groups.length, ...alone);
-    },
-    // One file with all that a page starts with, and one for each `import()`.
-    'vite:build:extendConfig': ([entrypoint], config) => {
-      if (entrypoint?.type === 'background') return;
-      config.plugins?.push(plainImports);
-      config.build ??= {};
-      config.build.rolldownOptions ??= {};
-      config.build.rolldownOptions.output = {
-        ...config.build.rolldownOptions.output,
-        codeSplitting: {
-          groups: [{ name: entrypoint?.name ?? 'page', test: /\/entrypoints\/\w+\/main\.tsx$/ }],
-        },
-      };
-    },
     // The locale sources live beside the icons; only what is made from them ships.
     'build:publicAssets': (_, assets) => {
       const shipped = assets.filter((asset) => !asset.relativeDest.startsWith('locales/'));

@@ -37,7 +37,7 @@ export function hashRoute(url: URL): string {
 
 /** The query with its names in order, each with a value, without known tracking parameters. */
 function plainQuery(query: string): string {
-  return query
+  const pairs = query
     .slice(1)
     .split('&')
     .filter((part) => part !== '' && !TRACKING_PARAMETER.test(parameterName(part)))
@@ -45,9 +45,11 @@ function plainQuery(query: string): string {
       const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(plainEscapes(part)) ?? [];
       return { name: name.replaceAll('+', ' '), value: value.replaceAll(' ', '+') };
     })
-    .sort((one, other) => Number(one.name > other.name) - Number(one.name < other.name))
-    .map(({ name, value }) => `${name}=${value}`)
-    .join('&');
+    .sort((one, other) => Number(one.name > other.name) - Number(one.name < other.name));
+  // With its question mark, or `URL` would take one at the start of the first name for it.
+  return pairs.length === 0
+    ? ''
+    : `?${pairs.map(({ name, value }) => `${name}=${value}`).join('&')}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
 /** Bytes, gzipped file by file. */
-const MOST = { 'popup.html': 24_000, 'options.html': 20_000, 'background.js': 25_000 };
+const MOST = { 'popup.html': 24_500, 'options.html': 20_000, 'background.js': 26_000 };
 
 describe.each(['chrome-mv3', 'firefox-mv3'])('what the %s build starts with', (build) => {
   const root = join('.output', build);

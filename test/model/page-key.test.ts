@@ -90,7 +90,13 @@ describe('the key of a page', () => {
         const key = pageKey(`https://host.example/${start}${rest}`);
         expect(pageKey(key)).toBe(key);
       }),
-      { numRuns: 2_000 },
+      {
+        numRuns: 2_000,
+        examples: [
+          ['?', 'a&?b'],
+          ['', '%%34%31'],
+        ],
+      },
     );
   });
 

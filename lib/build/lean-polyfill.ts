@@ -19,7 +19,7 @@ const loadedWhereNeeded = {
   enforce: 'pre' as const,
   resolveId: (id: string) =>
     id === '@wxt-dev/webextension-polyfill/browser'
-      ? fileURLToPath(new URL('../lib/browser/page-browser.ts', import.meta.url))
+      ? fileURLToPath(new URL('../browser/page-browser.ts', import.meta.url))
       : undefined,
   generateBundle(this: { emitFile(file: object): void }) {
     const path = createRequire(import.meta.url).resolve('webextension-polyfill');
