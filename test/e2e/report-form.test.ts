@@ -138,6 +138,9 @@ describe('the form', () => {
     await press(popup, 'Create report');
     const alert = await untilAlert(popup);
     expect(alert).toContain('The report is kept, and goes out by itself');
+    // The next test connects anew, which nothing on its way must speak against.
+    await press(popup, 'Discard');
+    await until('it is discarded', async () => !(await mainText(popup)).includes('looked for'));
     await page.close();
   });
 
