@@ -1,58 +1,155 @@
-import type { Page } from 'puppeteer-core';
-import { select, untilRows } from '../e2e/popup-reading';
-import type { Stage } from '../e2e/stage';
+import type { StoredList } from '@/lib/model/connection';
+import { until } from '../browser/condition';
 import { failures } from '../service/failure';
-import type { Service } from '../service/service';
-import { type Sample, sampleOf } from './sample';
+import { addressOf, type BenchStage } from './bench-stage';
+import { type Figure, figureOf } from './figure';
+import { keptKey, queryFor, readKept, writeKept } from './kept';
+import type { Opening } from './opening';
+import { FRAME_MS, LINE, showRows } from './paints';
+import { alternate } from './sample';
 
-const RUNS = 30;
+const COUNTS = [10, 100, 1_000, 10_000] as const;
 
-/**
- * Measures how long the popup's main thread works until a filter change on the stored list is laid
- * out, and until the stored list is laid out after opening. The service is silent meanwhile.
- */
-export async function measureTyping(
-  stage: Stage,
-  service: Service,
-  rows: number,
-): Promise<Record<string, Sample>> {
-  const { popup, page } = await stage.openPopupOn(service.samplePages.good);
-  await select(popup, 'Per page', '100');
-  await untilRows(popup, (shown) => shown.length === rows);
-  service.behave({ fail: failures.silence });
-  const typed: number[] = [];
-  const cleared: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
-    typed.push(await timeOfSearch(popup, 'site-3'));
-    cleared.push(await timeOfSearch(popup, ''));
-  }
-  await page.close();
-  service.behave(null);
-  return {
-    [`Typing in Search, ${rows} stored rows, to the rows that match`]: sampleOf(typed),
-    [`Emptying Search, to all ${rows} stored rows`]: sampleOf(cleared),
-  };
+/** One key after the other; every report matches, which is the most work. */
+const TYPED = 'page';
+
+/** What one key cost, in milliseconds. */
+interface KeyTimes {
+  /** From the key to the end of the frame that shows what it changes, the wait for the frame included. */
+  painted: number;
+  /** Of that, the main thread's work. */
+  work: number;
 }
 
-/** Types a whole text at once and waits for the layout; throws when the rows are not the right ones. */
-async function timeOfSearch(popup: Page, text: string): Promise<number> {
-  return popup.evaluate(async (search) => {
-    const field = document.querySelector<HTMLInputElement>('input[type="search"]');
-    const list = document.querySelector('.rows');
-    if (!field || !list) throw new Error('The popup shows no list.');
-    await new Promise(requestAnimationFrame);
-    const start = performance.now();
-    field.value = search;
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-    // The rows are rendered in a microtask of the event, and laid out when they are asked for.
-    await Promise.resolve();
-    await Promise.resolve();
-    list.getBoundingClientRect();
-    const time = performance.now() - start;
-    const shown = [...list.children];
-    if (shown.length === 0 || !shown.every((row) => row.textContent.includes(search))) {
-      throw new Error('The rows do not match what was typed: they were not painted in time.');
-    }
-    return time;
-  }, text);
+/** From a key pressed in Search to the rows that match, over lists of several lengths. */
+export async function measureTyping(bench: BenchStage): Promise<Figure[]> {
+  const { stage, service, yardsticks, opener, runs } = bench;
+  await showRows(bench, 10);
+  const listKey = await keptKey(stage, 'list');
+  const queryKey = await keptKey(stage, 'query');
+  const list = (await readKept(stage))[listKey] as StoredList;
+  const figures: Figure[] = [];
+  for (const count of COUNTS) {
+    const query = queryFor(100);
+    await writeKept(stage, {
+      // Kept under another question than the popup's own, so that all of them are looked through.
+      [listKey]: { ...list, reports: reportsLike(list, count), query: { ...query, sort: 'asc' } },
+    });
+    service.behave({ fail: failures.silence });
+    const countOf = '.rows > li';
+    const rows = Math.min(count, 100);
+    const { ours, yardstick } = await alternate(
+      Math.ceil(runs / TYPED.length),
+      async () => {
+        // What was typed the last time is kept.
+        await writeKept(stage, { [queryKey]: query });
+        const popup = await opener.open(stage.extension, {
+          list: { selector: countOf, text: '', count: rows, countOf },
+        });
+        await popup.painted('list');
+        return typeKeys(popup, rows);
+      },
+      async () => {
+        const popup = await opener.open(yardsticks.field, { line: LINE });
+        await popup.painted('line');
+        return typeKeys(popup, null);
+      },
+      1,
+    );
+    service.behave(null);
+    figures.push(
+      figureOf(
+        `Key in Search to rows painted, ${count} reports`,
+        'ms',
+        ours.flat().map(({ painted }) => painted),
+        ['a field that repeats its text', yardstick.flat().map(({ painted }) => painted)],
+      ),
+      figureOf(
+        `… of that, the main thread's work, ${count} reports`,
+        'ms',
+        ours.flat().map(({ work }) => work),
+        ['a field that repeats its text', yardstick.flat().map(({ work }) => work)],
+        { atMost: FRAME_MS },
+      ),
+    );
+  }
+  await showRows(bench, 10);
+  return figures;
+}
+
+function reportsLike({ reports: [like] }: StoredList, count: number): StoredList['reports'] {
+  if (like === undefined) throw new Error('The list is empty.');
+  return Array.from({ length: count }, (_, number) => ({
+    ...like,
+    id: String(1_000_000 + number),
+    url: addressOf(number),
+  }));
+}
+
+async function typeKeys(popup: Opening, rows: number | null): Promise<KeyTimes[]> {
+  await until('the popup has loaded', () =>
+    popup.evaluate<boolean>('document.readyState === "complete"'),
+  );
+  await popup.evaluate(`(${watchKeys})()`);
+  const times: KeyTimes[] = [];
+  for (let at = 0; at < TYPED.length; at += 1) {
+    const text = TYPED.charAt(at);
+    // A key goes another way than a script: it must not overtake who waits for it.
+    await popup.evaluate('globalThis.benchKey()');
+    await popup.session.send('Input.dispatchKeyEvent', { type: 'keyDown', key: text, text });
+    await popup.session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: text });
+    const { shown, ...key } = await popup.evaluate<KeyTimes & { shown: string[] }>(
+      'globalThis.benchKeyTimes',
+    );
+    const typed = TYPED.slice(0, at + 1);
+    const isRight = shown.every((row) => row.includes(typed)) && shown.length === (rows ?? 1);
+    if (!isRight)
+      throw new Error(
+        `Not the rows for "${typed}": ${shown.length} of ${rows ?? 1}, such as ${shown.at(0)}.`,
+      );
+    times.push(key);
+  }
+  await popup.close();
+  return times;
+}
+
+/** Runs in the popup: times the next key. */
+function watchKeys(): void {
+  const field = document.querySelector<HTMLInputElement>('input[type="search"]');
+  if (!field) throw new Error('The popup shows no search.');
+  field.focus();
+  Object.assign(globalThis, {
+    benchKey: () => {
+      const times = new Promise((resolve) => {
+        const listener = (event: Event) => {
+          const start = performance.now();
+          // Rows are made in microtasks of the event; a task behind them sees them made.
+          const scripted = new MessageChannel();
+          let scriptEnd = 0;
+          scripted.port1.onmessage = () => {
+            scriptEnd ||= performance.now();
+          };
+          scripted.port2.postMessage(null);
+          requestAnimationFrame(() => {
+            const frame = performance.now();
+            if (scriptEnd === 0) scriptEnd = frame;
+            const after = new MessageChannel();
+            after.port1.onmessage = () => {
+              const end = performance.now();
+              const rows = document.querySelector('ul.rows');
+              const shown = [...(rows?.children ?? document.querySelectorAll('.rows'))];
+              resolve({
+                painted: end - event.timeStamp,
+                work: scriptEnd - start + (end - frame),
+                shown: shown.map(({ textContent }) => textContent),
+              });
+            };
+            after.port2.postMessage(null);
+          });
+        };
+        addEventListener('input', listener, { capture: true, once: true });
+      });
+      Object.assign(globalThis, { benchKeyTimes: times });
+    },
+  });
 }

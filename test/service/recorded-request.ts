@@ -20,6 +20,8 @@ export interface RecordedRequest {
   readonly form: readonly Parameter[];
   /** The status answered; null until then, and for good when the connection was cut instead. */
   readonly status: number | null;
+  /** When its head had come in: milliseconds since the epoch, with fractions. */
+  readonly arrivedAt: number;
 }
 
 /** The same record while the service still fills it in. */
@@ -45,6 +47,7 @@ export function recordHead(request: IncomingMessage, basePath: string): OpenReco
     body: '',
     form: [],
     status: null,
+    arrivedAt: performance.timeOrigin + performance.now(),
   };
 }
 

@@ -1,0 +1,108 @@
+import type { Browser, CDPSession, Extension } from 'puppeteer-core';
+import { until } from '../browser/condition';
+import type { BenchStage } from './bench-stage';
+import { type Figure, figureOf } from './figure';
+import { LINE, showRows } from './paints';
+import type { Expectation } from './probe';
+import { alternate, sampleOf } from './sample';
+
+const OPENINGS = 100;
+const MEGABYTE = 1_000_000;
+/** Less than this is no growth: what one opening takes for good would show hundredfold. */
+const GROWTH_MB = 0.1;
+
+/** What one opening cost and left. */
+interface Opened {
+  /** The main thread's tasks until the popup was settled, in milliseconds. */
+  busy: number;
+  /** What tasks took beyond 50 ms each. */
+  blocked: number;
+  popupHeap: number;
+  workerHeap: number;
+}
+
+/** Blocks on the main thread, and the heaps of popup and worker over many openings. */
+export async function measureOpenings(bench: BenchStage): Promise<Figure[]> {
+  await showRows(bench, 10);
+  const { stage, yardsticks, sleep } = bench;
+  await sleep(stage.extensionId);
+  const { ours, yardstick } = await alternate(
+    OPENINGS,
+    () => open(bench, stage.extension, { selector: '.rows > li', text: '' }),
+    () => open(bench, yardsticks.worker, LINE),
+  );
+  const bare = 'bare popup and worker';
+  const of = (what: string, unit: 'ms' | 'MB', key: keyof Opened) =>
+    figureOf(
+      what,
+      unit,
+      ours.map((one) => one[key]),
+      [bare, yardstick.map((one) => one[key])],
+    );
+  return [
+    of('Main thread at work while a popup opens, until settled', 'ms', 'busy'),
+    of('… of that, blocked (beyond 50 ms a task)', 'ms', 'blocked'),
+    of('Heap of the popup', 'MB', 'popupHeap'),
+    growth('… growth over 100 openings', ours, yardstick, 'popupHeap'),
+    of('Heap of the worker', 'MB', 'workerHeap'),
+    growth('… growth over 100 openings', ours, yardstick, 'workerHeap'),
+  ];
+}
+
+/** Each of the last twenty openings against the median of the first twenty. */
+function growth(
+  what: string,
+  ours: readonly Opened[],
+  yardstick: readonly Opened[],
+  key: 'popupHeap' | 'workerHeap',
+): Figure {
+  const grown = (all: readonly Opened[]) => {
+    const values = all.map((one) => one[key]);
+    const { median } = sampleOf(values.slice(0, 20));
+    return values.slice(-20).map((value) => value - median);
+  };
+  return figureOf(what, 'MB', grown(ours), ['bare popup and worker', grown(yardstick)], {
+    atMost: GROWTH_MB,
+  });
+}
+
+async function open(
+  { stage, opener, untilAnswered }: BenchStage,
+  extension: Extension,
+  wanted: Expectation,
+): Promise<Opened> {
+  const popup = await opener.open(extension, { wanted });
+  await popup.painted('wanted');
+  await untilAnswered();
+  await popup.evaluate(
+    'new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))).then(() => 0)',
+  );
+  const busy = await popup.busy();
+  const { longTasks } = await popup.seen();
+  const popupHeap = await heapOf(popup.session);
+  const workerHeap = await heapOfWorker(stage.browser, extension.id);
+  await popup.close();
+  const blocked = longTasks.reduce((sum, task) => sum + Math.max(0, task - 50), 0);
+  return { busy, blocked, popupHeap, workerHeap };
+}
+
+/** Attached for that long only: an attached worker never ends. */
+async function heapOfWorker(browser: Browser, extensionId: string): Promise<number> {
+  const url = `chrome-extension://${extensionId}/`;
+  const target = await until('the worker runs', () =>
+    browser.targets().find((one) => one.type() === 'service_worker' && one.url().startsWith(url)),
+  );
+  const session = await target.createCDPSession();
+  try {
+    return await heapOf(session);
+  } finally {
+    await session.detach();
+  }
+}
+
+/** What is in use after a collection, in megabytes. */
+async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize / MEGABYTE;
+}

@@ -1,0 +1,103 @@
+import type { Extension } from 'puppeteer-core';
+import { until } from '../browser/condition';
+import { addressOf, type BenchStage } from './bench-stage';
+import { type Figure, figureOf } from './figure';
+import { keptKey, queryFor, writeKept } from './kept';
+import type { Expectation } from './probe';
+import { alternate } from './sample';
+import { openSender } from './sender';
+
+/** A frame of a 60 Hz screen, in milliseconds. */
+export const FRAME_MS = 16.7;
+
+/** What the popups of yardsticks show. */
+export const LINE: Expectation = { selector: '#line', text: 'One line.' };
+
+/** From the toolbar button to the list on the screen. */
+export async function measurePaints(bench: BenchStage): Promise<Figure[]> {
+  return [await cached(bench, 10), await cached(bench, 100), ...(await fresh(bench))];
+}
+
+/** Opens a popup over nothing, with its worker asleep, until something is painted. */
+async function paintTime(
+  { opener, sleep }: BenchStage,
+  extension: Extension,
+  expected: Expectation,
+  isAsleep = true,
+): Promise<number> {
+  if (isAsleep) await sleep(extension.id);
+  const popup = await opener.open(extension, { wanted: expected });
+  const time = await popup.painted('wanted');
+  await popup.close();
+  return time;
+}
+
+/** The list as a popup with the cache of so many rows must show it. */
+function listOf(rows: number, first: string): Expectation {
+  return { selector: '.rows > li', text: first, count: rows, countOf: '.rows > li' };
+}
+
+async function cached(bench: BenchStage, rows: 10 | 100): Promise<Figure> {
+  const { stage, service, yardsticks, runs } = bench;
+  for (let number = service.reports().length; number < rows; number += 1) {
+    service.add({ url: addressOf(number) });
+  }
+  await showRows(bench, rows);
+  const wanted = listOf(rows, service.reports()[0]?.url ?? '');
+  const { ours, yardstick } = await alternate(
+    runs,
+    () => paintTime(bench, stage.extension, wanted),
+    () => paintTime(bench, yardsticks.line, LINE),
+  );
+  return figureOf(
+    `Opening to cached list painted, ${rows} rows, worker asleep`,
+    'ms',
+    ours,
+    ['one static line', yardstick],
+    { atMostMore: FRAME_MS },
+  );
+}
+
+async function fresh(bench: BenchStage): Promise<Figure[]> {
+  const { stage, service, yardsticks, runs } = bench;
+  await showRows(bench, 10);
+
+  /** A report that no cache has seen. */
+  function news(): string {
+    return service.add({ url: `https://news.example/${service.reports().length}` }).url;
+  }
+
+  const figures: Figure[] = [];
+  for (const isAsleep of [true, false]) {
+    const { ours, yardstick } = await alternate(
+      runs,
+      () => paintTime(bench, stage.extension, listOf(10, news()), isAsleep),
+      () => paintTime(bench, yardsticks.fetch, { selector: '#line', text: news() }),
+    );
+    figures.push(
+      figureOf(
+        `Opening to fresh list painted, worker ${isAsleep ? 'asleep' : 'awake'}`,
+        'ms',
+        ours,
+        ['one bare fetch in the popup', yardstick],
+      ),
+    );
+  }
+  return figures;
+}
+
+/** Has the extension show and keep so many rows. */
+export async function showRows({ stage, untilAnswered }: BenchStage, rows: 10 | 100) {
+  const query = queryFor(rows);
+  await writeKept(stage, { [await keptKey(stage, 'query')]: query });
+  const sender = await openSender(stage.browser, stage.extensionId);
+  const answer = await until(
+    'the list is read',
+    () => sender.send({ call: 'list', args: [query] }) as Promise<object | undefined>,
+  );
+  await sender.close();
+  await untilAnswered();
+  if (!JSON.stringify(answer).includes('"value"')) {
+    throw new Error(`The list was not read: ${JSON.stringify(answer)}`);
+  }
+}
