@@ -1,11 +1,13 @@
 import type { StoredList } from '@/lib/model/connection';
 import { until } from '../browser/condition';
+import { connectAtOnce } from '../e2e/scene';
 import { failures } from '../service/failure';
+import { startService } from '../service/service';
 import { addressOf, type BenchStage } from './bench-stage';
 import { type Figure, figureOf } from './figure';
 import { keptKey, queryFor, readKept, writeKept } from './kept';
 import type { Opening } from './opening';
-import { FRAME_MS, LINE, showRows } from './paints';
+import { FRAME_MS, LINE } from './paints';
 import { alternate } from './sample';
 
 const COUNTS = [10, 100, 1_000, 10_000] as const;
@@ -23,8 +25,11 @@ interface KeyTimes {
 
 /** From a key pressed in Search to the rows that match, over lists of several lengths. */
 export async function measureTyping(bench: BenchStage): Promise<Figure[]> {
-  const { stage, service, yardsticks, opener, runs } = bench;
-  await showRows(bench, 10);
+  const { stage, yardsticks, opener, runs } = bench;
+  // One that says nothing, so that only what is kept is shown.
+  const service = await startService();
+  await connectAtOnce(stage, service);
+  service.behave({ fail: failures.silence });
   const listKey = await keptKey(stage, 'list');
   const queryKey = await keptKey(stage, 'query');
   const list = (await readKept(stage))[listKey] as StoredList;
@@ -35,7 +40,6 @@ export async function measureTyping(bench: BenchStage): Promise<Figure[]> {
       // Kept under another question than the popup's own, so that all of them are looked through.
       [listKey]: { ...list, reports: reportsLike(list, count), query: { ...query, sort: 'asc' } },
     });
-    service.behave({ fail: failures.silence });
     const countOf = '.rows > li';
     const rows = Math.min(count, 100);
     const { ours, yardstick } = await alternate(
@@ -56,7 +60,6 @@ export async function measureTyping(bench: BenchStage): Promise<Figure[]> {
       },
       1,
     );
-    service.behave(null);
     figures.push(
       figureOf(
         `Key in Search to rows painted, ${count} reports`,
@@ -73,7 +76,8 @@ export async function measureTyping(bench: BenchStage): Promise<Figure[]> {
       ),
     );
   }
-  await showRows(bench, 10);
+  await service.close();
+  await connectAtOnce(stage, bench.service);
   return figures;
 }
 

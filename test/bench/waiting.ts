@@ -10,6 +10,8 @@ import { openSender, type Sender } from './sender';
 const COUNTS = [10, 100, 1_000, 10_000] as const;
 /** As many items as one write takes without a pause. */
 const WRITTEN_AT_ONCE = 1_000;
+/** Measured before the queue is filled anew. */
+const RUNS_A_FILLING = 5;
 /** Flat: ten thousand may cost at most so many times what ten cost. */
 const FLAT = 1.3;
 const FULL = {
@@ -19,15 +21,18 @@ const FULL = {
 
 /** What a submission costs while others wait before it. */
 export async function measureWaiting(bench: BenchStage): Promise<Figure[]> {
-  const stored: number[][] = [];
-  const sent: number[][] = [];
-  for (const count of COUNTS) {
-    const times = { stored: [] as number[], sent: [] as number[] };
-    while (times.sent.length < bench.runs) await oneFilling(bench, count, times);
-    stored.push(times.stored);
-    sent.push(times.sent);
+  const times = COUNTS.map(() => ({ stored: [] as number[], sent: [] as number[] }));
+  // In turns, so that whatever else the machine does meets them all.
+  for (let run = 0; run < bench.runs; run += RUNS_A_FILLING) {
+    for (const [at, count] of COUNTS.entries()) {
+      const { stored, sent } = await oneFilling(bench, count);
+      times[at]?.stored.push(...stored);
+      times[at]?.sent.push(...sent);
+    }
   }
   await connectAtOnce(bench.stage, bench.service);
+  const stored = times.map((one) => one.stored);
+  const sent = times.map((one) => one.sent);
   return [
     ...growing('Create to stored reply, queue paused', stored),
     ...growing('One submission through the running queue', sent),
@@ -48,10 +53,9 @@ function growing(what: string, times: readonly (readonly number[])[]): Figure[] 
 
 /** Fills a queue that is paused, adds to it, and lets some of it go out. */
 async function oneFilling(
-  { stage, sleep, runs }: BenchStage,
+  { stage, sleep }: BenchStage,
   count: number,
-  times: { stored: number[]; sent: number[] },
-): Promise<void> {
+): Promise<{ stored: number[]; sent: number[] }> {
   const service = await startService({ sampleReports: false });
   await connectAtOnce(stage, service);
   const sender = await openSender(stage.browser, stage.extensionId);
@@ -62,10 +66,11 @@ async function oneFilling(
     await multiply({ stage }, count);
     // The first message has the worker read them all.
     await create(sender, 'warm-up');
-    for (let run = 0; run < runs && times.stored.length < runs; run += 1) {
-      times.stored.push(await create(sender, `stored-${run}`));
+    const stored: number[] = [];
+    for (let run = 0; run < RUNS_A_FILLING; run += 1) {
+      stored.push(await create(sender, `stored-${run}`));
     }
-    times.sent.push(...(await letSomeOut(service, sender, Math.min(count, runs + 4))));
+    return { stored, sent: await letSomeOut(service, sender) };
   } finally {
     await sender.send({ call: 'disconnect', args: [true] });
     await sender.close();
@@ -100,7 +105,9 @@ async function multiply({ stage }: Pick<BenchStage, 'stage'>, count: number): Pr
 }
 
 /** Lets so many out; the milliseconds that each took, two at a time. */
-async function letSomeOut(service: Service, sender: Sender, some: number): Promise<number[]> {
+async function letSomeOut(service: Service, sender: Sender): Promise<number[]> {
+  // The first went alone, to find out whether the pause was over; two more are needed at the end.
+  const some = RUNS_A_FILLING + 4;
   const before = service.requests.length;
   service.behave([
     { on: { method: 'POST' }, times: some },
@@ -112,6 +119,5 @@ async function letSomeOut(service: Service, sender: Sender, some: number): Promi
   const arrivals = posts()
     .slice(0, some)
     .map(({ arrivedAt }) => arrivedAt);
-  // The first went alone, to find out whether the pause was over.
   return arrivals.slice(2, -2).map((time, at) => ((arrivals[at + 4] ?? time) - time) / 2);
 }
