@@ -1,69 +1,86 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
-import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type BenchStage, setBenchStage } from './bench-stage';
+import { measureCreate, measureWorkerStart } from './create';
 import { type Figure, tableOf } from './figure';
+import { machineNow, machineSentence } from './machine';
 import { measureOpenings } from './openings';
-import { measurePaints } from './paints';
-import { measureSizes, sizeTable } from './sizes';
+import { measureCached, measureFresh } from './paints';
+import { writeResults } from './results';
+import { measureSizes } from './sizes';
 import { measureThousand } from './thousand';
 import { measureTyping } from './typing';
 import { measureWaiting } from './waiting';
-import { measureWire } from './wire';
 
-/** What can be measured by itself: `npm run bench -- paints sizes`. */
+/** What can be measured, under the name that chooses it. */
 const PARTS: Record<string, (bench: BenchStage) => Promise<Figure[]>> = {
-  paints: measurePaints,
-  wire: measureWire,
+  sizes: measureSizes,
+  cached: measureCached,
+  fresh: measureFresh,
+  create: measureCreate,
   typing: measureTyping,
-  openings: measureOpenings,
   waiting: measureWaiting,
   thousand: measureThousand,
+  start: measureWorkerStart,
+  openings: measureOpenings,
 };
 
-const FEWEST_RUNS = 20;
-const FOLDER = join('.output', 'bench');
+const USUAL_RUNS = 20;
 
-/** Measures in a real browser, prints tables and leaves the figures as JSON. */
-async function bench(args: readonly string[]): Promise<void> {
-  const unknown = args.find((arg) => !(arg in PARTS) && arg !== 'sizes' && !/^\d+$/.test(arg));
+interface Choice {
+  parts: string[];
+  /** How often each figure is taken. */
+  runs: number;
+  /** Where the figures go as JSON. */
+  json: string;
+}
+
+/** Reads `--only <part>` (more than once, if wished), `--runs <number>` and `--json <path>`. */
+function choose(args: string[]): Choice {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: 'string', multiple: true },
+      runs: { type: 'string' },
+      json: { type: 'string' },
+    },
+  });
+  const { only = Object.keys(PARTS), runs = String(USUAL_RUNS) } = values;
+  const unknown = only.find((part) => !(part in PARTS));
   if (unknown !== undefined) {
-    throw new Error(`There is no part ${unknown}: ${Object.keys(PARTS).join(', ')}, sizes.`);
+    throw new Error(`Nothing is called ${unknown}: choose among ${Object.keys(PARTS).join(', ')}.`);
   }
-  const runs = Number(args.find((arg) => /^\d+$/.test(arg)) ?? FEWEST_RUNS);
-  const chosen = args.filter((arg) => !/^\d+$/.test(arg));
-  const isChosen = (part: string) => chosen.length === 0 || chosen.includes(part);
-  const sizes = await measureSizes();
+  if (!/^[1-9]\d*$/.test(runs)) throw new Error(`Not a number of runs: ${runs}.`);
+  return { parts: only, runs: Number(runs), json: values.json ?? '.output/bench.json' };
+}
+
+/** Measures in a real browser, prints the table and leaves the figures as JSON. */
+async function bench({ parts, runs, json }: Choice): Promise<void> {
   const figures: Figure[] = [];
-  const parts = Object.entries(PARTS).filter(([part]) => isChosen(part));
-  if (parts.length > 0) {
-    const stage = await setBenchStage(runs);
-    try {
-      for (const [part, measure] of parts) {
-        process.stderr.write(`Measuring: ${part}\n`);
-        figures.push(...(await measure(stage)));
-        await keep(figures, sizes);
-      }
-    } finally {
-      await stage.close();
+  const stage = await setBenchStage(runs);
+  const machine = await machineNow(stage.stage.browser);
+  try {
+    for (const part of parts) {
+      const start = performance.now();
+      process.stderr.write(`Measuring ${part}… `);
+      figures.push(...((await PARTS[part]?.(stage)) ?? []));
+      process.stderr.write(`${Math.round((performance.now() - start) / 1000)} s\n`);
+      // What is measured outlives what goes wrong later.
+      await writeResults(json, machine, figures);
     }
+  } finally {
+    await stage.close();
   }
-  await keep(figures, sizes);
-  const [cpu] = cpus();
-  console.log(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpu?.model}\n`);
-  if (figures.length > 0) console.log(`${tableOf(figures)}\n`);
-  if (isChosen('sizes')) console.log(sizeTable(sizes));
+  console.log(`${machineSentence(machine)}\n\n${tableOf(figures)}\n\nAlso in ${json}.`);
 }
 
-async function keep(figures: readonly Figure[], sizes: unknown): Promise<void> {
-  await mkdir(FOLDER, { recursive: true });
-  await writeFile(join(FOLDER, 'figures.json'), JSON.stringify({ figures, sizes }, null, 2));
+async function run(): Promise<void> {
+  await bench(choose(process.argv.slice(2).filter((arg) => arg !== '--')));
 }
 
-bench(process.argv.slice(2)).then(
+run().then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(`\n${error instanceof Error ? error.message : error}`);
     process.exit(1);
   },
 );

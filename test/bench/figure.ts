@@ -3,7 +3,7 @@ import { type Sample, sampleOf } from './sample';
 /** One row of the table. */
 export interface Figure {
   what: string;
-  unit: 'ms' | 'kB' | 'MB' | 'bytes';
+  unit: 'ms' | 'kB' | 'MB';
   ours: Sample;
   /** The same thing done with as little as possible, in the same run. */
   yardstick: { name: string; sample: Sample } | null;

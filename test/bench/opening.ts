@@ -5,7 +5,10 @@ import { type Expectation, probeScript, type Seen } from './probe';
 /** A popup that was opened by its toolbar button with the probe in it. */
 export interface Opening {
   session: CDPSession;
-  /** Waits until an expected thing is painted, and gives when, since the popup's own navigation. */
+  /**
+   * Waits until an expected thing is painted and all of it is laid out, and gives when, in
+   * milliseconds since the popup's own navigation.
+   */
   painted(name: string): Promise<number>;
   seen(): Promise<Seen>;
   /** The main thread's time so far, in milliseconds. */
@@ -93,12 +96,15 @@ function openingOf(browser: Browser, session: CDPSession): Opening {
     evaluate,
     seen: () => evaluate('globalThis.benchProbe'),
     async painted(name) {
-      return until(
+      const quoted = JSON.stringify(name);
+      const time = await until(
         `the popup paints what is called ${name}`,
-        () =>
-          evaluate<number | undefined>(`globalThis.benchProbe?.painted[${JSON.stringify(name)}]`),
+        () => evaluate<number | undefined>(`globalThis.benchProbe?.painted[${quoted}]`),
         PATIENCE_MS,
       );
+      const unshown = await evaluate<number>(`benchUnshown(${quoted})`);
+      if (unshown > 0) throw new Error(`${unshown} elements of the ${name} are not laid out.`);
+      return time;
     },
     async busy() {
       const { metrics } = await session.send('Performance.getMetrics');

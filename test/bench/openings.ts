@@ -7,6 +7,8 @@ import type { Expectation } from './probe';
 import { alternate, sampleOf } from './sample';
 
 const OPENINGS = 100;
+/** Openings at either end that are compared to tell growth. */
+const COMPARED = 10;
 const MEGABYTE = 1_000_000;
 /** Less than this is no growth: what one opening takes for good would show hundredfold. */
 const GROWTH_MB = 0.1;
@@ -43,13 +45,23 @@ export async function measureOpenings(bench: BenchStage): Promise<Figure[]> {
     of('Main thread at work while a popup opens, until settled', 'ms', 'busy'),
     of('… of that, blocked (beyond 50 ms a task)', 'ms', 'blocked'),
     of('Heap of the popup', 'MB', 'popupHeap'),
-    growth('… growth over 100 openings', ours, yardstick, 'popupHeap'),
+    growth(
+      `… growth from the first ten of ${OPENINGS} openings to the last`,
+      ours,
+      yardstick,
+      'popupHeap',
+    ),
     of('Heap of the worker', 'MB', 'workerHeap'),
-    growth('… growth over 100 openings', ours, yardstick, 'workerHeap'),
+    growth(
+      `… growth from the first ten of ${OPENINGS} openings to the last`,
+      ours,
+      yardstick,
+      'workerHeap',
+    ),
   ];
 }
 
-/** Each of the last twenty openings against the median of the first twenty. */
+/** Each of the last ten openings against the median of the first ten. */
 function growth(
   what: string,
   ours: readonly Opened[],
@@ -58,8 +70,8 @@ function growth(
 ): Figure {
   const grown = (all: readonly Opened[]) => {
     const values = all.map((one) => one[key]);
-    const { median } = sampleOf(values.slice(0, 20));
-    return values.slice(-20).map((value) => value - median);
+    const { median } = sampleOf(values.slice(0, COMPARED));
+    return values.slice(-COMPARED).map((value) => value - median);
   };
   return figureOf(what, 'MB', grown(ours), ['bare popup and worker', grown(yardstick)], {
     atMost: GROWTH_MB,

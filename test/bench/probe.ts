@@ -22,6 +22,8 @@ export interface Seen {
 declare global {
   /** Where the probe leaves what it has seen. */
   var benchProbe: Seen | undefined;
+  /** How many of the elements that were expected under a name have no box, and so are not shown. */
+  var benchUnshown: ((name: string) => number) | undefined;
 }
 
 /**
@@ -37,6 +39,11 @@ function watch(expected: Record<string, Expectation>): void {
   if (location.pathname !== '/popup.html') return;
   const seen: Seen = { inserted: {}, painted: {}, longTasks: [] };
   globalThis.benchProbe = seen;
+  globalThis.benchUnshown = (name) => {
+    const { selector = '', countOf = selector } = expected[name] ?? {};
+    const elements = [...document.querySelectorAll(countOf)];
+    return elements.filter((element) => element.getBoundingClientRect().height === 0).length;
+  };
   const missing = new Map(Object.entries(expected));
 
   function look(): void {

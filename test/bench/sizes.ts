@@ -2,17 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { BUILT_EXTENSION } from '../e2e/stage';
+import { type Figure, figureOf } from './figure';
 
-/** What one part of the build weighs, in bytes. */
-export interface Size {
-  part: string;
-  raw: number;
-  gzipped: number;
-  /** At most so many bytes, gzipped; null where nothing was promised. */
-  target: number | null;
-}
-
-/** Popup and worker of other extensions of this kind, gzipped, in kB, as published in August 2026. */
+/** Popup and worker of other extensions of this kind in August 2026, gzipped, in kB. */
 export const PEERS = [
   { name: 'VulnRadar', popup: 18.4, worker: 8.9 },
   { name: 'linkding', popup: 36.5, worker: 2.2 },
@@ -25,28 +17,36 @@ export const PEERS = [
 ] as const;
 
 /** Weighs what each page loads at first, what it loads later, and the worker. */
-export async function measureSizes(): Promise<Size[]> {
+export async function measureSizes(): Promise<Figure[]> {
   const popup = await partsOf('popup.html');
   const options = await partsOf('options.html');
-  const worker = { first: ['background.js'], later: [] };
+  const [best] = PEERS;
   return [
-    await weigh('popup, first load', popup.first, 18_000),
-    await weigh('popup, lazy parts', popup.later, null),
-    await weigh('options, first load', options.first, null),
-    await weigh('options, lazy parts', options.later, null),
-    await weigh('worker', worker.first, 20_000),
+    await weigh('Popup, all that it loads at first', popup.first, best.popup, 18),
+    await weigh('Popup, what it loads when needed', popup.later),
+    await weigh('Options page, all that it loads at first', options.first),
+    await weigh('Options page, what it loads when needed', options.later),
+    await weigh('Worker', ['background.js'], best.worker, 20),
   ];
 }
 
-async function weigh(part: string, files: string[], target: number | null): Promise<Size> {
+/** @param peer the best peer's weight, in kB; @param target at most so many kB, gzipped */
+async function weigh(
+  what: string,
+  files: string[],
+  peer?: number,
+  target?: number,
+): Promise<Figure> {
   const contents = await Promise.all(files.map((file) => readFile(join(BUILT_EXTENSION, file))));
-  const sum = (sizes: number[]) => sizes.reduce((one, other) => one + other, 0);
-  return {
-    part,
-    raw: sum(contents.map(({ length }) => length)),
-    gzipped: sum(contents.map((content) => gzipSync(content, { level: 9 }).length)),
-    target,
-  };
+  const kilo = (sizes: number[]) => sizes.reduce((one, other) => one + other, 0) / 1000;
+  const raw = kilo(contents.map(({ length }) => length));
+  return figureOf(
+    `${what}, gzipped (${raw.toFixed(1)} kB raw)`,
+    'kB',
+    [kilo(contents.map((content) => gzipSync(content, { level: 9 }).length))],
+    peer === undefined ? null : [PEERS[0].name, [peer]],
+    target === undefined ? null : { atMost: target },
+  );
 }
 
 /** A page with its styles and all scripts that it waits for, and those that it loads later. */
@@ -73,24 +73,4 @@ async function addImports(file: string, now: Set<string>, later: Set<string>): P
     later.add(chunk(path));
   }
   for (const [, path = ''] of script.matchAll(/["'`](assets\/[^"'`]+\.css)["'`]/g)) later.add(path);
-}
-
-/** The sizes as a Markdown table. */
-export function sizeTable(sizes: readonly Size[]): string {
-  const kilo = (bytes: number) => (bytes / 1000).toFixed(1);
-  const rows = sizes.map(({ part, raw, gzipped, target }) => {
-    const reached =
-      target === null ? '' : `at most ${target / 1000}: ${gzipped <= target ? 'yes' : '**no**'}`;
-    return `| ${part} | ${kilo(raw)} | ${kilo(gzipped)} | ${reached} |`;
-  });
-  const peers = PEERS.map(
-    ({ name, popup, worker }) => `${name} ${popup}${worker === null ? '' : ` + ${worker}`}`,
-  );
-  return [
-    '| part | raw, kB | gzipped, kB | target |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-    '',
-    `Peers, popup + worker, gzipped, kB: ${peers.join(', ')}.`,
-  ].join('\n');
 }
