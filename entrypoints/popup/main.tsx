@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
+import { warmUpDates } from '@/components/dates';
 import { labelDocument } from '@/components/document-label';
 import { loadLaterParts } from '@/components/popup/later';
 import { type ConnectedPopup, Popup, showsMoreThanUsual } from '@/components/popup/popup';
@@ -33,6 +34,9 @@ import { createReportForm } from '@/lib/state/report-form';
 import { createReportList } from '@/lib/state/report-list';
 import { createReportSubmissions } from '@/lib/state/report-submissions';
 import { readListSignal, readSignal } from '@/lib/state/stored-signal';
+
+/** Where no frame comes, the background is not kept waiting. */
+const LATEST_FRAME_MS = 100;
 
 const background = remote<BackgroundOffer>();
 const opening = activeTab();
@@ -101,6 +105,14 @@ async function openPopup(): Promise<ConnectedPopup | null> {
   };
 }
 
+/** Resolves behind the next frame, or soon where the page is not shown and has none. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, LATEST_FRAME_MS);
+  });
+}
+
 async function openSettings(): Promise<void> {
   await openOptionsPage();
   window.close();
@@ -108,9 +120,12 @@ async function openSettings(): Promise<void> {
 
 /** The parts that come later import this file, so it must be through before they can come. */
 async function start(): Promise<void> {
+  const reading = Promise.all([openPopup(), readSignal(setAsideItem)]);
+  // What takes its time is done while the store is read.
   labelDocument(i18n.t('popup.title'));
   measureScrollbar();
-  const [connected, setAside] = await Promise.all([openPopup(), readSignal(setAsideItem)]);
+  warmUpDates();
+  const [connected, setAside] = await reading;
   // What is to be seen at once must not push the rest down when it comes.
   if (connected !== null && showsMoreThanUsual(connected)) await loadLaterParts();
   render(
@@ -123,9 +138,10 @@ async function start(): Promise<void> {
     />,
     document.body,
   );
-  requestAnimationFrame(() => setTimeout(loadLaterParts));
   // A popup that was opened before a change of connection would show another service's reports.
   connectionItem.watch(() => location.reload());
+  await painted();
+  void loadLaterParts();
   if (connected !== null) {
     void connected.list.refresh();
     connected.form.offerCanonical(await canonicalUrl(await opening));
