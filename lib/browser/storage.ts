@@ -15,6 +15,28 @@ export function onUnreadable(listener: () => Promise<void> | undefined): void {
   tellUnreadable = listener;
 }
 
+/** Reads of an area that have not gone out yet. */
+const waiting = new Map<
+  StorageArea,
+  { keys: string[]; stored: Promise<Record<string, unknown>> }
+>();
+
+/** Reads one value. What is asked for in one go is read in one go: each question takes its time. */
+async function readTogether(area: StorageArea, key: string): Promise<unknown> {
+  let group = waiting.get(area);
+  if (group === undefined) {
+    const keys: string[] = [];
+    const send = () => {
+      waiting.delete(area);
+      return browser.storage[area].get(keys);
+    };
+    group = { keys, stored: Promise.resolve().then(send) };
+    waiting.set(area, group);
+  }
+  group.keys.push(key);
+  return (await group.stored)[key];
+}
+
 /**
  * Names one value in the browser's storage.
  * @param isValue tells a usable value from one that was written by hand or by another version
@@ -29,11 +51,11 @@ export function storedItem<T>(
   const isRefused = (raw: unknown) => area === 'local' && raw !== undefined && !isValue(raw);
   return {
     async read() {
-      const raw = (await storage.get(key))[key];
+      const raw = await readTogether(area, key);
       const settled = isRefused(raw) ? tellUnreadable?.() : undefined;
       if (settled === undefined) return usable(raw);
       await settled;
-      return usable((await storage.get(key))[key]);
+      return usable(await readTogether(area, key));
     },
     write: (value) => storage.set({ [key]: value }),
     remove: () => storage.remove(key),

@@ -63,10 +63,14 @@ function cell({ runs, median, quartiles: [low, high] }: Sample, unit: string): s
 
 function comparison(ours: number, other: number, unit: string): string {
   const more = ours - other;
-  const sign = more < 0 ? '−' : '+';
-  return `${sign}${short(Math.abs(more))} ${unit}, × ${(ours / other).toFixed(2)}`;
+  const size = short(Math.abs(more));
+  const difference = `${more < 0 && Number(size) > 0 ? '−' : '+'}${size} ${unit}`;
+  // What is next to nothing gives no telling factor.
+  return Number(short(other)) > 0 ? `${difference}, × ${(ours / other).toFixed(2)}` : difference;
 }
 
 function short(value: number): string {
-  return value.toFixed(value < 100 ? (value < 10 ? 2 : 1) : 0);
+  const size = Math.abs(value);
+  // Without the minus of a nought.
+  return value.toFixed(size < 100 ? (size < 10 ? 2 : 1) : 0).replace(/^-(?=[0.]+$)/, '');
 }

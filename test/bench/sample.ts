@@ -6,6 +6,8 @@ export interface Sample {
   quartiles: [low: number, high: number];
   lowest: number;
   highest: number;
+  /** As they were taken, one after the other. */
+  values: readonly number[];
 }
 
 /** Sums up the values of at least one run. */
@@ -24,6 +26,7 @@ export function sampleOf(values: readonly number[]): Sample {
     quartiles: [at(0.25), at(0.75)],
     lowest: at(0),
     highest: at(1),
+    values,
   };
 }
 

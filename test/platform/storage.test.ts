@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing';
-import { readByPrefix } from '@/lib/browser/storage';
+import { readByPrefix, storedItem } from '@/lib/browser/storage';
 
 const isText = (raw: unknown): raw is string => typeof raw === 'string';
 
@@ -59,5 +59,37 @@ describe('reading by prefix where keys can be told alone', () => {
     Object.assign(browser.storage.local, { getKeys: async () => ['b/1'] });
     await expect(readByPrefix('local', 'a/', isText)).resolves.toEqual([]);
     expect(get).not.toHaveBeenCalled();
+  });
+});
+
+describe('reading single values', () => {
+  const first = storedItem('local', 'first', isText);
+  const second = storedItem('local', 'second', isText);
+
+  it('asks the browser once for what is asked for in one go', async () => {
+    await browser.storage.local.set({ first: 'one', second: 'two' });
+    const get = vi.spyOn(browser.storage.local, 'get');
+    await expect(Promise.all([first.read(), second.read()])).resolves.toEqual(['one', 'two']);
+    expect(get.mock.calls).toEqual([[['first', 'second']]]);
+  });
+
+  it('asks again afterwards', async () => {
+    await first.read();
+    await browser.storage.local.set({ first: 'new' });
+    await expect(first.read()).resolves.toBe('new');
+  });
+
+  it('asks each area for its own', async () => {
+    await browser.storage.local.set({ first: 'local' });
+    await browser.storage.session.set({ first: 'session' });
+    const other = storedItem('session', 'first', isText);
+    await expect(Promise.all([first.read(), other.read()])).resolves.toEqual(['local', 'session']);
+  });
+
+  it('rejects every read of a go that fails, and none of the next', async () => {
+    vi.spyOn(browser.storage.local, 'get').mockRejectedValueOnce(new Error('broken'));
+    const settled = await Promise.allSettled([first.read(), second.read()]);
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(first.read()).resolves.toBeUndefined();
   });
 });
