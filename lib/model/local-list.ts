@@ -3,27 +3,35 @@ import type { ReportQuery } from './report-query';
 
 const RESULT_ORDER = ['bad', 'decent', 'good'];
 
+type Sorting = Pick<ReportQuery, 'sortBy' | 'sort'>;
+
+/** The reports known here in the order of a query. */
+export function inOrder(known: readonly Report[], { sortBy, sort }: Sorting): Report[] {
+  const sorted = [...known].sort((one, other) => compare(one, other, sortBy));
+  return sort === 'desc' ? sorted.reverse() : sorted;
+}
+
 /**
- * What the reports known here would give for a query: a guess at the service's answer, to show
+ * What reports in the order of a query would give for it: a guess at the service's answer, to show
  * until it comes.
  */
-export function localList(known: readonly Report[], query: ReportQuery): Report[] {
-  const found = known.filter((report) => matches(report, query));
-  const sorted = found.sort((one, other) => compare(one, other, query.sortBy));
-  if (query.sort === 'desc') sorted.reverse();
-  return sorted.slice(0, query.perPage);
+export function firstMatches(sorted: readonly Report[], query: ReportQuery): Report[] {
+  const isMatch = matcher(query);
+  const found: Report[] = [];
+  for (const report of sorted) {
+    if (found.length === query.perPage) break;
+    if (isMatch(report)) found.push(report);
+  }
+  return found;
 }
 
-function matches(report: Report, { search, project, result }: ReportQuery): boolean {
-  return (
+function matcher({ search, project, result }: ReportQuery): (report: Report) => boolean {
+  const part = search.trim().toLowerCase();
+  const name = project.trim();
+  return (report) =>
     (result === null || report.result === result) &&
-    (project.trim() === '' || report.project === project.trim()) &&
-    (search.trim() === '' || includes(report.url, search.trim()))
-  );
-}
-
-function includes(url: string | null, search: string): boolean {
-  return url?.toLowerCase().includes(search.toLowerCase()) ?? false;
+    (name === '' || report.project === name) &&
+    (part === '' || (report.url?.toLowerCase().includes(part) ?? false));
 }
 
 function compare(one: Report, other: Report, sortBy: ReportQuery['sortBy']): number {

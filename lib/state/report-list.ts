@@ -2,7 +2,7 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import type { ReadList, StoredList, UnkeptReason } from '@/lib/model/connection';
 import { type Deletion, isHidden } from '@/lib/model/deletion';
 import type { Failure } from '@/lib/model/failure';
-import { localList } from '@/lib/model/local-list';
+import { firstMatches, inOrder } from '@/lib/model/local-list';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { offeredProjects } from '@/lib/model/project-offer';
 import type { Report } from '@/lib/model/report';
@@ -95,13 +95,21 @@ export function createReportList(tools: ReportListTools): ReportList {
     lists.value.findLast((heard) => isSameQuery(heard.query, query.value)),
   );
 
+  // What typing in Search leaves alone, so that no key pays for it.
+  const sortBy = computed(() => query.value.sortBy);
+  const sort = computed(() => query.value.sort);
+  const typedProject = computed(() => query.value.project);
+  const sorted = computed(() =>
+    inOrder(knownReports.value, { sortBy: sortBy.value, sort: sort.value }),
+  );
+
   const rows = computed<ShownList | undefined>(() => {
-    const reports = knownReports.value;
+    const reports = sorted.value;
     if (answer.value !== undefined) return { ...answer.value, isAnswer: true };
     const newest = lists.value.at(-1);
     return (
       newest && {
-        reports: localList(reports, query.value),
+        reports: firstMatches(reports, query.value),
         isAnswer: false,
         unreadable: 0,
         total: null,
@@ -166,7 +174,7 @@ export function createReportList(tools: ReportListTools): ReportList {
     projects: computed(() =>
       offeredProjects(
         knownReports.value.flatMap(({ project }) => project ?? []),
-        query.value.project,
+        typedProject.value,
       ),
     ),
     isReading: computed(() => waiting.value > 0 || isTyping.value),

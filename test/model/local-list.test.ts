@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { localList } from '@/lib/model/local-list';
+import { firstMatches, inOrder } from '@/lib/model/local-list';
 import type { Report } from '@/lib/model/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/model/report-query';
 import { sampleReport } from './sample-report';
 
 function idsOf(known: readonly Report[], change: Partial<ReportQuery> = {}): string[] {
-  return localList(known, { ...RECENT_REPORTS_QUERY, ...change }).map(({ id }) => id);
+  const query = { ...RECENT_REPORTS_QUERY, ...change };
+  return firstMatches(inOrder(known, query), query).map(({ id }) => id);
 }
 
 describe('the reports known here that match a query', () => {
@@ -58,7 +59,7 @@ describe('the order of the reports known here', () => {
 
   it('is not changed in what it was made from', () => {
     const before = Object.freeze([...known]);
-    localList(before, { ...RECENT_REPORTS_QUERY, sortBy: 'url' });
+    inOrder(before, { ...RECENT_REPORTS_QUERY, sortBy: 'url' });
     expect(before).toEqual(known);
   });
 });
