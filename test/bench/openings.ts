@@ -2,13 +2,17 @@ import type { Browser, CDPSession, Extension } from 'puppeteer-core';
 import { until } from '../browser/condition';
 import type { BenchStage } from './bench-stage';
 import { type Figure, figureOf } from './figure';
+import { queryFor } from './kept';
 import { LINE, showRows } from './paints';
 import type { Expectation } from './probe';
 import { alternate, sampleOf } from './sample';
+import { openSender } from './sender';
 
 const OPENINGS = 100;
 /** Openings at either end that are compared to tell growth. */
 const COMPARED = 10;
+/** After as many calls, measured, its heap stays as it is. */
+const USES = 600;
 const MEGABYTE = 1_000_000;
 /** Less than this is no growth: what one opening takes for good would show hundredfold. */
 const GROWTH_MB = 0.1;
@@ -26,8 +30,8 @@ interface Opened {
 /** Blocks on the main thread, and the heaps of popup and worker over many openings. */
 export async function measureOpenings(bench: BenchStage): Promise<Figure[]> {
   await showRows(bench, 10);
-  const { stage, yardsticks, sleep } = bench;
-  await sleep(stage.extensionId);
+  await useWorker(bench);
+  const { stage, yardsticks } = bench;
   const { ours, yardstick } = await alternate(
     OPENINGS,
     () => open(bench, stage.extension, { selector: '.rows > li', text: '' }),
@@ -59,6 +63,15 @@ export async function measureOpenings(bench: BenchStage): Promise<Figure[]> {
       'workerHeap',
     ),
   ];
+}
+
+/** Lets the worker's code become as large as the engine makes it with use, which is no growth. */
+async function useWorker({ stage }: BenchStage): Promise<void> {
+  const sender = await openSender(stage.browser, stage.extensionId);
+  for (let use = 0; use < USES; use += 1) {
+    await sender.send({ call: 'list', args: [queryFor(10)] });
+  }
+  await sender.close();
 }
 
 /** Each of the last ten openings against the median of the first ten. */
