@@ -65,7 +65,7 @@ async function partsOf(page: string): Promise<{ first: string[]; later: string[]
 async function addImports(file: string, now: Set<string>, later: Set<string>): Promise<void> {
   if (!file.endsWith('.js')) return;
   const script = await readFile(join(BUILT_EXTENSION, file), 'utf8');
-  const chunk = (path: string) => join('chunks', path.replace(/^.*\//, ''));
+  const chunk = (path: string) => new URL(path, `file:///${file}`).pathname.slice(1);
   for (const [, path = ''] of script.matchAll(/(?:from|import)\s*["'`](\.\/[^"'`]+\.js)["'`]/g)) {
     now.add(chunk(path));
   }
