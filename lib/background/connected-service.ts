@@ -183,7 +183,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
         return { state: 'failed', at, failure: refusal };
       }
       const session = await open();
-      await session?.pages.note(check.passed.list.reports);
+      await session?.learn(check.passed.list.reports);
       void keepAwake(resume());
       return { state: 'passed' };
     },

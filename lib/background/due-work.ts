@@ -28,6 +28,8 @@ export function createDueWorkRunner(
   now: () => number,
 ): DueWorkRunner {
   let planned: number | null = null;
+  /** Counts the wake-ups that were asked for, so that a plan can tell that it is out of date. */
+  let requests = 0;
 
   function plan(time: number | null): void {
     planned = time;
@@ -35,7 +37,9 @@ export function createDueWorkRunner(
   }
 
   async function planNext(earliest: number): Promise<void> {
+    const before = requests;
     const plans = await Promise.allSettled(works.map((work) => work.nextDue()));
+    if (requests !== before) return planNext(earliest);
     const times = plans.map((due) =>
       due.status === 'fulfilled' ? due.value : now() + STORE_PAUSE_MS,
     );
@@ -45,6 +49,7 @@ export function createDueWorkRunner(
 
   return {
     wakeBy(time) {
+      requests += 1;
       if (planned === null || planned > time) plan(time);
     },
     async run() {

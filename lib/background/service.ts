@@ -60,11 +60,11 @@ export function createBackground(tools: BackgroundTools): Background {
         return outcome;
       }),
     create: (id, draft, isPrivateWindow = false) =>
-      call((session) => {
-        const creating = session.queue.create(id, draft, isPrivateWindow);
-        // The queue goes on after this one has its answer.
+      call(async (session) => {
+        const creation = await session.queue.create(id, draft, isPrivateWindow);
+        // Only now, since the store takes one question after the other.
         void keepAwake(session.runDue());
-        return creating;
+        return creation;
       }),
     discard: (id) =>
       call(async (session) => {

@@ -23,6 +23,8 @@ export interface Session {
   pages: PageHistories;
   queue: SubmissionQueue;
   deletions: Deletions;
+  /** Takes in what a list of the service shows. */
+  learn(reports: readonly Report[]): Promise<void>;
   /** Asks for a report's new result until it is there. Never rejects. */
   awaitResult(report: Report): Promise<void>;
   /** Aborts when the session is closed. */
@@ -72,12 +74,15 @@ export function createSession(
     await pages.note(reports.filter((report) => !isPrivate(report)));
   }
 
+  async function learn(reports: readonly Report[]): Promise<void> {
+    await Promise.all([notePages(reports), queue.settle(reports), awaited.settle(reports)]);
+  }
+
   async function readList(query: ReportQuery) {
     await privateReports.load();
     const outcome = await client.list(query, signal);
     if (!hasFailed(outcome) && !signal.aborted) {
-      const { reports } = outcome.value;
-      await Promise.all([notePages(reports), queue.settle(reports), awaited.settle(reports)]);
+      await learn(outcome.value.reports);
       // What waited may be on its way again.
       void keepAwake(runner.run());
     }
@@ -177,6 +182,7 @@ export function createSession(
     list,
     pages,
     queue,
+    learn,
     deletions,
     awaitResult: (report) => awaitResults([report]),
     signal,

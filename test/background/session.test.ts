@@ -12,9 +12,8 @@ import { createMemoryStore } from './memory-store';
 
 const renewed = { result: 'bad', generatedAt: '2026-11-02T12:00:01.000Z' } as const;
 
-function openSession() {
+function openSession(store = createMemoryStore()) {
   const client = createFakeClient();
-  const store = createMemoryStore();
   const clock = createClock('2026-11-02T12:00:00.000Z');
   const wakeAt = vi.fn((_: number | null) => {});
   const connection = { id: 'a', baseUrl: 'https://host.example' };
@@ -73,16 +72,21 @@ describe('a session', () => {
 
   it('knows the ids that are listed, and those of a page', async () => {
     const { client, session, store } = openSession();
-    const knownIds = () => store.submissions('a').stored.map((submission) => submission.knownIds);
+    const known = () => store.submissions('a').stored.at(-1);
     client.create.mockResolvedValue({ failure: { code: 'key-refused', message: null } });
     const draft = { url: 'https://host.example/7', privacy: 1 } as const;
     await session.queue.create('new-1', draft, false);
-    expect(knownIds()).toEqual([[]]);
+    expect(known()).toMatchObject({ knownIds: [], newestKnownId: null });
     await session.pages.note([sampleReport('7')]);
     await session.list.refresh();
     const url = 'https://host.example/7?utm_source=x';
     await session.queue.create('new-2', { url, privacy: 1 }, false);
-    expect(knownIds().at(-1)?.toSorted()).toEqual(['1', '2', '7']);
+    expect(known()).toMatchObject({ knownIds: [], newestKnownId: '2' });
+    const next = openSession(store);
+    next.client.create.mockResolvedValue({ failure: { code: 'key-refused', message: null } });
+    await next.session.queue.create('new-3', { url, privacy: 1 }, false);
+    expect(known()?.knownIds.toSorted()).toEqual(['1', '2', '7']);
+    expect(known()).toMatchObject({ newestKnownId: '7' });
   });
 });
 

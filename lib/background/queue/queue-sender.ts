@@ -37,8 +37,16 @@ export function createQueueSender(
   finisher: QueueFinisher,
   { search }: QueueSearch,
 ): QueueSender {
-  async function knownBefore(url: string): Promise<steps.Known> {
+  /** Whether the store was asked for what it knows; lists that were read since are noted anyway. */
+  let hasAsked = false;
+
+  async function knownBefore({ url, sends }: Submission): Promise<steps.Known> {
+    const newestId = record.newestId();
+    // Where ids are numbers, the highest stands for all that were there before the first request.
+    if (hasAsked && sends === 0 && newestId !== null)
+      return { knownIds: [], newestKnownId: newestId };
     const ids = [...(await knownIds(url).catch(() => [])), ...record.finishedReports()];
+    hasAsked = true;
     record.noteIds(ids);
     return { knownIds: ids, newestKnownId: record.newestId() };
   }
@@ -92,7 +100,7 @@ export function createQueueSender(
       if (needsPassword && password === undefined) {
         return record.keep(steps.withoutPassword(waiting));
       }
-      const sending = steps.sent(waiting, await knownBefore(url));
+      const sending = steps.sent(waiting, await knownBefore(waiting));
       try {
         await record.keep(sending);
       } catch {
