@@ -77,6 +77,23 @@ describe('a runner that is told when to wake at the latest', () => {
     expect(wakeAt).toHaveBeenCalledTimes(1);
   });
 
+  it('is not overruled by a plan that was begun before', async () => {
+    const work = createWork(null);
+    const plans = holdAnswers<number | null>();
+    work.nextDue.mockImplementation(plans.call);
+    const wakeAt = vi.fn();
+    const runner = createDueWorkRunner([work], wakeAt, now);
+    void runner.run();
+    await plans.asked(1);
+    runner.wakeBy(1_090_000);
+    plans.answer(0, null);
+    await plans.asked(2);
+    expect(wakeAt.mock.calls).toEqual([[1_090_000]]);
+    plans.answer(1, 1_080_000);
+    await quiescence();
+    expect(wakeAt).toHaveBeenLastCalledWith(1_080_000);
+  });
+
   it('keeps an earlier plan', async () => {
     const { runner, wakeAt } = await startPlanned(1_004_000);
     runner.wakeBy(1_090_000);
