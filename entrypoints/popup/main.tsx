@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
-import { warmUpDates } from '@/components/dates';
+import { datesToRecall, recallDates } from '@/components/dates';
 import { labelDocument } from '@/components/document-label';
 import { loadLaterParts } from '@/components/popup/later';
 import { type ConnectedPopup, Popup, showsMoreThanUsual } from '@/components/popup/popup';
@@ -11,6 +11,7 @@ import { copyText } from '@/lib/browser/clipboard';
 import {
   awaitedResultsItem,
   connectionItem,
+  dateTextsItem,
   deletionsItem,
   draftsItem,
   listItem,
@@ -36,7 +37,7 @@ import { createReportSubmissions } from '@/lib/state/report-submissions';
 import { readListSignal, readSignal } from '@/lib/state/stored-signal';
 
 /** Where no frame comes, the background is not kept waiting. */
-const LATEST_FRAME_MS = 100;
+const LATEST_FRAME_MS = 300;
 
 const background = remote<BackgroundOffer>();
 const opening = activeTab();
@@ -105,10 +106,13 @@ async function openPopup(): Promise<ConnectedPopup | null> {
   };
 }
 
-/** Resolves behind the next frame, or soon where the page is not shown and has none. */
+/**
+ * Resolves when the first frame is on the screen, or soon where the page is not shown and has none.
+ * The browser makes it in several steps, which must not wait for what comes later.
+ */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
+    new PerformanceObserver(() => setTimeout(resolve)).observe({ type: 'paint', buffered: true });
     setTimeout(resolve, LATEST_FRAME_MS);
   });
 }
@@ -120,11 +124,14 @@ async function openSettings(): Promise<void> {
 
 /** The parts that come later import this file, so it must be through before they can come. */
 async function start(): Promise<void> {
-  const reading = Promise.all([openPopup(), readSignal(setAsideItem)]);
+  const reading = Promise.all([
+    openPopup(),
+    readSignal(setAsideItem),
+    dateTextsItem.read().then(recallDates),
+  ]);
   // What takes its time is done while the store is read.
   labelDocument(i18n.t('popup.title'));
   measureScrollbar();
-  warmUpDates();
   const [connected, setAside] = await reading;
   // What is to be seen at once must not push the rest down when it comes.
   if (connected !== null && showsMoreThanUsual(connected)) await loadLaterParts();
@@ -142,6 +149,8 @@ async function start(): Promise<void> {
   connectionItem.watch(() => location.reload());
   await painted();
   void loadLaterParts();
+  const dates = datesToRecall();
+  if (dates !== null) void dateTextsItem.write(dates);
   if (connected !== null) {
     void connected.list.refresh();
     connected.form.offerCanonical(await canonicalUrl(await opening));

@@ -5,6 +5,7 @@ import { STORE_VERSION, STORE_VERSION_KEY } from '@/lib/model/store-version';
 import {
   isAwaitedResults,
   isConnection,
+  isDateTexts,
   isDeletions,
   isDrafts,
   isFinishedSubmissions,
@@ -45,6 +46,9 @@ export const setAsideItem = storedItem('local', SET_ASIDE_KEY, isSetAside);
 
 /** Half-filled forms; in memory, since they hold addresses that were never sent. */
 export const draftsItem = storedItem('session', 'drafts', isDrafts);
+
+/** Dates that pages have written out lately. */
+export const dateTextsItem = storedItem('session', 'dates', isDateTexts);
 
 /** The list of reports that was last read. */
 export const listItem = (connectionId: string) =>

@@ -14,6 +14,12 @@ const plainImports = {
 };
 
 /**
+ * Tells V8 that what is loaded first is also called first: compiled with the file, it takes half the
+ * time that compiling each function at its first call takes.
+ */
+const COMPILED_AT_ONCE = '//# allFunctionsCalledOnLoad';
+
+/**
  * Makes of each page one file with all that it starts with, and one for each `import()`. Shared
  * files would be fewer bytes on the disk and more to load: small files compress badly.
  */
@@ -33,6 +39,8 @@ export default defineWxtModule({
       config.build.rolldownOptions ??= {};
       config.build.rolldownOptions.output = {
         ...config.build.rolldownOptions.output,
+        postBanner: ({ name }: { name: string }) =>
+          name === entrypoint?.name ? COMPILED_AT_ONCE : '',
         codeSplitting: {
           groups: [{ name: entrypoint?.name ?? 'page', test: /\/entrypoints\/\w+\/main\.tsx$/ }],
         },

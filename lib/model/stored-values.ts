@@ -1,5 +1,6 @@
 import type { AwaitedResult } from './awaited-result';
 import type { Connection, StoredAccount, StoredList } from './connection';
+import type { DateTexts } from './date-texts';
 import type { Deletion } from './deletion';
 import type { Drafts } from './drafts';
 import type { PageHistory } from './page-history';
@@ -178,6 +179,15 @@ export function isStoredAccount(raw: unknown): raw is StoredAccount {
 
 export function isTextList(raw: unknown): raw is string[] {
   return isListOf(raw, isText);
+}
+
+export function isDateTexts(raw: unknown): raw is DateTexts {
+  return (
+    isRecord(raw) &&
+    isText(raw.reader) &&
+    isRecord(raw.texts) &&
+    Object.values(raw.texts).every(isText)
+  );
 }
 
 export function isDrafts(raw: unknown): raw is Drafts {
