@@ -150,7 +150,7 @@ async function start(): Promise<void> {
   await painted();
   void loadLaterParts();
   const dates = datesToRecall();
-  if (dates !== null) void dateTextsItem.write(dates);
+  if (dates !== null && !(await opening).isPrivate) void dateTextsItem.write(dates);
   if (connected !== null) {
     void connected.list.refresh();
     connected.form.offerCanonical(await canonicalUrl(await opening));
