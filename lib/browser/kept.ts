@@ -16,7 +16,7 @@ import {
   isReportQuery,
   isStoredAccount,
   isStoredList,
-  isSubmission,
+  isSubmissionOf,
   isTextList,
 } from '@/lib/model/stored-values';
 import type { Submission } from '@/lib/model/submission';
@@ -75,7 +75,7 @@ export const submissionItems = (connectionId: string) => {
   const keyOfOne = (id: string) => keyOf(connectionId, `submission/${id}`);
   const keyOfPassword = (id: string) => keyOf(connectionId, `password/${id}`);
   return {
-    readAll: () => readByPrefix('local', keyOfOne(''), isSubmission),
+    readAll: () => readByPrefix('local', keyOfOne(''), isSubmissionOf),
     write: (submissions: readonly Submission[], view: QueueView) =>
       writeItems('local', {
         ...Object.fromEntries(submissions.map((one) => [keyOfOne(one.id), one])),

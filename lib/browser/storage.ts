@@ -99,19 +99,24 @@ export function storedItems<T>(
   };
 }
 
-/** Reads all usable values whose keys begin alike. */
+/**
+ * Reads all usable values whose keys begin alike.
+ * @param isValue is also told how the key goes on
+ */
 export async function readByPrefix<T>(
   area: StorageArea,
   prefix: string,
-  isValue: (raw: unknown) => raw is T,
+  isValue: (raw: unknown, name: string) => raw is T,
 ): Promise<T[]> {
   const storage: Keyed = browser.storage[area];
   // Where keys can be read by themselves, all other values are left alone.
   const keys = (await storage.getKeys?.())?.filter((key) => key.startsWith(prefix));
   if (keys?.length === 0) return [];
   const stored = Object.entries(await storage.get(keys ?? null));
-  const found = stored.flatMap(([key, raw]) => (key.startsWith(prefix) ? [raw] : []));
-  const values = found.filter(isValue);
+  const found = stored.filter(([key]) => key.startsWith(prefix));
+  const values = found.flatMap(([key, raw]) =>
+    isValue(raw, key.slice(prefix.length)) ? [raw] : [],
+  );
   if (values.length < found.length && area === 'local') await tellUnreadable?.();
   return values;
 }

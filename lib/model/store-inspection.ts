@@ -12,12 +12,12 @@ import {
   isReportQuery,
   isStoredAccount,
   isStoredList,
-  isSubmission,
+  isSubmissionOf,
 } from './stored-values';
 
 /** How a kind of stored value is told from garbage, and what becomes of garbage in its place. */
 interface Kind {
-  isValue(raw: unknown): boolean;
+  isValue(raw: unknown, key: string): boolean;
   /** For lists whose entries stand for themselves: the readable ones stay. */
   isEntry?(raw: unknown): boolean;
   /**
@@ -36,7 +36,10 @@ const SINGLE = new Map<string, Kind>([
 const OF_CONNECTION = new Map<string, Kind>([
   ['bearer-key', { isValue: isApiKey, owner: 'secret' }],
   ['query', { isValue: isReportQuery, owner: 'person' }],
-  ['submission/', { isValue: isSubmission, owner: 'person' }],
+  [
+    'submission/',
+    { isValue: (raw, key) => isSubmissionOf(raw, key.replace(BEFORE_ID, '')), owner: 'person' },
+  ],
   ['deletions', listOf(isDeletion)],
   ['awaited-results', listOf(isAwaitedResult)],
   ['list', { isValue: isStoredList, owner: 'service' }],
@@ -49,6 +52,9 @@ const OF_CONNECTION = new Map<string, Kind>([
 
 /** What belongs to a connection and would be carried out on it. */
 const WORK = /^connection\/[^/]+\/(?:submission\/|deletions$|awaited-results$)/s;
+
+/** What stands before a submission's id. */
+const BEFORE_ID = /^connection\/[^/]+\/submission\//s;
 
 /** An API key by its place in the store. */
 export const API_KEY = /^connection\/[^/]*\/bearer-key$/s;
@@ -68,7 +74,7 @@ export function inspection(store: RawStore): StoreChanges {
     if (isConnectionLost && WORK.test(key)) {
       changes.remove.push(key);
       if (!(kind?.isEntry && isEmptyList(raw))) changes.unreadable.push({ key, raw });
-    } else if (kind && !kind.isValue(raw)) {
+    } else if (kind && !kind.isValue(raw, key)) {
       const { readable, unreadable } = split(key, raw, kind);
       changes.unreadable.push(...unreadable);
       if (readable.length > 0) changes.set[key] = readable;

@@ -73,6 +73,11 @@ export function isDeletion(raw: unknown): raw is Deletion {
   );
 }
 
+/** A submission in its own place: anywhere else it could not be taken out again. */
+export function isSubmissionOf(raw: unknown, id: string): raw is Submission {
+  return isSubmission(raw) && raw.id === id;
+}
+
 export function isSubmission(raw: unknown): raw is Submission {
   return (
     isRecord(raw) &&

@@ -9,7 +9,7 @@ import { allowInPrivateWindows } from '../browser/profile';
 import { press } from '../browser/roles';
 import { type Service, startService } from '../service/service';
 import { type Insider, openInsider } from './insider';
-import { mainText } from './popup-reading';
+import { untilSaid } from './popup-reading';
 import { BUILT_EXTENSION, type Stage, startStage } from './stage';
 
 declare const chrome: {
@@ -80,7 +80,7 @@ describe('a report from a private window', () => {
     const before = await listReadAt();
     const { popup, page } = await stage.openPopupOn(bad);
     await until('the list is read again', async () => (await listReadAt()) !== before);
-    expect(await mainText(popup)).toContain(good);
+    await untilSaid(popup, good);
     await popup.close();
     await report(page);
     expect(await placesOf(good)).toEqual([]);

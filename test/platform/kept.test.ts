@@ -61,6 +61,12 @@ describe('the submissions of a connection', () => {
     await expect(submissionItems('a').readAll()).resolves.toEqual([sampleSubmission('s-1')]);
   });
 
+  it('are left unread in another’s place, where nobody could take them out', async () => {
+    await keepAllOf('a');
+    await browser.storage.local.set({ 'connection/a/submission/s-4': sampleSubmission('s-1') });
+    await expect(submissionItems('a').readAll()).resolves.toEqual([sampleSubmission('s-1')]);
+  });
+
   it('have their passwords, and what is done, in memory alone', async () => {
     await keepAllOf('a');
     expect(await keysOf('session')).toEqual(['connection/a/finished', 'connection/a/password/s-1']);
