@@ -147,9 +147,9 @@ describe('a redirect of a deletion', () => {
 
   it.each(cases)('to $place by $status is not followed', (one) => {
     const asked = service.arrivals.slice(since).filter(({ target }) => target.endsWith(idOf(one)));
-    expect(asked.map(({ method, origin }) => `${method} ${origin}`)).toEqual([
-      `DELETE ${service.baseUrl}`,
-    ]);
+    expect(asked.map(({ method }) => method)).toContain('DELETE');
+    // One whose connection was just then given up is looked up, and asked for again.
+    expect(new Set(asked.map(({ origin }) => origin))).toEqual(new Set([service.baseUrl]));
   });
 });
 
