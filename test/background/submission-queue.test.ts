@@ -126,6 +126,21 @@ describe('submissions at the same time', () => {
     ]);
   });
 
+  it('ask the store again for what it knows, where it could not tell', async () => {
+    const { create, creates, knownIds, store } = startHeld();
+    knownIds.mockRejectedValueOnce(new Error('No answer'));
+    const first = create('a', 'page');
+    await creates.asked(1);
+    creates.answer(0, { value: sampleDetails('3') });
+    await first;
+    knownIds.mockResolvedValue(['7']);
+    const second = create('b', 'page');
+    await creates.asked(2);
+    expect(store.stored).toMatchObject([{ id: 'b', newestKnownId: '7' }]);
+    creates.answer(1, { failure: refused });
+    await second;
+  });
+
   it('of one page know what the earlier have become', async () => {
     const { create, creates, store } = startHeld();
     const first = create('a', 'page');

@@ -45,8 +45,9 @@ export function createQueueSender(
     // Where ids are numbers, the highest stands for all that were there before the first request.
     if (hasAsked && sends === 0 && newestId !== null)
       return { knownIds: [], newestKnownId: newestId };
-    const ids = [...(await knownIds(url).catch(() => [])), ...record.finishedReports()];
-    hasAsked = true;
+    const stored = await knownIds(url).catch(() => null);
+    hasAsked = stored !== null;
+    const ids = [...(stored ?? []), ...record.finishedReports()];
     record.noteIds(ids);
     return { knownIds: ids, newestKnownId: record.newestId() };
   }
