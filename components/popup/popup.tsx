@@ -18,6 +18,7 @@ import type { ReportList } from '@/lib/state/report-list';
 import type { ReportSubmissions } from '@/lib/state/report-submissions';
 import { usePopupKeys } from './keyboard';
 import { areLaterPartsHere, areLaterPartsMissing, Later } from './later';
+import { Logo } from './logo';
 import { NewReport } from './new-report';
 import { ReportsSection } from './reports-section';
 import { ThisPage } from './this-page';
@@ -51,7 +52,7 @@ export function Popup({ connected, setAside, ...actions }: PopupProps) {
   return (
     <>
       <header class="bar">
-        <img src="/icons/32.png" width={20} height={20} alt="" />
+        <Logo />
         <h1>{i18n.t('popup.title')}</h1>
         <button
           type="button"

@@ -8,21 +8,22 @@ import { accountItem, connectionItem, preferencesItem, setAsideItem } from '@/li
 import { remote } from '@/lib/browser/messages';
 import { requestHostPermission } from '@/lib/browser/permissions';
 import { onUnreadable } from '@/lib/browser/storage';
+import { followed } from '@/lib/model/followed-item';
 import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
 import { attempt } from '@/lib/state/attempt';
 import { createConnectForm } from '@/lib/state/connect-form';
 import { accountSignal } from '@/lib/state/connection-account';
 import { createSetAside } from '@/lib/state/set-aside';
-import { readSignal } from '@/lib/state/stored-signal';
+import { storedSignal } from '@/lib/state/stored-signal';
 
 const background = remote<BackgroundOffer>();
 onUnreadable(() => void attempt(background.inspectStore));
 
 labelDocument(i18n.t('options.title'));
 const [connection, preferences, stored] = await Promise.all([
-  readSignal(connectionItem),
-  readSignal(preferencesItem),
-  readSignal(setAsideItem),
+  followed(connectionItem).then(storedSignal),
+  followed(preferencesItem).then(storedSignal),
+  followed(setAsideItem).then(storedSignal),
 ]);
 
 render(

@@ -1,3 +1,5 @@
+// First of all, so that the browser is asked while the rest of the popup is made ready.
+import './opening';
 import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
@@ -6,63 +8,31 @@ import { labelDocument } from '@/components/document-label';
 import { loadLaterParts } from '@/components/popup/later';
 import { type ConnectedPopup, Popup, showsMoreThanUsual } from '@/components/popup/popup';
 import { measureScrollbar } from '@/components/popup/scrollbar-room';
-import type { BackgroundOffer } from '@/lib/background/offer';
 import { copyText } from '@/lib/browser/clipboard';
-import {
-  awaitedResultsItem,
-  connectionItem,
-  dateTextsItem,
-  deletionsItem,
-  draftsItem,
-  listItem,
-  pageItem,
-  preferencesItem,
-  queryItem,
-  queueItem,
-  setAsideItem,
-} from '@/lib/browser/kept';
-import { remote } from '@/lib/browser/messages';
+import { connectionItem, dateTextsItem, draftsItem } from '@/lib/browser/kept';
 import { openOptionsPage } from '@/lib/browser/runtime';
-import { onUnreadable } from '@/lib/browser/storage';
-import { activeTab, canonicalUrl, openTab } from '@/lib/browser/tabs';
-import { pageKey } from '@/lib/model/page-key';
+import { canonicalUrl, openTab } from '@/lib/browser/tabs';
 import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
 import { reportablePageUrl } from '@/lib/model/report-url';
-import { attempt } from '@/lib/state/attempt';
 import { createOpenedReport } from '@/lib/state/opened-report';
 import { createReportDeletions } from '@/lib/state/report-deletions';
 import { createReportForm } from '@/lib/state/report-form';
 import { createReportList } from '@/lib/state/report-list';
 import { createReportSubmissions } from '@/lib/state/report-submissions';
-import { readListSignal, readSignal } from '@/lib/state/stored-signal';
+import { storedListSignal, storedSignal } from '@/lib/state/stored-signal';
+import { background, kept, keptOfConnection, opening } from './opening';
 
 /** Where no frame comes, the background is not kept waiting. */
 const LATEST_FRAME_MS = 300;
 
-const background = remote<BackgroundOffer>();
-const opening = activeTab();
-onUnreadable(() => void attempt(background.inspectStore));
-
 async function openPopup(): Promise<ConnectedPopup | null> {
-  const [connection, preferences, drafts, tab] = await Promise.all([
-    connectionItem.read(),
-    preferencesItem.read(),
-    draftsItem.read(),
-    opening,
-  ]);
-  if (connection === undefined) return null;
-  const { id } = connection;
-  const pageUrl = reportablePageUrl(tab.url);
-  const [stored, query, queue, pending, awaited, history] = await Promise.all([
-    readSignal(listItem(id)),
-    queryItem(id).read(),
-    readSignal(queueItem(id)),
-    readListSignal(deletionsItem(id)),
-    readListSignal(awaitedResultsItem(id)),
-    readSignal(pageItem(id, pageKey(pageUrl ?? ''))),
-  ]);
+  const [[preferences, drafts], stored, tab] = await Promise.all([kept, keptOfConnection, opening]);
+  if (stored === null) return null;
+  const queue = storedSignal(stored.queue);
+  const pending = storedListSignal(stored.deletions);
+  const awaited = storedListSignal(stored.awaited);
   const form = createReportForm({
-    pageUrl,
+    pageUrl: reportablePageUrl(tab.url),
     isPrivateWindow: tab.isPrivate,
     defaultPrivacy: (preferences ?? INITIAL_PREFERENCES).defaultPrivacy,
     drafts: drafts ?? [],
@@ -82,10 +52,10 @@ async function openPopup(): Promise<ConnectedPopup | null> {
       hurry: background.hurry,
     }),
     list: createReportList({
-      stored,
+      stored: storedSignal(stored.list),
       deletions: pending,
-      query,
-      queryItem: queryItem(id),
+      query: stored.query,
+      queryItem: stored.queryItem,
       list: background.list,
       isPrivateWindow: tab.isPrivate,
       happenings: computed(() => [
@@ -96,7 +66,7 @@ async function openPopup(): Promise<ConnectedPopup | null> {
       ]),
     }),
     opened,
-    history,
+    history: storedSignal(stored.history),
     deletions: createReportDeletions({
       pending,
       remove: background.remove,
@@ -124,21 +94,18 @@ async function openSettings(): Promise<void> {
 
 /** The parts that come later import this file, so it must be through before they can come. */
 async function start(): Promise<void> {
-  const reading = Promise.all([
-    openPopup(),
-    readSignal(setAsideItem),
-    dateTextsItem.read().then(recallDates),
-  ]);
   // What takes its time is done while the store is read.
   labelDocument(i18n.t('popup.title'));
   measureScrollbar();
-  const [connected, setAside] = await reading;
+  const [, , dates, setAside] = await kept;
+  recallDates(dates);
+  const connected = await openPopup();
   // What is to be seen at once must not push the rest down when it comes.
   if (connected !== null && showsMoreThanUsual(connected)) await loadLaterParts();
   render(
     <Popup
       connected={connected}
-      setAside={setAside}
+      setAside={storedSignal(setAside)}
       onOpenSettings={openSettings}
       onCopy={copyText}
       onOpenPage={(url) => void openTab(url)}
@@ -149,8 +116,8 @@ async function start(): Promise<void> {
   connectionItem.watch(() => location.reload());
   await painted();
   void loadLaterParts();
-  const dates = datesToRecall();
-  if (dates !== null && !(await opening).isPrivate) void dateTextsItem.write(dates);
+  const written = datesToRecall();
+  if (written !== null && !(await opening).isPrivate) void dateTextsItem.write(written);
   if (connected !== null) {
     void connected.list.refresh();
     connected.form.offerCanonical(await canonicalUrl(await opening));

@@ -1,27 +1,17 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { StoredItem } from '@/lib/model/stored-item';
+import type { FollowedItem } from '@/lib/model/followed-item';
 
-/** A stored value as a signal: what it was when the page opened, and every change since. */
-export function storedSignal<T>(
-  item: StoredItem<T>,
-  stored: T | undefined,
-): ReadonlySignal<T | undefined> {
-  const value = signal(stored);
-  item.watch((changed) => {
+/** A stored value as a signal: what it is now, and every change from now on. */
+export function storedSignal<T>(item: FollowedItem<T>): ReadonlySignal<T | undefined> {
+  const value = signal(item.value());
+  item.onChange((changed) => {
     value.value = changed;
   });
   return value;
 }
 
-/** Reads a stored value, and follows it from then on. */
-export async function readSignal<T>(item: StoredItem<T>): Promise<ReadonlySignal<T | undefined>> {
-  return storedSignal(item, await item.read());
-}
-
 /** The same for a list, which is empty where nothing is stored. */
-export async function readListSignal<T>(
-  item: StoredItem<T[]>,
-): Promise<ReadonlySignal<readonly T[]>> {
-  const stored = await readSignal(item);
+export function storedListSignal<T>(item: FollowedItem<T[]>): ReadonlySignal<readonly T[]> {
+  const stored = storedSignal(item);
   return computed(() => stored.value ?? []);
 }

@@ -1,16 +1,17 @@
 import { effect } from '@preact/signals';
 import { expect, it } from 'vitest';
-import { readListSignal, readSignal, storedSignal } from '@/lib/state/stored-signal';
+import { followed } from '@/lib/model/followed-item';
+import { storedListSignal, storedSignal } from '@/lib/state/stored-signal';
 import { createMemoryItem } from '../background/memory-item';
 
-it('a stored signal starts with what was stored when the page opened', () => {
-  expect(storedSignal(createMemoryItem('new'), 'as opened').value).toBe('as opened');
-  expect(storedSignal(createMemoryItem<string>(), undefined).value).toBeUndefined();
+it('a stored signal starts with what is stored', async () => {
+  expect(storedSignal(await followed(createMemoryItem('a'))).value).toBe('a');
+  expect(storedSignal(await followed(createMemoryItem<string>())).value).toBeUndefined();
 });
 
 it('a stored signal follows every change, up to the removal', async () => {
   const item = createMemoryItem('a');
-  const value = storedSignal(item, 'a');
+  const value = storedSignal(await followed(item));
   const seen: (string | undefined)[] = [];
   effect(() => {
     seen.push(value.value);
@@ -21,17 +22,9 @@ it('a stored signal follows every change, up to the removal', async () => {
   expect(seen).toEqual(['a', 'b', 'c', undefined]);
 });
 
-it('a signal that reads its value first starts with it, and follows it', async () => {
-  const item = createMemoryItem('a');
-  const value = await readSignal(item);
-  expect(value.value).toBe('a');
-  await item.write('b');
-  expect(value.value).toBe('b');
-});
-
-it('a signal of a list is empty where nothing is stored', async () => {
+it('a stored signal of a list is empty where nothing is stored', async () => {
   const item = createMemoryItem<string[]>();
-  const names = await readListSignal(item);
+  const names = storedListSignal(await followed(item));
   expect(names.value).toEqual([]);
   await item.write(['a']);
   expect(names.value).toEqual(['a']);

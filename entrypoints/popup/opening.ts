@@ -1,0 +1,53 @@
+import type { BackgroundOffer } from '@/lib/background/offer';
+import {
+  awaitedResultsItem,
+  connectionItem,
+  dateTextsItem,
+  deletionsItem,
+  draftsItem,
+  listItem,
+  pageItem,
+  preferencesItem,
+  queryItem,
+  queueItem,
+  setAsideItem,
+} from '@/lib/browser/kept';
+import { remote } from '@/lib/browser/messages';
+import { onUnreadable } from '@/lib/browser/storage';
+import { activeTab } from '@/lib/browser/tabs';
+import { followed } from '@/lib/model/followed-item';
+import { pageKey } from '@/lib/model/page-key';
+import { reportablePageUrl } from '@/lib/model/report-url';
+import { attempt } from '@/lib/state/attempt';
+
+export const background = remote<BackgroundOffer>();
+onUnreadable(() => void attempt(background.inspectStore));
+
+/** What is kept for the popup, whoever it is connected to. */
+export const kept = Promise.all([
+  preferencesItem.read(),
+  draftsItem.read(),
+  dateTextsItem.read(),
+  followed(setAsideItem),
+]);
+
+/** The page in front; asked for when the questions to the store have gone out. */
+export const opening = Promise.resolve().then(activeTab);
+
+/** What is kept of the connection and the page in front; null where there is no connection. */
+export const keptOfConnection = readConnection();
+
+async function readConnection() {
+  const [connection, { url }] = await Promise.all([connectionItem.read(), opening]);
+  if (connection === undefined) return null;
+  const { id } = connection;
+  const [query, list, queue, deletions, awaited, history] = await Promise.all([
+    queryItem(id).read(),
+    followed(listItem(id)),
+    followed(queueItem(id)),
+    followed(deletionsItem(id)),
+    followed(awaitedResultsItem(id)),
+    followed(pageItem(id, pageKey(reportablePageUrl(url) ?? ''))),
+  ]);
+  return { queryItem: queryItem(id), query, list, queue, deletions, awaited, history };
+}
