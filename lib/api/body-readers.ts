@@ -1,12 +1,11 @@
-import * as z from 'zod/mini';
 import type { Account } from '@/lib/model/connection';
 import { plainFields } from '@/lib/model/plain-field';
 import type { ReportDetails, ReportList } from '@/lib/model/report';
-import { readReport, readReportDetails, WholeNumber } from './report-schema';
+import { isWholeNumber, readReport, readReportDetails } from './report-schema';
+import { looseObject, readerOf } from './schema';
 
-/** Anything in braces; arrays are not. */
-const Json = z.looseObject({});
-const Rows = z.array(z.unknown());
+/** Reads anything in braces; arrays are not. */
+const readObject = readerOf(() => looseObject({}));
 
 /** Where services put a list, and a single report, the likeliest first. */
 const LIST_NAMES = ['data', 'reports', 'items', 'results', 'records', 'rows'];
@@ -35,9 +34,8 @@ export function readReportList(json: unknown): ReportList | undefined {
 
 /** Reads a single report at the top or one level down; undefined where there is none. */
 export function readSingleReport(json: unknown): ReportDetails | undefined {
-  const top = Json.safeParse(json);
-  if (!top.success) return undefined;
-  const found = [json, ...REPORT_NAMES.map((name) => own(top.data, name))]
+  const top = readObject(json) ?? {};
+  const found = [json, ...REPORT_NAMES.map((name) => top[name])]
     .map(readReportDetails)
     .filter((report) => report !== undefined);
   // An envelope may carry an id of its own, but not a report's URL.
@@ -46,47 +44,30 @@ export function readSingleReport(json: unknown): ReportDetails | undefined {
 
 /** Reads the account, whatever its fields; undefined where the answer is no object. */
 export function readAccount(json: unknown): Account | undefined {
-  const top = Json.safeParse(json);
-  if (!top.success) return undefined;
-  const names = Object.keys(top.data);
+  const top = readObject(json);
+  if (top === undefined) return undefined;
+  const names = Object.keys(top);
   const inner = ACCOUNT_NAMES.find(
     (name) =>
-      Json.safeParse(own(json as object, name)).success &&
+      readObject(top[name]) !== undefined &&
       names.every((other) => other === name || ENVELOPE_NAMES.includes(other)),
   );
-  const account = inner === undefined ? json : own(json as object, inner);
+  const account = inner === undefined ? json : top[inner];
   return { fields: plainFields(account as object) };
 }
 
 function findRows(json: unknown): unknown[] | undefined {
-  const top = Rows.safeParse(json);
-  if (top.success) return top.data;
-  const object = Json.safeParse(json);
-  if (!object.success) return undefined;
-  for (const name of LIST_NAMES) {
-    const rows = Rows.safeParse(own(object.data, name));
-    if (rows.success) return rows.data;
-  }
-  const data = Json.safeParse(own(object.data, 'data'));
-  const inner = data.success ? Rows.safeParse(own(data.data, 'data')) : undefined;
-  if (inner?.success) return inner.data;
+  const top = readObject(json) ?? {};
+  const places = [json, ...LIST_NAMES.map((name) => top[name]), readObject(top.data)?.data];
+  const rows = places.find(Array.isArray);
+  if (rows !== undefined) return rows;
   // A name that nobody foresaw passes while it is the only array there.
-  const arrays = Object.values(object.data).filter((value) => Array.isArray(value));
+  const arrays = Object.values(top).filter(Array.isArray);
   return arrays.length === 1 ? arrays[0] : undefined;
 }
 
 function findTotal(json: unknown): number | null {
-  const object = Json.safeParse(json);
-  if (!object.success) return null;
-  const places = [object.data, ...TOTAL_PLACES.map((name) => own(object.data, name))];
-  for (const place of places) {
-    const holder = Json.safeParse(place);
-    const total = holder.success ? WholeNumber.safeParse(own(holder.data, 'total')) : undefined;
-    if (total?.success) return total.data;
-  }
-  return null;
-}
-
-function own(object: object, name: string): unknown {
-  return Object.getOwnPropertyDescriptor(object, name)?.value;
+  const top = readObject(json) ?? {};
+  const places = [top, ...TOTAL_PLACES.map((name) => top[name])];
+  return places.map((place) => readObject(place)?.total).find(isWholeNumber) ?? null;
 }

@@ -1,47 +1,49 @@
-import * as z from 'zod/mini';
 import { type PlainField, plainFields } from '@/lib/model/plain-field';
 import { isPrivacy } from '@/lib/model/privacy';
 import { isRating } from '@/lib/model/rating';
 import type { Report, ReportDetails } from '@/lib/model/report';
 import { readInstant } from './instant';
+import { custom, looseObject, readerOf } from './schema';
 
-// Extension pages forbid evaluated code, which zod would otherwise try and have reported.
-z.config({ jitless: true });
+/** Reads a report as services send it: only the id must be readable. */
+const readRow = readerOf(() => looseObject({ id: custom<number | string>(isId) }));
+type ReportRow = NonNullable<ReturnType<typeof readRow>>;
 
-/** A count, or a number as a name: those beyond 2^53 have lost digits. */
-export const WholeNumber = z.custom<number>(isWholeNumber);
-
-/** Dots would leave the path of a report. */
-const Id = z.custom<number | string>(
-  (value) =>
-    isWholeNumber(value) ||
-    (typeof value === 'string' && /^(?!\.{1,2}$).{1,200}$/.test(value.trim())),
-);
-
-/** A report as services send it: only the id must be readable. */
-const ReportRow = z.looseObject({ id: Id });
-
-const DOCUMENTED = ['id', 'url', 'result', 'privacy', 'generated_at', 'project', 'password'];
+/** What makes sense of each documented field that need not be there; null where it cannot. */
+const READERS: Record<string, (value: unknown) => unknown> = {
+  url: readUrl,
+  result: readRating,
+  privacy: readPrivacy,
+  generated_at: readInstant,
+  project: readProject,
+};
 
 /** Reads one row of a list, or undefined where it has no usable id. */
 export function readReport(json: unknown): Report | undefined {
-  const row = ReportRow.safeParse(json);
-  return row.success ? documentedFields(row.data) : undefined;
+  const row = readRow(json);
+  return row && documentedFields(row);
 }
 
 /** Reads a report with what the interface does not name, or undefined without a usable id. */
 export function readReportDetails(json: unknown): ReportDetails | undefined {
-  const row = ReportRow.safeParse(json);
-  return row.success
-    ? { ...documentedFields(row.data), more: otherFields(json as object) }
-    : undefined;
+  const row = readRow(json);
+  return row && { ...documentedFields(row), more: otherFields(json as object, row) };
 }
 
-function isWholeNumber(value: unknown): boolean {
+/** A count, or a number as a name: those beyond 2^53 have lost digits. */
+export function isWholeNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-function documentedFields(row: z.infer<typeof ReportRow>): Report {
+/** Dots would leave the path of a report. */
+function isId(value: unknown): boolean {
+  return (
+    isWholeNumber(value) ||
+    (typeof value === 'string' && /^(?!\.{1,2}$).{1,200}$/.test(value.trim()))
+  );
+}
+
+function documentedFields(row: ReportRow): Report {
   return {
     id: String(row.id).trim(),
     url: readUrl(row.url),
@@ -53,24 +55,11 @@ function documentedFields(row: z.infer<typeof ReportRow>): Report {
 }
 
 /** The undocumented fields, and the documented ones that came with a value nobody documents. */
-function otherFields(json: object): PlainField[] {
-  const values = new Map(Object.entries(json));
-  const readers = {
-    url: readUrl,
-    result: readRating,
-    privacy: readPrivacy,
-    generated_at: readInstant,
-    project: readProject,
-  };
-  const unread = Object.entries(readers)
-    .filter(
-      ([name, read]) => (values.get(name) ?? null) !== null && read(values.get(name)) === null,
-    )
-    .map(([name]) => name);
-  return plainFields(
-    json,
-    DOCUMENTED.filter((name) => !unread.includes(name)),
+function otherFields(json: object, row: ReportRow): PlainField[] {
+  const understood = Object.keys(READERS).filter(
+    (name) => (row[name] ?? null) === null || READERS[name]?.(row[name]) !== null,
   );
+  return plainFields(json, ['id', 'password', ...understood]);
 }
 
 /** A longer text is no address that a browser could open, and would fill page and store. */
