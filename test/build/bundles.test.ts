@@ -8,7 +8,7 @@ const BACKGROUND_ONLY = [
   /per_page/,
   /search_by/,
   /_zod/,
-  /safeParse/,
+  /~standard/,
   /bearer-key/,
   /TRUSTED_CONTEXTS/,
 ];
