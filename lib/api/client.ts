@@ -51,16 +51,19 @@ export function createClient(
   async function call<T>(
     endpoint: Endpoint,
     subject: Subject,
-    read: (answer: Answer) => T | undefined,
+    read: (json: unknown, isEmpty: boolean) => T | undefined,
     signal?: AbortSignal,
   ): Promise<Outcome<T>> {
     const sent = await send(credentials, endpoint, network, signal);
     if (hasFailed(sent)) return sent;
     const failure = leftOrigin(sent.value) ?? answerFailure(sent.value, subject, Date.now());
     if (failure !== null) return { failure };
-    const value = read(sent.value);
+    const json = readJson(sent.value);
+    const isEmpty = sent.value.body?.trim() === '';
+    const value = read(json, isEmpty);
     if (value !== undefined) return { value };
-    return { failure: { code: 'unexpected-answer', problem: bodyProblem(sent.value) } };
+    const problem = isEmpty ? 'empty' : json === undefined ? 'not-json' : 'wrong-shape';
+    return { failure: { code: 'unexpected-answer', problem } };
   }
 
   function leftOrigin({ redirectedTo }: Answer): Failure | null {
@@ -73,38 +76,27 @@ export function createClient(
     return { code: 'redirected', to: redirectedTo };
   }
 
-  function readDetails(answer: Answer): ReportDetails | undefined {
-    return readSingleReport(readJson(answer));
-  }
-
-  /** Services may answer a write with the report, or with nothing at all. */
-  function readWritten(answer: Answer): ReportDetails | null | undefined {
-    return isEmpty(answer) ? null : readDetails(answer);
-  }
-
   return {
     list: (query, signal) =>
-      call(
-        endpoints.listReports(query),
-        'interface',
-        (answer) => readReportList(readJson(answer)),
-        signal,
-      ),
-    get: (id, signal) => call(endpoints.getReport(id), 'report', readDetails, signal),
+      call(endpoints.listReports(query), 'interface', readReportList, signal),
+    get: (id, signal) => call(endpoints.getReport(id), 'report', readSingleReport, signal),
     create: (draft, signal) =>
       call(endpoints.createReport(draft), 'interface', readWritten, signal),
     update: (id, change, signal) =>
       call(endpoints.updateReport(id, change), 'report', readWritten, signal),
-    remove: (id, signal) =>
-      call(
-        endpoints.removeReport(id),
-        'report',
-        (answer) => (isEmpty(answer) || readJson(answer) !== undefined ? null : undefined),
-        signal,
-      ),
-    account: (signal) =>
-      call(endpoints.getAccount(), 'interface', (answer) => readAccount(readJson(answer)), signal),
+    remove: (id, signal) => call(endpoints.removeReport(id), 'report', readRemoved, signal),
+    account: (signal) => call(endpoints.getAccount(), 'interface', readAccount, signal),
   };
+}
+
+/** Services may answer a write with the report, or with nothing at all. */
+function readWritten(json: unknown, isEmpty: boolean): ReportDetails | null | undefined {
+  return isEmpty ? null : readSingleReport(json);
+}
+
+/** Nothing, or any JSON. */
+function readRemoved(json: unknown, isEmpty: boolean): null | undefined {
+  return isEmpty || json !== undefined ? null : undefined;
 }
 
 /** Sends one request and reads the whole answer within the endpoint's time limit. */
@@ -146,13 +138,4 @@ function withoutSecrets(answer: Answer, { apiKey }: Credentials, { form = [] }: 
     body: isSuccess(answer) ? keyless : keyless && withoutPassword(keyless, password),
     redirectedTo: answer.redirectedTo && withoutKey(answer.redirectedTo, apiKey),
   };
-}
-
-function isEmpty({ body }: Answer): boolean {
-  return body?.trim() === '';
-}
-
-function bodyProblem(answer: Answer) {
-  if (isEmpty(answer)) return 'empty';
-  return readJson(answer) === undefined ? 'not-json' : 'wrong-shape';
 }

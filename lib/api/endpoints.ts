@@ -22,18 +22,18 @@ const WRITE_SECONDS = 180;
 
 export function listReports(query: ReportQuery): Endpoint {
   const search = query.search.trim();
-  const project = query.project.trim();
   return {
     method: 'GET',
     path: '/reports',
-    query: [
-      ...pairs(search !== '' && { search, search_by: 'url' }),
-      ...pairs(project !== '' && { project }),
-      ...pairs(query.result !== null && { result: query.result }),
-      ['sort_by', query.sortBy],
-      ['sort', query.sort],
-      ['per_page', String(query.perPage)],
-    ],
+    query: parameters({
+      search,
+      search_by: search && 'url',
+      project: query.project.trim(),
+      result: query.result,
+      sort_by: query.sortBy,
+      sort: query.sort,
+      per_page: query.perPage,
+    }),
     timeLimitSeconds: READ_SECONDS,
   };
 }
@@ -42,28 +42,20 @@ export function getReport(id: string): Endpoint {
   return { method: 'GET', path: reportPath(id), timeLimitSeconds: READ_SECONDS };
 }
 
-export function createReport(draft: ReportDraft): Endpoint {
+export function createReport({ url, privacy, password }: ReportDraft): Endpoint {
   return {
     method: 'POST',
     path: '/reports',
-    form: [
-      ['url', draft.url],
-      ['privacy', String(draft.privacy)],
-      ...password(draft.privacy, draft.password),
-    ],
+    form: parameters({ url, privacy, password: passwordFor(privacy, password) }),
     timeLimitSeconds: WRITE_SECONDS,
   };
 }
 
-export function updateReport(id: string, change: ReportChange): Endpoint {
+export function updateReport(id: string, { privacy, password, results }: ReportChange): Endpoint {
   return {
     method: 'PUT',
     path: reportPath(id),
-    form: [
-      ...pairs(change.privacy !== undefined && { privacy: String(change.privacy) }),
-      ...password(change.privacy, change.password),
-      ...pairs(change.results !== undefined && { results: String(change.results) }),
-    ],
+    form: parameters({ privacy, password: passwordFor(privacy, password), results }),
     timeLimitSeconds: WRITE_SECONDS,
   };
 }
@@ -80,11 +72,14 @@ function reportPath(id: string): string {
   return `/reports/${encodeURIComponent(id)}`;
 }
 
-/** The password belongs to privacy Password alone, and an empty parameter is never sent. */
-function password(privacy: Privacy | undefined, text: string | undefined): [string, string][] {
-  return privacy === Privacy.Password && text ? [['password', text]] : [];
+/** The password belongs to privacy Password alone. */
+function passwordFor(privacy: Privacy | undefined, password: string | undefined) {
+  return privacy === Privacy.Password ? password : undefined;
 }
 
-function pairs(fields: Record<string, string> | false): [string, string][] {
-  return fields ? Object.entries(fields) : [];
+/** What there is to say, in order: an empty parameter is never sent. */
+function parameters(values: Record<string, string | number | null | undefined>) {
+  return Object.entries(values).flatMap(([name, value]): [string, string][] =>
+    value === '' || value == null ? [] : [[name, String(value)]],
+  );
 }
