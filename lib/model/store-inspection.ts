@@ -1,6 +1,7 @@
 import { isApiKey } from './api-key';
 import { isSetAside, SET_ASIDE_KEY } from './set-aside';
 import type { RawStore, StoreChanges, Unreadable } from './store-changes';
+import { isListOf } from './stored-shapes';
 import {
   isAwaitedResult,
   isConnection,
@@ -17,7 +18,7 @@ import {
 
 /** How a kind of stored value is told from garbage, and what becomes of garbage in its place. */
 interface Kind {
-  isValue(raw: unknown, key: string): boolean;
+  isValue(raw: unknown, id: string): boolean;
   /** For lists whose entries stand for themselves: the readable ones stay. */
   isEntry?(raw: unknown): boolean;
   /**
@@ -36,10 +37,7 @@ const SINGLE = new Map<string, Kind>([
 const OF_CONNECTION = new Map<string, Kind>([
   ['bearer-key', { isValue: isApiKey, owner: 'secret' }],
   ['query', { isValue: isReportQuery, owner: 'person' }],
-  [
-    'submission/',
-    { isValue: (raw, key) => isSubmissionOf(raw, key.replace(BEFORE_ID, '')), owner: 'person' },
-  ],
+  ['submission/', { isValue: isSubmissionOf, owner: 'person' }],
   ['deletions', listOf(isDeletion)],
   ['awaited-results', listOf(isAwaitedResult)],
   ['list', { isValue: isStoredList, owner: 'service' }],
@@ -51,10 +49,10 @@ const OF_CONNECTION = new Map<string, Kind>([
 ]);
 
 /** What belongs to a connection and would be carried out on it. */
-const WORK = /^connection\/[^/]+\/(?:submission\/|deletions$|awaited-results$)/s;
+const WORK = ['submission/', 'deletions', 'awaited-results'];
 
-/** What stands before a submission's id. */
-const BEFORE_ID = /^connection\/[^/]+\/submission\//s;
+/** What belongs to a connection: the name of its kind, and its own where there are many of a kind. */
+const PLACE = /^connection\/[^/]+\/(page\/|submission\/|[^/]+$)(.*)/s;
 
 /** An API key by its place in the store. */
 export const API_KEY = /^connection\/[^/]*\/bearer-key$/s;
@@ -70,11 +68,12 @@ export function inspection(store: RawStore): StoreChanges {
   const changes: StoreChanges = { set: {}, remove: [], unreadable: [] };
   const isConnectionLost = 'connection' in store && !isConnection(store.connection);
   for (const [key, raw] of Object.entries(store)) {
-    const kind = kindOf(key);
-    if (isConnectionLost && WORK.test(key)) {
+    const [, name = '', id = ''] = PLACE.exec(key) ?? [];
+    const kind = name === '' ? SINGLE.get(key) : OF_CONNECTION.get(name);
+    if (isConnectionLost && WORK.includes(name)) {
       changes.remove.push(key);
       if (!(kind?.isEntry && isEmptyList(raw))) changes.unreadable.push({ key, raw });
-    } else if (kind && !kind.isValue(raw, key)) {
+    } else if (kind && !kind.isValue(raw, id)) {
       const { readable, unreadable } = split(key, raw, kind);
       changes.unreadable.push(...unreadable);
       if (readable.length > 0) changes.set[key] = readable;
@@ -84,11 +83,6 @@ export function inspection(store: RawStore): StoreChanges {
     }
   }
   return changes;
-}
-
-function kindOf(key: string): Kind | undefined {
-  const name = /^connection\/[^/]+\/(page\/|submission\/|[^/]+$)/s.exec(key)?.[1];
-  return name === undefined ? SINGLE.get(key) : OF_CONNECTION.get(name);
 }
 
 function split(key: string, raw: unknown, { isEntry, owner }: Kind) {
@@ -110,9 +104,5 @@ function isEmptyList(raw: unknown): boolean {
 }
 
 function listOf(isEntry: (raw: unknown) => boolean): Kind {
-  return {
-    isValue: (raw) => Array.isArray(raw) && raw.every(isEntry),
-    isEntry,
-    owner: 'person',
-  };
+  return { isValue: (raw) => isListOf(raw, isEntry), isEntry, owner: 'person' };
 }
