@@ -129,6 +129,25 @@ describe('every plausible shape of an answer', () => {
     expect(await answering(url.slice(0, -1))).toMatchObject({ value: { url: url.slice(0, -1) } });
   });
 
+  it('shows a documented field as text only where its value is none that is documented', async () => {
+    const understood = { id: 1, url: URL_REPORTED, result: 'bad', privacy: 1, project: 'Shop' };
+    const details = async (fields: object) => {
+      const got = await createClient(service, async () => Response.json(fields)).get('1');
+      return 'value' in got ? got.value.more : undefined;
+    };
+    expect(await details({ ...understood, generated_at: null })).toEqual([]);
+    expect(await details({ ...understood, result: 'superb', generated_at: 'soon' })).toEqual([
+      { path: ['result'], text: 'superb' },
+      { path: ['generated_at'], text: 'soon' },
+    ]);
+  });
+
+  it.each(['12', -1, 1.5, null])('takes %j for no total', async (total) => {
+    const answer = { data: [{ id: 1 }], total, meta: { total: 7 } };
+    const told = createClient(service, async () => Response.json(answer));
+    expect(await told.list(RECENT_REPORTS_QUERY)).toMatchObject({ value: { total: 7 } });
+  });
+
   it('reads the first 500 rows of a list without end, and tells how many there were', async () => {
     const rows = Array.from({ length: 501 }, (_, index) => ({ id: index + 1 }));
     const endless = createClient(service, async () => Response.json({ data: rows }));
