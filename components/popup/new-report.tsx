@@ -23,7 +23,7 @@ interface NewReportProps {
 /** The form that reports the page in front, or any other address. */
 export function NewReport({ form, notice, onCopy }: NewReportProps) {
   const copied = useSignal<string | null>(null);
-  const submission = form.submission.value;
+  const submission = form.shownSubmission.value;
   const failure = submission?.state === 'failed' ? submission.failure : null;
   const problems = form.problems.value;
   const isSending = submission?.state === 'sending';

@@ -132,7 +132,7 @@ function ConnectedMain(props: ConnectedPopup & PopupActions) {
       </main>
     );
   }
-  const sent = form.submission.value;
+  const sent = form.shownSubmission.value;
   const latest = deletions.pending.value.findLast(({ state }) => state === 'waiting');
   return (
     <main ref={main}>

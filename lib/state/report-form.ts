@@ -14,6 +14,7 @@ import { strongPassword } from '@/lib/model/strong-password';
 import type { Creation } from '@/lib/model/submission';
 import { type UrlAlternative, urlAlternatives } from '@/lib/model/url-alternatives';
 import { attempt } from './attempt';
+import { delayed } from './delayed';
 import { checkPublishing } from './publishing-check';
 
 /** How the last press of Create report ended. */
@@ -42,6 +43,8 @@ export interface ReportForm {
   /** Other addresses that could be sent for the one in the field. */
   alternatives: ReadonlySignal<UrlAlternative[]>;
   submission: ReadonlySignal<Submitting | null>;
+  /** The same as it is to be shown: that a report is being sent only when that takes its time. */
+  shownSubmission: ReadonlySignal<Submitting | null>;
   enterUrl(text: string): void;
   choosePrivacy(privacy: Privacy): void;
   enterPassword(text: string): void;
@@ -64,6 +67,12 @@ interface ReportFormTools extends Pick<BackgroundOffer, 'create' | 'discard'> {
 
 /** How often the background is asked again when it was stopped before it could answer. */
 const MOST_QUESTIONS = 3;
+
+/**
+ * When to show that a report is being sent, in milliseconds: shown sooner, it would keep the browser
+ * from sending it. A service that answers by then is never seen at work.
+ */
+const SHOWN_AFTER_MS = 60;
 
 /** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools): ReportForm {
@@ -130,6 +139,10 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     password,
     problems,
     submission,
+    // What came of an earlier press goes at once: it must not pass for what comes of this one.
+    shownSubmission: delayed(submission, (value, before) =>
+      value?.state === 'sending' && before === null ? SHOWN_AFTER_MS : 0,
+    ),
     alternatives: computed(() => {
       // What the page in front names as its address is of no use for another.
       const isThisPage = pageUrl !== null && pageKey(url.value) === pageKey(pageUrl);
@@ -172,7 +185,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       const isConfirmed = submission.value?.state === 'held';
       const sent = url.value;
       batch(() => {
-        problems.value = {};
+        if (Object.keys(problems.value).length > 0) problems.value = {};
         submission.value = { state: 'sending', id };
       });
       if (read.value.privacy === Privacy.Public && !isConfirmed) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Drafts } from '@/lib/model/drafts';
 import type { Failure } from '@/lib/model/failure';
 import type { Outcome } from '@/lib/model/outcome';
@@ -52,6 +52,28 @@ describe('the address that will go out', () => {
     const { form } = openForm();
     form.enterUrl(text);
     expect(form.sentUrl.value).toBe(sentUrl);
+  });
+});
+
+describe('what is shown of a press', () => {
+  it('is that the report is being sent only when that takes its time', async () => {
+    vi.useFakeTimers();
+    const { form } = openForm();
+    void form.submit();
+    expect(form.shownSubmission.value).toBeNull();
+    vi.advanceTimersByTime(100);
+    expect(form.shownSubmission.value).toMatchObject({ state: 'sending' });
+    vi.useRealTimers();
+  });
+
+  it('is at once that the report is being sent where an earlier press had come to something', async () => {
+    const { form, answers } = openForm();
+    const submitting = form.submit();
+    answers.answer(0, { failure: { code: 'offline' } });
+    await submitting;
+    expect(form.shownSubmission.value).toMatchObject({ state: 'failed' });
+    void form.submit();
+    expect(form.shownSubmission.value).toMatchObject({ state: 'sending' });
   });
 });
 
