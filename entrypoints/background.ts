@@ -1,3 +1,4 @@
+import '@/lib/browser/start-ahead';
 import { defineBackground } from 'wxt/utils/define-background';
 import { createClient } from '@/lib/api/client';
 import { createKeepAwake } from '@/lib/background/keep-awake';

@@ -22,7 +22,9 @@ import {
 import type { Submission } from '@/lib/model/submission';
 import type { QueueView } from '@/lib/model/submission-queue';
 import {
+  readAhead,
   readByPrefix,
+  readKeysAhead,
   removeItems,
   removeItemsWhere,
   storedItem,
@@ -32,8 +34,27 @@ import {
 
 const CONNECTION = 'connection';
 const LIST = 'list';
+const QUEUE = 'queue';
+const DELETIONS = 'deletions';
+const AWAITED_RESULTS = 'awaited-results';
+const FINISHED = 'finished';
 /** A name that stands in no page's bundle. */
 const API_KEY = 'bearer-key';
+
+/**
+ * Asks for what every start of the background reads, in two questions instead of one after the
+ * other. Call it first of all; never rejects.
+ */
+export async function readStartAhead(): Promise<void> {
+  readKeysAhead();
+  const stored = await readAhead('local', [STORE_VERSION_KEY, CONNECTION]).catch(() => null);
+  const connection = stored?.[CONNECTION];
+  if (!isConnection(connection)) return;
+  const name = (item: string) => keyOf(connection.id, item);
+  const local = [API_KEY, QUEUE, DELETIONS, AWAITED_RESULTS].map(name);
+  const session = [name(FINISHED)];
+  await Promise.allSettled([readAhead('local', local), readAhead('session', session)]);
+}
 
 /** The connection in use. */
 export const connectionItem = storedItem('local', CONNECTION, isConnection);
@@ -60,15 +81,15 @@ export const queryItem = (connectionId: string) =>
 
 /** Reports that are being deleted. */
 export const deletionsItem = (connectionId: string) =>
-  storedItem('local', keyOf(connectionId, 'deletions'), isDeletions);
+  storedItem('local', keyOf(connectionId, DELETIONS), isDeletions);
 
 /** Reports whose new result is awaited. */
 export const awaitedResultsItem = (connectionId: string) =>
-  storedItem('local', keyOf(connectionId, 'awaited-results'), isAwaitedResults);
+  storedItem('local', keyOf(connectionId, AWAITED_RESULTS), isAwaitedResults);
 
 /** The queue of reports on their way, as pages see it. */
 export const queueItem = (connectionId: string) =>
-  storedItem('local', keyOf(connectionId, 'queue'), isQueueView);
+  storedItem('local', keyOf(connectionId, QUEUE), isQueueView);
 
 /** Reports on their way to the service, each stored by itself. */
 export const submissionItems = (connectionId: string) => {
@@ -79,14 +100,14 @@ export const submissionItems = (connectionId: string) => {
     write: (submissions: readonly Submission[], view: QueueView) =>
       writeItems('local', {
         ...Object.fromEntries(submissions.map((one) => [keyOfOne(one.id), one])),
-        [keyOf(connectionId, 'queue')]: view,
+        [keyOf(connectionId, QUEUE)]: view,
       }),
     remove: (ids: readonly string[]) => removeItems('local', ids.map(keyOfOne)),
     view: queueItem(connectionId),
     password: (id: string) =>
       storedItem('session', keyOfPassword(id), (raw) => typeof raw === 'string'),
     forgetPasswords: (ids: readonly string[]) => removeItems('session', ids.map(keyOfPassword)),
-    finished: storedItem('session', keyOf(connectionId, 'finished'), isFinishedSubmissions),
+    finished: storedItem('session', keyOf(connectionId, FINISHED), isFinishedSubmissions),
   };
 };
 

@@ -15,6 +15,35 @@ export function onUnreadable(listener: () => Promise<void> | undefined): void {
   tellUnreadable = listener;
 }
 
+/** Answers to what nobody has asked yet, by area and key. */
+const ahead = new Map<string, Promise<Record<string, unknown>>>();
+let keysAhead: Promise<string[]> | undefined;
+
+/**
+ * Asks for values that are about to be read, each by itself: their next read finds the answer on its
+ * way. Only for what no other context writes; the first write of this one ends it. Rejects when the
+ * store fails, and those that read then ask again.
+ */
+export function readAhead(
+  area: StorageArea,
+  keys: readonly string[],
+): Promise<Record<string, unknown>> {
+  const stored = browser.storage[area].get([...keys]);
+  for (const key of keys) ahead.set(`${area} ${key}`, stored);
+  return stored;
+}
+
+/** The same for the names of what is in `local`, where the browser can tell them by themselves. */
+export function readKeysAhead(): void {
+  const storage: Keyed = browser.storage.local;
+  keysAhead = storage.getKeys?.();
+}
+
+function endReadingAhead(): void {
+  ahead.clear();
+  keysAhead = undefined;
+}
+
 /** Reads of an area that have not gone out yet. */
 const waiting = new Map<
   StorageArea,
@@ -23,6 +52,10 @@ const waiting = new Map<
 
 /** Reads one value. What is asked for in one go is read in one go: each question takes its time. */
 async function readTogether(area: StorageArea, key: string): Promise<unknown> {
+  const name = `${area} ${key}`;
+  const early = await ahead.get(name)?.catch(() => undefined);
+  // Taken or ended in the meantime.
+  if (early !== undefined && ahead.delete(name)) return early[key];
   let group = waiting.get(area);
   if (group === undefined) {
     const keys: string[] = [];
@@ -57,8 +90,8 @@ export function storedItem<T>(
       await settled;
       return usable(await readTogether(area, key));
     },
-    write: (value) => storage.set({ [key]: value }),
-    remove: () => storage.remove(key),
+    write: (value) => writeItems(area, { [key]: value }),
+    remove: () => removeItems(area, [key]),
     watch(onChange) {
       const listener = (changes: Record<string, { newValue?: unknown }>) => {
         if (!(key in changes)) return;
@@ -93,8 +126,15 @@ export function storedItems<T>(
       return values;
     },
     write: (values) =>
-      storage.set(Object.fromEntries([...values].map(([key, value]) => [prefix + key, value]))),
-    remove: (keys) => storage.remove(keys.map((key) => prefix + key)),
+      writeItems(
+        area,
+        Object.fromEntries([...values].map(([key, value]) => [prefix + key, value])),
+      ),
+    remove: (keys) =>
+      removeItems(
+        area,
+        keys.map((key) => prefix + key),
+      ),
     clear: () => removeItemsWhere(area, (key) => key.startsWith(prefix)),
   };
 }
@@ -110,7 +150,10 @@ export async function readByPrefix<T>(
 ): Promise<T[]> {
   const storage: Keyed = browser.storage[area];
   // Where keys can be read by themselves, all other values are left alone.
-  const keys = (await storage.getKeys?.())?.filter((key) => key.startsWith(prefix));
+  const early = keysAhead?.catch(() => undefined);
+  keysAhead = undefined;
+  const all = (await early) ?? (await storage.getKeys?.());
+  const keys = all?.filter((key) => key.startsWith(prefix));
   if (keys?.length === 0) return [];
   const stored = Object.entries(await storage.get(keys ?? null));
   const found = stored.filter(([key]) => key.startsWith(prefix));
@@ -129,11 +172,13 @@ interface Keyed {
 
 /** Writes several values in one step. */
 export function writeItems(area: StorageArea, values: Record<string, unknown>): Promise<void> {
+  endReadingAhead();
   return browser.storage[area].set(values);
 }
 
 /** Removes several values in one step. */
 export function removeItems(area: StorageArea, keys: readonly string[]): Promise<void> {
+  endReadingAhead();
   return browser.storage[area].remove([...keys]);
 }
 
@@ -144,15 +189,23 @@ export async function removeItemsWhere(
 ): Promise<void> {
   const storage = browser.storage[area];
   const keys = Object.keys(await storage.get(null));
-  await storage.remove(keys.filter((key) => isOne(key, keys)));
+  await removeItems(
+    area,
+    keys.filter((key) => isOne(key, keys)),
+  );
 }
 
 /** All of `local` as it lies there, whoever wrote it: for the background alone. */
 export const localStore = {
-  read: (keys: readonly string[] | null): Promise<Record<string, unknown>> =>
-    browser.storage.local.get(keys === null ? null : [...keys]),
-  write: (values: Record<string, unknown>): Promise<void> => browser.storage.local.set(values),
-  remove: (keys: readonly string[]): Promise<void> => browser.storage.local.remove([...keys]),
+  async read(keys: readonly string[] | null): Promise<Record<string, unknown>> {
+    if (keys === null) return browser.storage.local.get(null);
+    const values = await Promise.all(keys.map((key) => readTogether('local', key)));
+    return Object.fromEntries(
+      keys.flatMap((key, at) => (values[at] === undefined ? [] : [[key, values[at]]])),
+    );
+  },
+  write: (values: Record<string, unknown>): Promise<void> => writeItems('local', values),
+  remove: (keys: readonly string[]): Promise<void> => removeItems('local', keys),
 };
 
 /** Keeps `storage.local` from content scripts, in browsers that can. */

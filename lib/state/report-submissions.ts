@@ -35,7 +35,9 @@ export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSu
     shown: computed(() => {
       const own = form.submission.value;
       const ownId = own && 'id' in own ? own.id : null;
-      return view.value.shown.filter(({ id }) => id !== ownId);
+      const others = view.value.shown.filter(({ id }) => id !== ownId);
+      // Always the same, so that nothing is drawn anew where nothing is shown.
+      return others.length === 0 ? EMPTY_QUEUE.shown : others;
     }),
     more: computed(() => view.value.count - view.value.shown.length),
     pause: computed(() => view.value.pause),

@@ -7,10 +7,18 @@ import type { QueueIndex } from './queue-index';
 import type { Accepted } from './queue-tools';
 import type { SubmissionStore } from './submission-store';
 
+/** What an earlier worker has kept of a queue. */
+export interface KeptQueue {
+  submissions: Submission[];
+  pause: QueuePause | null;
+  /** Whether pages are shown what is so: nothing there. */
+  isShownEmpty: boolean;
+}
+
 /** Keeps the stored submissions in step with those in memory. */
 export interface QueueRecord {
   /** What was kept before, the oldest first. Rejects when the store fails. */
-  load(): Promise<{ submissions: Submission[]; pause: QueuePause | null }>;
+  load(): Promise<KeptQueue>;
   /** Whether a submission was ever stored. */
   isStored(id: string): boolean;
   /** Changes a submission in memory and in the store; rejects when the store fails. */
@@ -132,7 +140,9 @@ export function createQueueRecord(
         .filter((one) => !isFinished(one))
         .sort((one, other) => one.order - other.order);
       for (const { id } of submissions) stored.add(id);
-      return { submissions, pause: shown?.pause ?? null };
+      const pause = shown?.pause ?? null;
+      const isShownEmpty = submissions.length === 0 && pause === null && !shown?.count;
+      return { submissions, pause, isShownEmpty };
     },
     isStored: (id) => stored.has(id),
     keep,
