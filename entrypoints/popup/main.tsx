@@ -5,6 +5,7 @@ import { render } from 'preact';
 import { i18n } from '#i18n';
 import { datesToRecall, recallDates } from '@/components/dates';
 import { labelDocument } from '@/components/document-label';
+import { firstFrame } from '@/components/popup/first-frame';
 import { loadLaterParts } from '@/components/popup/later';
 import { type ConnectedPopup, Popup, showsMoreThanUsual } from '@/components/popup/popup';
 import { measureScrollbar } from '@/components/popup/scrollbar-room';
@@ -21,9 +22,6 @@ import { createReportList } from '@/lib/state/report-list';
 import { createReportSubmissions } from '@/lib/state/report-submissions';
 import { storedListSignal, storedSignal } from '@/lib/state/stored-signal';
 import { background, kept, keptOfConnection, opening } from './opening';
-
-/** Where no frame comes, the background is not kept waiting. */
-const LATEST_FRAME_MS = 300;
 
 async function openPopup(): Promise<ConnectedPopup | null> {
   const [[preferences, drafts], stored, tab] = await Promise.all([kept, keptOfConnection, opening]);
@@ -76,17 +74,6 @@ async function openPopup(): Promise<ConnectedPopup | null> {
   };
 }
 
-/**
- * Resolves when the first frame is on the screen, or soon where the page is not shown and has none.
- * The browser makes it in several steps, which must not wait for what comes later.
- */
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    new PerformanceObserver(() => setTimeout(resolve)).observe({ type: 'paint', buffered: true });
-    setTimeout(resolve, LATEST_FRAME_MS);
-  });
-}
-
 async function openSettings(): Promise<void> {
   await openOptionsPage();
   window.close();
@@ -114,7 +101,7 @@ async function start(): Promise<void> {
   );
   // A popup that was opened before a change of connection would show another service's reports.
   connectionItem.watch(() => location.reload());
-  await painted();
+  await firstFrame();
   void loadLaterParts();
   const written = datesToRecall();
   if (written !== null && !(await opening).isPrivate) void dateTextsItem.write(written);

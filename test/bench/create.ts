@@ -27,10 +27,12 @@ async function createToWire(bench: BenchStage, isAsleep: boolean): Promise<Figur
       await popup.painted('list');
       await bench.untilAnswered();
       await prepare(bench, stage.extensionId, isAsleep);
-      await popup.evaluate(`(() => {
+      // What typing draws is drawn before the press, as it is when a person presses.
+      await popup.evaluate(`(async () => {
         const field = document.querySelector('main input');
         field.value = 'https://wire.example/${run}-${isAsleep}';
         field.dispatchEvent(new Event('input', { bubbles: true }));
+        for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
       })()`);
       return pressToPost(bench, popup, 'Create report');
     },
