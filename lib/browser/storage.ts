@@ -33,7 +33,7 @@ export function readAhead(
   return stored;
 }
 
-/** The same for the names of what is in `local`, where the browser can tell them by themselves. */
+/** The same for the keys of all that is in `local`, where the browser can tell them by themselves. */
 export function readKeysAhead(): void {
   const storage: Keyed = browser.storage.local;
   keysAhead = storage.getKeys?.();
@@ -111,14 +111,13 @@ export function storedItems<T>(
   prefix: string,
   isValue: (raw: unknown) => raw is T,
 ): StoredItems<T> {
-  const storage = browser.storage[area];
   return {
     async read(keys) {
-      const stored = await storage.get(keys.map((key) => prefix + key));
+      const stored = await Promise.all(keys.map((key) => readTogether(area, prefix + key)));
       const values = new Map<string, T>();
       let isAnyRefused = false;
-      for (const key of keys) {
-        const raw = stored[prefix + key];
+      for (const [at, key] of keys.entries()) {
+        const raw = stored[at];
         if (isValue(raw)) values.set(key, raw);
         else isAnyRefused ||= raw !== undefined;
       }
@@ -150,8 +149,8 @@ export async function readByPrefix<T>(
 ): Promise<T[]> {
   const storage: Keyed = browser.storage[area];
   // Where keys can be read by themselves, all other values are left alone.
-  const early = keysAhead?.catch(() => undefined);
-  keysAhead = undefined;
+  const early = area === 'local' ? keysAhead?.catch(() => undefined) : undefined;
+  if (area === 'local') keysAhead = undefined;
   const all = (await early) ?? (await storage.getKeys?.());
   const keys = all?.filter((key) => key.startsWith(prefix));
   if (keys?.length === 0) return [];
