@@ -105,7 +105,7 @@ describe('keys that are read ahead', () => {
   it('are not those of memory', async () => {
     await tellKeys();
     readKeysAhead();
-    await browser.storage.session.set({ 'a/1': 'in memory' });
+    await browser.storage.session.set({ 'a/9': 'in memory' });
     expect(await readByPrefix('session', 'a/', isText)).toEqual(['in memory']);
   });
 
