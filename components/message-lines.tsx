@@ -5,9 +5,9 @@ export function StatusLine({
   children,
   isUnseen = false,
 }: {
-  children: string | null;
+  children: string | null | undefined;
   /** Announced only: what it says is to be seen elsewhere. */
-  isUnseen?: boolean;
+  isUnseen?: boolean | undefined;
 }) {
   return (
     <p class={isUnseen ? 'status unseen' : 'status'} role="status">

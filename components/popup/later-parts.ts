@@ -1,8 +1,15 @@
-// What an ordinary popup does not show at first: one chunk of its own.
+// What an ordinary popup does not show in its first frame: one chunk of its own.
 
+export { SetAsideLine } from '@/components/set-aside-line';
+export { ConnectFirst } from './connect-first';
 export { DeletionLines } from './deletion-lines';
+export { formWords, pressCreate } from './form-words';
+export { ListCount } from './list-count';
 export { ListFailure } from './list-failure';
 export { PasswordField } from './password-field';
 export { PressAlert } from './press-alert';
-export { ReportView } from './report-view';
+export { openFromList, ReportPlace } from './report-place';
 export { SubmissionLines } from './submission-lines';
+export { ThisPage } from './this-page';
+export { unkeptSentence } from './unkept-sentence';
+export { UrlAlternatives } from './url-alternatives';

@@ -2,10 +2,22 @@ import { i18n } from '#i18n';
 import { shortTime } from '@/components/dates';
 import { failureSentence } from '@/components/failure-sentence';
 import { AlertLine } from '@/components/message-lines';
-import type { Failure } from '@/lib/model/failure';
+import type { ReportForm } from '@/lib/state/report-form';
+import type { ReportList } from '@/lib/state/report-list';
 
-/** Why the list could not be read, and how old the one is that is shown instead. */
-export function ListFailure({ failure, readAt }: { failure: Failure; readAt: string | undefined }) {
+interface ListFailureProps {
+  list: ReportList;
+  /** What the form has said already need not be said again. */
+  form: ReportForm;
+}
+
+/** Why the list could not be read, if so, and how old the one is that is shown instead. */
+export function ListFailure({ list, form }: ListFailureProps) {
+  const failure = list.failure.value;
+  const sent = form.shownSubmission.value;
+  if (failure === null) return null;
+  if (sent?.state === 'failed' && sent.failure.code === failure.code) return null;
+  const readAt = list.shown.value?.readAt;
   const asOf = readAt ? `\n${i18n.t('list.readAt', [shortTime(readAt)])}` : '';
   return <AlertLine>{failureSentence(failure) + asOf}</AlertLine>;
 }

@@ -1,22 +1,26 @@
+import type { Signal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { copySentence } from '@/components/copy-sentence';
 import { Icon } from '@/components/icon';
 import { TextField } from '@/components/text-field';
+import type { ReportForm } from '@/lib/state/report-form';
 
 interface PasswordFieldProps {
-  value: string;
-  onEnter: (text: string) => void;
-  onMake: () => void;
-  onCopy: (text: string) => void;
-  problem: string | null;
+  form: ReportForm;
+  /** How copying went, as a sentence. */
+  copied: Signal<string | null>;
+  problem: string | null | undefined;
+  onCopy: (text: string) => Promise<void>;
 }
 
 /** The password that a report asks for; readable, since it is made to be passed on. */
-export function PasswordField({ value, onEnter, onMake, onCopy, problem }: PasswordFieldProps) {
+export function PasswordField({ form, copied, problem, onCopy }: PasswordFieldProps) {
+  const value = form.password.value;
   return (
     <TextField
       label={i18n.t('form.reportPassword')}
       value={value}
-      onEnter={onEnter}
+      onEnter={form.enterPassword}
       problem={problem}
       hint={i18n.t('form.passwordHint')}
     >
@@ -25,7 +29,7 @@ export function PasswordField({ value, onEnter, onMake, onCopy, problem }: Passw
         class="icon-button"
         aria-label={i18n.t('form.makePassword')}
         title={i18n.t('form.makePassword')}
-        onClick={onMake}
+        onClick={form.makePassword}
       >
         <Icon name="dice" />
       </button>
@@ -35,7 +39,9 @@ export function PasswordField({ value, onEnter, onMake, onCopy, problem }: Passw
         aria-label={i18n.t('form.copyPassword')}
         title={i18n.t('form.copyPassword')}
         disabled={value === ''}
-        onClick={() => onCopy(value)}
+        onClick={async () => {
+          copied.value = await copySentence(onCopy(value), i18n.t('form.passwordCopied'));
+        }}
       >
         <Icon name="copy" />
       </button>

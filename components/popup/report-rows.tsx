@@ -1,6 +1,5 @@
 import type { AwaitedResult } from '@/lib/model/awaited-result';
 import type { Report } from '@/lib/model/report';
-import { isFirstFrameShown, ROWS_IN_FIRST_FRAME } from './first-frame';
 import { ReportRow } from './report-row';
 
 interface ReportRowsProps {
@@ -14,7 +13,6 @@ interface ReportRowsProps {
 
 /** The list itself; the arrow keys go from row to row. */
 export function ReportRows({ reports, awaited, isStale, isReading, onOpen }: ReportRowsProps) {
-  const shown = isFirstFrameShown.value ? reports : reports.slice(0, ROWS_IN_FIRST_FRAME);
   return (
     <ul
       class={isStale ? 'rows is-stale' : 'rows'}
@@ -22,7 +20,7 @@ export function ReportRows({ reports, awaited, isStale, isReading, onOpen }: Rep
       aria-busy={isReading}
       onKeyDown={moveFocus}
     >
-      {shown.map((report) => (
+      {reports.map((report) => (
         <ReportRow
           key={report.id}
           report={report}

@@ -1,36 +1,27 @@
 import { i18n } from '#i18n';
 import { Icon } from '@/components/icon';
 import { StatusLine } from '@/components/message-lines';
-import type { AwaitedResult } from '@/lib/model/awaited-result';
-import type { UnkeptReason } from '@/lib/model/connection';
-import type { FailureCode } from '@/lib/model/failure';
 import type { Report } from '@/lib/model/report';
 import { isFiltered } from '@/lib/model/report-query';
-import type { ReportDeletions } from '@/lib/state/report-deletions';
-import type { ReportList } from '@/lib/state/report-list';
-import { Later } from './later';
-import { ListCount } from './list-count';
 import { ListFilters } from './list-filters';
+import type { FirstPopup, WholePopup } from './popup-state';
 import { ReportRows } from './report-rows';
 
-export interface ReportsSectionProps {
-  list: ReportList;
-  deletions: ReportDeletions;
-  awaited: readonly AwaitedResult[];
-  /** What the form has said already need not be said again. */
-  saidCode: FailureCode | null;
+interface ReportsSectionProps {
+  first: FirstPopup;
+  /** Null until it comes. */
+  whole: WholePopup | null;
   onOpen: (report: Report) => void;
 }
 
 /** The person's reports: how to find one, the list, and what is being deleted. */
-export function ReportsSection(props: ReportsSectionProps) {
-  const { list, deletions, awaited, saidCode, onOpen } = props;
+export function ReportsSection({ first, whole, onOpen }: ReportsSectionProps) {
+  const { list, awaited } = whole ?? first;
   const shown = list.shown.value;
   const query = list.query.value;
-  const failure = list.failure.value;
-  const isReading = list.isReading.value;
+  const isReading = whole?.list.isReading.value ?? false;
   // The service is asked when the typing pauses; only a failure leaves a question unanswered.
-  const isPending = isReading || failure === null;
+  const isPending = isReading || !whole?.list.failure.value;
 
   return (
     <section class="reports" aria-labelledby="reports-heading">
@@ -41,26 +32,22 @@ export function ReportsSection(props: ReportsSectionProps) {
           class={isReading ? 'icon-button is-turning' : 'icon-button'}
           aria-label={i18n.t('list.refresh')}
           title={i18n.t('list.refresh')}
-          onClick={() => void list.refreshAloud()}
+          onClick={() => first.soon((all) => void all.list.refreshAloud())}
         >
           <Icon name="refresh" />
         </button>
       </div>
       <ListFilters query={query} projects={list.projects.value} onChange={list.change} />
-      {failure && failure.code !== saidCode && (
-        <Later>
-          {({ ListFailure }) => <ListFailure failure={failure} readAt={shown?.readAt} />}
-        </Later>
-      )}
-      <StatusLine>{unkeptSentence(shown?.unkept ?? null)}</StatusLine>
-      <Later>{({ DeletionLines }) => <DeletionLines deletions={deletions} />}</Later>
+      {whole && <whole.parts.ListFailure list={whole.list} form={whole.form} />}
+      <StatusLine>{whole?.parts.unkeptSentence(shown?.unkept ?? null)}</StatusLine>
+      {whole && <whole.parts.DeletionLines deletions={whole.deletions} />}
       {shown === undefined ? (
         isReading && <p class="empty">{i18n.t('list.loading')}</p>
       ) : (
         <>
           <ReportRows
             reports={shown.reports}
-            awaited={awaited}
+            awaited={awaited.value}
             isStale={!shown.isAnswer}
             isReading={isReading}
             onOpen={onOpen}
@@ -73,21 +60,9 @@ export function ReportsSection(props: ReportsSectionProps) {
               {i18n.t('list.clear')}
             </button>
           )}
-          <ListCount shown={shown} query={query} isPending={isPending} />
+          {whole && <whole.parts.ListCount shown={shown} query={query} isPending={isPending} />}
         </>
       )}
     </section>
   );
-}
-
-function unkeptSentence(reason: UnkeptReason | null): string | null {
-  switch (reason) {
-    case 'no-space':
-      return i18n.t('list.unkeptNoSpace');
-    case 'too-large':
-      return i18n.t('list.unkeptTooLarge');
-    case 'private':
-    case null:
-      return null;
-  }
 }

@@ -1,18 +1,14 @@
 import { i18n } from '#i18n';
 import type { UrlAlternative } from '@/lib/model/url-alternatives';
-
-interface UrlAlternativesProps {
-  alternatives: readonly UrlAlternative[];
-  /** The page's own address, when the field holds another. */
-  pageUrl: string | null;
-  onTake: (url: string) => void;
-}
+import type { ReportForm } from '@/lib/state/report-form';
 
 /** Other addresses that could be sent, each a press away; the field then shows it. */
-export function UrlAlternatives({ alternatives, pageUrl, onTake }: UrlAlternativesProps) {
+export function UrlAlternatives({ form }: { form: ReportForm }) {
+  // The page's own address, when the field holds another.
+  const pageUrl = form.url.value === form.pageUrl ? null : form.pageUrl;
   const offers = [
     ...(pageUrl === null ? [] : [{ label: i18n.t('form.thisPage'), url: pageUrl }]),
-    ...alternatives
+    ...form.alternatives.value
       .filter(({ url }) => url !== pageUrl)
       .map(({ kind, url }) => ({ label: kindLabel(kind), url })),
   ];
@@ -21,7 +17,7 @@ export function UrlAlternatives({ alternatives, pageUrl, onTake }: UrlAlternativ
     <ul class="alternatives" aria-label={i18n.t('form.alternatives')}>
       {offers.map(({ label, url }) => (
         <li key={label}>
-          <button type="button" title={url} onClick={() => onTake(url)}>
+          <button type="button" title={url} onClick={() => form.enterUrl(url)}>
             {label}
           </button>
         </li>

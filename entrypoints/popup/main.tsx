@@ -1,77 +1,32 @@
 // First of all, so that the browser is asked while the rest of the popup is made ready.
 import './opening';
-import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { datesToRecall, recallDates } from '@/components/dates';
 import { labelDocument } from '@/components/document-label';
-import { firstFrame } from '@/components/popup/first-frame';
-import { loadLaterParts } from '@/components/popup/later';
-import { type ConnectedPopup, Popup, showsMoreThanUsual } from '@/components/popup/popup';
+import { Popup } from '@/components/popup/popup';
+import type { LaterPopup, WholePopup } from '@/components/popup/popup-state';
 import { measureScrollbar } from '@/components/popup/scrollbar-room';
 import { copyText } from '@/lib/browser/clipboard';
-import { connectionItem, dateTextsItem, draftsItem } from '@/lib/browser/kept';
+import { connectionItem, dateTextsItem } from '@/lib/browser/kept';
 import { openOptionsPage } from '@/lib/browser/runtime';
-import { canonicalUrl, openTab } from '@/lib/browser/tabs';
-import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
-import { reportablePageUrl } from '@/lib/model/report-url';
-import { createOpenedReport } from '@/lib/state/opened-report';
-import { createReportDeletions } from '@/lib/state/report-deletions';
-import { createReportForm } from '@/lib/state/report-form';
-import { createReportList } from '@/lib/state/report-list';
-import { createReportSubmissions } from '@/lib/state/report-submissions';
-import { storedListSignal, storedSignal } from '@/lib/state/stored-signal';
-import { background, kept, keptOfConnection, opening } from './opening';
+import { openTab } from '@/lib/browser/tabs';
+import { createWaitingPresses } from '@/lib/state/waiting-presses';
+import { firstPopup, opensWithMore } from './first';
+import { opening } from './opening';
 
-async function openPopup(): Promise<ConnectedPopup | null> {
-  const [[preferences, drafts], stored, tab] = await Promise.all([kept, keptOfConnection, opening]);
-  if (stored === null) return null;
-  const queue = storedSignal(stored.queue);
-  const pending = storedListSignal(stored.deletions);
-  const awaited = storedListSignal(stored.awaited);
-  const form = createReportForm({
-    pageUrl: reportablePageUrl(tab.url),
-    isPrivateWindow: tab.isPrivate,
-    defaultPrivacy: (preferences ?? INITIAL_PREFERENCES).defaultPrivacy,
-    drafts: drafts ?? [],
-    draftsItem,
-    newId: () => crypto.randomUUID(),
-    create: background.create,
-    discard: background.discard,
+/** Where no frame comes, the background is not kept waiting. */
+const LATEST_FRAME_MS = 300;
+
+/**
+ * Resolves when the first frame is on the screen, or soon where the page is not shown and has none.
+ * The browser makes it in several steps, which must not wait for what comes later.
+ */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    new PerformanceObserver(() => setTimeout(resolve)).observe({ type: 'paint', buffered: true });
+    setTimeout(resolve, LATEST_FRAME_MS);
   });
-  const opened = createOpenedReport({ get: background.get, update: background.update, awaited });
-  return {
-    form,
-    submissions: createReportSubmissions({
-      queue,
-      form,
-      discard: background.discard,
-      retry: background.retry,
-      hurry: background.hurry,
-    }),
-    list: createReportList({
-      stored: storedSignal(stored.list),
-      deletions: pending,
-      query: stored.query,
-      queryItem: stored.queryItem,
-      list: background.list,
-      isPrivateWindow: tab.isPrivate,
-      happenings: computed(() => [
-        queue.value,
-        pending.value,
-        awaited.value,
-        opened.isChanging.value,
-      ]),
-    }),
-    opened,
-    history: storedSignal(stored.history),
-    deletions: createReportDeletions({
-      pending,
-      remove: background.remove,
-      undoRemove: background.undoRemove,
-    }),
-    awaited,
-  };
 }
 
 async function openSettings(): Promise<void> {
@@ -79,36 +34,42 @@ async function openSettings(): Promise<void> {
   window.close();
 }
 
-/** The parts that come later import this file, so it must be through before they can come. */
+/** What comes later imports this file, so it must be through before that can come. */
 async function start(): Promise<void> {
   // What takes its time is done while the store is read.
   labelDocument(i18n.t('popup.title'));
   measureScrollbar();
-  const [, , dates, setAside] = await kept;
+  const opened = await opening;
+  const { dates, tab } = opened;
   recallDates(dates);
-  const connected = await openPopup();
+  const { soon, arrive } = createWaitingPresses<WholePopup>();
+  const first = firstPopup(opened, soon);
+  const show = (later: LaterPopup | 'missing' | null) =>
+    render(
+      <Popup
+        first={first}
+        later={later}
+        onOpenSettings={openSettings}
+        onCopy={copyText}
+        onOpenPage={(url) => void openTab(url)}
+      />,
+      document.body,
+    );
+
   // What is to be seen at once must not push the rest down when it comes.
-  if (connected !== null && showsMoreThanUsual(connected)) await loadLaterParts();
-  render(
-    <Popup
-      connected={connected}
-      setAside={storedSignal(setAside)}
-      onOpenSettings={openSettings}
-      onCopy={copyText}
-      onOpenPage={(url) => void openTab(url)}
-    />,
-    document.body,
-  );
+  const isMore = opensWithMore(opened, first);
+  if (!isMore) show(null);
   // A popup that was opened before a change of connection would show another service's reports.
   connectionItem.watch(() => location.reload());
-  await firstFrame();
-  void loadLaterParts();
+  if (!isMore) await painted();
+  const code = await import('./later').catch(() => null);
+  const later = code?.createLater(opened);
+  if (later?.whole) arrive(later.whole);
+  show(later ?? 'missing');
+  if (isMore) await painted();
   const written = datesToRecall();
-  if (written !== null && !(await opening).isPrivate) void dateTextsItem.write(written);
-  if (connected !== null) {
-    void connected.list.refresh();
-    connected.form.offerCanonical(await canonicalUrl(await opening));
-  }
+  if (written !== null && !tab.isPrivate) void dateTextsItem.write(written);
+  if (later?.whole) void code?.askForMore(later.whole, opened);
 }
 
 void start();

@@ -24,7 +24,7 @@ export const background = remote<BackgroundOffer>();
 onUnreadable(() => void attempt(background.inspectStore));
 
 /** What is kept for the popup, whoever it is connected to. */
-export const kept = Promise.all([
+const kept = Promise.all([
   preferencesItem.read(),
   draftsItem.read(),
   dateTextsItem.read(),
@@ -32,13 +32,27 @@ export const kept = Promise.all([
 ]);
 
 /** The page in front; asked for when the questions to the store have gone out. */
-export const opening = Promise.resolve().then(activeTab);
+const inFront = Promise.resolve().then(activeTab);
 
 /** What is kept of the connection and the page in front; null where there is no connection. */
-export const keptOfConnection = readConnection();
+const keptOfConnection = readConnection();
+
+/** All that the popup opens with. */
+export type Opening = Awaited<typeof opening>;
+
+export const opening = readAll();
+
+async function readAll() {
+  const [[preferences, drafts, dates, setAside], stored, tab] = await Promise.all([
+    kept,
+    keptOfConnection,
+    inFront,
+  ]);
+  return { preferences, drafts, dates, setAside, stored, tab };
+}
 
 async function readConnection() {
-  const [connection, { url }] = await Promise.all([connectionItem.read(), opening]);
+  const [connection, { url }] = await Promise.all([connectionItem.read(), inFront]);
   if (connection === undefined) return null;
   const { id } = connection;
   const [query, list, queue, deletions, awaited, history] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { Extension } from 'puppeteer-core';
-import { ROWS_IN_FIRST_FRAME } from '../../components/popup/first-frame';
+import { ROWS_IN_FIRST_FRAME } from '../../components/popup/first-rows';
 import { until } from '../browser/condition';
 import { addressOf, type BenchStage } from './bench-stage';
 import { type Figure, figureOf } from './figure';

@@ -1,0 +1,56 @@
+import { useLayoutEffect } from 'preact/hooks';
+import type { Report } from '@/lib/model/report';
+import type { OpenedReport } from '@/lib/state/opened-report';
+import { usePopupKeys } from './keyboard';
+import type { PopupActions, WholePopup } from './popup-state';
+import { ReportView } from './report-view';
+
+/** Where the list was when a report was opened from it. */
+let left: { id: string; scroll: number } | null = null;
+
+/** Opens a report, to come back to where the list is now. */
+export function openFromList(opened: OpenedReport, report: Report): void {
+  left = { id: report.id, scroll: document.documentElement.scrollTop };
+  void opened.show(report);
+}
+
+interface ReportPlaceProps extends Pick<PopupActions, 'onCopy' | 'onOpenPage'> {
+  whole: WholePopup;
+}
+
+/** The report that is open, if any, and the popup's keys. */
+export function ReportPlace({ whole, onCopy, onOpenPage }: ReportPlaceProps) {
+  const { opened, awaited, deletions } = whole;
+  const open = opened.open.value;
+  usePopupKeys(open === null ? null : opened.close);
+
+  useLayoutEffect(() => {
+    if (open === null) goBackToList();
+  }, [open]);
+
+  return (
+    open && (
+      <ReportView
+        open={open}
+        change={opened.change.value}
+        awaited={awaited.value.find(({ report }) => report.id === open.report.id)}
+        verbs={opened}
+        onCopy={onCopy}
+        onOpenPage={onOpenPage}
+        onRemove={(report) => {
+          void deletions.remove(report);
+          opened.close();
+        }}
+      />
+    )
+  );
+}
+
+/** Back to where the list was: its position, and the row that was opened. */
+function goBackToList(): void {
+  if (left === null) return;
+  document.documentElement.scrollTop = left.scroll;
+  const row = document.querySelector<HTMLElement>(`[data-report="${CSS.escape(left.id)}"]`);
+  (row ?? document.querySelector<HTMLElement>('.deletion button'))?.focus();
+  left = null;
+}

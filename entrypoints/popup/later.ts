@@ -1,0 +1,84 @@
+import { computed, signal } from '@preact/signals';
+import * as parts from '@/components/popup/later-parts';
+import type { LaterPopup, WholePopup } from '@/components/popup/popup-state';
+import { draftsItem } from '@/lib/browser/kept';
+import { canonicalUrl } from '@/lib/browser/tabs';
+import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
+import { reportablePageUrl } from '@/lib/model/report-url';
+import { createOpenedReport } from '@/lib/state/opened-report';
+import { createReportDeletions } from '@/lib/state/report-deletions';
+import { createReportForm } from '@/lib/state/report-form';
+import { createReportList } from '@/lib/state/report-list';
+import { createReportSubmissions } from '@/lib/state/report-submissions';
+import { storedListSignal, storedSignal } from '@/lib/state/stored-signal';
+import { background, type Opening } from './opening';
+
+/** Makes what comes later of what was kept. */
+export function createLater({ setAside, ...opening }: Opening): LaterPopup {
+  return { parts, setAside: storedSignal(setAside), whole: createWhole(opening) };
+}
+
+function createWhole({
+  preferences,
+  drafts,
+  stored,
+  tab,
+}: Omit<Opening, 'setAside'>): WholePopup | null {
+  if (stored === null) return null;
+  const queue = storedSignal(stored.queue);
+  const pending = storedListSignal(stored.deletions);
+  const awaited = storedListSignal(stored.awaited);
+  const form = createReportForm({
+    pageUrl: reportablePageUrl(tab.url),
+    isPrivateWindow: tab.isPrivate,
+    defaultPrivacy: (preferences ?? INITIAL_PREFERENCES).defaultPrivacy,
+    drafts: drafts ?? [],
+    draftsItem,
+    newId: () => crypto.randomUUID(),
+    create: background.create,
+    discard: background.discard,
+  });
+  const opened = createOpenedReport({ get: background.get, update: background.update, awaited });
+  return {
+    parts,
+    form,
+    copied: signal(null),
+    submissions: createReportSubmissions({
+      queue,
+      form,
+      discard: background.discard,
+      retry: background.retry,
+      hurry: background.hurry,
+    }),
+    list: createReportList({
+      stored: storedSignal(stored.list),
+      deletions: pending,
+      query: stored.query,
+      queryItem: stored.queryItem,
+      list: background.list,
+      isPrivateWindow: tab.isPrivate,
+      happenings: computed(() => [
+        queue.value,
+        pending.value,
+        awaited.value,
+        opened.isChanging.value,
+      ]),
+    }),
+    opened,
+    history: storedSignal(stored.history),
+    deletions: createReportDeletions({
+      pending,
+      remove: background.remove,
+      undoRemove: background.undoRemove,
+    }),
+    awaited,
+  };
+}
+
+/** Asks for what is not kept: the list as it is now, and what the page names as its address. */
+export async function askForMore({ form, list }: WholePopup, { tab }: Opening): Promise<void> {
+  void list.refresh();
+  // Publishing waits for its check, and says so where that cannot be had; fetched now, it is there.
+  import('@/lib/model/publishing-risk').catch(() => {});
+  form.offerCanonical(await canonicalUrl(tab));
+}

@@ -1,0 +1,94 @@
+import type { StoredList } from '@/lib/model/connection';
+import type { Drafts } from '@/lib/model/drafts';
+import type { Privacy } from '@/lib/model/privacy';
+import { offeredProjects } from '@/lib/model/project-offer';
+import { isSameQuery, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/model/report-query';
+import type { StoredItem } from '@/lib/model/stored-item';
+import type { ReportForm } from './report-form';
+import type { ReportList, ShownList } from './report-list';
+
+/** A value as it is now: a signal, or what stands in for one until signals are there. */
+export interface Held<T> {
+  readonly value: T;
+}
+
+/** As much of the form as the first frame shows. What is entered is told to the form itself. */
+export interface FirstForm extends Pick<ReportForm, 'pageUrl' | 'enterUrl' | 'choosePrivacy'> {
+  url: Held<string>;
+  privacy: Held<Privacy>;
+}
+
+/** As much of the list as the first frame shows. What is asked for is asked of the list itself. */
+export interface FirstList extends Pick<ReportList, 'change' | 'clear'> {
+  query: Held<ReportQuery>;
+  /** Undefined also where what is stored is no answer to the query. */
+  shown: Held<ShownList | undefined>;
+  projects: Held<string[]>;
+}
+
+interface FirstFormTools {
+  pageUrl: string | null;
+  defaultPrivacy: Privacy;
+  drafts: Drafts;
+  draftsItem: Pick<StoredItem<Drafts>, 'write'>;
+  /** Does something with the form itself, as soon as it is there. */
+  soon(press: (form: ReportForm) => void): void;
+}
+
+/** Makes the form until the one that can be sent is there. */
+export function createFirstForm(tools: FirstFormTools): FirstForm {
+  const { pageUrl, defaultPrivacy, drafts, draftsItem, soon } = tools;
+  const page = pageUrl ?? '';
+  const draft = drafts.find((candidate) => candidate.page === page);
+  const url = { value: draft?.url ?? page };
+  const privacy = { value: draft?.privacy ?? defaultPrivacy };
+
+  /** Where the form itself cannot be had, what was entered is there when the popup opens again. */
+  function keepDraft(): void {
+    void draftsItem.write([{ page, url: url.value, privacy: privacy.value }, ...drafts]);
+  }
+
+  return {
+    pageUrl,
+    url,
+    privacy,
+    enterUrl(text) {
+      url.value = text;
+      keepDraft();
+      soon((form) => form.enterUrl(text));
+    },
+    choosePrivacy(choice) {
+      privacy.value = choice;
+      keepDraft();
+      soon((form) => form.choosePrivacy(choice));
+    },
+  };
+}
+
+interface FirstListTools {
+  stored: StoredList | undefined;
+  /** What the list was last asked to show. */
+  query: ReportQuery | undefined;
+  /** Does something with the list itself, as soon as it is there. */
+  soon(press: (list: ReportList) => void): void;
+}
+
+/** Makes the list until the one that asks the service is there. */
+export function createFirstList(tools: FirstListTools): FirstList {
+  const { stored, soon } = tools;
+  const query = { value: tools.query ?? RECENT_REPORTS_QUERY };
+  const isAnswer = stored !== undefined && isSameQuery(stored.query, query.value);
+  const projects = stored?.reports.flatMap(({ project }) => project ?? []) ?? [];
+  return {
+    query,
+    shown: { value: isAnswer ? { ...stored, isAnswer, unkept: null } : undefined },
+    projects: { value: offeredProjects(projects, query.value.project) },
+    change(change) {
+      query.value = { ...query.value, ...change };
+      soon((list) => list.change(change));
+    },
+    clear() {
+      soon((list) => list.clear());
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { UNKNOWN_PAGE } from '@/lib/model/page-history';
+import { Privacy } from '@/lib/model/privacy';
+import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
+import { EMPTY_QUEUE } from '@/lib/model/submission-queue';
+import { createFirstForm, createFirstList } from '@/lib/state/first-popup';
+import { isMoreThanFirst } from '@/lib/state/more-than-first';
+import { createMemoryItem } from '../background/memory-item';
+import { storedList } from '../model/sample-list';
+import { sampleReport } from '../model/sample-report';
+import { sampleSubmission } from '../model/sample-submission';
+import { PAGE } from './open-form';
+
+const ORDINARY = {
+  pageUrl: PAGE as string | null,
+  defaultPrivacy: Privacy.Private as Privacy,
+  draft: null as string | null,
+  query: RECENT_REPORTS_QUERY,
+  list: storedList('1'),
+  queue: EMPTY_QUEUE,
+  deletions: [] as Parameters<typeof isMoreThanFirst>[2]['deletions'],
+  history: UNKNOWN_PAGE,
+};
+
+function isMore(fields: Partial<typeof ORDINARY>): boolean {
+  const { pageUrl, defaultPrivacy, draft, query, ...kept } = { ...ORDINARY, ...fields };
+  const soon = () => {};
+  const drafts =
+    draft === null ? [] : [{ page: PAGE, url: draft, privacy: Privacy.Private as Privacy }];
+  const form = createFirstForm({
+    ...{ pageUrl, defaultPrivacy, drafts, soon },
+    draftsItem: createMemoryItem(),
+  });
+  return isMoreThanFirst(form, createFirstList({ stored: kept.list, query, soon }), kept);
+}
+
+describe('a popup', () => {
+  const pause = { failure: { code: 'offline' }, until: '2026-11-01T10:00:00.000Z', count: 1 };
+
+  it.each<[string, Partial<typeof ORDINARY>]>([
+    ['a page of which nothing is known', {}],
+    ['a page that cannot be reported', { pageUrl: null }],
+    ['a page with a query of its own', { pageUrl: 'https://host.example/?page=2' }],
+    ['no reports', { list: storedList() }],
+  ])('shows no more than its first parts with %s', (_, fields) => {
+    expect(isMore(fields)).toBe(false);
+  });
+
+  it.each<[string, Partial<typeof ORDINARY>]>([
+    ['a password to enter', { defaultPrivacy: Privacy.Password }],
+    ['a draft with another address', { draft: 'https://host.example/other' }],
+    ['an address with a fragment', { pageUrl: 'https://host.example/#part' }],
+    ['an address with tracking parameters', { pageUrl: 'https://host.example/?a=1&utm_id=2' }],
+    ['a report on its way', { queue: { ...EMPTY_QUEUE, shown: [sampleSubmission('1')] } }],
+    ['more reports on their way', { queue: { ...EMPTY_QUEUE, count: 1 } }],
+    ['a pause', { queue: { ...EMPTY_QUEUE, pause: pause as typeof EMPTY_QUEUE.pause } }],
+    ['a deletion', { deletions: [{ report: sampleReport('1'), dueAt: '', state: 'sending' }] }],
+    ['a page that was reported', { history: { reports: [sampleReport('1')], results: [] } }],
+    ['a query that was not answered', { query: { ...RECENT_REPORTS_QUERY, perPage: 25 } }],
+  ])('shows more with %s', (_, fields) => {
+    expect(isMore(fields)).toBe(true);
+  });
+});
