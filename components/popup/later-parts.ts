@@ -3,6 +3,7 @@
 export { SetAsideLine } from '@/components/set-aside-line';
 export { ConnectFirst } from './connect-first';
 export { DeletionLines } from './deletion-lines';
+export { Development } from './development';
 export { formWords, pressCreate } from './form-words';
 export { ListCount } from './list-count';
 export { ListFailure } from './list-failure';
@@ -10,6 +11,5 @@ export { PasswordField } from './password-field';
 export { PressAlert } from './press-alert';
 export { openFromList, ReportPlace } from './report-place';
 export { SubmissionLines } from './submission-lines';
-export { ThisPage } from './this-page';
 export { unkeptSentence } from './unkept-sentence';
 export { UrlAlternatives } from './url-alternatives';

@@ -14,6 +14,7 @@ import type { WaitingPresses } from '@/lib/state/waiting-presses';
 export interface FirstPopup extends Pick<WaitingPresses<WholePopup>, 'soon'> {
   form: FirstForm;
   list: FirstList;
+  history: Held<PageHistory | undefined>;
   awaited: Held<readonly AwaitedResult[]>;
 }
 

@@ -6,6 +6,7 @@ import { Logo } from './logo';
 import { NewReport } from './new-report';
 import type { FirstPopup, LaterPopup, PopupActions, WholePopup } from './popup-state';
 import { ReportsSection } from './reports-section';
+import { ThisPage } from './this-page';
 
 interface PopupProps extends PopupActions {
   /** Null: no service is connected. */
@@ -62,7 +63,7 @@ function ConnectedMain({ first, whole, onCopy, onOpenPage }: ConnectedMainProps)
     <main>
       {!isOpen && (
         <>
-          {whole && <whole.parts.ThisPage history={whole.history.value} onOpen={open} />}
+          <ThisPage history={(whole ?? first).history.value} whole={whole} onOpen={open} />
           <NewReport first={first} whole={whole} onCopy={onCopy} />
           {whole && <whole.parts.SubmissionLines submissions={whole.submissions} />}
           <ReportsSection first={first} whole={whole} onOpen={open} />

@@ -5,15 +5,17 @@ import { PrivacyTag } from '@/components/privacy-tag';
 import { RatingTag } from '@/components/rating-tag';
 import type { PageHistory } from '@/lib/model/page-history';
 import type { Report } from '@/lib/model/report';
-import { Development } from './development';
+import type { WholePopup } from './popup-state';
 
 interface ThisPageProps {
   history: PageHistory | undefined;
+  /** Null until it comes. */
+  whole: WholePopup | null;
   onOpen: (report: Report) => void;
 }
 
 /** What is known here of the page in front, without asking anybody. */
-export function ThisPage({ history, onOpen }: ThisPageProps) {
+export function ThisPage({ history, whole, onOpen }: ThisPageProps) {
   const newest = history?.reports[0];
   if (history === undefined || newest === undefined) return null;
   return (
@@ -29,7 +31,7 @@ export function ThisPage({ history, onOpen }: ThisPageProps) {
         </span>
         <Icon name="forward" flips />
       </button>
-      {history.results.length > 1 && <Development results={history.results} />}
+      {whole && history.results.length > 1 && <whole.parts.Development results={history.results} />}
     </section>
   );
 }

@@ -25,6 +25,7 @@ export function firstPopup(
       query: stored.query,
       soon: (press) => soon(({ list }) => press(list)),
     }),
+    history: { value: stored.history.value() },
     awaited: { value: stored.awaited.value() ?? [] },
     soon,
   };

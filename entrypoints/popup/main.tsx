@@ -4,6 +4,8 @@ import { render } from 'preact';
 import { i18n } from '#i18n';
 import { datesToRecall, recallDates } from '@/components/dates';
 import { labelDocument } from '@/components/document-label';
+import { addStyle } from '@/components/popup/added-style';
+import laterStyle from '@/components/popup/later.css?url';
 import { Popup } from '@/components/popup/popup';
 import type { LaterPopup, WholePopup } from '@/components/popup/popup-state';
 import { measureScrollbar } from '@/components/popup/scrollbar-room';
@@ -34,6 +36,16 @@ async function openSettings(): Promise<void> {
   window.close();
 }
 
+/** Fetches what comes later; null where any of it cannot be had. */
+async function fetchLater() {
+  try {
+    const [code] = await Promise.all([import('./later'), addStyle(laterStyle)]);
+    return code;
+  } catch {
+    return null;
+  }
+}
+
 /** What comes later imports this file, so it must be through before that can come. */
 async function start(): Promise<void> {
   // What takes its time is done while the store is read.
@@ -62,7 +74,7 @@ async function start(): Promise<void> {
   // A popup that was opened before a change of connection would show another service's reports.
   connectionItem.watch(() => location.reload());
   if (!isMore) await painted();
-  const code = await import('./later').catch(() => null);
+  const code = await fetchLater();
   const later = code?.createLater(opened);
   if (later?.whole) arrive(later.whole);
   show(later ?? 'missing');

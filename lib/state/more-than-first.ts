@@ -27,7 +27,7 @@ export function isMoreThanFirst(form: FirstForm, list: FirstList, kept: KeptBesi
     mayHoldExtras(url) ||
     (queue !== undefined && (queue.shown.length > 0 || queue.count > 0 || queue.pause !== null)) ||
     (deletions !== undefined && deletions.length > 0) ||
-    (history !== undefined && history.reports.length > 0) ||
+    (history !== undefined && history.results.length > 1) ||
     // Another query was answered last: its reports are sifted.
     (kept.list !== undefined && list.shown.value === undefined)
   );

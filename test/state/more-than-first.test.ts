@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN_PAGE } from '@/lib/model/page-history';
+import { type PageHistory, UNKNOWN_PAGE } from '@/lib/model/page-history';
 import { Privacy } from '@/lib/model/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
 import { EMPTY_QUEUE } from '@/lib/model/submission-queue';
@@ -19,7 +19,7 @@ const ORDINARY = {
   list: storedList('1'),
   queue: EMPTY_QUEUE,
   deletions: [] as Parameters<typeof isMoreThanFirst>[2]['deletions'],
-  history: UNKNOWN_PAGE,
+  history: UNKNOWN_PAGE as PageHistory,
 };
 
 function isMore(fields: Partial<typeof ORDINARY>): boolean {
@@ -35,12 +35,16 @@ function isMore(fields: Partial<typeof ORDINARY>): boolean {
 }
 
 describe('a popup', () => {
-  const pause = { failure: { code: 'offline' }, until: '2026-11-01T10:00:00.000Z', count: 1 };
+  const reports = [sampleReport('1')];
+  const generatedAt = '2026-11-01T10:00:00.000Z';
+  const result = { reportId: '1', result: 'good' as const, generatedAt };
+  const pause = { failure: { code: 'offline' }, until: generatedAt, count: 1 };
 
   it.each<[string, Partial<typeof ORDINARY>]>([
     ['a page of which nothing is known', {}],
     ['a page that cannot be reported', { pageUrl: null }],
     ['a page with a query of its own', { pageUrl: 'https://host.example/?page=2' }],
+    ['a page that was reported once', { history: { reports, results: [result] } }],
     ['no reports', { list: storedList() }],
   ])('shows no more than its first parts with %s', (_, fields) => {
     expect(isMore(fields)).toBe(false);
@@ -55,7 +59,7 @@ describe('a popup', () => {
     ['more reports on their way', { queue: { ...EMPTY_QUEUE, count: 1 } }],
     ['a pause', { queue: { ...EMPTY_QUEUE, pause: pause as typeof EMPTY_QUEUE.pause } }],
     ['a deletion', { deletions: [{ report: sampleReport('1'), dueAt: '', state: 'sending' }] }],
-    ['a page that was reported', { history: { reports: [sampleReport('1')], results: [] } }],
+    ['a page with a development', { history: { reports, results: [result, result] } }],
     ['a query that was not answered', { query: { ...RECENT_REPORTS_QUERY, perPage: 25 } }],
   ])('shows more with %s', (_, fields) => {
     expect(isMore(fields)).toBe(true);
