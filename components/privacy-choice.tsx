@@ -1,8 +1,9 @@
-import { useId } from 'preact/hooks';
 import { PRIVACIES, type Privacy } from '@/lib/model/privacy';
 import { privacyLabel } from './labels';
 
 interface PrivacyChoiceProps {
+  /** Unique on the page. */
+  name: string;
   label: string;
   /** Null: not known, and none chosen. */
   value: Privacy | null;
@@ -10,8 +11,7 @@ interface PrivacyChoiceProps {
 }
 
 /** The three privacy settings as one group of radio buttons. */
-export function PrivacyChoice({ label, value, onChoose }: PrivacyChoiceProps) {
-  const name = useId();
+export function PrivacyChoice({ name, label, value, onChoose }: PrivacyChoiceProps) {
   return (
     <div class="field">
       <span class="label" id={`${name}-label`}>

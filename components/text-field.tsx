@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
 
 interface TextFieldProps {
+  /** Unique on the page. */
+  id: string;
   label: string;
   value: string;
   onEnter: (text: string) => void;
@@ -16,8 +17,7 @@ interface TextFieldProps {
 
 /** A labelled single line of machine-readable text, with its hint and its problem. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onEnter, problem, hint, isSecret = false, children } = props;
-  const id = useId();
+  const { id, label, value, onEnter, problem, hint, isSecret = false, children } = props;
   return (
     <div class="field">
       <label class="label" for={id}>

@@ -23,6 +23,7 @@ export function ConnectFields({ form, isConnected }: { form: ConnectForm; isConn
       }}
     >
       <TextField
+        id="base-url"
         label={i18n.t('options.baseUrl')}
         value={form.baseUrl.value}
         onEnter={form.enterBaseUrl}
@@ -40,6 +41,7 @@ export function ConnectFields({ form, isConnected }: { form: ConnectForm; isConn
         </label>
       )}
       <TextField
+        id="api-key"
         label={i18n.t('options.apiKey')}
         value={form.apiKey.value}
         onEnter={form.enterApiKey}

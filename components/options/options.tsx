@@ -50,6 +50,7 @@ export function Options(props: OptionsProps) {
       <section class="card">
         <h2>{i18n.t('options.preferences')}</h2>
         <PrivacyChoice
+          name="default-privacy"
           label={i18n.t('options.defaultPrivacy')}
           value={defaultPrivacy.value}
           onChoose={onChooseDefaultPrivacy}

@@ -5,7 +5,7 @@ const SEARCH = 'input[type="search"]';
 
 /**
  * The popup's keys beyond those of its controls: `/` goes to the search, the down arrow from there
- * into the list, Escape back from a report.
+ * into the list, the arrows go from row to row of it, Escape back from a report.
  * @param onBack goes back, null where there is nowhere to go: Escape then closes the popup
  */
 export function usePopupKeys(onBack: (() => void) | null): void {
@@ -32,7 +32,16 @@ function handleKey(event: KeyboardEvent, onBack: (() => void) | null): boolean {
   if (key === 'ArrowDown' && field?.matches(SEARCH)) {
     return focus(document.querySelector('.rows button'));
   }
-  return false;
+  const list = field?.closest('.rows');
+  return list ? focus(rowAfter(key, [...list.querySelectorAll('button')], field)) : false;
+}
+
+/** The row that a key goes to from another; null where it goes nowhere. */
+function rowAfter(key: string, rows: Element[], row: Element | null): Element | null {
+  const at = row === null ? -1 : rows.indexOf(row);
+  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[key];
+  if (target === undefined) return null;
+  return rows[Math.min(Math.max(target, 0), rows.length - 1)] ?? null;
 }
 
 function focus(element: Element | null): boolean {

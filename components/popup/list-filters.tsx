@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { ratingLabel } from '@/components/labels';
 import { SelectField } from '@/components/select-field';
@@ -19,7 +18,6 @@ interface ListFiltersProps {
 
 /** What the list is asked to show; all of it is done by the service. */
 export function ListFilters({ query, projects, onChange }: ListFiltersProps) {
-  const projectField = useRef<HTMLInputElement>(null);
   return (
     <div class="filters">
       <div class="filter-texts">
@@ -37,8 +35,8 @@ export function ListFilters({ query, projects, onChange }: ListFiltersProps) {
         <label>
           <span class="small-label">{i18n.t('list.project')}</span>
           <input
-            ref={projectField}
             type="text"
+            name="project"
             spellcheck={false}
             autocomplete="off"
             value={query.project}
@@ -52,10 +50,11 @@ export function ListFilters({ query, projects, onChange }: ListFiltersProps) {
             <li key={project}>
               <button
                 type="button"
-                onClick={() => {
+                onClick={({ currentTarget }) => {
                   onChange({ project });
                   // The button goes away, and the focus must not go with it.
-                  projectField.current?.focus();
+                  const filters = currentTarget.closest('.filters');
+                  filters?.querySelector<HTMLInputElement>('input[name=project]')?.focus();
                 }}
               >
                 {project}

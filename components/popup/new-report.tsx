@@ -33,6 +33,7 @@ export function NewReport({ first, whole, onCopy }: NewReportProps) {
     >
       {form.pageUrl === null && <p class="note">{i18n.t('form.notReportable')}</p>}
       <TextField
+        id="url"
         label={i18n.t('form.url')}
         value={form.url.value}
         onEnter={form.enterUrl}
@@ -41,6 +42,7 @@ export function NewReport({ first, whole, onCopy }: NewReportProps) {
       />
       {whole && <whole.parts.UrlAlternatives form={whole.form} />}
       <PrivacyChoice
+        name="privacy"
         label={i18n.t('privacy.label')}
         value={form.privacy.value}
         onChoose={form.choosePrivacy}

@@ -18,6 +18,7 @@ export function PasswordField({ form, copied, problem, onCopy }: PasswordFieldPr
   const value = form.password.value;
   return (
     <TextField
+      id="password"
       label={i18n.t('form.reportPassword')}
       value={value}
       onEnter={form.enterPassword}

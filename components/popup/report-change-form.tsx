@@ -26,12 +26,14 @@ export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps)
       }}
     >
       <PrivacyChoice
+        name="report-privacy"
         label={i18n.t('privacy.label')}
         value={privacy}
         onChoose={verbs.choosePrivacy}
       />
       {privacy === Privacy.Password && (
         <TextField
+          id="report-password"
           label={i18n.t('form.reportPassword')}
           value={password}
           onEnter={verbs.enterPassword}

@@ -11,14 +11,13 @@ interface ReportRowsProps {
   onOpen: (report: Report) => void;
 }
 
-/** The list itself; the arrow keys go from row to row. */
+/** The list itself. */
 export function ReportRows({ reports, awaited, isStale, isReading, onOpen }: ReportRowsProps) {
   return (
     <ul
       class={isStale ? 'rows is-stale' : 'rows'}
       aria-labelledby="reports-heading"
       aria-busy={isReading}
-      onKeyDown={moveFocus}
     >
       {reports.map((report) => (
         <ReportRow
@@ -30,13 +29,4 @@ export function ReportRows({ reports, awaited, isStale, isReading, onOpen }: Rep
       ))}
     </ul>
   );
-}
-
-function moveFocus(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
-  const rows = [...event.currentTarget.querySelectorAll('button')];
-  const at = rows.indexOf(document.activeElement as HTMLButtonElement);
-  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
-  if (target === undefined) return;
-  event.preventDefault();
-  rows[Math.min(Math.max(target, 0), rows.length - 1)]?.focus();
 }

@@ -111,6 +111,7 @@ function PasswordLine({ submission, verbs }: SubmissionLineProps) {
         />
       </AlertLine>
       <TextField
+        id={`password-${submission.id}`}
         label={i18n.t('submission.password')}
         value={password.value}
         onEnter={(text) => {
