@@ -5,6 +5,9 @@ import { Icon } from '@/components/icon';
 import { TextField } from '@/components/text-field';
 import type { ReportForm } from '@/lib/state/report-form';
 
+const DIE = 'M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01M12 12h.01';
+const TWO_SHEETS = 'M9 9h10v11H9zM5 15V4h10';
+
 interface PasswordFieldProps {
   form: ReportForm;
   /** How copying went, as a sentence. */
@@ -32,7 +35,7 @@ export function PasswordField({ form, copied, problem, onCopy }: PasswordFieldPr
         title={i18n.t('form.makePassword')}
         onClick={form.makePassword}
       >
-        <Icon name="dice" />
+        <Icon outline={DIE} />
       </button>
       <button
         type="button"
@@ -44,7 +47,7 @@ export function PasswordField({ form, copied, problem, onCopy }: PasswordFieldPr
           copied.value = await copySentence(onCopy(value), i18n.t('form.passwordCopied'));
         }}
       >
-        <Icon name="copy" />
+        <Icon outline={TWO_SHEETS} />
       </button>
     </TextField>
   );

@@ -8,6 +8,9 @@ import type { FirstPopup, LaterPopup, PopupActions, WholePopup } from './popup-s
 import { ReportsSection } from './reports-section';
 import { ThisPage } from './this-page';
 
+const SLIDERS =
+  'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 7a2.5 2.5 0 1 0 5-.001 2.5 2.5 0 1 0-5 .001M6 17a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0';
+
 interface PopupProps extends PopupActions {
   /** Null: no service is connected. */
   first: FirstPopup | null;
@@ -30,7 +33,7 @@ export function Popup({ first, later, ...actions }: PopupProps) {
           title={i18n.t('popup.settings')}
           onClick={actions.onOpenSettings}
         >
-          <Icon name="gear" />
+          <Icon outline={SLIDERS} />
         </button>
       </header>
       <AlertLine>{later === 'missing' && i18n.t('popup.partsMissing')}</AlertLine>

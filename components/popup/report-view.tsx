@@ -44,7 +44,7 @@ export function ReportView(props: ReportViewProps) {
   return (
     <article class="report">
       <button type="button" class="plain" onClick={verbs.close}>
-        <Icon name="back" flips />
+        <Icon outline="M15 5l-7 7 7 7" flips />
         {i18n.t('report.back')}
       </button>
       <h2 ref={heading} tabIndex={name.length > LONG_URL ? 0 : -1} class="report-url" dir="ltr">

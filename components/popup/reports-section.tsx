@@ -34,7 +34,7 @@ export function ReportsSection({ first, whole, onOpen }: ReportsSectionProps) {
           title={i18n.t('list.refresh')}
           onClick={() => first.soon((all) => void all.list.refreshAloud())}
         >
-          <Icon name="refresh" />
+          <Icon outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5" />
         </button>
       </div>
       <ListFilters query={query} projects={list.projects.value} onChange={list.change} />

@@ -29,7 +29,7 @@ export function ThisPage({ history, whole, onOpen }: ThisPageProps) {
             <time dateTime={newest.generatedAt}>{shortDay(newest.generatedAt)}</time>
           )}
         </span>
-        <Icon name="forward" flips />
+        <Icon outline="M9 5l7 7-7 7" flips />
       </button>
       {whole && history.results.length > 1 && <whole.parts.Development results={history.results} />}
     </section>
