@@ -2,9 +2,11 @@ import type { FirstPopup } from '@/components/popup/popup-state';
 import { draftsItem } from '@/lib/browser/kept';
 import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
 import { reportablePageUrl } from '@/lib/model/report-url';
+import { attempt } from '@/lib/state/attempt';
+import type { EarlyQuestion } from '@/lib/state/early-answer';
 import { createFirstForm, createFirstList } from '@/lib/state/first-popup';
 import { isMoreThanFirst } from '@/lib/state/more-than-first';
-import type { Opening } from './opening';
+import { background, type Opening } from './opening';
 
 /** Makes what the first frame shows; null where there is no connection. */
 export function firstPopup(
@@ -29,6 +31,13 @@ export function firstPopup(
     awaited: { value: stored.awaited.value() ?? [] },
     soon,
   };
+}
+
+/** Asks for the list as it is now, which takes longer than what comes later. */
+export function askEarly(first: FirstPopup | null): EarlyQuestion | null {
+  if (first === null) return null;
+  const query = first.list.query.value;
+  return { query, answer: attempt(() => background.list(query)) };
 }
 
 /** Whether the popup opens with more than that. */

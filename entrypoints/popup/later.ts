@@ -5,6 +5,7 @@ import { draftsItem } from '@/lib/browser/kept';
 import { canonicalUrl } from '@/lib/browser/tabs';
 import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
 import { reportablePageUrl } from '@/lib/model/report-url';
+import { type EarlyQuestion, withEarlyAnswer } from '@/lib/state/early-answer';
 import { createOpenedReport } from '@/lib/state/opened-report';
 import { createReportDeletions } from '@/lib/state/report-deletions';
 import { createReportForm } from '@/lib/state/report-form';
@@ -13,17 +14,22 @@ import { createReportSubmissions } from '@/lib/state/report-submissions';
 import { storedListSignal, storedSignal } from '@/lib/state/stored-signal';
 import { background, type Opening } from './opening';
 
-/** Makes what comes later of what was kept. */
-export function createLater({ setAside, ...opening }: Opening): LaterPopup {
-  return { parts, setAside: storedSignal(setAside), whole: createWhole(opening) };
+/**
+ * Makes what comes later of what was kept.
+ * @param early what the service was asked for meanwhile
+ */
+export function createLater(opening: Opening, early: EarlyQuestion | null): LaterPopup {
+  return {
+    parts,
+    setAside: storedSignal(opening.setAside),
+    whole: createWhole(opening, early),
+  };
 }
 
-function createWhole({
-  preferences,
-  drafts,
-  stored,
-  tab,
-}: Omit<Opening, 'setAside'>): WholePopup | null {
+function createWhole(
+  { preferences, drafts, stored, tab }: Opening,
+  early: EarlyQuestion | null,
+): WholePopup | null {
   if (stored === null) return null;
   const queue = storedSignal(stored.queue);
   const pending = storedListSignal(stored.deletions);
@@ -55,7 +61,7 @@ function createWhole({
       deletions: pending,
       query: stored.query,
       queryItem: stored.queryItem,
-      list: background.list,
+      list: withEarlyAnswer(background.list, early),
       isPrivateWindow: tab.isPrivate,
       happenings: computed(() => [
         queue.value,

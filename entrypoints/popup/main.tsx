@@ -14,7 +14,7 @@ import { connectionItem, dateTextsItem } from '@/lib/browser/kept';
 import { openOptionsPage } from '@/lib/browser/runtime';
 import { openTab } from '@/lib/browser/tabs';
 import { createWaitingPresses } from '@/lib/state/waiting-presses';
-import { firstPopup, opensWithMore } from './first';
+import { askEarly, firstPopup, opensWithMore } from './first';
 import { opening } from './opening';
 
 /** Where no frame comes, the background is not kept waiting. */
@@ -68,14 +68,17 @@ async function start(): Promise<void> {
       document.body,
     );
 
-  // What is to be seen at once must not push the rest down when it comes.
-  const isMore = opensWithMore(opened, first);
-  if (!isMore) show(null);
   // A popup that was opened before a change of connection would show another service's reports.
   connectionItem.watch(() => location.reload());
-  if (!isMore) await painted();
+  // What is to be seen at once must not push the rest down when it comes.
+  const isMore = opensWithMore(opened, first);
+  if (!isMore) {
+    show(null);
+    await painted();
+  }
+  const early = isMore ? null : askEarly(first);
   const code = await fetchLater();
-  const later = code?.createLater(opened);
+  const later = code?.createLater(opened, early);
   if (later?.whole) arrive(later.whole);
   show(later ?? 'missing');
   if (isMore) await painted();
