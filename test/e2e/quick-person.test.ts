@@ -15,15 +15,20 @@ let folder: string;
 let stage: Stage;
 let service: Service;
 
-/** Starts a browser with a build in which what the popup loads later is another script. */
-async function startWithLater(change: (script: string) => string): Promise<void> {
+/** Starts a browser with a build in which a file that the popup loads later is another. */
+async function startWithLater(
+  kind: 'chunks' | 'assets',
+  change: (text: string) => string | null,
+): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'extension-'));
   await cp(BUILT_EXTENSION, folder, { recursive: true });
-  const chunks = await readdir(join(folder, 'chunks'));
-  const name = chunks.find((chunk) => chunk.startsWith('later-'));
-  if (name === undefined) throw new Error('The popup has nothing that it loads later.');
-  const path = join(folder, 'chunks', name);
-  await writeFile(path, change(await readFile(path, 'utf8')));
+  const names = await readdir(join(folder, kind));
+  const name = names.find((each) => each.startsWith('later-'));
+  if (name === undefined) throw new Error(`The popup loads none of its ${kind} later.`);
+  const path = join(folder, kind, name);
+  const changed = change(await readFile(path, 'utf8'));
+  if (changed === null) await rm(path);
+  else await writeFile(path, changed);
   stage = await startStage({ extensionDir: folder });
 }
 
@@ -48,9 +53,22 @@ async function openOrdinary(): Promise<{ popup: Page; page: Page }> {
   return opened;
 }
 
-describe('before the rest of the popup is there', () => {
+/** Where all that is to be seen stands. */
+function places(popup: Page): Promise<string[]> {
+  return popup.$$eval('button, input, select, li, h2', (elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.textContent, x, y, width, height].join();
+    }),
+  );
+}
+
+describe('while the rest of the popup is still to come', () => {
   beforeAll(() =>
-    startWithLater((script) => `await new Promise((go) => (globalThis.letCome = go));\n${script}`),
+    startWithLater(
+      'chunks',
+      (script) => `await new Promise((go) => (globalThis.letCome = go));\n${script}`,
+    ),
   );
   afterAll(stop);
 
@@ -103,6 +121,32 @@ describe('before the rest of the popup is there', () => {
     );
   });
 
+  it.each([
+    ['an ordinary page', () => service.samplePages.good],
+    ['a page that was reported once', () => service.samplePages.bad],
+  ])('nothing moves when it comes, on %s', async (_, address) => {
+    const url = address();
+    const { page, popup: first } = await openOrdinary();
+    await letCome(first);
+    if (url === service.samplePages.bad) {
+      await fill(first, 'URL', url);
+      await press(first, 'Create report');
+      await untilSaid(first, 'The report was created: Bad.');
+    }
+    await closePopup(first);
+    await page.goto(url);
+    const popup = await stage.openPopupAgain(page);
+    await untilRows(popup, (rows) => rows.length >= 3);
+    expect((await popup.$('.this-page')) !== null).toBe(url === service.samplePages.bad);
+    const before = await places(popup);
+    await letCome(popup);
+    await until('the whole popup heeds its keys', async () => {
+      await popup.keyboard.press('/');
+      return popup.evaluate(() => document.activeElement?.matches('[type="search"]'));
+    });
+    expect(await places(popup)).toEqual(before);
+  });
+
   it('a press on Refresh reads the list again', async () => {
     const { popup } = await openOrdinary();
     service.add({ url: 'https://shop.example/4' });
@@ -112,11 +156,15 @@ describe('before the rest of the popup is there', () => {
   });
 });
 
-describe('where the rest of the popup cannot be had', () => {
-  beforeAll(() => startWithLater(() => 'throw new Error("Damaged");'));
+describe.each<[string, Parameters<typeof startWithLater>]>([
+  ['whose code is damaged', ['chunks', () => 'throw new Error("Damaged");']],
+  ['whose code is gone', ['chunks', () => null]],
+  ['whose styles are gone', ['assets', () => null]],
+])('a popup %s', (_, [kind, change]) => {
+  beforeAll(() => startWithLater(kind, change));
   afterAll(stop);
 
-  it('one sentence says so, and what is typed is there again when the popup opens again', async () => {
+  it('says so in one sentence, and what was typed is there again when it opens again', async () => {
     const { popup, page } = await openOrdinary();
     expect(await untilAlert(popup)).toContain('could not be loaded');
     const url = `${service.samplePages.good}?v=2`;
