@@ -3,6 +3,7 @@ import { Icon } from '@/components/icon';
 import { StatusLine } from '@/components/message-lines';
 import type { Report } from '@/lib/model/report';
 import { isFiltered } from '@/lib/model/report-query';
+import { ROWS_IN_FIRST_FRAME } from './first-rows';
 import { ListFilters } from './list-filters';
 import type { FirstPopup, WholePopup } from './popup-state';
 import { ReportRows } from './report-rows';
@@ -46,7 +47,7 @@ export function ReportsSection({ first, whole, onOpen }: ReportsSectionProps) {
       ) : (
         <>
           <ReportRows
-            reports={shown.reports}
+            reports={whole ? shown.reports : shown.reports.slice(0, ROWS_IN_FIRST_FRAME)}
             awaited={awaited.value}
             isStale={!shown.isAnswer}
             isReading={isReading}
