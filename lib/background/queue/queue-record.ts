@@ -64,6 +64,8 @@ export function createQueueRecord(
   const stored = new Set<string>();
   /** Submissions that know of another report in memory alone, by id. */
   const noted = new Set<string>();
+  /** Submissions that the store has in an older state, by id, since a write has failed. */
+  const outdated = new Set<string>();
   let finished: FinishedSubmission[] = [];
   let newestId: string | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -81,8 +83,22 @@ export function createQueueRecord(
     return { ...index.view(pauseNow()), newestId };
   }
 
+  /** Together with what an earlier write did not bring to the store, where there is room for it. */
   function writeAll(submissions: readonly Submission[]): Promise<void> {
-    return inTurn(() => store.write(submissions, view()));
+    return inTurn(async () => {
+      const ids = submissions.map(({ id }) => id);
+      const late = [...outdated].filter((id) => !ids.includes(id));
+      const all = [...submissions, ...late.flatMap((id) => index.get(id) ?? [])];
+      try {
+        await store.write(all, view());
+        outdated.clear();
+      } catch (error) {
+        for (const id of ids) if (stored.has(id)) outdated.add(id);
+        if (late.length === 0) throw error;
+        await store.write(submissions, view());
+        for (const id of ids) outdated.delete(id);
+      }
+    });
   }
 
   function noteIds(ids: readonly string[]): void {
@@ -101,6 +117,7 @@ export function createQueueRecord(
       passwords.delete(id);
       stored.delete(id);
       noted.delete(id);
+      outdated.delete(id);
     }
     await inTurn(async () => {
       await Promise.all([store.remove(ids), store.forgetPasswords(ids)]);

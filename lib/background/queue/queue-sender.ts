@@ -16,16 +16,10 @@ import type { QueueWaiters } from './queue-waiters';
 /** Sends submissions, each stored as sent before its request goes out. */
 export interface QueueSender {
   /**
-   * Asks the store for the ids that are known of a page, for a submission that is sent at once, while
-   * the queue may still be loading. Undefined where it need not be asked; null: it did not answer.
-   */
-  askKnown(url: string): Promise<string[] | null> | undefined;
-  /**
    * Sends a submission that waits. Resolves when its answer is known and, where there was none, has
    * been looked for once.
-   * @param asked the ids that are known of its page, where they were asked for
    */
-  send(waiting: Submission, asked?: Promise<string[] | null>): Promise<void>;
+  send(waiting: Submission): Promise<void>;
   /**
    * Deals with a submission that could not be stored: nothing goes out that is not.
    * @param before the pause when it was tried
@@ -46,19 +40,12 @@ export function createQueueSender(
   /** Whether the store was asked for what it knows; lists that were read since are noted anyway. */
   let hasAsked = false;
 
-  function ask(url: string): Promise<string[] | null> {
-    return knownIds(url).catch(() => null);
-  }
-
-  async function knownBefore(
-    { url, sends }: Submission,
-    asked?: Promise<string[] | null>,
-  ): Promise<steps.Known> {
+  async function knownBefore({ url, sends }: Submission): Promise<steps.Known> {
     const newestId = record.newestId();
     // Where ids are numbers, the highest stands for all that were there before the first request.
     if (hasAsked && sends === 0 && newestId !== null)
       return { knownIds: [], newestKnownId: newestId };
-    const stored = await (asked ?? ask(url));
+    const stored = await knownIds(url).catch(() => null);
     hasAsked = stored !== null;
     const ids = [...(stored ?? []), ...record.finishedReports()];
     record.noteIds(ids);
@@ -104,8 +91,7 @@ export function createQueueSender(
   }
 
   return {
-    askKnown: (url) => (hasAsked ? undefined : ask(url)),
-    async send(waiting, asked) {
+    async send(waiting) {
       const { id, url, privacy } = waiting;
       const before = hold.pause;
       // From here on nothing else of its page goes out, and nobody takes it back.
@@ -115,7 +101,7 @@ export function createQueueSender(
       if (needsPassword && password === undefined) {
         return record.keep(steps.withoutPassword(waiting));
       }
-      const sending = steps.sent(waiting, await knownBefore(waiting, asked));
+      const sending = steps.sent(waiting, await knownBefore(waiting));
       try {
         await record.keep(sending);
       } catch {

@@ -86,19 +86,17 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     return holder?.state === 'checking' ? holder.failure : null;
   }
 
-  function add(submission: Submission, asked: ReturnType<typeof sender.askKnown>): void {
+  function add(submission: Submission): void {
     index.put(submission);
     // What goes out at once is stored as sent, and before that not at all.
     const work = runner.isNext(submission)
-      ? () => sender.send(submission, asked)
+      ? () => sender.send(submission)
       : () => record.keep(submission).catch(() => sender.failToStore(submission, hold.pause));
     runner.start(submission.id, work);
   }
 
   return {
     async create(id, draft, isPrivateWindow) {
-      const { url, privacy } = draft;
-      const asked = sender.askKnown(url);
       try {
         await loaded();
       } catch {
@@ -111,12 +109,12 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
       if (index.get(id) === undefined) {
         wakeBy(now() + CUT_OFF_MS);
         record.setPassword(id, draft.password);
+        const { url, privacy } = draft;
         const order = index.nextOrder(now());
-        const submission: Submission = {
+        add({
           ...{ id, order, url, privacy, isPrivateWindow },
           ...{ sends: 0, knownIds: [], newestKnownId: null, state: 'waiting' },
-        };
-        add(submission, asked);
+        });
       } else {
         runner.pump();
       }
