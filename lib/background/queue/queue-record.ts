@@ -120,8 +120,14 @@ export function createQueueRecord(
       outdated.delete(id);
     }
     await inTurn(async () => {
+      // First, since nothing else may know of a report from a private window but its highest id.
+      const isWritten = await store.view.write(view()).then(
+        () => true,
+        () => false,
+      );
       await Promise.all([store.remove(ids), store.forgetPasswords(ids)]);
-      await store.view.write(view());
+      // There may be room for it now.
+      if (!isWritten) await store.view.write(view());
     });
   }
 

@@ -133,6 +133,7 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
       await loaded();
       const resting = index.get(id);
       if (resting?.state !== 'failed' && resting?.state !== 'needs-you') return;
+      wakeBy(now() + CUT_OFF_MS);
       record.setPassword(id, password);
       await record.keepIfPossible(steps.retried(resting));
       runner.pump();
