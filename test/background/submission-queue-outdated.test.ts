@@ -69,3 +69,23 @@ describe('what a store could not be told', () => {
     expect(store.written.filter(({ id }) => id === 'a')).toHaveLength(1);
   });
 });
+
+it('a submission that is asked for again while it cannot be stored is sent once', async () => {
+  const { queue, client, store } = startQueue();
+  let fail = () => {};
+  vi.spyOn(store, 'remove').mockImplementationOnce(
+    () =>
+      new Promise((_, reject) => {
+        fail = () => reject(noSpace);
+      }),
+  );
+  vi.spyOn(store, 'write').mockRejectedValueOnce(noSpace);
+  const first = queue.create('a', draft, false);
+  await vi.waitFor(() => expect(store.remove).toHaveBeenCalled());
+  const second = queue.create('a', draft, false);
+  fail();
+  const failure: Failure = { code: 'not-stored' };
+  await expect(Promise.all([first, second])).resolves.toEqual([{ failure }, { failure }]);
+  await queue.runDue();
+  expect(client.create).not.toHaveBeenCalled();
+});

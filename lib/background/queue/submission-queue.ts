@@ -106,7 +106,8 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
       const finished = record.finished(id);
       if (finished !== undefined) return { value: { state: 'created', report: finished.report } };
       const outcome = waiters.outcomeOf(id);
-      if (index.get(id) === undefined) {
+      // One that could not be stored is on its way out, and what comes of it is told as well.
+      if (index.get(id) === undefined && !runner.isTaken(id)) {
         wakeBy(now() + CUT_OFF_MS);
         record.setPassword(id, draft.password);
         const { url, privacy } = draft;
