@@ -72,5 +72,6 @@ async function addImports(file: string, now: Set<string>, later: Set<string>): P
   for (const [, path = ''] of script.matchAll(/import\(\s*["'`]([^"'`]+\.js)["'`]/g)) {
     later.add(chunk(path));
   }
-  for (const [, path = ''] of script.matchAll(/["'`]\/?(assets\/[^"'`]+\.css)["'`]/g)) later.add(path);
+  for (const [, path = ''] of script.matchAll(/["'`]\/?(assets\/[^"'`]+\.css)["'`]/g))
+    later.add(path);
 }
