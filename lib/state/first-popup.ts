@@ -1,5 +1,5 @@
 import type { StoredList } from '@/lib/model/connection';
-import type { Drafts } from '@/lib/model/drafts';
+import { type Drafts, withDraft } from '@/lib/model/drafts';
 import type { Privacy } from '@/lib/model/privacy';
 import { offeredProjects } from '@/lib/model/project-offer';
 import { isSameQuery, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/model/report-query';
@@ -45,7 +45,7 @@ export function createFirstForm(tools: FirstFormTools): FirstForm {
 
   /** Where the form itself cannot be had, what was entered is there when the popup opens again. */
   function keepDraft(): void {
-    void draftsItem.write([{ page, url: url.value, privacy: privacy.value }, ...drafts]);
+    void draftsItem.write(withDraft(drafts, { page, url: url.value, privacy: privacy.value }));
   }
 
   return {

@@ -36,6 +36,18 @@ describe('the wake-up', () => {
     expect(store.password('a').write).toHaveBeenCalledTimes(1);
   });
 
+  it('is planned before a submission is stored that is to be sent again', async () => {
+    const failed = sampleSubmission('a', { state: 'failed', failure });
+    const { queue, clock, store, wakeBy } = startQueue(createQueueDisk(failed));
+    const planned: number[] = [];
+    vi.spyOn(store, 'write').mockImplementation(async () => {
+      planned.push(wakeBy.mock.calls.length);
+    });
+    await queue.retry('a');
+    expect(planned[0]).toBe(1);
+    expect(wakeBy).toHaveBeenCalledWith(clock.now() + 90_000);
+  });
+
   it('is 90 seconds ahead while a request is under way', async () => {
     const { queue, client, clock } = startQueue();
     const creates = holdAnswers<Outcome<ReportDetails>>();

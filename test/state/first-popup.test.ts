@@ -64,7 +64,11 @@ describe('the form of the first frame', () => {
     form.enterUrl(draft.url);
     form.choosePrivacy(draft.privacy);
     expect(draftsItem.stored).toEqual([draft, other]);
-    expect(firstForm({ drafts: draftsItem.stored ?? [] }).form.url.value).toBe(draft.url);
+    const kept = draftsItem.stored ?? [];
+    const again = firstForm({ drafts: kept });
+    expect(again.form.url.value).toBe(draft.url);
+    again.form.enterUrl('https://host.example/third');
+    expect(again.draftsItem.stored).toHaveLength(kept.length);
   });
 });
 

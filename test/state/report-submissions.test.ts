@@ -49,6 +49,18 @@ describe('submissions on a page', () => {
     expect(submissions.pause.value).toBeNull();
   });
 
+  it('are drawn anew only where there are any', () => {
+    const { submissions, form, show } = openSubmissions();
+    const shown: unknown[] = [];
+    submissions.shown.subscribe((value) => shown.push(value));
+    void form.submit();
+    show(own);
+    show();
+    expect(shown).toEqual([[]]);
+    show(failed);
+    expect(shown).toEqual([[], [failed]]);
+  });
+
   it('leave out what the form itself is sending', async () => {
     const { form, submissions, show, answers } = openSubmissions(failed);
     const submitting = form.submit();
