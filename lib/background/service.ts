@@ -18,7 +18,7 @@ export interface Background {
 
 /** Makes the background. It may be stopped at any time and made again. */
 export function createBackground(tools: BackgroundTools): Background {
-  const { store, keeper, keepAwake } = tools;
+  const { store, keeper, keepAwake, expectReport } = tools;
   const { connect, disconnect, call, resume } = createConnectedService(tools);
 
   /** Reads the list again after the reply: a page need not wait for it. */
@@ -59,13 +59,15 @@ export function createBackground(tools: BackgroundTools): Background {
         await session.keep(reportOf(outcome.value));
         return outcome;
       }),
-    create: (id, draft, isPrivateWindow = false) =>
-      call(async (session) => {
+    create(id, draft, isPrivateWindow = false) {
+      expectReport(draft.url);
+      return call(async (session) => {
         const creation = await session.queue.create(id, draft, isPrivateWindow);
         // Only now, since the store takes one question after the other.
         void keepAwake(session.runDue());
         return creation;
-      }),
+      });
+    },
     discard: (id) =>
       call(async (session) => {
         const value = await session.queue.discard(id);

@@ -1,5 +1,6 @@
 import { isApiKey } from '@/lib/model/api-key';
 import type { Connection, StoredList } from '@/lib/model/connection';
+import { pageKey } from '@/lib/model/page-key';
 import { isSetAside, SET_ASIDE_KEY } from '@/lib/model/set-aside';
 import { STORE_VERSION, STORE_VERSION_KEY } from '@/lib/model/store-version';
 import {
@@ -38,8 +39,12 @@ const QUEUE = 'queue';
 const DELETIONS = 'deletions';
 const AWAITED_RESULTS = 'awaited-results';
 const FINISHED = 'finished';
+const PAGE = 'page/';
 /** A name that stands in no page's bundle. */
 const API_KEY = 'bearer-key';
+
+/** The connection of a start, as long as nothing was read ahead of a page; null without one. */
+let startConnection: Promise<Connection | null> | undefined;
 
 /**
  * Asks for what every start of the background reads, in two questions instead of one after the
@@ -47,13 +52,31 @@ const API_KEY = 'bearer-key';
  */
 export async function readStartAhead(): Promise<void> {
   readKeysAhead();
-  const stored = await readAhead('local', [STORE_VERSION_KEY, CONNECTION]).catch(() => null);
-  const connection = stored?.[CONNECTION];
-  if (!isConnection(connection)) return;
+  startConnection = readAhead('local', [STORE_VERSION_KEY, CONNECTION]).then(
+    ({ [CONNECTION]: connection }) => (isConnection(connection) ? connection : null),
+    () => null,
+  );
+  const connection = await startConnection;
+  if (connection === null) return;
   const name = (item: string) => keyOf(connection.id, item);
   const local = [API_KEY, QUEUE, DELETIONS, AWAITED_RESULTS].map(name);
   const session = [name(FINISHED)];
   await Promise.allSettled([readAhead('local', local), readAhead('session', session)]);
+}
+
+/**
+ * Asks for what is known of the first page that a start is to report, beside the rest. Never
+ * rejects.
+ */
+export async function readPageAhead(pageUrl: string): Promise<void> {
+  const connection = await startConnection;
+  if (!connection || startConnection === undefined) return;
+  startConnection = undefined;
+  const names = [LIST, PAGE + pageKey(pageUrl)];
+  await readAhead(
+    'local',
+    names.map((name) => keyOf(connection.id, name)),
+  ).catch(() => {});
 }
 
 /** The connection in use. */
@@ -117,15 +140,15 @@ export const privateReportsItem = (connectionId: string) =>
 
 /** What is known of the pages that were reported, each under its page key. */
 export const pageItems = (connectionId: string) =>
-  storedItems('local', keyOf(connectionId, 'page/'), isPageHistory);
+  storedItems('local', keyOf(connectionId, PAGE), isPageHistory);
 
 /** Which of them are stored, in the order of their use. */
 export const pageIndexItem = (connectionId: string) =>
   storedItem('local', keyOf(connectionId, 'page-index'), isPageIndex);
 
 /** What is known of one page. */
-export const pageItem = (connectionId: string, pageKey: string) =>
-  storedItem('local', keyOf(connectionId, `page/${pageKey}`), isPageHistory);
+export const pageItem = (connectionId: string, key: string) =>
+  storedItem('local', keyOf(connectionId, PAGE + key), isPageHistory);
 
 /** The account that a connection's key belongs to. */
 export const accountItem = (connectionId: string) =>

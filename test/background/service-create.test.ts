@@ -26,6 +26,16 @@ describe('creating a report', () => {
     expect(awaited.stored).toBeUndefined();
   });
 
+  it('says which page it is before anything is read for it', async () => {
+    const { background, client, expectReport, store } = await startConnectedBackground();
+    client.list.mockImplementation(holdAnswers<never>().call);
+    const read = vi.spyOn(store.connection, 'read');
+    const creating = background.create('new-1', draft);
+    expect(expectReport).toHaveBeenCalledExactlyOnceWith(url);
+    expect(read).not.toHaveBeenCalled();
+    await creating;
+  });
+
   it('remembers the page as reported', async () => {
     const { background, client, pages } = await startConnectedBackground();
     client.list.mockImplementation(holdAnswers<never>().call);

@@ -31,6 +31,7 @@ async function startWorker() {
     store: KEPT_STORE,
     keeper,
     permissions: { has: async () => true, remove: async () => {} },
+    expectReport() {},
     clientFor: createFakeClient,
     isOnline: () => true,
     keepAwake: (work) => work,

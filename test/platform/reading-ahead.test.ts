@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing';
-import { readStartAhead, saveConnection, submissionItems } from '@/lib/browser/kept';
+import {
+  listItem,
+  pageItem,
+  readPageAhead,
+  readStartAhead,
+  saveConnection,
+  submissionItems,
+} from '@/lib/browser/kept';
 import {
   localStore,
   readAhead,
@@ -11,6 +18,8 @@ import {
   storedItem,
   writeItems,
 } from '@/lib/browser/storage';
+import { storedList } from '../model/sample-list';
+import { sampleReport } from '../model/sample-report';
 import { sampleSubmission } from '../model/sample-submission';
 
 const isText = (raw: unknown): raw is string => typeof raw === 'string';
@@ -143,5 +152,61 @@ describe('what every start of the background reads', () => {
     expect(get).toHaveBeenCalledTimes(1);
     get.mockRejectedValueOnce(new Error('busy'));
     await expect(readStartAhead()).resolves.toBeUndefined();
+  });
+});
+
+describe('what is known of the first page that a start reports', () => {
+  const PAGE = 'https://page.example/a';
+  const sampleList = storedList('8', '7');
+  const sampleHistory = { reports: [sampleReport('7', { url: PAGE })], results: [] };
+
+  async function start() {
+    await saveConnection({ id: 'c-1', baseUrl: 'https://host.example' }, 'the-key', sampleList);
+    await pageItem('c-1', PAGE).write(sampleHistory);
+    const get = spyOnLocal();
+    const starting = readStartAhead();
+    return { get, starting };
+  }
+
+  it('is asked for beside the rest, and read without another question', async () => {
+    const { get, starting } = await start();
+    await readPageAhead(`${PAGE}/?utm_source=x`);
+    await starting;
+    expect(get).toHaveBeenCalledTimes(3);
+    expect(get.mock.calls.flat()).toContainEqual([
+      'connection/c-1/list',
+      `connection/c-1/page/${PAGE}`,
+    ]);
+    expect(await listItem('c-1').read()).toEqual(sampleList);
+    expect(await pageItem('c-1', PAGE).read()).toEqual(sampleHistory);
+    expect(get).toHaveBeenCalledTimes(3);
+  });
+
+  it('is read anew where something was written meanwhile', async () => {
+    const { starting } = await start();
+    await Promise.all([starting, readPageAhead(PAGE)]);
+    const later = { ...sampleList, reports: [] };
+    await listItem('c-1').write(later);
+    expect(await listItem('c-1').read()).toEqual(later);
+  });
+
+  it('is asked for once a start', async () => {
+    const { get, starting } = await start();
+    await Promise.all([starting, readPageAhead(PAGE), readPageAhead('https://page.example/b')]);
+    await readPageAhead('https://page.example/c');
+    expect(get).toHaveBeenCalledTimes(3);
+  });
+
+  it('is not asked for without a connection, and may fail', async () => {
+    const get = spyOnLocal();
+    const starting = readStartAhead();
+    await Promise.all([starting, readPageAhead(PAGE)]);
+    expect(get).toHaveBeenCalledTimes(1);
+    vi.restoreAllMocks();
+    const again = await start();
+    await again.starting;
+    again.get.mockRejectedValueOnce(new Error('busy'));
+    await expect(readPageAhead(PAGE)).resolves.toBeUndefined();
+    expect(await listItem('c-1').read()).toEqual(sampleList);
   });
 });

@@ -93,6 +93,7 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
     store: createFencedStore(store, { pass }),
     keeper: createStoreKeeper(createMemoryArea(), time.now),
     permissions: { has: async () => true, remove: async () => {} },
+    expectReport() {},
     clientFor: () => client,
     async keepAwake(work) {
       worksUnderWay += 1;
