@@ -1,11 +1,8 @@
 import type { Account } from '@/lib/model/connection';
 import { plainFields } from '@/lib/model/plain-field';
 import type { ReportDetails, ReportList } from '@/lib/model/report';
-import { isWholeNumber, readReport, readReportDetails } from './report-schema';
-import { looseObject, readerOf } from './schema';
-
-/** Reads anything in braces; arrays are not. */
-const readObject = readerOf(() => looseObject({}));
+import { isObject, partOf } from './json-object';
+import { isWholeNumber, readReport, readReportDetails } from './report-reader';
 
 /** Where services put a list, and a single report, the likeliest first. */
 const LIST_NAMES = ['data', 'reports', 'items', 'results', 'records', 'rows'];
@@ -34,8 +31,7 @@ export function readReportList(json: unknown): ReportList | undefined {
 
 /** Reads a single report at the top or one level down; undefined where there is none. */
 export function readSingleReport(json: unknown): ReportDetails | undefined {
-  const top = readObject(json) ?? {};
-  const found = [json, ...REPORT_NAMES.map((name) => top[name])]
+  const found = [json, ...REPORT_NAMES.map((name) => partOf(json, name))]
     .map(readReportDetails)
     .filter((report) => report !== undefined);
   // An envelope may carry an id of its own, but not a report's URL.
@@ -44,30 +40,31 @@ export function readSingleReport(json: unknown): ReportDetails | undefined {
 
 /** Reads the account, whatever its fields; undefined where the answer is no object. */
 export function readAccount(json: unknown): Account | undefined {
-  const top = readObject(json);
-  if (top === undefined) return undefined;
-  const names = Object.keys(top);
+  if (!isObject(json)) return undefined;
+  const names = Object.keys(json);
   const inner = ACCOUNT_NAMES.find(
     (name) =>
-      readObject(top[name]) !== undefined &&
+      isObject(json[name]) &&
       names.every((other) => other === name || ENVELOPE_NAMES.includes(other)),
   );
-  const account = inner === undefined ? json : top[inner];
+  const account = inner === undefined ? json : json[inner];
   return { fields: plainFields(account as object) };
 }
 
 function findRows(json: unknown): unknown[] | undefined {
-  const top = readObject(json) ?? {};
-  const places = [json, ...LIST_NAMES.map((name) => top[name]), readObject(top.data)?.data];
+  const places = [
+    json,
+    ...LIST_NAMES.map((name) => partOf(json, name)),
+    partOf(partOf(json, 'data'), 'data'),
+  ];
   const rows = places.find(Array.isArray);
   if (rows !== undefined) return rows;
   // A name that nobody foresaw passes while it is the only array there.
-  const arrays = Object.values(top).filter(Array.isArray);
+  const arrays = isObject(json) ? Object.values(json).filter(Array.isArray) : [];
   return arrays.length === 1 ? arrays[0] : undefined;
 }
 
 function findTotal(json: unknown): number | null {
-  const top = readObject(json) ?? {};
-  const places = [top, ...TOTAL_PLACES.map((name) => top[name])];
-  return places.map((place) => readObject(place)?.total).find(isWholeNumber) ?? null;
+  const places = [json, ...TOTAL_PLACES.map((name) => partOf(json, name))];
+  return places.map((place) => partOf(place, 'total')).find(isWholeNumber) ?? null;
 }

@@ -1,4 +1,5 @@
 import type { FieldMessage } from '@/lib/model/failure';
+import { isObject, partOf } from './json-object';
 
 /** What a service says with a refusal. */
 export interface Complaint {
@@ -15,19 +16,18 @@ const MOST_FIELDS = 20;
  * @param json the parsed body, undefined where it was no JSON
  */
 export function readComplaint(json: unknown): Complaint {
-  if (!isRecord(json)) return { message: null, fields: [] };
-  const error = json.error;
+  const error = partOf(json, 'error');
   const message =
-    sentence(json.message) ??
+    sentence(partOf(json, 'message')) ??
     sentence(error) ??
-    (isRecord(error) ? sentence(error.message) : null) ??
-    sentence(json.detail) ??
-    sentence(json.title);
-  return { message, fields: fieldMessages(json.errors) };
+    sentence(partOf(error, 'message')) ??
+    sentence(partOf(json, 'detail')) ??
+    sentence(partOf(json, 'title'));
+  return { message, fields: fieldMessages(partOf(json, 'errors')) };
 }
 
 function fieldMessages(errors: unknown): FieldMessage[] {
-  if (!isRecord(errors)) return [];
+  if (!isObject(errors)) return [];
   return Object.entries(errors)
     .slice(0, MOST_FIELDS)
     .map(([name, said]) => ({ field: name.slice(0, LONGEST_MESSAGE), messages: sentences(said) }))
@@ -42,8 +42,4 @@ function sentences(said: unknown): string[] {
 function sentence(value: unknown): string | null {
   if (typeof value !== 'string' || value.trim() === '') return null;
   return value.trim().slice(0, LONGEST_MESSAGE);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -158,6 +158,12 @@ describe('every plausible shape of an answer', () => {
     expect(list).toMatchObject({ value: { unreadable: 0, total: 501 } });
   });
 
+  it.each([[[]], [[{ name: 'Rosa' }]], [7]])('takes %j for no account', async (json) => {
+    const told = createClient(service, async () => Response.json(json));
+    const failure = { code: 'unexpected-answer', problem: 'wrong-shape' };
+    expect(await told.account()).toEqual({ failure });
+  });
+
   it.each([{}, { single: 'top' }, { single: 'report' }] as Partial<Shape>[])(
     'reads the account as labelled text from %j',
     async (shape) => {

@@ -3,31 +3,27 @@ import { isPrivacy } from '@/lib/model/privacy';
 import { isRating } from '@/lib/model/rating';
 import type { Report, ReportDetails } from '@/lib/model/report';
 import { readInstant } from './instant';
-import { custom, looseObject, readerOf } from './schema';
+import { isObject } from './json-object';
 
-/** Reads a report as services send it: only the id must be readable. */
-const readRow = readerOf(() => looseObject({ id: custom<number | string>(isId) }));
-type ReportRow = NonNullable<ReturnType<typeof readRow>>;
-
-/** What makes sense of each documented field that need not be there; null where it cannot. */
-const READERS: Record<string, (value: unknown) => unknown> = {
-  url: readUrl,
-  result: readRating,
-  privacy: readPrivacy,
-  generated_at: readInstant,
-  project: readProject,
-};
+/** A report as services send it: only the id must be readable. */
+interface ReportRow extends Record<string, unknown> {
+  id: number | string;
+}
 
 /** Reads one row of a list, or undefined where it has no usable id. */
 export function readReport(json: unknown): Report | undefined {
-  const row = readRow(json);
-  return row && documentedFields(row);
+  return isReportRow(json) ? documentedFields(json) : undefined;
 }
 
 /** Reads a report with what the interface does not name, or undefined without a usable id. */
 export function readReportDetails(json: unknown): ReportDetails | undefined {
-  const row = readRow(json);
-  return row && { ...documentedFields(row), more: otherFields(json as object, row) };
+  if (!isReportRow(json)) return undefined;
+  const report = documentedFields(json);
+  return { ...report, more: otherFields(json, report) };
+}
+
+function isReportRow(json: unknown): json is ReportRow {
+  return isObject(json) && isId(json.id);
 }
 
 /** A count, or a number as a name: those beyond 2^53 have lost digits. */
@@ -55,11 +51,13 @@ function documentedFields(row: ReportRow): Report {
 }
 
 /** The undocumented fields, and the documented ones that came with a value nobody documents. */
-function otherFields(json: object, row: ReportRow): PlainField[] {
-  const understood = Object.keys(READERS).filter(
-    (name) => (row[name] ?? null) === null || READERS[name]?.(row[name]) !== null,
-  );
-  return plainFields(json, ['id', 'password', ...understood]);
+function otherFields(row: ReportRow, report: Report): PlainField[] {
+  const { url, result, privacy, generatedAt, project } = report;
+  const documented = { url, result, privacy, generated_at: generatedAt, project };
+  const understood = Object.entries(documented)
+    .filter(([name, value]) => value !== null || (row[name] ?? null) === null)
+    .map(([name]) => name);
+  return plainFields(row, ['id', 'password', ...understood]);
 }
 
 /** A longer text is no address that a browser could open, and would fill page and store. */
