@@ -1,7 +1,7 @@
 import { isApiKey } from './api-key';
 import { isSetAside, SET_ASIDE_KEY } from './set-aside';
 import type { RawStore, StoreChanges, Unreadable } from './store-changes';
-import { isListOf } from './stored-shapes';
+import { type Guard, listOf } from './stored-shapes';
 import {
   isAwaitedResult,
   isConnection,
@@ -38,8 +38,8 @@ const OF_CONNECTION = new Map<string, Kind>([
   ['bearer-key', { isValue: isApiKey, owner: 'secret' }],
   ['query', { isValue: isReportQuery, owner: 'person' }],
   ['submission/', { isValue: isSubmissionOf, owner: 'person' }],
-  ['deletions', listOf(isDeletion)],
-  ['awaited-results', listOf(isAwaitedResult)],
+  ['deletions', listKind(isDeletion)],
+  ['awaited-results', listKind(isAwaitedResult)],
   ['list', { isValue: isStoredList, owner: 'service' }],
   ['account', { isValue: isStoredAccount, owner: 'service' }],
   ['page/', { isValue: isPageHistory, owner: 'service' }],
@@ -103,6 +103,6 @@ function isEmptyList(raw: unknown): boolean {
   return Array.isArray(raw) && raw.length === 0;
 }
 
-function listOf(isEntry: (raw: unknown) => boolean): Kind {
-  return { isValue: (raw) => isListOf(raw, isEntry), isEntry, owner: 'person' };
+function listKind(isEntry: Guard<unknown>): Kind {
+  return { isValue: listOf(isEntry), isEntry, owner: 'person' };
 }

@@ -1,4 +1,4 @@
-import { isPrivacy } from './privacy';
+import { isPrivacy, type Privacy } from './privacy';
 import {
   changedStore,
   joinedChanges,
@@ -8,7 +8,7 @@ import {
 } from './store-changes';
 import { STORE_VERSION } from './store-version';
 import { isFailure } from './stored-failure';
-import { isListOf, isRecord, isText } from './stored-shapes';
+import { isRecord, isText, listOf, recordOf } from './stored-shapes';
 
 /**
  * Brings the whole store from one version to the next.
@@ -59,17 +59,26 @@ function eachSubmissionUnderItsOwnKey(store: RawStore, now: string): StoreChange
   return changes;
 }
 
-interface OldSubmission extends Record<string, unknown> {
+interface OldFacts {
   id: string;
+  url: string;
+  privacy: Privacy;
+  knownIds: string[];
 }
+
+type OldSubmission = OldFacts & Record<string, unknown>;
+
+const hasOldFacts = recordOf<OldFacts>({
+  id: isText,
+  url: isText,
+  privacy: isPrivacy,
+  knownIds: listOf(isText),
+});
 
 function isOldSubmission(raw: unknown): raw is OldSubmission {
   return (
     isRecord(raw) &&
-    isText(raw.id) &&
-    isText(raw.url) &&
-    isPrivacy(raw.privacy) &&
-    isListOf(raw.knownIds, isText) &&
+    hasOldFacts(raw) &&
     (raw.state === 'sending' ||
       ((raw.state === 'failed' || raw.state === 'unclear') && isFailure(raw.failure)))
   );

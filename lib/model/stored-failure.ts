@@ -1,49 +1,49 @@
-import type { Failure, FailureCode } from './failure';
+import type { Failure, FailureCode, FieldMessage } from './failure';
 import {
-  isInstantOrNull,
-  isListOf,
+  type Guard,
+  isInstant,
   isNumber,
   isRecord,
   isText,
-  isTextOrNull,
+  listOf,
+  oneOf,
+  orNull,
+  recordOf,
 } from './stored-shapes';
 
-type Parts = Record<string, (raw: unknown) => boolean>;
+type Guards = { [Code in FailureCode]: Guard<Omit<Failure & { code: Code }, 'code'>> };
 
-const WITH_MESSAGE: Parts = { message: isTextOrNull };
+const withMessage = { message: orNull(isText) };
+const withStatus = { ...withMessage, status: isNumber };
+const isWithMessage = recordOf(withMessage);
+const isFieldMessage = recordOf<FieldMessage>({ field: isText, messages: listOf(isText) });
 
 /** What belongs to each code: a sentence that is made of less would break the page that shows it. */
-const PARTS: Record<FailureCode, Parts> = {
-  'not-connected': {},
-  'not-stored': {},
-  'submissions-waiting': { count: isNumber },
-  'no-permission': { origin: isText },
-  unreachable: {},
-  offline: {},
-  'timed-out': { seconds: isNumber },
-  interrupted: {},
-  redirected: { to: isTextOrNull },
-  'key-refused': WITH_MESSAGE,
-  'not-allowed': WITH_MESSAGE,
-  gone: { ...WITH_MESSAGE, what: (raw) => raw === 'report' || raw === 'interface' },
-  invalid: { ...WITH_MESSAGE, fields: (raw) => isListOf(raw, isFieldMessage) },
-  'too-many-requests': { ...WITH_MESSAGE, retryAt: isInstantOrNull },
-  'protection-page': {},
-  'service-down': { ...WITH_MESSAGE, status: isNumber, retryAt: isInstantOrNull },
-  refused: { ...WITH_MESSAGE, status: isNumber },
-  'unexpected-answer': {
-    problem: (raw) =>
-      isText(raw) && ['html', 'not-json', 'wrong-shape', 'too-large', 'empty'].includes(raw),
-  },
+const GUARDS: Guards = {
+  'not-connected': isRecord,
+  'not-stored': isRecord,
+  'submissions-waiting': recordOf({ count: isNumber }),
+  'no-permission': recordOf({ origin: isText }),
+  unreachable: isRecord,
+  offline: isRecord,
+  'timed-out': recordOf({ seconds: isNumber }),
+  interrupted: isRecord,
+  redirected: recordOf({ to: orNull(isText) }),
+  'key-refused': isWithMessage,
+  'not-allowed': isWithMessage,
+  gone: recordOf({ ...withMessage, what: oneOf(['report', 'interface']) }),
+  invalid: recordOf({ ...withMessage, fields: listOf(isFieldMessage) }),
+  'too-many-requests': recordOf({ ...withMessage, retryAt: orNull(isInstant) }),
+  'protection-page': isRecord,
+  'service-down': recordOf({ ...withStatus, retryAt: orNull(isInstant) }),
+  refused: recordOf(withStatus),
+  'unexpected-answer': recordOf({
+    problem: oneOf(['html', 'not-json', 'wrong-shape', 'too-large', 'empty']),
+  }),
 };
 
 /** Guards a failure that was stored, which another version may have named or built differently. */
 export function isFailure(raw: unknown): raw is Failure {
-  if (!isRecord(raw) || !isText(raw.code) || !Object.hasOwn(PARTS, raw.code)) return false;
-  const parts = PARTS[raw.code as FailureCode];
-  return Object.entries(parts).every(([name, isPart]) => isPart(raw[name]));
-}
-
-function isFieldMessage(raw: unknown): boolean {
-  return isRecord(raw) && isText(raw.field) && isListOf(raw.messages, isText);
+  if (!isRecord(raw) || !isText(raw.code) || !Object.hasOwn(GUARDS, raw.code)) return false;
+  return GUARDS[raw.code as FailureCode](raw);
 }

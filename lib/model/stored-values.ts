@@ -1,10 +1,10 @@
 import type { AwaitedResult } from './awaited-result';
-import type { Connection, StoredAccount, StoredList } from './connection';
+import type { Account, Connection, StoredAccount, StoredList } from './connection';
 import type { DateTexts } from './date-texts';
 import type { Deletion } from './deletion';
-import type { Drafts } from './drafts';
-import type { PageHistory } from './page-history';
-import type { PageIndex } from './page-index';
+import type { StoredDraft } from './drafts';
+import type { PageHistory, PastResult } from './page-history';
+import type { IndexedPage } from './page-index';
 import type { PlainField } from './plain-field';
 import type { Preferences } from './preferences';
 import { isPrivacy } from './privacy';
@@ -13,54 +13,60 @@ import { isRating } from './rating';
 import type { Report } from './report';
 import { PAGE_SIZES, type ReportQuery, SORT_FIELDS, SORT_ORDERS } from './report-query';
 import { isFailure } from './stored-failure';
-import { isInstant, isListOf, isRecord, isText, isTextOrNull } from './stored-shapes';
-import type { FinishedSubmission, Submission } from './submission';
+import {
+  isBoolean,
+  isInstant,
+  isNumber,
+  isRecord,
+  isText,
+  listOf,
+  oneOf,
+  orNull,
+  recordOf,
+} from './stored-shapes';
+import type { FinishedSubmission, Submission, SubmissionState } from './submission';
 import type { QueueView } from './submission-queue';
 
 // Guards for what comes out of the browser's storage, which other versions and hands write too.
 
-export function isConnection(raw: unknown): raw is Connection {
-  return (
-    isRecord(raw) &&
-    isText(raw.id) &&
-    // It stands between slashes in the keys of all that belongs to the connection.
-    /^[^/]+$/.test(raw.id) &&
-    isText(raw.baseUrl) &&
-    /^https?:\/\//.test(raw.baseUrl) &&
-    URL.canParse(raw.baseUrl)
-  );
+const isReport = recordOf<Report>({
+  id: isText,
+  url: orNull(isText),
+  result: orNull(isRating),
+  privacy: orNull(isPrivacy),
+  generatedAt: orNull(isInstant),
+  project: orNull(isText),
+});
+
+export const isConnection = recordOf<Connection>({ id: isConnectionId, baseUrl: isBaseUrl });
+
+/** It stands between slashes in the keys of all that belongs to the connection. */
+function isConnectionId(raw: unknown): raw is string {
+  return isText(raw) && /^[^/]+$/.test(raw);
 }
 
-export function isPreferences(raw: unknown): raw is Preferences {
-  return isRecord(raw) && isPrivacy(raw.defaultPrivacy);
+function isBaseUrl(raw: unknown): raw is string {
+  return isText(raw) && /^https?:\/\//.test(raw) && URL.canParse(raw);
 }
 
-export function isStoredList(raw: unknown): raw is StoredList {
-  return (
-    isRecord(raw) &&
-    isReportQuery(raw.query) &&
-    isListOf(raw.reports, isReport) &&
-    typeof raw.unreadable === 'number' &&
-    (raw.total === null || typeof raw.total === 'number') &&
-    isInstant(raw.readAt)
-  );
-}
+export const isPreferences = recordOf<Preferences>({ defaultPrivacy: isPrivacy });
 
-export function isReportQuery(raw: unknown): raw is ReportQuery {
-  return (
-    isRecord(raw) &&
-    isText(raw.search) &&
-    isText(raw.project) &&
-    (raw.result === null || isRating(raw.result)) &&
-    SORT_FIELDS.some((field) => field === raw.sortBy) &&
-    SORT_ORDERS.some((order) => order === raw.sort) &&
-    PAGE_SIZES.some((size) => size === raw.perPage)
-  );
-}
+export const isReportQuery = recordOf<ReportQuery>({
+  search: isText,
+  project: isText,
+  result: orNull(isRating),
+  sortBy: oneOf(SORT_FIELDS),
+  sort: oneOf(SORT_ORDERS),
+  perPage: oneOf(PAGE_SIZES),
+});
 
-export function isDeletions(raw: unknown): raw is Deletion[] {
-  return isListOf(raw, isDeletion);
-}
+export const isStoredList = recordOf<StoredList>({
+  query: isReportQuery,
+  reports: listOf(isReport),
+  unreadable: isNumber,
+  total: orNull(isNumber),
+  readAt: isInstant,
+});
 
 export function isDeletion(raw: unknown): raw is Deletion {
   return (
@@ -73,24 +79,26 @@ export function isDeletion(raw: unknown): raw is Deletion {
   );
 }
 
+export const isDeletions = listOf(isDeletion);
+
 /** A submission in its own place: anywhere else it could not be taken out again. */
 export function isSubmissionOf(raw: unknown, id: string): raw is Submission {
   return isSubmission(raw) && raw.id === id;
 }
 
+const isSubmissionWithoutState = recordOf<Omit<Submission, 'state'>>({
+  id: isText,
+  order: isNumber,
+  url: isText,
+  privacy: isPrivacy,
+  isPrivateWindow: isBoolean,
+  sends: isNumber,
+  knownIds: listOf(isText),
+  newestKnownId: orNull(isText),
+});
+
 export function isSubmission(raw: unknown): raw is Submission {
-  return (
-    isRecord(raw) &&
-    isText(raw.id) &&
-    typeof raw.order === 'number' &&
-    isText(raw.url) &&
-    isPrivacy(raw.privacy) &&
-    typeof raw.isPrivateWindow === 'boolean' &&
-    typeof raw.sends === 'number' &&
-    isListOf(raw.knownIds, isText) &&
-    isTextOrNull(raw.newestKnownId) &&
-    isSubmissionState(raw)
-  );
+  return isRecord(raw) && isSubmissionWithoutState(raw) && isSubmissionState(raw);
 }
 
 function isSubmissionState(raw: Record<string, unknown>): boolean {
@@ -99,11 +107,7 @@ function isSubmissionState(raw: Record<string, unknown>): boolean {
     case 'sending':
       return true;
     case 'checking':
-      return (
-        typeof raw.checks === 'number' &&
-        isInstant(raw.nextAt) &&
-        (raw.failure === null || isFailure(raw.failure))
-      );
+      return isCheck(raw);
     case 'failed':
       return isFailure(raw.failure);
     case 'needs-you':
@@ -113,108 +117,69 @@ function isSubmissionState(raw: Record<string, unknown>): boolean {
   }
 }
 
-export function isQueueView(raw: unknown): raw is QueueView {
-  return (
-    isRecord(raw) &&
-    isListOf(raw.shown, isSubmission) &&
-    typeof raw.count === 'number' &&
-    (raw.pause === null || isQueuePause(raw.pause)) &&
-    isTextOrNull(raw.newestId)
-  );
-}
+const isCheck = recordOf<Omit<SubmissionState & { state: 'checking' }, 'state'>>({
+  checks: isNumber,
+  nextAt: isInstant,
+  failure: orNull(isFailure),
+});
 
-export function isFinishedSubmissions(raw: unknown): raw is FinishedSubmission[] {
-  return isListOf(
-    raw,
-    (entry) =>
-      isRecord(entry) &&
-      isText(entry.id) &&
-      isTextOrNull(entry.reportId) &&
-      (entry.report === null || isReport(entry.report)),
-  );
-}
+const isQueuePause = recordOf<QueuePause>({
+  until: isInstant,
+  failure: isFailure,
+  count: isNumber,
+});
 
-function isQueuePause(raw: unknown): raw is QueuePause {
-  return (
-    isRecord(raw) && isInstant(raw.until) && isFailure(raw.failure) && typeof raw.count === 'number'
-  );
-}
+export const isQueueView = recordOf<QueueView>({
+  shown: listOf(isSubmission),
+  count: isNumber,
+  pause: orNull(isQueuePause),
+  newestId: orNull(isText),
+});
 
-export function isAwaitedResults(raw: unknown): raw is AwaitedResult[] {
-  return isListOf(raw, isAwaitedResult);
-}
+export const isFinishedSubmissions = listOf(
+  recordOf<FinishedSubmission>({
+    id: isText,
+    reportId: orNull(isText),
+    report: orNull(isReport),
+  }),
+);
 
-export function isAwaitedResult(raw: unknown): raw is AwaitedResult {
-  return (
-    isRecord(raw) &&
-    isReport(raw.report) &&
-    typeof raw.attempts === 'number' &&
-    (raw.nextAt === null || isInstant(raw.nextAt)) &&
-    (raw.failure === null || isFailure(raw.failure))
-  );
-}
+export const isAwaitedResult = recordOf<AwaitedResult>({
+  report: isReport,
+  attempts: isNumber,
+  nextAt: orNull(isInstant),
+  failure: orNull(isFailure),
+});
 
-export function isPageHistory(raw: unknown): raw is PageHistory {
-  return (
-    isRecord(raw) &&
-    isListOf(raw.reports, isReport) &&
-    isListOf(
-      raw.results,
-      (past) =>
-        isRecord(past) &&
-        isText(past.reportId) &&
-        isRating(past.result) &&
-        isInstant(past.generatedAt),
-    )
-  );
-}
+export const isAwaitedResults = listOf(isAwaitedResult);
 
-export function isPageIndex(raw: unknown): raw is PageIndex {
-  return isListOf(
-    raw,
-    (page) => isRecord(page) && isText(page.key) && typeof page.bytes === 'number',
-  );
-}
+export const isPageHistory = recordOf<PageHistory>({
+  reports: listOf(isReport),
+  results: listOf(
+    recordOf<PastResult>({ reportId: isText, result: isRating, generatedAt: isInstant }),
+  ),
+});
+
+export const isPageIndex = listOf(recordOf<IndexedPage>({ key: isText, bytes: isNumber }));
+
+const isReadAccount = recordOf<{ value: Account }>({
+  value: recordOf<Account>({
+    fields: listOf(recordOf<PlainField>({ path: listOf(isText), text: isText })),
+  }),
+});
 
 export function isStoredAccount(raw: unknown): raw is StoredAccount {
-  if (!isRecord(raw)) return false;
-  if ('failure' in raw) return isFailure(raw.failure);
-  return isRecord(raw.value) && isListOf(raw.value.fields, isPlainField);
+  return isRecord(raw) && 'failure' in raw ? isFailure(raw.failure) : isReadAccount(raw);
 }
 
-export function isTextList(raw: unknown): raw is string[] {
-  return isListOf(raw, isText);
+export const isTextList = listOf(isText);
+
+export const isDateTexts = recordOf<DateTexts>({ reader: isText, texts: isTextByName });
+
+function isTextByName(raw: unknown): raw is Record<string, string> {
+  return isRecord(raw) && Object.values(raw).every(isText);
 }
 
-export function isDateTexts(raw: unknown): raw is DateTexts {
-  return (
-    isRecord(raw) &&
-    isText(raw.reader) &&
-    isRecord(raw.texts) &&
-    Object.values(raw.texts).every(isText)
-  );
-}
-
-export function isDrafts(raw: unknown): raw is Drafts {
-  return isListOf(
-    raw,
-    (entry) =>
-      isRecord(entry) && isText(entry.page) && isText(entry.url) && isPrivacy(entry.privacy),
-  );
-}
-
-function isReport(raw: unknown): raw is Report {
-  return (
-    isRecord(raw) &&
-    isText(raw.id) &&
-    isTextOrNull(raw.url) &&
-    (raw.result === null || isRating(raw.result)) &&
-    (raw.privacy === null || isPrivacy(raw.privacy)) &&
-    (raw.generatedAt === null || isInstant(raw.generatedAt)) &&
-    isTextOrNull(raw.project)
-  );
-}
-
-function isPlainField(raw: unknown): raw is PlainField {
-  return isRecord(raw) && isListOf(raw.path, isText) && isText(raw.text);
-}
+export const isDrafts = listOf(
+  recordOf<StoredDraft>({ page: isText, url: isText, privacy: isPrivacy }),
+);
