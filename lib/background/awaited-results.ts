@@ -74,15 +74,14 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
   return {
     async start(...reports) {
       const nextAt = nextQuestion(0, now(), null);
-      const started = reports.map((report): AwaitedResult => {
-        return { report: namedReport(report), attempts: 0, nextAt, failure: null };
+      const started = reports
+        .map((report) => ({ report: namedReport(report), attempts: 0, nextAt, failure: null }))
+        .reverse();
+      const ids = reports.map(({ id }) => id);
+      await item.change((awaited) => {
+        const others = awaited.filter(({ report }) => !ids.includes(report.id));
+        return [...others, ...started].slice(-MOST_AWAITED);
       });
-      const isStarted = ({ report }: AwaitedResult) => reports.some(({ id }) => id === report.id);
-      await item.change((awaited) =>
-        [...awaited.filter((other) => !isStarted(other)), ...started.toReversed()].slice(
-          -MOST_AWAITED,
-        ),
-      );
     },
     stop: (id) => drop(({ report }) => report.id === id).catch(() => {}),
     settle: (reports) =>

@@ -1,6 +1,6 @@
 import type { Client } from '@/lib/api/client';
 import { type Deletion, UNDO_MS } from '@/lib/model/deletion';
-import type { Failure } from '@/lib/model/failure';
+import { type Failure, isReportGone } from '@/lib/model/failure';
 import { hasFailed } from '@/lib/model/outcome';
 import { namedReport, type Report } from '@/lib/model/report';
 import type { DueWork } from './due-work';
@@ -45,14 +45,14 @@ export function createDeletions(tools: DeletionTools): Deletions {
 
   async function send({ report }: Deletion): Promise<Failure | null> {
     const outcome = await client.remove(report.id, signal);
-    if (!hasFailed(outcome) || isGone(outcome.failure)) return null;
+    if (!hasFailed(outcome) || isReportGone(outcome.failure)) return null;
     return outcome.failure;
   }
 
   /** A request that was cut off may have done its work: the service is asked before it is repeated. */
   async function sendAgain(deletion: Deletion): Promise<Failure | null> {
     const found = await client.get(deletion.report.id, signal);
-    if (hasFailed(found)) return isGone(found.failure) ? null : found.failure;
+    if (hasFailed(found)) return isReportGone(found.failure) ? null : found.failure;
     return send(deletion);
   }
 
@@ -120,8 +120,4 @@ function withoutOldFailures(deletions: readonly Deletion[]): Deletion[] {
   const failed = deletions.filter(({ state }) => state === 'failed');
   const old = new Set(failed.slice(0, -MOST_FAILED));
   return deletions.filter((deletion) => !old.has(deletion));
-}
-
-function isGone(failure: Failure): boolean {
-  return failure.code === 'gone' && failure.what === 'report';
 }

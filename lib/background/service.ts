@@ -1,6 +1,6 @@
 import { hasNewResult } from '@/lib/model/awaited-result';
 import type { Account } from '@/lib/model/connection';
-import type { Failure } from '@/lib/model/failure';
+import { type Failure, isReportGone } from '@/lib/model/failure';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { type Report, type ReportDetails, reportOf } from '@/lib/model/report';
 import { type BackgroundTools, createConnectedService } from './connected-service';
@@ -26,10 +26,14 @@ export function createBackground(tools: BackgroundTools): Background {
     void keepAwake(list.refresh());
   }
 
-  async function goOn(session: Session, change: Promise<void>): Promise<Outcome<null>> {
-    await change;
-    void keepAwake(session.runDue());
-    return { value: null };
+  /** Makes a change of what waits, and goes on with what is due: the reply does not wait for that. */
+  function changeWork<T>(make: (session: Session) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    return call(async (session) => {
+      const outcome = await make(session);
+      // Only now, since the store takes one question after the other.
+      void keepAwake(session.runDue());
+      return outcome;
+    });
   }
 
   function account(): Promise<Outcome<Account>> {
@@ -61,21 +65,11 @@ export function createBackground(tools: BackgroundTools): Background {
       }),
     create(id, draft, isPrivateWindow = false) {
       expectReport(draft.url);
-      return call(async (session) => {
-        const creation = await session.queue.create(id, draft, isPrivateWindow);
-        // Only now, since the store takes one question after the other.
-        void keepAwake(session.runDue());
-        return creation;
-      });
+      return changeWork(({ queue }) => queue.create(id, draft, isPrivateWindow));
     },
-    discard: (id) =>
-      call(async (session) => {
-        const value = await session.queue.discard(id);
-        void keepAwake(session.runDue());
-        return { value };
-      }),
-    retry: (id, password) => call((session) => goOn(session, session.queue.retry(id, password))),
-    hurry: () => call((session) => goOn(session, session.queue.hurry())),
+    discard: (id) => changeWork(({ queue }) => outcomeOf(queue.discard(id))),
+    retry: (id, password) => changeWork(({ queue }) => done(queue.retry(id, password))),
+    hurry: () => changeWork(({ queue }) => done(queue.hurry())),
     update: (report, change) =>
       call<ReportDetails | null>(async (session) => {
         const { client, signal } = session;
@@ -84,7 +78,7 @@ export function createBackground(tools: BackgroundTools): Background {
         const read =
           updated.value === null ? await client.get(report.id, signal) : { value: updated.value };
         if (hasFailed(read)) {
-          if (isGone(read.failure)) return forgetGone(read, report, session);
+          if (isReportGone(read.failure)) return forgetGone(read, report, session);
           refreshLater(session);
         }
         const after = hasFailed(read) ? null : read.value;
@@ -96,38 +90,31 @@ export function createBackground(tools: BackgroundTools): Background {
         return { value: after };
       }),
     remove: (report) =>
-      call(async (session) => {
-        try {
-          await session.deletions.schedule(report);
-        } catch {
-          return { failure: { code: 'not-stored' } };
-        }
-        void keepAwake(session.runDue());
-        return { value: null };
-      }),
-    undoRemove: (id) =>
-      call(async (session) => {
-        const value = await session.deletions.withdraw(id);
-        void keepAwake(session.runDue());
-        return { value };
-      }),
-    async inspectStore() {
-      await keeper.inspect();
-      return { value: null };
-    },
-    setAside: async () => ({ value: await keeper.list() }),
-    async dismissSetAside() {
-      await keeper.dismiss();
-      return { value: null };
-    },
+      changeWork(({ deletions }) =>
+        done(deletions.schedule(report)).catch(() => ({ failure: { code: 'not-stored' } })),
+      ),
+    undoRemove: (id) => changeWork(({ deletions }) => outcomeOf(deletions.withdraw(id))),
+    inspectStore: () => done(keeper.inspect()),
+    setAside: () => outcomeOf(keeper.list()),
+    dismissSetAside: () => done(keeper.dismiss()),
   };
   return {
     offer,
     resume,
     async backOnline() {
-      await call((session) => goOn(session, session.queue.backOnline()));
+      await changeWork(({ queue }) => done(queue.backOnline()));
     },
   };
+}
+
+/** The outcome of work that gives a value. */
+async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
+  return { value: await work };
+}
+
+/** The outcome of work that has nothing to tell. */
+function done(work: Promise<void>): Promise<Outcome<null>> {
+  return outcomeOf(work.then(() => null));
 }
 
 /** A report that the service no longer has is not shown any longer. */
@@ -137,10 +124,6 @@ async function forgetGone(
   session: Session,
 ): Promise<{ failure: Failure }> {
   const { failure } = outcome;
-  if (isGone(failure)) await session.forget(report);
+  if (isReportGone(failure)) await session.forget(report);
   return outcome;
-}
-
-function isGone(failure: Failure): boolean {
-  return failure.code === 'gone' && failure.what === 'report';
 }

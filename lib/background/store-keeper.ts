@@ -1,3 +1,4 @@
+import { jsonOf } from '@/lib/model/json-text';
 import { SET_ASIDE_KEY, type SetAsideEntry } from '@/lib/model/set-aside';
 import { isSetAsideEntry, setAsideEntries, settingAside } from '@/lib/model/setting-aside';
 import {
@@ -79,7 +80,7 @@ export function createStoreKeeper(area: StoreArea, now: () => number): StoreKeep
   async function removeUnchanged(store: RawStore, keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     const stored = await area.read(keys);
-    await area.remove(keys.filter((key) => isSame(store[key], stored[key])));
+    await area.remove(keys.filter((key) => jsonOf(store[key]) === jsonOf(stored[key])));
   }
 
   return {
@@ -104,13 +105,4 @@ export function createStoreKeeper(area: StoreArea, now: () => number): StoreKeep
 
 function timeOf(now: () => number): string {
   return new Date(now()).toISOString();
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  try {
-    return JSON.stringify(one) === JSON.stringify(other);
-  } catch {
-    // Too deep to be compared, and so nothing of ours.
-    return true;
-  }
 }

@@ -61,3 +61,8 @@ export function mayHaveBeenDone({ code }: Failure): boolean {
 export function isWorthRepeating({ code }: Failure): boolean {
   return code !== 'redirected' && code !== 'unexpected-answer';
 }
+
+/** Whether the service no longer has the report that was asked for. */
+export function isReportGone(failure: Failure): boolean {
+  return failure.code === 'gone' && failure.what === 'report';
+}

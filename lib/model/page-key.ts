@@ -43,13 +43,11 @@ function plainQuery(query: string): string {
     .filter((part) => part !== '' && !TRACKING_PARAMETER.test(parameterName(part)))
     .map((part) => {
       const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(plainEscapes(part)) ?? [];
-      return { name: name.replaceAll('+', ' '), value: value.replaceAll(' ', '+') };
+      return [name.replaceAll('+', ' '), value.replaceAll(' ', '+')] as const;
     })
-    .sort((one, other) => Number(one.name > other.name) - Number(one.name < other.name));
+    .sort(([one], [other]) => Number(one > other) - Number(one < other));
   // With its question mark, or `URL` would take one at the start of the first name for it.
-  return pairs.length === 0
-    ? ''
-    : `?${pairs.map(({ name, value }) => `${name}=${value}`).join('&')}`;
+  return pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.join('=')).join('&')}`;
 }
 
 /**

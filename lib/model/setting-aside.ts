@@ -1,5 +1,6 @@
+import { jsonOf } from './json-text';
 import { isSetAside, SET_ASIDE_KEY, type SetAside, type SetAsideEntry } from './set-aside';
-import type { RawStore, StoreChanges, Unreadable } from './store-changes';
+import { NO_CHANGES, type RawStore, type StoreChanges, type Unreadable } from './store-changes';
 import { API_KEY } from './store-inspection';
 import { isText } from './stored-shapes';
 
@@ -29,9 +30,9 @@ export function settingAside(
   now: string,
 ): StoreChanges {
   const before = Object.keys(store).filter(isSetAsideEntry);
-  const known = new Set(before.map((key) => `${entryOf(key, null).key} ${json(store[key])}`));
+  const known = new Set(before.map((key) => `${entryOf(key, null).key} ${jsonOf(store[key])}`));
   const secrets = apiKeys(store);
-  const texts = new Map(before.map((key) => [key, json(store[key]) ?? '']));
+  const texts = new Map(before.map((key) => [key, jsonOf(store[key]) ?? '']));
   let found = 0;
   for (const { key, raw } of unreadable) {
     const text = withoutSecrets(raw, secrets);
@@ -42,7 +43,7 @@ export function settingAside(
       texts.set(place, text);
     }
   }
-  if (found === 0) return { set: {}, remove: [], unreadable: [] };
+  if (found === 0) return NO_CHANGES;
 
   const kept = withinBounds(texts);
   const added = [...kept].filter((key) => !before.includes(key));
@@ -92,31 +93,20 @@ function entryOf(key: string, raw: unknown): SetAsideEntry {
 }
 
 function apiKeys(store: RawStore): string[] {
-  const values = Object.entries(store).flatMap(([key, raw]) => (API_KEY.test(key) ? [raw] : []));
-  return values.filter(isText).filter((value) => value.length >= SHORTEST_KEY);
+  return Object.entries(store).flatMap(([key, raw]) =>
+    API_KEY.test(key) && isText(raw) && raw.length >= SHORTEST_KEY ? [raw] : [],
+  );
 }
 
 /** As JSON, where names or values speak of a secret without it. */
 function withoutSecrets(raw: unknown, secrets: readonly string[]): string | undefined {
   const blanked = (text: string) =>
     secrets.reduce((left, secret) => left.replaceAll(secret, BLANK), text);
-  return json(raw, (name, value) => {
+  return jsonOf(raw, (name, value) => {
     if (SECRET_NAME.test(name) && value !== null) return BLANK;
     if (isText(value)) return blanked(value);
     if (typeof value === 'number') return secrets.includes(String(value)) ? BLANK : value;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([inner, held]) => [blanked(inner), held]));
   });
-}
-
-/** Undefined for what has no JSON: nothing, or something too deep. */
-function json(
-  raw: unknown,
-  replace?: (name: string, value: unknown) => unknown,
-): string | undefined {
-  try {
-    return JSON.stringify(raw, replace);
-  } catch {
-    return undefined;
-  }
 }
