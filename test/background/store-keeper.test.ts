@@ -173,6 +173,25 @@ describe('an inspection', () => {
     expect(area.stored).toMatchObject({ preferences: { defaultPrivacy: 0 } });
   });
 
+  it.each([
+    ['removes what is too deep to be compared', {}, false],
+    ['keeps what has taken its place', { preferences: { defaultPrivacy: 0 } }, true],
+  ])('%s', async (_, written, isKept) => {
+    let deep: unknown = 1;
+    for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
+    // A copy of it could not be made either.
+    const stored: Record<string, unknown> = { preferences: deep };
+    const keeper = keep({
+      read: async () => ({ ...stored }),
+      write: async (values) => void Object.assign(stored, values, written),
+      remove: async (keys) => {
+        for (const key of keys) delete stored[key];
+      },
+    });
+    await keeper.inspect();
+    expect('preferences' in stored).toBe(isKept);
+  });
+
   it('never rejects, and loses nothing, where the store fails', async () => {
     const area = createMemoryArea({ preferences: [1] });
     const keeper = keep({ ...area, write: () => Promise.reject(new Error('full')) });
