@@ -74,6 +74,8 @@ async function readTogether(area: StorageArea, key: string): Promise<unknown> {
  * Names one value in the browser's storage.
  * @param isValue tells a usable value from one that was written by hand or by another version
  */
+// Each bundle leaves out the items that it never uses.
+/* @__NO_SIDE_EFFECTS__ */
 export function storedItem<T>(
   area: StorageArea,
   key: string,
