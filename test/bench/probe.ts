@@ -7,6 +7,8 @@ export interface Expectation {
   /** How many elements match `countOf` at that moment. */
   count?: number;
   countOf?: string;
+  /** Whether the page is kept as it is at that moment, as HTML; not to be timed. */
+  keepsMarkup?: boolean;
 }
 
 /** What the probe has seen in a popup, in milliseconds since the popup's own navigation began. */
@@ -17,6 +19,8 @@ export interface Seen {
   painted: Record<string, number>;
   /** Tasks of more than 50 ms. */
   longTasks: number[];
+  /** The page when what keeps it was there. */
+  markup?: string;
 }
 
 declare global {
@@ -46,13 +50,25 @@ function watch(expected: Record<string, Expectation>): void {
   };
   const missing = new Map(Object.entries(expected));
 
+  /** The page with what stands in its fields, which is no part of the document itself. */
+  function markup(): string {
+    const copy = document.documentElement.cloneNode(true) as Element;
+    const fields = [...copy.querySelectorAll('input')];
+    for (const [at, field] of document.querySelectorAll('input').entries()) {
+      fields[at]?.setAttribute('value', field.value);
+      fields[at]?.toggleAttribute('checked', field.checked);
+    }
+    return copy.outerHTML;
+  }
+
   function look(): void {
-    for (const [name, { selector, text, count, countOf }] of missing) {
+    for (const [name, { selector, text, count, countOf, keepsMarkup }] of missing) {
       const element = document.querySelector(selector);
       if (!element?.textContent?.includes(text)) continue;
       if (countOf && document.querySelectorAll(countOf).length !== count) continue;
       missing.delete(name);
       seen.inserted[name] = performance.now();
+      if (keepsMarkup) seen.markup = markup();
       // Text is timed with the innermost block around it.
       for (const part of [element, ...element.querySelectorAll('*')]) {
         part.setAttribute('elementtiming', name);

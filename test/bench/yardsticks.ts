@@ -76,7 +76,8 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
   };
 }
 
-async function install(
+/** Writes an extension and gives it to the browser. */
+export async function install(
   browser: Browser,
   name: string,
   files: Record<string, string>,
