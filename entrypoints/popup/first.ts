@@ -1,7 +1,5 @@
 import type { FirstPopup } from '@/components/popup/popup-state';
 import { draftsItem } from '@/lib/browser/kept';
-import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
-import { reportablePageUrl } from '@/lib/model/report-url';
 import { attempt } from '@/lib/state/attempt';
 import type { EarlyQuestion } from '@/lib/state/early-answer';
 import { createFirstForm, createFirstList } from '@/lib/state/first-popup';
@@ -9,16 +7,11 @@ import { isMoreThanFirst } from '@/lib/state/more-than-first';
 import { background, type Opening } from './opening';
 
 /** Makes what the first frame shows; null where there is no connection. */
-export function firstPopup(
-  { preferences, drafts, stored, tab }: Opening,
-  soon: FirstPopup['soon'],
-): FirstPopup | null {
+export function firstPopup({ form, stored }: Opening, soon: FirstPopup['soon']): FirstPopup | null {
   if (stored === null) return null;
   return {
     form: createFirstForm({
-      pageUrl: reportablePageUrl(tab.url),
-      defaultPrivacy: (preferences ?? INITIAL_PREFERENCES).defaultPrivacy,
-      drafts: drafts ?? [],
+      ...form,
       draftsItem,
       soon: (press) => soon(({ form }) => press(form)),
     }),

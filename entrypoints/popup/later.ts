@@ -3,8 +3,6 @@ import * as parts from '@/components/popup/later-parts';
 import type { LaterPopup, WholePopup } from '@/components/popup/popup-state';
 import { draftsItem } from '@/lib/browser/kept';
 import { canonicalUrl } from '@/lib/browser/tabs';
-import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
-import { reportablePageUrl } from '@/lib/model/report-url';
 import { type EarlyQuestion, withEarlyAnswer } from '@/lib/state/early-answer';
 import { createOpenedReport } from '@/lib/state/opened-report';
 import { createReportDeletions } from '@/lib/state/report-deletions';
@@ -27,7 +25,7 @@ export function createLater(opening: Opening, early: EarlyQuestion | null): Late
 }
 
 function createWhole(
-  { preferences, drafts, stored, tab }: Opening,
+  { tab, form: formStart, stored }: Opening,
   early: EarlyQuestion | null,
 ): WholePopup | null {
   if (stored === null) return null;
@@ -35,10 +33,8 @@ function createWhole(
   const pending = storedListSignal(stored.deletions);
   const awaited = storedListSignal(stored.awaited);
   const form = createReportForm({
-    pageUrl: reportablePageUrl(tab.url),
+    ...formStart,
     isPrivateWindow: tab.isPrivate,
-    defaultPrivacy: (preferences ?? INITIAL_PREFERENCES).defaultPrivacy,
-    drafts: drafts ?? [],
     draftsItem,
     newId: () => crypto.randomUUID(),
     create: background.create,

@@ -17,6 +17,7 @@ import { onUnreadable } from '@/lib/browser/storage';
 import { activeTab } from '@/lib/browser/tabs';
 import { followed } from '@/lib/model/followed-item';
 import { pageKey } from '@/lib/model/page-key';
+import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
 import { reportablePageUrl } from '@/lib/model/report-url';
 import { attempt } from '@/lib/state/attempt';
 
@@ -32,7 +33,9 @@ const kept = Promise.all([
 ]);
 
 /** The page in front; asked for when the questions to the store have gone out. */
-const inFront = Promise.resolve().then(activeTab);
+const inFront = Promise.resolve()
+  .then(activeTab)
+  .then((tab) => ({ tab, pageUrl: reportablePageUrl(tab.url) }));
 
 /** What is kept of the connection and the page in front; null where there is no connection. */
 const keptOfConnection = readConnection();
@@ -43,16 +46,17 @@ export type Opening = Awaited<typeof opening>;
 export const opening = readAll();
 
 async function readAll() {
-  const [[preferences, drafts, dates, setAside], stored, tab] = await Promise.all([
+  const [[preferences, drafts, dates, setAside], stored, { tab, pageUrl }] = await Promise.all([
     kept,
     keptOfConnection,
     inFront,
   ]);
-  return { preferences, drafts, dates, setAside, stored, tab };
+  const { defaultPrivacy } = preferences ?? INITIAL_PREFERENCES;
+  return { tab, form: { pageUrl, defaultPrivacy, drafts: drafts ?? [] }, dates, setAside, stored };
 }
 
 async function readConnection() {
-  const [connection, { url }] = await Promise.all([connectionItem.read(), inFront]);
+  const [connection, { pageUrl }] = await Promise.all([connectionItem.read(), inFront]);
   if (connection === undefined) return null;
   const { id } = connection;
   const [query, list, queue, deletions, awaited, history] = await Promise.all([
@@ -61,7 +65,7 @@ async function readConnection() {
     followed(queueItem(id)),
     followed(deletionsItem(id)),
     followed(awaitedResultsItem(id)),
-    followed(pageItem(id, pageKey(reportablePageUrl(url) ?? ''))),
+    followed(pageItem(id, pageKey(pageUrl ?? ''))),
   ]);
   return { queryItem: queryItem(id), query, list, queue, deletions, awaited, history };
 }

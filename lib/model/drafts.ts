@@ -14,6 +14,12 @@ export type Drafts = StoredDraft[];
 
 const MOST_DRAFTS = 20;
 
+/** What the form of a page opens with: what was left in it, or the page as it is. */
+export function draftOf(drafts: Drafts, page: string, defaultPrivacy: Privacy): StoredDraft {
+  const left = drafts.find((draft) => draft.page === page);
+  return left ?? { page, url: page, privacy: defaultPrivacy };
+}
+
 /** The drafts with one put first. */
 export function withDraft(drafts: Drafts, draft: StoredDraft): Drafts {
   return [draft, ...withoutDraft(drafts, draft.page)].slice(0, MOST_DRAFTS);

@@ -1,5 +1,5 @@
 import type { StoredList } from '@/lib/model/connection';
-import { type Drafts, withDraft } from '@/lib/model/drafts';
+import { type Drafts, draftOf, withDraft } from '@/lib/model/drafts';
 import type { Privacy } from '@/lib/model/privacy';
 import { offeredProjects } from '@/lib/model/project-offer';
 import { isSameQuery, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/model/report-query';
@@ -39,9 +39,9 @@ interface FirstFormTools {
 export function createFirstForm(tools: FirstFormTools): FirstForm {
   const { pageUrl, defaultPrivacy, drafts, draftsItem, soon } = tools;
   const page = pageUrl ?? '';
-  const draft = drafts.find((candidate) => candidate.page === page);
-  const url = { value: draft?.url ?? page };
-  const privacy = { value: draft?.privacy ?? defaultPrivacy };
+  const draft = draftOf(drafts, page, defaultPrivacy);
+  const url = { value: draft.url };
+  const privacy = { value: draft.privacy };
 
   /** Where the form itself cannot be had, what was entered is there when the popup opens again. */
   function keepDraft(): void {

@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { BackgroundOffer } from '@/lib/background/offer';
-import { type Drafts, withDraft, withoutDraft } from '@/lib/model/drafts';
+import { type Drafts, draftOf, withDraft, withoutDraft } from '@/lib/model/drafts';
 import { type Failure, mayHaveBeenDone } from '@/lib/model/failure';
 import { hasFailed, type Outcome } from '@/lib/model/outcome';
 import { pageKey } from '@/lib/model/page-key';
@@ -79,9 +79,9 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   const { pageUrl, isPrivateWindow, defaultPrivacy, draftsItem, newId, create, discard } = tools;
   const page = pageUrl ?? '';
   let drafts = tools.drafts;
-  const draft = drafts.find((candidate) => candidate.page === page);
-  const url = signal(draft?.url ?? page);
-  const privacy = signal<Privacy>(draft?.privacy ?? defaultPrivacy);
+  const draft = draftOf(drafts, page, defaultPrivacy);
+  const url = signal(draft.url);
+  const privacy = signal(draft.privacy);
   const password = signal('');
   const problems = signal<DraftProblems>({});
   const submission = signal<Submitting | null>(null);
