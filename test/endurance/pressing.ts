@@ -1,10 +1,13 @@
 import type { ReportDraft } from '@/lib/model/report-draft';
+import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, fill, press } from '../browser/roles';
 import { choose } from '../e2e/popup-reading';
 import type { Stage } from '../e2e/stage';
 import type { Service } from '../service/service';
+
+const PATIENCE_MS = 120_000;
 
 const PRIVACY_LABELS = { 0: 'Public', 1: 'Private', 2: 'Password' } as const;
 
@@ -21,12 +24,13 @@ export async function pressCreate(
   await fill(popup, 'URL', url);
   await choose(popup, PRIVACY_LABELS[privacy]);
   if (password !== undefined) await fill(popup, 'Report password', password);
-  await press(popup, 'Create report');
+  // That it is being sent is said a little later, and what a popup asks dies with it.
+  await announcementAfter(popup, () => press(popup, 'Create report'), PATIENCE_MS);
   const create = byRole('button', 'Create report');
   await until(
     'the form has its answer',
     () => popup.$eval(create, (button) => button.ariaDisabled !== 'true'),
-    120_000,
+    PATIENCE_MS,
   );
   await closePopup(popup);
   await page.close();
