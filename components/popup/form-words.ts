@@ -23,12 +23,12 @@ export interface FormWords {
 
 /** Words the state of the form. */
 export function formWords(whole: WholePopup): FormWords {
-  const { form, copied } = whole;
+  const { form, copied, submissions } = whole;
   const submission = form.shownSubmission.value;
   const failure = submission?.state === 'failed' ? submission.failure : null;
   const { url, password } = form.problems.value;
   const sent = form.sentUrl.value;
-  const status = copied.value ?? statusSentence(submission);
+  const status = copied.value ?? statusSentence(submission, submissions.isOwnStored.value);
   return {
     urlProblem: url ? urlSentence(url) : failure && fieldWords(failure, 'url'),
     passwordProblem: password
@@ -55,8 +55,10 @@ function notice({ list, deletions }: WholePopup): string | null {
   return list.isFresh.value ? i18n.t('list.refreshed') : null;
 }
 
-function statusSentence(submission: Submitting | null): string | null {
-  if (submission?.state === 'sending') return i18n.t('form.sending');
+function statusSentence(submission: Submitting | null, isStored: boolean): string | null {
+  if (submission?.state === 'sending') {
+    return i18n.t(isStored ? 'form.sendingKept' : 'form.sending');
+  }
   if (submission?.state !== 'created') return null;
   return submission.report === null
     ? i18n.t('form.createdUnseen')

@@ -9,6 +9,8 @@ import type { ReportForm } from './report-form';
 /** Reports on their way, or refused, that the form in front does not speak of itself. */
 export interface ReportSubmissions {
   shown: ReadonlySignal<readonly Submission[]>;
+  /** Whether the one that the form is sending is stored, and so goes on without the page. */
+  isOwnStored: ReadonlySignal<boolean>;
   /** How many there are beside those that are shown. */
   more: ReadonlySignal<number>;
   /** Why nothing goes out for now, and until when; null while it does. */
@@ -31,14 +33,17 @@ interface ReportSubmissionsTools extends Pick<BackgroundOffer, 'discard' | 'retr
 export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSubmissions {
   const { queue, form, discard, retry, hurry } = tools;
   const view = computed(() => queue.value ?? EMPTY_QUEUE);
+  const ownId = computed(() => {
+    const own = form.submission.value;
+    return own && 'id' in own ? own.id : null;
+  });
   return {
     shown: computed(() => {
-      const own = form.submission.value;
-      const ownId = own && 'id' in own ? own.id : null;
-      const others = view.value.shown.filter(({ id }) => id !== ownId);
+      const others = view.value.shown.filter(({ id }) => id !== ownId.value);
       // Always the same, so that nothing is drawn anew where nothing is shown.
       return others.length === 0 ? EMPTY_QUEUE.shown : others;
     }),
+    isOwnStored: computed(() => view.value.shown.some(({ id }) => id === ownId.value)),
     more: computed(() => view.value.count - view.value.shown.length),
     pause: computed(() => view.value.pause),
     fillInAgain(submission) {

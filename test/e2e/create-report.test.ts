@@ -117,7 +117,8 @@ describe('a worker that is not there', () => {
     service.behave({ on: { method: 'POST' }, delayMs: 45_000 });
     const { popup, page } = await stage.openPopupOn(service.samplePages.good);
     await press(popup, 'Create report');
-    await until('the request is on the wire', () => creations().length === 1);
+    // Said when it is so: the report is stored.
+    await untilSaid(popup, 'The report is being created. You may close this window.');
     await closePopup(popup);
     await until('the service has answered', () => creations()[0]?.status === 201, 60_000);
 

@@ -61,6 +61,18 @@ describe('submissions on a page', () => {
     expect(shown).toEqual([[], [failed]]);
   });
 
+  it('tell whether what the form is sending is stored', async () => {
+    const { form, submissions, show, answers } = openSubmissions(failed);
+    expect(submissions.isOwnStored.value).toBe(false);
+    const submitting = form.submit();
+    expect(submissions.isOwnStored.value).toBe(false);
+    show(failed, own);
+    expect(submissions.isOwnStored.value).toBe(true);
+    answers.answer(0, { value: { state: 'created', report: null } });
+    await submitting;
+    expect(submissions.isOwnStored.value).toBe(false);
+  });
+
   it('leave out what the form itself is sending', async () => {
     const { form, submissions, show, answers } = openSubmissions(failed);
     const submitting = form.submit();
