@@ -15,12 +15,15 @@ interface NewReportProps extends Pick<PopupActions, 'onCopy'> {
 export function NewReport({ first, whole, onCopy }: NewReportProps) {
   const { form } = whole ?? first;
   const words = whole?.parts.formWords(whole);
+  const expectPress = () => whole?.form.expectPress();
 
   return (
     <form
       class="new-report"
       aria-label={i18n.t('form.label')}
       noValidate
+      onPointerEnter={expectPress}
+      onFocusIn={expectPress}
       onKeyDown={(event) => {
         // A key held down would submit again and again.
         if (event.key === 'Enter' && event.repeat) event.preventDefault();

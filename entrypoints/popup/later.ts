@@ -39,6 +39,7 @@ function createWhole(
     newId: () => crypto.randomUUID(),
     create: background.create,
     discard: background.discard,
+    getReady: background.getReady,
   });
   const opened = createOpenedReport({ get: background.get, update: background.update, awaited });
   return {

@@ -42,6 +42,8 @@ export interface BackgroundOffer {
    * is kept once it is done.
    */
   create(id: string, draft: ReportDraft, isPrivateWindow?: boolean): Promise<Outcome<Creation>>;
+  /** Starts and reads what is kept, so that a report that is asked for next goes out sooner. */
+  getReady(): Promise<Outcome<null>>;
   /** Takes a submission out of the store; false when it was too late, since it is being sent. */
   discard(id: string): Promise<Outcome<boolean>>;
   /**

@@ -67,6 +67,11 @@ export function createBackground(tools: BackgroundTools): Background {
       expectReport(draft.url);
       return changeWork(({ queue }) => queue.create(id, draft, isPrivateWindow));
     },
+    getReady: () =>
+      call(async ({ queue }) => {
+        await queue.count();
+        return { value: null };
+      }),
     discard: (id) => changeWork(({ queue }) => outcomeOf(queue.discard(id))),
     retry: (id, password) => changeWork(({ queue }) => done(queue.retry(id, password))),
     hurry: () => changeWork(({ queue }) => done(queue.hurry())),

@@ -51,11 +51,13 @@ export interface ReportForm {
   makePassword(): void;
   /** Tells the address that the page itself names as its own. */
   offerCanonical(url: string | null): void;
+  /** A press may follow: has the background started by then, which takes longer than the press. */
+  expectPress(): void;
   /** Sends the form, unless it is being sent already. Nothing typed is lost when it fails. */
   submit(): Promise<void>;
 }
 
-interface ReportFormTools extends Pick<BackgroundOffer, 'create' | 'discard'> {
+interface ReportFormTools extends Pick<BackgroundOffer, 'create' | 'discard' | 'getReady'> {
   pageUrl: string | null;
   isPrivateWindow: boolean;
   defaultPrivacy: Privacy;
@@ -76,7 +78,8 @@ const SHOWN_AFTER_MS = 60;
 
 /** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools): ReportForm {
-  const { pageUrl, isPrivateWindow, defaultPrivacy, draftsItem, newId, create, discard } = tools;
+  const { pageUrl, isPrivateWindow, defaultPrivacy, draftsItem, newId } = tools;
+  const { create, discard, getReady } = tools;
   const page = pageUrl ?? '';
   let drafts = tools.drafts;
   const draft = draftOf(drafts, page, defaultPrivacy);
@@ -170,6 +173,9 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     },
     makePassword() {
       enterPassword(strongPassword());
+    },
+    expectPress() {
+      void attempt(getReady);
     },
     async submit() {
       if (submission.value?.state === 'sending') return;

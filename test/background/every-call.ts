@@ -15,6 +15,7 @@ export const EVERY_CALL: [
     'create',
     (background) => background.create('new-1', { url: 'https://host.example/', privacy: 1 }),
   ],
+  ['getReady', (background) => background.getReady()],
   ['discard', (background) => background.discard('new-1')],
   ['retry', (background) => background.retry('new-1')],
   ['hurry', (background) => background.hurry()],

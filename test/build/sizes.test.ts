@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
 /** Bytes, gzipped file by file. */
-const MOST = { 'popup.html': 16_200, 'options.html': 16_800, 'background.js': 19_700 };
+const MOST = { 'popup.html': 16_300, 'options.html': 16_800, 'background.js': 19_700 };
 
 describe.each(['chrome-mv3', 'firefox-mv3'])('what the %s build starts with', (build) => {
   const root = join('.output', build);

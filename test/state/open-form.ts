@@ -23,6 +23,7 @@ export function openForm({
     answers.call(),
   );
   const discard = vi.fn(async (_: string): Promise<Outcome<boolean>> => ({ value: true }));
+  const getReady = vi.fn(async (): Promise<Outcome<null>> => ({ value: null }));
   let ids = 0;
   const newId = () => `new-${++ids}`;
   const defaultPrivacy = Privacy.Private;
@@ -35,6 +36,7 @@ export function openForm({
     newId,
     create,
     discard,
+    getReady,
   });
-  return { form, draftsItem, answers, create, discard };
+  return { form, draftsItem, answers, create, discard, getReady };
 }

@@ -4,6 +4,7 @@ import type { Failure } from '@/lib/model/failure';
 import type { Outcome } from '@/lib/model/outcome';
 import { Privacy } from '@/lib/model/privacy';
 import type { Creation } from '@/lib/model/submission';
+import { quiescence } from '../background/quiescence';
 import { sampleReport } from '../model/sample-report';
 import { openForm, PAGE } from './open-form';
 
@@ -74,6 +75,18 @@ describe('what is shown of a press', () => {
     expect(form.shownSubmission.value).toMatchObject({ state: 'failed' });
     void form.submit();
     expect(form.shownSubmission.value).toMatchObject({ state: 'sending' });
+  });
+});
+
+describe('a press that may follow', () => {
+  it('finds the background ready, and does no harm where that fails', async () => {
+    const { form, getReady, create } = openForm();
+    getReady.mockRejectedValueOnce(new Error('stopped'));
+    form.expectPress();
+    await quiescence();
+    expect(getReady).toHaveBeenCalledTimes(1);
+    expect(create).not.toHaveBeenCalled();
+    expect(form.submission.value).toBeNull();
   });
 });
 
