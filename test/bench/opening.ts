@@ -15,6 +15,8 @@ export interface Opening {
   busy(): Promise<number>;
   /** Value of an expression in the page, a promise's when it is one. */
   evaluate<T>(expression: string): Promise<T>;
+  /** Moves the pointer to a button. */
+  pointAt(buttonText: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -111,6 +113,14 @@ function openingOf(browser: Browser, session: CDPSession): Opening {
       const task = metrics.find(({ name }) => name === 'TaskDuration');
       if (task === undefined) throw new Error('The browser does not tell how long tasks took.');
       return task.value * 1000;
+    },
+    async pointAt(buttonText) {
+      const [x, y] = await evaluate<[number, number]>(`(() => {
+        const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === ${JSON.stringify(buttonText)});
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+      })()`);
+      await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
     },
     async close() {
       const { targetInfo } = await session.send('Target.getTargetInfo');
