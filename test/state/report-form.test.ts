@@ -81,7 +81,9 @@ describe('what is shown of a press', () => {
 describe('a press that may follow', () => {
   it('finds the background ready, and does no harm where that fails', async () => {
     const { form, getReady, create } = openForm();
-    getReady.mockRejectedValueOnce(new Error('stopped'));
+    getReady.mockImplementationOnce(() => {
+      throw new Error('Extension context invalidated.');
+    });
     form.expectPress();
     await quiescence();
     expect(getReady).toHaveBeenCalledTimes(1);
