@@ -7,11 +7,14 @@ import { isMoreThanFirst } from '@/lib/state/more-than-first';
 import { background, type Opening } from './opening';
 
 /** Makes what the first frame shows; null where there is no connection. */
-export function firstPopup({ form, stored }: Opening, soon: FirstPopup['soon']): FirstPopup | null {
+export function firstPopup(
+  { form: formStart, stored }: Opening,
+  soon: FirstPopup['soon'],
+): FirstPopup | null {
   if (stored === null) return null;
   return {
     form: createFirstForm({
-      ...form,
+      ...formStart,
       draftsItem,
       soon: (press) => soon(({ form }) => press(form)),
     }),

@@ -33,16 +33,19 @@ export function recordOf<T extends object>(fields: { [Name in keyof T]-?: Guard<
     isRecord(raw) && guards.every(([name, isField]) => isField(raw[name]));
 }
 
+/** A guard of arrays whose items all pass. */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOf<T>(isItem: Guard<T>) {
   return (raw: unknown): raw is T[] => Array.isArray(raw) && raw.every(isItem);
 }
 
+/** A guard of a few values, compared by identity. */
 /* @__NO_SIDE_EFFECTS__ */
 export function oneOf<T>(values: readonly T[]) {
   return (raw: unknown): raw is T => values.some((value) => value === raw);
 }
 
+/** A guard that lets null pass as well. */
 /* @__NO_SIDE_EFFECTS__ */
 export function orNull<T>(isValue: Guard<T>) {
   return (raw: unknown): raw is T | null => raw === null || isValue(raw);
