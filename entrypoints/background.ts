@@ -1,8 +1,7 @@
 import '@/lib/browser/start-ahead';
 import { defineBackground } from 'wxt/utils/define-background';
-import { createClient } from '@/lib/api/client';
+import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
-import { createBackground } from '@/lib/background/service';
 import { createStoreKeeper } from '@/lib/background/store-keeper';
 import { createWakeUp } from '@/lib/browser/alarms';
 import {
@@ -26,6 +25,7 @@ import { isOnline, onBackOnline } from '@/lib/browser/network';
 import { hasHostPermission, removeHostPermission } from '@/lib/browser/permissions';
 import { onBrowserStart, ping } from '@/lib/browser/runtime';
 import { limitStorageToTrustedContexts, localStore, onUnreadable } from '@/lib/browser/storage';
+import { createClient } from '@/lib/service/client';
 
 export default defineBackground(() => {
   const wakeUp = createWakeUp('due-work', () => void background.resume());

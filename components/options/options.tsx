@@ -1,16 +1,16 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { failureSentence } from '@/components/failure-sentence';
-import { AlertLine, StatusLine } from '@/components/message-lines';
-import { PrivacyChoice } from '@/components/privacy-choice';
-import type { Connection, StoredAccount } from '@/lib/model/connection';
-import type { Privacy } from '@/lib/model/privacy';
-import type { ConnectForm } from '@/lib/state/connect-form';
+import { AccountRegion } from '@/components/connection/account-region';
+import { ConnectFields } from '@/components/connection/connect-fields';
+import { ConnectionSteps } from '@/components/connection/connection-steps';
+import { checkSentence } from '@/components/text/check-message';
+import { failureSentence } from '@/components/text/failure-message';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { PrivacyChoice } from '@/components/ui/privacy-choice';
+import type { Connection, StoredAccount } from '@/lib/connection/connection';
+import type { ConnectForm } from '@/lib/connection/page/connect-form';
+import type { Privacy } from '@/lib/report/privacy';
 import type { SetAsideView } from '@/lib/state/set-aside';
-import { AccountRegion } from './account-region';
-import { checkSentence } from './check-sentence';
-import { ConnectFields } from './connect-fields';
-import { ConnectionSteps } from './connection-steps';
 import { SetAsideSection } from './set-aside-section';
 
 interface OptionsProps {

@@ -1,9 +1,9 @@
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { failureSentence } from '@/components/failure-sentence';
-import { AlertLine } from '@/components/message-lines';
 import { SetAsideLine } from '@/components/set-aside-line';
+import { failureSentence } from '@/components/text/failure-message';
+import { AlertLine } from '@/components/ui/message-lines';
 import type { SetAsideEntry } from '@/lib/model/set-aside';
 import type { SetAsideView } from '@/lib/state/set-aside';
 

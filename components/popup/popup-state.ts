@@ -1,14 +1,14 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { AwaitedResult } from '@/lib/model/awaited-result';
-import type { PageHistory } from '@/lib/model/page-history';
+import type { ReportDeletions } from '@/lib/deletion/page/report-deletions';
 import type { SetAside } from '@/lib/model/set-aside';
+import type { PageHistory } from '@/lib/page-history/page-history';
+import type { OpenedReport } from '@/lib/report/page/opened-report';
+import type { ReportList } from '@/lib/report/page/report-list';
+import type { AwaitedResult } from '@/lib/result-poll/result-poll';
 import type { FirstForm, FirstList, Held } from '@/lib/state/first-popup';
-import type { OpenedReport } from '@/lib/state/opened-report';
-import type { ReportDeletions } from '@/lib/state/report-deletions';
-import type { ReportForm } from '@/lib/state/report-form';
-import type { ReportList } from '@/lib/state/report-list';
-import type { ReportSubmissions } from '@/lib/state/report-submissions';
 import type { WaitingPresses } from '@/lib/state/waiting-presses';
+import type { ReportForm } from '@/lib/submission/page/report-form';
+import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
 
 /** What an ordinary popup shows in its first frame: what was kept, before any of it can change. */
 export interface FirstPopup extends Pick<WaitingPresses<WholePopup>, 'soon'> {

@@ -1,12 +1,12 @@
 import { i18n } from '#i18n';
-import { Icon } from '@/components/icon';
-import { AlertLine } from '@/components/message-lines';
-import type { Report } from '@/lib/model/report';
-import { Logo } from './logo';
-import { NewReport } from './new-report';
+import { ReportsSection } from '@/components/reports/reports-section';
+import { ThisPage } from '@/components/reports/this-page';
+import { NewReport } from '@/components/submissions/create-form';
+import { Icon } from '@/components/ui/icon';
+import { Logo } from '@/components/ui/logo';
+import { AlertLine } from '@/components/ui/message-lines';
+import type { Report } from '@/lib/report/report';
 import type { FirstPopup, LaterPopup, PopupActions, WholePopup } from './popup-state';
-import { ReportsSection } from './reports-section';
-import { ThisPage } from './this-page';
 
 const SLIDERS =
   'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 7a2.5 2.5 0 1 0 5-.001 2.5 2.5 0 1 0-5 .001M6 17a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0';

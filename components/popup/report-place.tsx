@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'preact/hooks';
-import type { Report } from '@/lib/model/report';
-import type { OpenedReport } from '@/lib/state/opened-report';
+import { ReportView } from '@/components/reports/report-view';
+import type { OpenedReport } from '@/lib/report/page/opened-report';
+import type { Report } from '@/lib/report/report';
 import { usePopupKeys } from './keyboard';
 import type { PopupActions, WholePopup } from './popup-state';
-import { ReportView } from './report-view';
 
 /** Where the list was when a report was opened from it. */
 let left: { id: string; scroll: number } | null = null;

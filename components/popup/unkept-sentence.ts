@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { UnkeptReason } from '@/lib/model/connection';
+import type { UnkeptReason } from '@/lib/connection/connection';
 
 /** Why a list is not kept; null where it is, or where nobody would expect it to be. */
 export function unkeptSentence(reason: UnkeptReason | null): string | null {

@@ -1,18 +1,18 @@
 import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
-import { labelDocument } from '@/components/document-label';
 import { Options } from '@/components/options/options';
-import type { BackgroundOffer } from '@/lib/background/offer';
+import { labelDocument } from '@/components/ui/document-label';
+import { attempt } from '@/lib/attempt';
+import type { BackgroundOffer } from '@/lib/background/background-api';
 import { accountItem, connectionItem, preferencesItem, setAsideItem } from '@/lib/browser/kept';
 import { remote } from '@/lib/browser/messages';
 import { requestHostPermission } from '@/lib/browser/permissions';
 import { onUnreadable } from '@/lib/browser/storage';
+import { createConnectForm } from '@/lib/connection/page/connect-form';
+import { accountSignal } from '@/lib/connection/page/connection-account';
 import { followed } from '@/lib/model/followed-item';
-import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
-import { attempt } from '@/lib/state/attempt';
-import { createConnectForm } from '@/lib/state/connect-form';
-import { accountSignal } from '@/lib/state/connection-account';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { createSetAside } from '@/lib/state/set-aside';
 import { storedSignal } from '@/lib/state/stored-signal';
 

@@ -1,6 +1,6 @@
 import type { FirstPopup } from '@/components/popup/popup-state';
+import { attempt } from '@/lib/attempt';
 import { draftsItem } from '@/lib/browser/kept';
-import { attempt } from '@/lib/state/attempt';
 import type { EarlyQuestion } from '@/lib/state/early-answer';
 import { createFirstForm, createFirstList } from '@/lib/state/first-popup';
 import { isMoreThanFirst } from '@/lib/state/more-than-first';

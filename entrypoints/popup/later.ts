@@ -3,13 +3,13 @@ import * as parts from '@/components/popup/later-parts';
 import type { LaterPopup, WholePopup } from '@/components/popup/popup-state';
 import { draftsItem } from '@/lib/browser/kept';
 import { canonicalUrl } from '@/lib/browser/tabs';
+import { createReportDeletions } from '@/lib/deletion/page/report-deletions';
+import { createOpenedReport } from '@/lib/report/page/opened-report';
+import { createReportList } from '@/lib/report/page/report-list';
 import { type EarlyQuestion, withEarlyAnswer } from '@/lib/state/early-answer';
-import { createOpenedReport } from '@/lib/state/opened-report';
-import { createReportDeletions } from '@/lib/state/report-deletions';
-import { createReportForm } from '@/lib/state/report-form';
-import { createReportList } from '@/lib/state/report-list';
-import { createReportSubmissions } from '@/lib/state/report-submissions';
 import { storedListSignal, storedSignal } from '@/lib/state/stored-signal';
+import { createReportForm } from '@/lib/submission/page/report-form';
+import { createReportSubmissions } from '@/lib/submission/page/report-submissions';
 import { background, type Opening } from './opening';
 
 /**
@@ -82,6 +82,6 @@ function createWhole(
 export async function askForMore({ form, list }: WholePopup, { tab }: Opening): Promise<void> {
   void list.refresh();
   // Publishing waits for its check, and says so where that cannot be had; fetched now, it is there.
-  import('@/lib/model/publishing-risk').catch(() => {});
+  import('@/lib/url/publishing-risk').catch(() => {});
   form.offerCanonical(await canonicalUrl(tab));
 }

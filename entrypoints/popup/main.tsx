@@ -2,13 +2,13 @@
 import './opening';
 import { render } from 'preact';
 import { i18n } from '#i18n';
-import { datesToRecall, recallDates } from '@/components/dates';
-import { labelDocument } from '@/components/document-label';
 import { addStyle } from '@/components/popup/added-style';
 import laterStyle from '@/components/popup/later.css?url';
 import { Popup } from '@/components/popup/popup';
 import type { LaterPopup, WholePopup } from '@/components/popup/popup-state';
 import { measureScrollbar } from '@/components/popup/scrollbar-room';
+import { datesToRecall, recallDates } from '@/components/text/dates';
+import { labelDocument } from '@/components/ui/document-label';
 import { copyText } from '@/lib/browser/clipboard';
 import { connectionItem, dateTextsItem } from '@/lib/browser/kept';
 import { openOptionsPage } from '@/lib/browser/runtime';

@@ -1,4 +1,5 @@
-import type { BackgroundOffer } from '@/lib/background/offer';
+import { attempt } from '@/lib/attempt';
+import type { BackgroundOffer } from '@/lib/background/background-api';
 import {
   awaitedResultsItem,
   connectionItem,
@@ -16,10 +17,9 @@ import { remote } from '@/lib/browser/messages';
 import { onUnreadable } from '@/lib/browser/storage';
 import { activeTab } from '@/lib/browser/tabs';
 import { followed } from '@/lib/model/followed-item';
-import { pageKey } from '@/lib/model/page-key';
-import { INITIAL_PREFERENCES } from '@/lib/model/preferences';
-import { reportablePageUrl } from '@/lib/model/report-url';
-import { attempt } from '@/lib/state/attempt';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { pageKey } from '@/lib/url/page-key';
+import { reportablePageUrl } from '@/lib/url/report-url';
 
 export const background = remote<BackgroundOffer>();
 onUnreadable(() => void attempt(background.inspectStore));

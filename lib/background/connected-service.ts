@@ -1,14 +1,13 @@
-import type { Client } from '@/lib/api/client';
-import type { Credentials } from '@/lib/api/request';
-import { hostPattern, readBaseUrl } from '@/lib/model/base-url';
-import type { Connection, StoredList } from '@/lib/model/connection';
-import type { ConnectionCheck } from '@/lib/model/connection-check';
-import type { Failure } from '@/lib/model/failure';
+import { hostPattern, readBaseUrl } from '@/lib/connection/base-url';
+import type { Connection, ConnectRequest, StoredList } from '@/lib/connection/connection';
+import type { ConnectionCheck } from '@/lib/connection/connection-check';
+import { type CheckedConnection, checkConnection } from '@/lib/connection/worker/check-connection';
+import type { Failure } from '@/lib/failure';
 import { keptList } from '@/lib/model/kept-list';
-import { hasFailed, type Outcome } from '@/lib/model/outcome';
-import { type CheckedConnection, checkConnection } from './connecting';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Client } from '@/lib/service/client';
+import type { Credentials } from '@/lib/service/request';
 import type { ConnectionStore } from './connection-store';
-import type { ConnectRequest } from './offer';
 import { createSession, type Session } from './session';
 import type { StoreKeeper } from './store-keeper';
 

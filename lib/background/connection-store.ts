@@ -1,11 +1,11 @@
-import type { AwaitedResult } from '@/lib/model/awaited-result';
-import type { Connection, StoredAccount, StoredList } from '@/lib/model/connection';
-import type { Deletion } from '@/lib/model/deletion';
-import type { Drafts } from '@/lib/model/drafts';
-import type { PageHistory } from '@/lib/model/page-history';
-import type { PageIndex } from '@/lib/model/page-index';
-import type { StoredItem, StoredItems } from '@/lib/model/stored-item';
-import type { SubmissionStore } from './queue/submission-store';
+import type { Connection, StoredAccount, StoredList } from '@/lib/connection/connection';
+import type { Deletion } from '@/lib/deletion/deletion';
+import type { PageHistory } from '@/lib/page-history/page-history';
+import type { PageIndex } from '@/lib/page-history/page-index';
+import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import type { StoredItem, StoredItems } from '@/lib/stored-item';
+import type { Drafts } from '@/lib/submission/form-drafts';
+import type { SubmissionStore } from '@/lib/submission/worker/submission-store';
 
 /** Everything that is kept for connections. The key has an item of its own that no page reads. */
 export interface ConnectionStore {

@@ -1,14 +1,4 @@
-import type { StoredItem } from '@/lib/model/stored-item';
-
-/** A stored value whose changes wait for each other, since each builds on the one before. */
-export interface SerialItem<T> {
-  /** The value, or the initial one where there is none. */
-  read(): Promise<T>;
-  /** Stores what the edit makes of the value, and gives it; the same value is not written again. */
-  change(edit: (value: T) => T): Promise<T>;
-  /** Resolves when the last change has ended; none follows. */
-  close(): Promise<void>;
-}
+import type { SerialItem, StoredItem } from '@/lib/stored-item';
 
 /** Makes a serial item; only one must exist for a stored value. */
 export function createSerialItem<T>(item: StoredItem<T>, initial: T): SerialItem<T> {

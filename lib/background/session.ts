@@ -1,18 +1,21 @@
-import type { Client } from '@/lib/api/client';
-import type { Connection } from '@/lib/model/connection';
-import { type Drafts, withoutSent } from '@/lib/model/drafts';
-import type { Failure } from '@/lib/model/failure';
-import { hasFailed } from '@/lib/model/outcome';
-import type { Report } from '@/lib/model/report';
-import type { ReportQuery } from '@/lib/model/report-query';
-import { createAwaitedResults } from './awaited-results';
+import { createDueWorkRunner } from '@/lib/background/due-work-runner';
+import type { Connection } from '@/lib/connection/connection';
+import { createDeletions, type Deletions } from '@/lib/deletion/worker/deletions';
+import type { Failure } from '@/lib/failure';
+import { hasFailed } from '@/lib/outcome';
+import { createPageHistories, type PageHistories } from '@/lib/page-history/worker/page-histories';
+import type { Report } from '@/lib/report/report';
+import type { ReportQuery } from '@/lib/report/report-query';
+import { createReportList, type ReportListKeeper } from '@/lib/report/worker/list-cache';
+import { createPrivateReports } from '@/lib/report/worker/private-reports';
+import { createAwaitedResults } from '@/lib/result-poll/worker/result-polls';
+import type { Client } from '@/lib/service/client';
+import { type Drafts, withoutSent } from '@/lib/submission/form-drafts';
+import {
+  createSubmissionQueue,
+  type SubmissionQueue,
+} from '@/lib/submission/worker/submission-queue';
 import type { ConnectionStore } from './connection-store';
-import { createDeletions, type Deletions } from './deletions';
-import { createDueWorkRunner } from './due-work';
-import { createPageHistories, type PageHistories } from './page-histories';
-import { createPrivateReports } from './private-reports';
-import { createSubmissionQueue, type SubmissionQueue } from './queue/submission-queue';
-import { createReportList, type ReportListKeeper } from './report-list';
 import { createSerialItem } from './serial-item';
 
 /** A connection in use, from the first call until disconnecting or the worker's end. */

@@ -1,6 +1,5 @@
-import { isApiKey } from '@/lib/model/api-key';
-import type { Connection, StoredList } from '@/lib/model/connection';
-import { pageKey } from '@/lib/model/page-key';
+import { isApiKey } from '@/lib/connection/api-key';
+import type { Connection, StoredList } from '@/lib/connection/connection';
 import { isSetAside, SET_ASIDE_KEY } from '@/lib/model/set-aside';
 import { STORE_VERSION, STORE_VERSION_KEY } from '@/lib/model/store-version';
 import {
@@ -20,8 +19,9 @@ import {
   isSubmissionOf,
   isTextList,
 } from '@/lib/model/stored-values';
-import type { Submission } from '@/lib/model/submission';
-import type { QueueView } from '@/lib/model/submission-queue';
+import type { QueueView } from '@/lib/submission/queue-view';
+import type { Submission } from '@/lib/submission/submission';
+import { pageKey } from '@/lib/url/page-key';
 import {
   readAhead,
   readByPrefix,

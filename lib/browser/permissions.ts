@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { hostPattern } from '@/lib/model/base-url';
+import { hostPattern } from '@/lib/connection/base-url';
 
 /** Whether the extension may reach the service's host. */
 export function hasHostPermission(baseUrl: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { StoredItem, StoredItems } from '@/lib/model/stored-item';
+import type { StoredItem, StoredItems } from '@/lib/stored-item';
 
 /** `local` survives the browser, `session` lives in memory until the browser closes. */
 export type StorageArea = 'local' | 'session';

@@ -1,4 +1,4 @@
-import type { StoredItem } from './stored-item';
+import type { StoredItem } from '@/lib/stored-item';
 
 /** A stored value that was read, and has been followed from then on. */
 export interface FollowedItem<T> {

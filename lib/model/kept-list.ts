@@ -1,5 +1,5 @@
-import type { StoredList } from './connection';
-import { storedBytes } from './stored-bytes';
+import type { StoredList } from '@/lib/connection/connection';
+import { storedBytes } from '@/lib/stored-bytes';
 
 /** 100 reports with addresses of ordinary length take a hundredth of it. */
 const LARGEST_BYTES = 2_000_000;

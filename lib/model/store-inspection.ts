@@ -1,4 +1,4 @@
-import { isApiKey } from './api-key';
+import { isApiKey } from '@/lib/connection/api-key';
 import { isSetAside, SET_ASIDE_KEY } from './set-aside';
 import type { RawStore, StoreChanges, Unreadable } from './store-changes';
 import { type Guard, listOf } from './stored-shapes';

@@ -1,4 +1,4 @@
-import { isPrivacy, type Privacy } from './privacy';
+import { isPrivacy, type Privacy } from '@/lib/report/privacy';
 import {
   changedStore,
   joinedChanges,

@@ -1,4 +1,4 @@
-import type { Failure, FailureCode, FieldMessage } from './failure';
+import type { Failure, FailureCode, FieldMessage } from '@/lib/failure';
 import {
   type Guard,
   isInstant,

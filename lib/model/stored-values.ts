@@ -1,17 +1,19 @@
-import type { AwaitedResult } from './awaited-result';
-import type { Account, Connection, StoredAccount, StoredList } from './connection';
+import type { Account, Connection, StoredAccount, StoredList } from '@/lib/connection/connection';
+import type { Deletion } from '@/lib/deletion/deletion';
+import type { PageHistory, PastResult } from '@/lib/page-history/page-history';
+import type { IndexedPage } from '@/lib/page-history/page-index';
+import type { PlainField } from '@/lib/report/extra-fields';
+import { isPrivacy } from '@/lib/report/privacy';
+import { isRating } from '@/lib/report/rating';
+import type { Report } from '@/lib/report/report';
+import { PAGE_SIZES, type ReportQuery, SORT_FIELDS, SORT_ORDERS } from '@/lib/report/report-query';
+import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import type { Preferences } from '@/lib/settings/preferences';
+import type { QueuePause } from '@/lib/submission/backoff';
+import type { StoredDraft } from '@/lib/submission/form-drafts';
+import type { QueueView } from '@/lib/submission/queue-view';
+import type { FinishedSubmission, Submission, SubmissionState } from '@/lib/submission/submission';
 import type { DateTexts } from './date-texts';
-import type { Deletion } from './deletion';
-import type { StoredDraft } from './drafts';
-import type { PageHistory, PastResult } from './page-history';
-import type { IndexedPage } from './page-index';
-import type { PlainField } from './plain-field';
-import type { Preferences } from './preferences';
-import { isPrivacy } from './privacy';
-import type { QueuePause } from './queue-pause';
-import { isRating } from './rating';
-import type { Report } from './report';
-import { PAGE_SIZES, type ReportQuery, SORT_FIELDS, SORT_ORDERS } from './report-query';
 import { isFailure } from './stored-failure';
 import {
   isBoolean,
@@ -24,8 +26,6 @@ import {
   orNull,
   recordOf,
 } from './stored-shapes';
-import type { FinishedSubmission, Submission, SubmissionState } from './submission';
-import type { QueueView } from './submission-queue';
 
 // Guards for what comes out of the browser's storage, which other versions and hands write too.
 

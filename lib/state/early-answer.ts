@@ -1,6 +1,6 @@
-import type { ReadList } from '@/lib/model/connection';
-import type { Outcome } from '@/lib/model/outcome';
-import { isSameQuery, type ReportQuery } from '@/lib/model/report-query';
+import type { ReadList } from '@/lib/connection/connection';
+import type { Outcome } from '@/lib/outcome';
+import { isSameQuery, type ReportQuery } from '@/lib/report/report-query';
 
 /** A question that was asked before there was a list to ask it. */
 export interface EarlyQuestion {

@@ -1,11 +1,11 @@
-import type { StoredList } from '@/lib/model/connection';
-import { type Drafts, draftOf, withDraft } from '@/lib/model/drafts';
-import type { Privacy } from '@/lib/model/privacy';
-import { offeredProjects } from '@/lib/model/project-offer';
-import { isSameQuery, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/model/report-query';
-import type { StoredItem } from '@/lib/model/stored-item';
-import type { ReportForm } from './report-form';
-import type { ReportList, ShownList } from './report-list';
+import type { StoredList } from '@/lib/connection/connection';
+import type { ReportList, ShownList } from '@/lib/report/page/report-list';
+import type { Privacy } from '@/lib/report/privacy';
+import { offeredProjects } from '@/lib/report/project-suggestions';
+import { isSameQuery, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import type { StoredItem } from '@/lib/stored-item';
+import { type Drafts, draftOf, withDraft } from '@/lib/submission/form-drafts';
+import type { ReportForm } from '@/lib/submission/page/report-form';
 
 /** A value as it is now: a signal, or what stands in for one until signals are there. */
 export interface Held<T> {

@@ -1,9 +1,9 @@
-import type { StoredList } from '@/lib/model/connection';
-import type { Deletion } from '@/lib/model/deletion';
-import type { PageHistory } from '@/lib/model/page-history';
-import { Privacy } from '@/lib/model/privacy';
-import type { QueueView } from '@/lib/model/submission-queue';
-import { mayHoldExtras } from '@/lib/model/tracking-parameters';
+import type { StoredList } from '@/lib/connection/connection';
+import type { Deletion } from '@/lib/deletion/deletion';
+import type { PageHistory } from '@/lib/page-history/page-history';
+import { Privacy } from '@/lib/report/privacy';
+import type { QueueView } from '@/lib/submission/queue-view';
+import { mayHoldExtras } from '@/lib/url/tracking-parameters';
 import type { FirstForm, FirstList } from './first-popup';
 
 interface KeptBeside {

@@ -1,6 +1,6 @@
-import type { Outcome } from '@/lib/model/outcome';
-import type { PublishingRisk } from '@/lib/model/publishing-risk';
-import { attempt } from './attempt';
+import { attempt } from '@/lib/attempt';
+import type { Outcome } from '@/lib/outcome';
+import type { PublishingRisk } from '@/lib/url/publishing-risk';
 
 /**
  * What speaks against a public report on an address. The check is fetched when it is needed first;
@@ -8,7 +8,7 @@ import { attempt } from './attempt';
  */
 export function checkPublishing(url: string): Promise<Outcome<PublishingRisk[]>> {
   return attempt(async () => {
-    const { publishingRisks } = await import('@/lib/model/publishing-risk');
+    const { publishingRisks } = await import('@/lib/url/publishing-risk');
     return { value: publishingRisks(url) };
   });
 }

@@ -1,9 +1,9 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { BackgroundOffer } from '@/lib/background/offer';
-import type { Failure } from '@/lib/model/failure';
-import { hasFailed } from '@/lib/model/outcome';
+import { attempt } from '@/lib/attempt';
+import type { BackgroundOffer } from '@/lib/background/background-api';
+import type { Failure } from '@/lib/failure';
 import type { SetAside, SetAsideEntry } from '@/lib/model/set-aside';
-import { attempt } from './attempt';
+import { hasFailed } from '@/lib/outcome';
 
 /** What could not be read from the store and was set aside, as the options page shows it. */
 export interface SetAsideView {

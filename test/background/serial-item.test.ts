@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSerialItem } from '@/lib/background/serial-item';
-import { holdAnswers } from './held-answers';
-import { createMemoryItem } from './memory-item';
-import { quiescence } from './quiescence';
+import { holdAnswers } from '../support/held-answers';
+import { createMemoryItem } from '../support/memory-item';
+import { quiescence } from '../support/quiescence';
 
 const add = (name: string) => (names: string[]) => [...names, name];
 

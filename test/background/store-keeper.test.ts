@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStoreKeeper, type StoreArea } from '@/lib/background/store-keeper';
 import { STORE_VERSION } from '@/lib/model/store-version';
-import { createMemoryArea, type MemoryArea } from './memory-area';
+import { createMemoryArea, type MemoryArea } from '../support/memory-area';
 
 const NOW = '2026-11-02T12:00:00.000Z';
 const KEY = 'connection/c1/submissions';

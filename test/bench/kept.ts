@@ -1,4 +1,4 @@
-import { RECENT_REPORTS_QUERY, type ReportQuery } from '../../lib/model/report-query';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { evaluateInExtension } from '../browser/extension-origin';
 import type { Stage } from '../e2e/stage';
 

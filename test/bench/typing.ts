@@ -1,4 +1,4 @@
-import type { StoredList } from '@/lib/model/connection';
+import type { StoredList } from '@/lib/connection/connection';
 import { until } from '../browser/condition';
 import { connectAtOnce } from '../e2e/scene';
 import { failures } from '../service/failure';

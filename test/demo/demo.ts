@@ -1,4 +1,4 @@
-import { readReportUrl } from '../../lib/model/report-url';
+import { readReportUrl } from '@/lib/url/report-url';
 import type { Service } from '../service/service';
 
 /** What both ways of showing the extension begin with. */

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import type { ConnectRequest } from '@/lib/background/offer';
+import type { ConnectRequest } from '@/lib/connection/connection';
 import { evaluateInExtension } from '../browser/extension-origin';
 import { grantHost } from '../browser/host-access';
 import type { Service } from '../service/service';

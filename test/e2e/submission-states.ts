@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import type { ReportDraft } from '@/lib/model/report-draft';
+import type { ReportDraft } from '@/lib/submission/report-draft';
 import { evaluateInExtension } from '../browser/extension-origin';
 import { stopWorker } from '../browser/worker';
 import { sleepUntil } from '../endurance/computer-sleep';

@@ -1,4 +1,4 @@
-import type { Submission } from '@/lib/model/submission';
+import type { Submission } from '@/lib/submission/submission';
 import { until } from '../browser/condition';
 import { isWorkerRunning, stopWorker } from '../browser/worker';
 import type { Stage } from '../e2e/stage';

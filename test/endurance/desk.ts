@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core';
-import type { BackgroundOffer } from '@/lib/background/offer';
-import type { QueuePause } from '@/lib/model/queue-pause';
-import type { Submission } from '@/lib/model/submission';
-import type { QueueView } from '@/lib/model/submission-queue';
+import type { BackgroundOffer } from '@/lib/background/background-api';
+import type { QueuePause } from '@/lib/submission/backoff';
+import type { QueueView } from '@/lib/submission/queue-view';
+import type { Submission } from '@/lib/submission/submission';
 import type { Stage } from '../e2e/stage';
 
 declare const chrome: {

@@ -1,5 +1,5 @@
-import type { Privacy } from '@/lib/model/privacy';
-import type { ReportDraft } from '@/lib/model/report-draft';
+import type { Privacy } from '@/lib/report/privacy';
+import type { ReportDraft } from '@/lib/submission/report-draft';
 import type { StoredReport } from '../service/report';
 import type { Chances } from './random';
 

@@ -1,4 +1,4 @@
-import type { ReportDraft } from '@/lib/model/report-draft';
+import type { ReportDraft } from '@/lib/submission/report-draft';
 import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';

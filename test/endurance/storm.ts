@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Outcome } from '@/lib/model/outcome';
-import type { ReportDraft } from '@/lib/model/report-draft';
-import type { Creation } from '@/lib/model/submission';
+import type { Outcome } from '@/lib/outcome';
+import type { ReportDraft } from '@/lib/submission/report-draft';
+import type { Creation } from '@/lib/submission/submission';
 import { until } from '../browser/condition';
 import { stopWorker } from '../browser/worker';
 import { connectAtOnce } from '../e2e/scene';

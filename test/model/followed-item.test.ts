@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { followed } from '@/lib/model/followed-item';
-import type { StoredItem } from '@/lib/model/stored-item';
-import { createMemoryItem } from '../background/memory-item';
+import type { StoredItem } from '@/lib/stored-item';
+import { createMemoryItem } from '../support/memory-item';
 
 it('a followed item has the value that is stored, or none', async () => {
   expect((await followed(createMemoryItem('a'))).value()).toBe('a');

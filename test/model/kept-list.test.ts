@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keptList } from '@/lib/model/kept-list';
-import { storedList } from './sample-list';
-import { sampleReport } from './sample-report';
+import { storedList } from '../support/sample-list';
+import { sampleReport } from '../support/sample-report';
 
 function listOf(count: number, letter: string, length: number) {
   const reports = Array.from({ length: count }, (_, index) =>

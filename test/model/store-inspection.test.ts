@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { changedStore, type RawStore } from '@/lib/model/store-changes';
 import { inspection } from '@/lib/model/store-inspection';
-import { TIME } from './kept-value';
-import { storedList } from './sample-list';
-import { sampleReport } from './sample-report';
+import { TIME } from '../support/kept-value';
+import { storedList } from '../support/sample-list';
+import { sampleReport } from '../support/sample-report';
 
 const connection = { id: 'c1', baseUrl: 'https://host.example' };
 const waiting = { report: sampleReport('1'), dueAt: TIME, state: 'waiting' };

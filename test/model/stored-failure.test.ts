@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Failure, FailureCode } from '@/lib/model/failure';
+import type { Failure, FailureCode } from '@/lib/failure';
 import { isFailure } from '@/lib/model/stored-failure';
-import { TIME } from './kept-value';
+import { TIME } from '../support/kept-value';
 
 const message = 'No.';
 

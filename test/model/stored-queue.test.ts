@@ -13,9 +13,9 @@ import {
   type Kept,
   oneOf,
   TIME,
-} from './kept-value';
-import { sampleReport } from './sample-report';
-import { sampleSubmission } from './sample-submission';
+} from '../support/kept-value';
+import { sampleReport } from '../support/sample-report';
+import { sampleSubmission } from '../support/sample-submission';
 
 const failure = { code: 'unreachable' } as const;
 const isTruth: Accepts = (value) => typeof value === 'boolean';

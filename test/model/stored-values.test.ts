@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
 import {
   isAwaitedResults,
   isConnection,
@@ -12,6 +11,7 @@ import {
   isStoredAccount,
   isStoredList,
 } from '@/lib/model/stored-values';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import {
   type Accepts,
   describeGuard,
@@ -29,8 +29,8 @@ import {
   type Kept,
   oneOf,
   TIME,
-} from './kept-value';
-import { sampleReport } from './sample-report';
+} from '../support/kept-value';
+import { sampleReport } from '../support/sample-report';
 
 const unknown = { url: null, result: null, privacy: null, generatedAt: null, project: null };
 const failure = { code: 'unreachable' };

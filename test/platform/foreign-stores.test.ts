@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { createBackground } from '@/lib/background/service';
+import { createBackground } from '@/lib/background/background';
 import { createStoreKeeper } from '@/lib/background/store-keeper';
 import { draftsItem, removeOtherConnections, saveConnection } from '@/lib/browser/kept';
 import { localStore, onUnreadable } from '@/lib/browser/storage';
-import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
 import { isSetAside } from '@/lib/model/set-aside';
 import { inspection } from '@/lib/model/store-inspection';
 import { STORE_VERSION } from '@/lib/model/store-version';
-import { createFakeClient } from '../background/fake-client';
-import { quiescence } from '../background/quiescence';
-import { storedList } from '../model/sample-list';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { createFakeClient } from '../support/fake-client';
+import { quiescence } from '../support/quiescence';
+import { storedList } from '../support/sample-list';
 import { ID, KEPT_SAMPLES, KEPT_STORE } from './kept-samples';
 
 const { local, session } = fakeBrowser.storage;

@@ -19,9 +19,9 @@ import {
   setAsideItem,
   submissionItems,
 } from '@/lib/browser/kept';
-import type { StoredItem } from '@/lib/model/stored-item';
-import { storedList } from '../model/sample-list';
-import { sampleReport } from '../model/sample-report';
+import type { StoredItem } from '@/lib/stored-item';
+import { storedList } from '../support/sample-list';
+import { sampleReport } from '../support/sample-report';
 
 /** The connection of the samples. */
 export const ID = 'c1';

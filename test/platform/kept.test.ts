@@ -10,10 +10,10 @@ import {
   saveConnection,
   submissionItems,
 } from '@/lib/browser/kept';
-import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
-import { EMPTY_QUEUE } from '@/lib/model/submission-queue';
-import { sampleReport } from '../model/sample-report';
-import { sampleSubmission } from '../model/sample-submission';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { EMPTY_QUEUE } from '@/lib/submission/queue-view';
+import { sampleReport } from '../support/sample-report';
+import { sampleSubmission } from '../support/sample-submission';
 
 const list = {
   ...{ reports: [], unreadable: 0, total: 0 },

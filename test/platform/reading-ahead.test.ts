@@ -18,9 +18,9 @@ import {
   storedItem,
   writeItems,
 } from '@/lib/browser/storage';
-import { storedList } from '../model/sample-list';
-import { sampleReport } from '../model/sample-report';
-import { sampleSubmission } from '../model/sample-submission';
+import { storedList } from '../support/sample-list';
+import { sampleReport } from '../support/sample-report';
+import { sampleSubmission } from '../support/sample-submission';
 
 const isText = (raw: unknown): raw is string => typeof raw === 'string';
 const first = storedItem('local', 'first', isText);

@@ -1,6 +1,6 @@
 import type { ConnectionStore } from '@/lib/background/connection-store';
-import type { StoredItem, StoredItems } from '@/lib/model/stored-item';
-import type { MemoryStore } from '../background/memory-store';
+import type { StoredItem, StoredItems } from '@/lib/stored-item';
+import type { MemoryStore } from '../support/memory-store';
 
 /** Stands between one worker and the store. */
 export interface Fence {

@@ -1,5 +1,5 @@
-import { pageKey } from '@/lib/model/page-key';
-import type { Submission } from '@/lib/model/submission';
+import type { Submission } from '@/lib/submission/submission';
+import { pageKey } from '@/lib/url/page-key';
 import type { History } from './history';
 import type { Asked } from './person';
 import { passwordOf } from './person';

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { PRIVACIES } from '@/lib/model/privacy';
+import { PRIVACIES } from '@/lib/report/privacy';
 import {
   type History,
   type ListFate,

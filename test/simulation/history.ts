@@ -1,4 +1,4 @@
-import type { Privacy } from '@/lib/model/privacy';
+import type { Privacy } from '@/lib/report/privacy';
 
 // What happens in one simulated history. Times are in seconds.
 

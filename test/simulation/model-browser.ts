@@ -1,4 +1,4 @@
-import type { MemoryStore } from '../background/memory-store';
+import type { MemoryStore } from '../support/memory-store';
 import type { ModelService } from './model-service';
 import type { VirtualTime } from './virtual-time';
 import { startWorker, type Worker, type WorkerSurroundings } from './worker';

@@ -1,9 +1,9 @@
-import type { Failure } from '@/lib/model/failure';
-import type { Outcome } from '@/lib/model/outcome';
-import type { Report, ReportDetails, ReportList } from '@/lib/model/report';
-import type { ReportDraft } from '@/lib/model/report-draft';
-import type { ReportQuery } from '@/lib/model/report-query';
-import { sampleDetails, sampleReport } from '../model/sample-report';
+import type { Failure } from '@/lib/failure';
+import type { Outcome } from '@/lib/outcome';
+import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
+import type { ReportQuery } from '@/lib/report/report-query';
+import type { ReportDraft } from '@/lib/submission/report-draft';
+import { sampleDetails, sampleReport } from '../support/sample-report';
 import { type ListFate, type PostFate, type ServiceManner, URLS, type Work } from './history';
 import type { VirtualTime } from './virtual-time';
 

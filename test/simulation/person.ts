@@ -1,8 +1,8 @@
-import { hasFailed, type Outcome } from '@/lib/model/outcome';
-import { Privacy } from '@/lib/model/privacy';
-import type { ReportDraft } from '@/lib/model/report-draft';
-import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
-import type { Creation, Submission } from '@/lib/model/submission';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { Privacy } from '@/lib/report/privacy';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { ReportDraft } from '@/lib/submission/report-draft';
+import type { Creation, Submission } from '@/lib/submission/submission';
 import { type Step, URLS } from './history';
 import type { ModelBrowser } from './model-browser';
 

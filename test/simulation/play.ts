@@ -1,8 +1,8 @@
-import type { ReportDraft } from '@/lib/model/report-draft';
-import type { Submission } from '@/lib/model/submission';
-import { createMemoryStore, type MemoryStore } from '../background/memory-store';
-import { BASE_URL } from '../background/test-background';
-import { storedList } from '../model/sample-list';
+import type { ReportDraft } from '@/lib/submission/report-draft';
+import type { Submission } from '@/lib/submission/submission';
+import { createMemoryStore, type MemoryStore } from '../support/memory-store';
+import { storedList } from '../support/sample-list';
+import { BASE_URL } from '../support/test-background';
 import type { History, ServiceManner, Step } from './history';
 import { createModelBrowser, type ModelBrowser } from './model-browser';
 import {

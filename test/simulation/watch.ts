@@ -1,7 +1,7 @@
-import { pageKey } from '@/lib/model/page-key';
-import type { ReportDraft } from '@/lib/model/report-draft';
-import type { Submission } from '@/lib/model/submission';
-import type { MemorySubmissions } from '../background/memory-submissions';
+import type { ReportDraft } from '@/lib/submission/report-draft';
+import type { Submission } from '@/lib/submission/submission';
+import { pageKey } from '@/lib/url/page-key';
+import type { MemorySubmissions } from '../support/memory-submissions';
 import type { Asked } from './person';
 
 /** Looks on while a history goes by, and notes what must never be. */

@@ -1,11 +1,11 @@
-import type { Client } from '@/lib/api/client';
-import { type Background, createBackground } from '@/lib/background/service';
+import { type Background, createBackground } from '@/lib/background/background';
 import { createStoreKeeper } from '@/lib/background/store-keeper';
-import type { Failure } from '@/lib/model/failure';
-import type { Outcome } from '@/lib/model/outcome';
-import type { ReportDraft } from '@/lib/model/report-draft';
-import { createMemoryArea } from '../background/memory-area';
-import type { MemoryStore } from '../background/memory-store';
+import type { Failure } from '@/lib/failure';
+import type { Outcome } from '@/lib/outcome';
+import type { Client } from '@/lib/service/client';
+import type { ReportDraft } from '@/lib/submission/report-draft';
+import { createMemoryArea } from '../support/memory-area';
+import type { MemoryStore } from '../support/memory-store';
 import { createFencedStore, type Fence } from './fenced-store';
 import type { ModelService, Reply } from './model-service';
 import type { VirtualTime } from './virtual-time';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { withEarlyAnswer } from '@/lib/state/early-answer';
-import { readList } from '../model/sample-list';
+import { readList } from '../support/sample-list';
 
 const query = RECENT_REPORTS_QUERY;
 const early = { query, answer: Promise.resolve({ value: readList('1') }) };

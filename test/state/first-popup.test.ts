@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { StoredList } from '@/lib/model/connection';
-import type { Drafts } from '@/lib/model/drafts';
-import { Privacy } from '@/lib/model/privacy';
-import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/model/report-query';
+import type { StoredList } from '@/lib/connection/connection';
+import type { ReportList } from '@/lib/report/page/report-list';
+import { Privacy } from '@/lib/report/privacy';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { createFirstForm, createFirstList } from '@/lib/state/first-popup';
-import type { ReportForm } from '@/lib/state/report-form';
-import type { ReportList } from '@/lib/state/report-list';
 import { createWaitingPresses } from '@/lib/state/waiting-presses';
-import { createMemoryItem } from '../background/memory-item';
-import { storedList } from '../model/sample-list';
-import { sampleReport } from '../model/sample-report';
-import { openForm, PAGE } from './open-form';
-import { openList } from './open-list';
+import type { Drafts } from '@/lib/submission/form-drafts';
+import type { ReportForm } from '@/lib/submission/page/report-form';
+import { createMemoryItem } from '../support/memory-item';
+import { openForm, PAGE } from '../support/open-form';
+import { openList } from '../support/open-list';
+import { storedList } from '../support/sample-list';
+import { sampleReport } from '../support/sample-report';
 
 function firstForm({ pageUrl = PAGE as string | null, drafts = [] as Drafts } = {}) {
   const { soon, arrive } = createWaitingPresses<ReportForm>();

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type PageHistory, UNKNOWN_PAGE } from '@/lib/model/page-history';
-import { Privacy } from '@/lib/model/privacy';
-import { RECENT_REPORTS_QUERY } from '@/lib/model/report-query';
-import { EMPTY_QUEUE } from '@/lib/model/submission-queue';
+import { type PageHistory, UNKNOWN_PAGE } from '@/lib/page-history/page-history';
+import { Privacy } from '@/lib/report/privacy';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { createFirstForm, createFirstList } from '@/lib/state/first-popup';
 import { isMoreThanFirst } from '@/lib/state/more-than-first';
-import { createMemoryItem } from '../background/memory-item';
-import { storedList } from '../model/sample-list';
-import { sampleReport } from '../model/sample-report';
-import { sampleSubmission } from '../model/sample-submission';
-import { PAGE } from './open-form';
+import { EMPTY_QUEUE } from '@/lib/submission/queue-view';
+import { createMemoryItem } from '../support/memory-item';
+import { PAGE } from '../support/open-form';
+import { storedList } from '../support/sample-list';
+import { sampleReport } from '../support/sample-report';
+import { sampleSubmission } from '../support/sample-submission';
 
 const ORDINARY = {
   pageUrl: PAGE as string | null,

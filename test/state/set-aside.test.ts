@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { expect, it, vi } from 'vitest';
-import type { Outcome } from '@/lib/model/outcome';
 import type { SetAside, SetAsideEntry } from '@/lib/model/set-aside';
+import type { Outcome } from '@/lib/outcome';
 import { createSetAside } from '@/lib/state/set-aside';
 
 const since = '2026-11-02T12:00:00.000Z';

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { expect, it } from 'vitest';
 import { followed } from '@/lib/model/followed-item';
 import { storedListSignal, storedSignal } from '@/lib/state/stored-signal';
-import { createMemoryItem } from '../background/memory-item';
+import { createMemoryItem } from '../support/memory-item';
 
 it('a stored signal starts with what is stored', async () => {
   expect(storedSignal(await followed(createMemoryItem('a'))).value).toBe('a');

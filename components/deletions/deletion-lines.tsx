@@ -1,0 +1,65 @@
+import { i18n } from '#i18n';
+import { failureSentence } from '@/components/text/failure-message';
+import { reportName } from '@/components/text/report-name';
+import { AlertLine } from '@/components/ui/message-lines';
+import { Quoting } from '@/components/ui/quoting';
+import type { Deletion } from '@/lib/deletion/deletion';
+import type { ReportDeletions } from '@/lib/deletion/page/report-deletions';
+import type { Failure } from '@/lib/failure';
+
+/** What is being deleted, while that can be undone, and what could not be deleted. */
+export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
+  const failure = deletions.failure.value;
+  return (
+    <>
+      <AlertLine>
+        {failure
+          ? pressSentence(failure)
+          : deletions.wasTooLate.value && i18n.t('list.undoTooLate')}
+      </AlertLine>
+      {deletions.pending.value.map((deletion) => (
+        <DeletionLine
+          key={deletion.report.id}
+          deletion={deletion}
+          onUndo={() => void deletions.undo(deletion.report.id)}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Why the background took neither the deletion nor its undoing. */
+function pressSentence(failure: Failure): string {
+  return failure.code === 'not-stored' ? i18n.t('list.deleteNotStored') : failureSentence(failure);
+}
+
+function DeletionLine({ deletion, onUndo }: { deletion: Deletion; onUndo: () => void }) {
+  const name = reportName(deletion.report);
+  switch (deletion.state) {
+    case 'waiting':
+      return (
+        <div class="deletion">
+          <span class="deleted" title={name}>
+            <Quoting text={name} sentence={(text) => i18n.t('list.deleted', [text])} />
+          </span>
+          <button type="button" onClick={onUndo}>
+            {i18n.t('list.undo')}
+          </button>
+        </div>
+      );
+    case 'sending':
+      return null;
+    case 'failed':
+      return (
+        <div class="deletion">
+          <AlertLine>
+            <Quoting text={name} sentence={(text) => i18n.t('list.deleteFailed', [text])} />{' '}
+            {failureSentence(deletion.failure)}
+          </AlertLine>
+          <button type="button" onClick={onUndo}>
+            {i18n.t('list.dismiss')}
+          </button>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,40 @@
+import { i18n } from '#i18n';
+import { shortDay } from '@/components/text/dates';
+import { ratingLabel } from '@/components/text/labels';
+import type { PastResult } from '@/lib/page-history/page-history';
+import type { Rating } from '@/lib/report/rating';
+
+/** Heights on a grid whose top is good, in pixels. */
+const LEVELS: Record<Rating, number> = { good: 4, decent: 12, bad: 20 };
+const STEP = 16;
+const MARGIN = 6;
+/** As many as fit beside each other. */
+const MOST_SHOWN = 20;
+
+/** How a page's rating has developed, oldest to newest, as a line and in words. */
+export function Development({ results }: { results: readonly PastResult[] }) {
+  const shown = results.slice(-MOST_SHOWN);
+  const points = shown.map(({ result }, index) => ({
+    x: MARGIN + index * STEP,
+    y: LEVELS[result],
+    result,
+  }));
+  const words = shown
+    .map(({ result, generatedAt }) => `${ratingLabel(result)} (${shortDay(generatedAt)})`)
+    .join(', ');
+  return (
+    <svg
+      class="development"
+      role="img"
+      aria-label={i18n.t('page.development', shown.length, [shown.length, words])}
+      viewBox={`0 0 ${MARGIN * 2 + (shown.length - 1) * STEP} 24`}
+      height="24"
+    >
+      <title>{words}</title>
+      <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+      {points.map(({ x, y, result }) => (
+        <circle key={x} class={`rating-${result}`} cx={x} cy={y} r="3.5" />
+      ))}
+    </svg>
+  );
+}

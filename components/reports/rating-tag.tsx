@@ -1,0 +1,22 @@
+import { ratingLabel } from '@/components/text/labels';
+import type { Rating } from '@/lib/report/rating';
+
+/** A rating by word, shape and colour. */
+export function RatingTag({ rating }: { rating: Rating | null }) {
+  return (
+    <span class={`rating rating-${rating ?? 'none'}`}>
+      <svg class="rating-shape" viewBox="0 0 12 12" aria-hidden="true">
+        <path d={SHAPES[rating ?? 'none']} />
+      </svg>
+      {ratingLabel(rating)}
+    </span>
+  );
+}
+
+/** A disc, a triangle, a square and a ring, on a 12-pixel grid. */
+const SHAPES = {
+  good: 'M6 1a5 5 0 1 0 0 10 5 5 0 0 0 0-10',
+  decent: 'M6 1 11.5 11H.5z',
+  bad: 'M1.5 1.5h9v9h-9z',
+  none: 'M6 1a5 5 0 1 0 0 10 5 5 0 0 0 0-10m0 2a3 3 0 1 1 0 6 3 3 0 0 1 0-6',
+};

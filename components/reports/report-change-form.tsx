@@ -1,0 +1,57 @@
+import { i18n } from '#i18n';
+import { fieldWords } from '@/components/text/field-messages';
+import { PrivacyChoice } from '@/components/ui/privacy-choice';
+import { TextField } from '@/components/ui/text-field';
+import type { OpenedReport, OpenReport } from '@/lib/report/page/opened-report';
+import { Privacy } from '@/lib/report/privacy';
+import type { ReportChange } from '@/lib/report/report-change';
+
+interface ReportChangeFormProps {
+  open: OpenReport;
+  change: ReportChange | null;
+  verbs: OpenedReport;
+}
+
+/** Changes who may see a report. */
+export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps) {
+  const { report, privacy, password, failure, lacksPassword } = open;
+  const hasPassword = report.privacy === Privacy.Password;
+  return (
+    <form
+      class="change"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void verbs.save();
+      }}
+    >
+      <PrivacyChoice
+        name="report-privacy"
+        label={i18n.t('privacy.label')}
+        value={privacy}
+        onChoose={verbs.choosePrivacy}
+      />
+      {privacy === Privacy.Password && (
+        <TextField
+          id="report-password"
+          label={i18n.t('form.reportPassword')}
+          value={password}
+          onEnter={verbs.enterPassword}
+          problem={
+            lacksPassword
+              ? i18n.t('problem.passwordEmpty')
+              : failure && fieldWords(failure, 'password')
+          }
+          hint={hasPassword ? i18n.t('report.passwordHint') : null}
+        />
+      )}
+      <button
+        type="submit"
+        aria-disabled={change === null || open.activity === 'saving'}
+        class={change === null ? '' : 'primary'}
+      >
+        {i18n.t('report.save')}
+      </button>
+    </form>
+  );
+}

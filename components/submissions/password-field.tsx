@@ -1,0 +1,54 @@
+import type { Signal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { copySentence } from '@/components/text/copy-message';
+import { Icon } from '@/components/ui/icon';
+import { TextField } from '@/components/ui/text-field';
+import type { ReportForm } from '@/lib/submission/page/report-form';
+
+const DIE = 'M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01M12 12h.01';
+const TWO_SHEETS = 'M9 9h10v11H9zM5 15V4h10';
+
+interface PasswordFieldProps {
+  form: ReportForm;
+  /** How copying went, as a sentence. */
+  copied: Signal<string | null>;
+  problem: string | null | undefined;
+  onCopy: (text: string) => Promise<void>;
+}
+
+/** The password that a report asks for; readable, since it is made to be passed on. */
+export function PasswordField({ form, copied, problem, onCopy }: PasswordFieldProps) {
+  const value = form.password.value;
+  return (
+    <TextField
+      id="password"
+      label={i18n.t('form.reportPassword')}
+      value={value}
+      onEnter={form.enterPassword}
+      problem={problem}
+      hint={i18n.t('form.passwordHint')}
+    >
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={i18n.t('form.makePassword')}
+        title={i18n.t('form.makePassword')}
+        onClick={form.makePassword}
+      >
+        <Icon outline={DIE} />
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={i18n.t('form.copyPassword')}
+        title={i18n.t('form.copyPassword')}
+        disabled={value === ''}
+        onClick={async () => {
+          copied.value = await copySentence(onCopy(value), i18n.t('form.passwordCopied'));
+        }}
+      >
+        <Icon outline={TWO_SHEETS} />
+      </button>
+    </TextField>
+  );
+}

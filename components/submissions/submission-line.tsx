@@ -1,0 +1,129 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { failureSentence, quotingService } from '@/components/text/failure-message';
+import { whatHappened } from '@/components/text/queued-message';
+import { AlertLine } from '@/components/ui/message-lines';
+import { Quoting } from '@/components/ui/quoting';
+import { TextField } from '@/components/ui/text-field';
+import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
+import type { Submission } from '@/lib/submission/submission';
+
+interface SubmissionLineProps {
+  submission: Submission;
+  verbs: Pick<ReportSubmissions, 'fillInAgain' | 'discard' | 'retry'>;
+}
+
+/** One report on its way: how it stands, and what can be done about it. */
+export function SubmissionLine({ submission, verbs }: SubmissionLineProps) {
+  const { url } = submission;
+  const discard = (
+    <button type="button" onClick={() => verbs.discard(submission)}>
+      {i18n.t(submission.state === 'waiting' ? 'submission.cancel' : 'submission.discard')}
+    </button>
+  );
+  const retry = (
+    <button type="button" onClick={() => verbs.retry(submission)}>
+      {i18n.t('submission.retry')}
+    </button>
+  );
+  switch (submission.state) {
+    case 'waiting':
+      return (
+        <div class="on-its-way">
+          <QuotingUrl url={url} sentence={(text) => i18n.t('submission.waiting', [text])} />
+          {discard}
+        </div>
+      );
+    case 'sending':
+      return <QuotingUrl url={url} sentence={(text) => i18n.t('submission.sending', [text])} />;
+    case 'checking': {
+      const { failure } = submission;
+      return (
+        <div class="on-its-way">
+          <div>
+            <QuotingUrl url={url} sentence={(text) => i18n.t('submission.checking', [text])} />
+            {failure && <p class="note">{quotingService(whatHappened(failure), failure)}</p>}
+          </div>
+          {discard}
+        </div>
+      );
+    }
+    case 'failed':
+      return (
+        <>
+          <AlertLine>
+            <Quoting text={url} sentence={(text) => i18n.t('submission.failed', [text])} />{' '}
+            {failureSentence(submission.failure)}
+          </AlertLine>
+          <div class="buttons">
+            {retry}
+            <button type="button" onClick={() => verbs.fillInAgain(submission)}>
+              {i18n.t('submission.fillIn')}
+            </button>
+            {discard}
+          </div>
+        </>
+      );
+    case 'needs-you':
+      if (submission.why === 'password') {
+        return <PasswordLine submission={submission} verbs={verbs} />;
+      }
+      return (
+        <>
+          <AlertLine>
+            <Quoting text={url} sentence={(text) => i18n.t('submission.unclear', [text])} />{' '}
+            {quotingService(whatHappened(submission.failure), submission.failure)}{' '}
+            {i18n.t('submission.choices')}
+          </AlertLine>
+          <div class="buttons">
+            {retry}
+            {discard}
+          </div>
+        </>
+      );
+  }
+}
+
+/** A sentence about an address; of a long one, its beginning. */
+function QuotingUrl({ url, sentence }: { url: string; sentence: (text: string) => string }) {
+  return (
+    <p class="about-url" title={url}>
+      <Quoting text={url} sentence={sentence} />
+    </p>
+  );
+}
+
+/** A report whose password was kept in memory only. */
+function PasswordLine({ submission, verbs }: SubmissionLineProps) {
+  const password = useSignal('');
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password.value !== '') verbs.retry(submission, password.value);
+      }}
+    >
+      <AlertLine>
+        <Quoting
+          text={submission.url}
+          sentence={(text) => i18n.t('submission.passwordGone', [text])}
+        />
+      </AlertLine>
+      <TextField
+        id={`password-${submission.id}`}
+        label={i18n.t('submission.password')}
+        value={password.value}
+        onEnter={(text) => {
+          password.value = text;
+        }}
+      />
+      <div class="buttons">
+        <button type="submit">{i18n.t('submission.send')}</button>
+        <button type="button" onClick={() => verbs.discard(submission)}>
+          {i18n.t('submission.discard')}
+        </button>
+      </div>
+    </form>
+  );
+}

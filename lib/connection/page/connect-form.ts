@@ -1,0 +1,186 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { attempt } from '@/lib/attempt';
+import { type ApiKeyProblem, readApiKey } from '@/lib/connection/api-key';
+import { type BaseUrlProblem, readBaseUrl, travelsUnencrypted } from '@/lib/connection/base-url';
+import type { Connection, ConnectRequest } from '@/lib/connection/connection';
+import type { ConnectionCheck } from '@/lib/connection/connection-check';
+import type { Failure } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+
+export interface ConnectProblems {
+  baseUrl?: BaseUrlProblem;
+  apiKey?: ApiKeyProblem;
+}
+
+/** The form that connects to a service, and how its connection check goes. */
+export interface ConnectForm {
+  baseUrl: ReadonlySignal<string>;
+  apiKey: ReadonlySignal<string>;
+  allowsUnencrypted: ReadonlySignal<boolean>;
+  /** Whether the address asks for consent to plain http. */
+  needsConsent: ReadonlySignal<boolean>;
+  /** Whether the key that is kept serves when the field stays empty. */
+  hasKeptKey: ReadonlySignal<boolean>;
+  problems: ReadonlySignal<ConnectProblems>;
+  check: ReadonlySignal<ConnectionCheck | null>;
+  /** The connection that was just taken down, or why it could not be. */
+  disconnection: ReadonlySignal<{ failure: Failure | null } | null>;
+  enterBaseUrl(text: string): void;
+  enterApiKey(text: string): void;
+  allowUnencrypted(isAllowed: boolean): void;
+  /** Call it in the submit event itself: the permission dialog needs its gesture. */
+  connect(): Promise<void>;
+  disconnect(): Promise<void>;
+}
+
+interface ConnectFormTools {
+  connection: ReadonlySignal<Connection | undefined>;
+  requestPermission(baseUrl: string): Promise<boolean>;
+  connect(request: ConnectRequest): Promise<ConnectionCheck>;
+  disconnect(dropsSubmissions: boolean): Promise<Outcome<null>>;
+}
+
+/** Makes the form, filled with the connection that stands. */
+export function createConnectForm(tools: ConnectFormTools): ConnectForm {
+  const { connection } = tools;
+  const baseUrl = signal(connection.value?.baseUrl ?? '');
+  const apiKey = signal('');
+  /** Consent is to one origin, and does not go over to another that is typed later. */
+  const consentedOrigin = signal(
+    travelsUnencrypted(baseUrl.value) ? originOf(baseUrl.value) : undefined,
+  );
+  const allowsUnencrypted = computed(
+    () => consentedOrigin.value !== undefined && consentedOrigin.value === originOf(baseUrl.value),
+  );
+  const problems = signal<ConnectProblems>({});
+  const check = signal<ConnectionCheck | null>(null);
+  const disconnection = signal<{ failure: Failure | null } | null>(null);
+  const hasKeptKey = computed(() => {
+    const read = readBaseUrl(baseUrl.value, true);
+    return 'value' in read && read.value === connection.value?.baseUrl;
+  });
+
+  function readForm(): { value: ConnectRequest } | { problems: ConnectProblems } {
+    const base = readBaseUrl(baseUrl.value, allowsUnencrypted.value);
+    const key =
+      apiKey.value.trim() === '' && hasKeptKey.value ? { value: '' } : readApiKey(apiKey.value);
+    if ('value' in base && 'value' in key) {
+      return {
+        value: {
+          baseUrl: base.value,
+          apiKey: key.value,
+          allowsUnencrypted: allowsUnencrypted.value,
+        },
+      };
+    }
+    return {
+      problems: {
+        ...('problem' in base && { baseUrl: base.problem }),
+        ...('problem' in key && { apiKey: key.problem }),
+      },
+    };
+  }
+
+  /** A second press agrees to what the first one was told, of this very form. */
+  function isConfirmed(): boolean {
+    const former = check.value;
+    return former?.state === 'failed' && former.failure.code === 'submissions-waiting';
+  }
+
+  /** Takes back what a second press would agree to. */
+  function forgetRefusal(): void {
+    if (isConfirmed()) check.value = null;
+  }
+
+  /** Asks within this very call, before anything is awaited. */
+  async function isGranted(base: string): Promise<boolean> {
+    try {
+      return await tools.requestPermission(base);
+    } catch {
+      return false;
+    }
+  }
+
+  async function runCheck(request: ConnectRequest): Promise<ConnectionCheck> {
+    if (!(await isGranted(request.baseUrl))) {
+      const { origin } = new URL(request.baseUrl);
+      return { state: 'failed', at: 'permission', failure: { code: 'no-permission', origin } };
+    }
+    check.value = { state: 'running', at: 'reachable' };
+    try {
+      return await tools.connect(request);
+    } catch {
+      return { state: 'failed', at: 'reachable', failure: { code: 'interrupted' } };
+    }
+  }
+
+  return {
+    baseUrl,
+    apiKey,
+    allowsUnencrypted,
+    needsConsent: computed(() => travelsUnencrypted(baseUrl.value)),
+    hasKeptKey,
+    problems,
+    check,
+    disconnection,
+    enterBaseUrl(text) {
+      const { baseUrl: _, ...others } = problems.value;
+      batch(() => {
+        forgetRefusal();
+        baseUrl.value = text;
+        problems.value = others;
+      });
+    },
+    enterApiKey(text) {
+      const { apiKey: _, ...others } = problems.value;
+      batch(() => {
+        apiKey.value = text;
+        problems.value = others;
+      });
+    },
+    allowUnencrypted(isAllowed) {
+      const { baseUrl: _, ...others } = problems.value;
+      batch(() => {
+        consentedOrigin.value = isAllowed ? originOf(baseUrl.value) : undefined;
+        problems.value = others;
+      });
+    },
+    async connect() {
+      if (check.value?.state === 'running') return;
+      const read = readForm();
+      const dropsSubmissions = isConfirmed();
+      batch(() => {
+        problems.value = 'problems' in read ? read.problems : {};
+        check.value = 'value' in read ? { state: 'running', at: 'permission' } : null;
+        disconnection.value = null;
+      });
+      if ('problems' in read) return;
+      const typed = { baseUrl: baseUrl.value, apiKey: apiKey.value };
+      const ended = await runCheck({
+        ...read.value,
+        ...(dropsSubmissions && { dropsSubmissions }),
+      });
+      batch(() => {
+        check.value = ended;
+        if (ended.state !== 'passed') return;
+        // What was typed in the meantime stays.
+        if (baseUrl.value === typed.baseUrl) baseUrl.value = read.value.baseUrl;
+        if (apiKey.value === typed.apiKey) apiKey.value = '';
+      });
+    },
+    async disconnect() {
+      if (check.value?.state === 'running') return;
+      // A second press agrees to what the first one was told.
+      const isConfirmed = disconnection.value?.failure?.code === 'submissions-waiting';
+      const outcome = await attempt(() => tools.disconnect(isConfirmed));
+      batch(() => {
+        disconnection.value = { failure: hasFailed(outcome) ? outcome.failure : null };
+        check.value = null;
+      });
+    },
+  };
+}
+
+function originOf(text: string): string | undefined {
+  return URL.parse(text.trim())?.origin;
+}

@@ -1,0 +1,67 @@
+import type { Rating } from '@/lib/report/rating';
+import type { Report } from '@/lib/report/report';
+
+/** One rating that a page has had. */
+export interface PastResult {
+  reportId: string;
+  result: Rating;
+  /** ISO 8601 in UTC. */
+  generatedAt: string;
+}
+
+/** What is known of one page, whatever the tracking parameters in its address. */
+export interface PageHistory {
+  /** The page's reports, the newest first. */
+  reports: Report[];
+  /** Its ratings, oldest first. */
+  results: PastResult[];
+}
+
+const MOST_REPORTS = 20;
+const MOST_RESULTS = 50;
+
+export const UNKNOWN_PAGE: PageHistory = { reports: [], results: [] };
+
+/** The history with a report as the service gave it; the same object where that adds nothing. */
+export function withReport(history: PageHistory, report: Report): PageHistory {
+  const known = history.reports.find(({ id }) => id === report.id);
+  if (known && isSame(known, report)) return history;
+  const others = history.reports.filter(({ id }) => id !== report.id);
+  return {
+    reports: [report, ...others].sort(newestFirst).slice(0, MOST_REPORTS),
+    results: withResult(history.results, report),
+  };
+}
+
+/** The history without a report and its ratings. */
+export function withoutReport(history: PageHistory, id: string): PageHistory {
+  return {
+    reports: history.reports.filter((report) => report.id !== id),
+    results: history.results.filter((result) => result.reportId !== id),
+  };
+}
+
+function withResult(results: PastResult[], { id, result, generatedAt }: Report): PastResult[] {
+  if (result === null || generatedAt === null) return results;
+  const others = results.filter((past) => past.reportId !== id || past.generatedAt !== generatedAt);
+  return [...others, { reportId: id, result, generatedAt }]
+    .sort((one, other) => compare(one.generatedAt, other.generatedAt))
+    .slice(-MOST_RESULTS);
+}
+
+/** A report without a date has just been made: its result is awaited. Later ids are newer. */
+function newestFirst(one: Report, other: Report): number {
+  return (
+    compare(other.generatedAt ?? '\uffff', one.generatedAt ?? '\uffff') ||
+    other.id.length - one.id.length ||
+    compare(other.id, one.id)
+  );
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+function isSame(one: Report, other: Report): boolean {
+  return (Object.keys(one) as (keyof Report)[]).every((name) => one[name] === other[name]);
+}

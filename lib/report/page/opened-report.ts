@@ -1,0 +1,180 @@
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { attempt } from '@/lib/attempt';
+import type { BackgroundOffer } from '@/lib/background/background-api';
+import type { Failure } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { Privacy } from '@/lib/report/privacy';
+import { type Report, type ReportDetails, reportOf } from '@/lib/report/report';
+import type { ReportChange } from '@/lib/report/report-change';
+import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import { checkPublishing } from '@/lib/state/publishing-check';
+import type { PublishingRisk } from '@/lib/url/publishing-risk';
+
+/** What the report's view is waiting for, or has just done. */
+export type ViewActivity = 'reading' | 'saving' | 'saved' | 'updating' | 'asked';
+
+/** A report in its own view: at first as the list had it, then as the service gives it. */
+export interface OpenReport {
+  report: Report | ReportDetails;
+  activity: ViewActivity | null;
+  failure: Failure | null;
+  /** The privacy chosen here, to be saved. */
+  privacy: Privacy | null;
+  password: string;
+  /** Whether the last press of Save changes found the password missing. */
+  lacksPassword: boolean;
+  /** Why the last press was held back: publishing may do harm, and takes a second press. */
+  held: PublishingRisk[];
+}
+
+/** Which report is open, if any, and what can be done with it. */
+export interface OpenedReport {
+  open: ReadonlySignal<OpenReport | null>;
+  /** What Save changes would send; null when nothing was changed. */
+  change: ReadonlySignal<ReportChange | null>;
+  /** Whether a change of it is on its way. */
+  isChanging: ReadonlySignal<boolean>;
+  show(report: Report): Promise<void>;
+  close(): void;
+  choosePrivacy(privacy: Privacy): void;
+  enterPassword(text: string): void;
+  save(): Promise<void>;
+  updateResults(): Promise<void>;
+}
+
+interface OpenedReportTools extends Pick<BackgroundOffer, 'get' | 'update'> {
+  awaited: ReadonlySignal<readonly AwaitedResult[]>;
+}
+
+/** Makes the place where one report can be open. */
+export function createOpenedReport({ get, update, awaited }: OpenedReportTools): OpenedReport {
+  const open = signal<OpenReport | null>(null);
+  const change = computed(() => (open.value === null ? null : readChange(open.value)));
+  /** Counts the calls: an answer counts only while nothing was asked after it. */
+  let calls = 0;
+
+  /** Runs a call for the report that is open, unless the person has left it by the answer. */
+  async function run<T>(
+    activity: ViewActivity,
+    call: (report: Report) => Promise<Outcome<T>>,
+    then: (now: OpenReport, value: T) => OpenReport,
+  ): Promise<void> {
+    if (open.value === null || isBusy(open.value)) return;
+    const { report } = open.value;
+    calls += 1;
+    const mine = calls;
+    open.value = { ...open.value, activity, failure: null, lacksPassword: false };
+    const outcome = await attempt(() => call(plain(report)));
+    const now = open.value;
+    if (now === null || mine !== calls) return;
+    open.value = hasFailed(outcome)
+      ? { ...now, activity: null, failure: outcome.failure }
+      : then(now, outcome.value);
+  }
+
+  function read(report: Report): Promise<void> {
+    return run('reading', get, (now, details) => ({
+      ...now,
+      report: details,
+      activity: null,
+      // What was chosen in the meantime stays chosen.
+      privacy: now.privacy === report.privacy ? details.privacy : now.privacy,
+    }));
+  }
+
+  let wasAwaited = false;
+  effect(() => {
+    const report = open.value?.report;
+    const isAwaited = awaited.value.some((other) => other.report.id === report?.id);
+    const hasCome = wasAwaited && !isAwaited;
+    wasAwaited = isAwaited;
+    if (hasCome && report) void untracked(() => read(plain(report)));
+  });
+
+  return {
+    open,
+    change,
+    isChanging: computed(() => open.value !== null && isBusy(open.value)),
+    async show(report) {
+      open.value = {
+        report,
+        activity: null,
+        failure: null,
+        privacy: report.privacy,
+        password: '',
+        lacksPassword: false,
+        held: [],
+      };
+      await read(report);
+    },
+    close() {
+      calls += 1;
+      open.value = null;
+    },
+    choosePrivacy(privacy) {
+      if (open.value) open.value = { ...open.value, privacy, lacksPassword: false, held: [] };
+    },
+    enterPassword(password) {
+      if (open.value) open.value = { ...open.value, password, lacksPassword: false };
+    },
+    async save() {
+      const sent = change.value;
+      if (open.value === null || sent === null) return;
+      if (sent.privacy === Privacy.Password && !sent.password) {
+        open.value = { ...open.value, lacksPassword: true };
+        return;
+      }
+      const { report: before, held } = open.value;
+      if (sent.privacy === Privacy.Public && held.length === 0) {
+        const check = await checkPublishing(before.url ?? '');
+        const now = open.value;
+        if (now?.report.id !== before.id || now.privacy !== sent.privacy) return;
+        if (hasFailed(check)) {
+          open.value = { ...now, activity: null, failure: check.failure };
+          return;
+        }
+        if (check.value.length > 0) {
+          open.value = { ...now, held: check.value };
+          return;
+        }
+      }
+      await run(
+        'saving',
+        (report) => update(report, sent),
+        (now, after) => ({
+          ...now,
+          // A service that does not say what it saved has saved what was sent.
+          report: { ...(after ?? now.report), privacy: after?.privacy ?? sent.privacy ?? null },
+          // What was entered in the meantime is still to be saved.
+          privacy: now.privacy === sent.privacy ? (after?.privacy ?? now.privacy) : now.privacy,
+          password: now.password === (sent.password ?? '') ? '' : now.password,
+          held: [],
+          activity: 'saved',
+        }),
+      );
+    },
+    async updateResults() {
+      await run(
+        'updating',
+        (report) => update(report, { results: 1 }),
+        (now, after) => ({ ...now, report: after ?? now.report, activity: 'asked' }),
+      );
+    },
+  };
+
+  function isBusy({ activity }: OpenReport): boolean {
+    return activity === 'saving' || activity === 'updating';
+  }
+}
+
+/** Only what differs from the report; a new password goes with its privacy. */
+function readChange({ report, privacy, password }: OpenReport): ReportChange | null {
+  if (privacy === null) return null;
+  const hasNewPassword = privacy === Privacy.Password && password !== '';
+  if (privacy === report.privacy && !hasNewPassword) return null;
+  return { privacy, ...(hasNewPassword && { password }) };
+}
+
+function plain(report: Report | ReportDetails): Report {
+  return 'more' in report ? reportOf(report) : report;
+}

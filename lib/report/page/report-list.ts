@@ -1,0 +1,197 @@
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { attempt } from '@/lib/attempt';
+import type { ReadList, StoredList, UnkeptReason } from '@/lib/connection/connection';
+import { type Deletion, isHidden } from '@/lib/deletion/deletion';
+import type { Failure } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { firstMatches, inOrder } from '@/lib/report/local-list';
+import { offeredProjects } from '@/lib/report/project-suggestions';
+import type { Report } from '@/lib/report/report';
+import { isSameQuery, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import type { StoredItem } from '@/lib/stored-item';
+import { createHeardLists } from './heard-lists';
+
+/** The rows to show, and how far they can be trusted. */
+export interface ShownList {
+  reports: Report[];
+  /** Whether these are the service's rows for this very query, or what is known here meanwhile. */
+  isAnswer: boolean;
+  /** Rows of the answer that could not be read. */
+  unreadable: number;
+  /** How many reports match in all, where the service says so. */
+  total: number | null;
+  /** When the service was asked for them, ISO 8601 in UTC. */
+  readAt: string;
+  /** Why they are not kept, so that they are gone with the page; null where they are. */
+  unkept: UnkeptReason | null;
+}
+
+/** The list of reports: what it is asked to show, and what it shows. */
+export interface ReportList {
+  query: ReadonlySignal<ReportQuery>;
+  /** Undefined until any list has ever been read. */
+  shown: ReadonlySignal<ShownList | undefined>;
+  /** Of the projects seen in reports, a few that go with what is typed. */
+  projects: ReadonlySignal<string[]>;
+  isReading: ReadonlySignal<boolean>;
+  /** Why the last question failed; what is shown is older than that. */
+  failure: ReadonlySignal<Failure | null>;
+  /** Asks for something else; typed text waits until the typing pauses. */
+  change(change: Partial<ReportQuery>): void;
+  /** Takes all filters off. */
+  clear(): void;
+  /** Whether the last thing that happened is that Refresh brought the list up to date. */
+  isFresh: ReadonlySignal<boolean>;
+  /** Asks the service again. */
+  refresh(): Promise<void>;
+  /** The same at a person's wish, who wants to hear that it is done. */
+  refreshAloud(): Promise<void>;
+}
+
+interface ReportListTools {
+  stored: ReadonlySignal<StoredList | undefined>;
+  deletions: ReadonlySignal<readonly Deletion[]>;
+  /** What the list was last asked to show. */
+  query: ReportQuery | undefined;
+  queryItem: StoredItem<ReportQuery>;
+  list(query: ReportQuery): Promise<Outcome<ReadList>>;
+  /** Changes whenever something may have become of a report. */
+  happenings: ReadonlySignal<unknown>;
+  /** In a private window, what becomes of its reports is not stored: the service is asked. */
+  isPrivateWindow: boolean;
+}
+
+/** How long typing must pause before the service is asked, in milliseconds. */
+export const TYPING_PAUSE_MS = 250;
+
+/**
+ * Makes the list. It shows what is stored for its query or was answered to it, whichever is newer,
+ * and what is known here until then.
+ */
+export function createReportList(tools: ReportListTools): ReportList {
+  const { deletions, queryItem, list, happenings, isPrivateWindow } = tools;
+  const { lists, take, isReplyAlone } = createHeardLists(tools);
+  const query = signal(tools.query ?? RECENT_REPORTS_QUERY);
+  const waiting = signal(0);
+  const failure = signal<Failure | null>(null);
+  const isFresh = signal(false);
+  const isTyping = signal(false);
+  const known = new Map<string, Report>();
+  let questions = 0;
+  let typing: ReturnType<typeof setTimeout> | undefined;
+
+  /** Every report that was listed while the page is open, the freshest version of each. */
+  const knownReports = computed(() => {
+    for (const { reports } of lists.value) {
+      for (const report of reports) known.set(report.id, report);
+    }
+    for (const { report, state } of deletions.value) {
+      if (state !== 'failed') known.delete(report.id);
+    }
+    return [...known.values()];
+  });
+
+  const answer = computed(() =>
+    lists.value.findLast((heard) => isSameQuery(heard.query, query.value)),
+  );
+
+  // What typing in Search leaves alone, so that no key pays for it.
+  const sortBy = computed(() => query.value.sortBy);
+  const sort = computed(() => query.value.sort);
+  const typedProject = computed(() => query.value.project);
+  const sorted = computed(() =>
+    inOrder(knownReports.value, { sortBy: sortBy.value, sort: sort.value }),
+  );
+
+  const rows = computed<ShownList | undefined>(() => {
+    const reports = sorted.value;
+    if (answer.value !== undefined) return { ...answer.value, isAnswer: true };
+    const newest = lists.value.at(-1);
+    return (
+      newest && {
+        reports: firstMatches(reports, query.value),
+        isAnswer: false,
+        unreadable: 0,
+        total: null,
+        readAt: newest.readAt,
+        unkept: null,
+      }
+    );
+  });
+
+  /** Whether the answer is there, and nothing was asked after it. */
+  async function ask(): Promise<boolean> {
+    clearTimeout(typing);
+    isTyping.value = false;
+    questions += 1;
+    const question = questions;
+    const asked = query.value;
+    waiting.value += 1;
+    isFresh.value = false;
+    const outcome = await attempt(() => list(asked));
+    batch(() => {
+      waiting.value -= 1;
+      if (!hasFailed(outcome)) take(question, outcome.value);
+      // What an earlier question came to is of no interest any more.
+      if (question === questions) failure.value = hasFailed(outcome) ? outcome.failure : null;
+    });
+    return question === questions && !hasFailed(outcome);
+  }
+
+  function set(changed: ReportQuery, pause: number): void {
+    query.value = changed;
+    // A full store costs the memory of what was asked for.
+    void queryItem.write(changed).catch(() => {});
+    clearTimeout(typing);
+    if (pause === 0) {
+      void ask();
+    } else {
+      isTyping.value = true;
+      typing = setTimeout(() => void ask(), pause);
+    }
+  }
+
+  const atOpening = happenings.value;
+  effect(() => {
+    if (happenings.value === atOpening) return;
+    untracked(() => {
+      const isUntold = isPrivateWindow || (answer.value && isReplyAlone(answer.value));
+      if (answer.value !== undefined && isUntold) void ask();
+    });
+  });
+
+  return {
+    query,
+    shown: computed(() => {
+      if (rows.value === undefined) return undefined;
+      const hidden = deletions.value;
+      if (hidden.length === 0) return rows.value;
+      return {
+        ...rows.value,
+        reports: rows.value.reports.filter(({ id }) => !isHidden(hidden, id)),
+      };
+    }),
+    projects: computed(() =>
+      offeredProjects(
+        knownReports.value.flatMap(({ project }) => project ?? []),
+        typedProject.value,
+      ),
+    ),
+    isReading: computed(() => waiting.value > 0 || isTyping.value),
+    failure,
+    isFresh,
+    change(change) {
+      const isTyped = 'search' in change || 'project' in change;
+      set({ ...query.value, ...change }, isTyped ? TYPING_PAUSE_MS : 0);
+    },
+    clear() {
+      set({ ...query.value, search: '', project: '', result: null }, 0);
+    },
+    async refresh() {
+      await ask();
+    },
+    async refreshAloud() {
+      if (await ask()) isFresh.value = true;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { DueWork } from '@/lib/due-work';
+import { hasFailed } from '@/lib/outcome';
+import { namedReport, type Report, reportOf } from '@/lib/report/report';
+import { type AwaitedResult, hasNewResult, nextQuestion } from '@/lib/result-poll/result-poll';
+import type { Client } from '@/lib/service/client';
+import type { SerialItem } from '@/lib/stored-item';
+
+/** Results that the service is asked for again until they are there, with growing pauses. */
+export interface AwaitedResults extends DueWork {
+  /** Waits for results newer than those of these reports, the newest report first. */
+  start(...reports: readonly Report[]): Promise<void>;
+  /** Waits no longer. Never rejects. */
+  stop(id: string): Promise<void>;
+  /** Waits no longer for results that reports show. Never rejects. */
+  settle(reports: readonly Report[]): Promise<void>;
+}
+
+interface AwaitedResultTools {
+  item: SerialItem<AwaitedResult[]>;
+  client: Client;
+  signal: AbortSignal;
+  /** Called with the report as it now is. */
+  onRead: (report: Report) => Promise<void>;
+  /** Called when the service no longer has the report. */
+  onGone: (report: Report) => Promise<void>;
+  now: () => number;
+}
+
+/** When to look again after a request that went out, should the browser stop the worker. */
+const CUT_OFF_MS = 90_000;
+
+/** Beyond it, those that have been waited for longest are given up. */
+const MOST_AWAITED = 200;
+
+/** Makes the awaited results of one connection. */
+export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults {
+  const { item, client, signal, onRead, onGone, now } = tools;
+  const underWay = new Set<string>();
+
+  /** The same list where nothing is dropped, which is then not written again. */
+  async function drop(isOver: (awaited: AwaitedResult) => boolean): Promise<void> {
+    await item.change((all) => {
+      const left = all.filter((awaited) => !isOver(awaited));
+      return left.length === all.length ? all : left;
+    });
+  }
+
+  async function ask(question: AwaitedResult): Promise<void> {
+    const { report, attempts } = question;
+    /** Not one that was started anew while the question was out. */
+    const isIt = (other: AwaitedResult) =>
+      other.report.id === report.id && other.nextAt === question.nextAt;
+    const outcome = await client.get(report.id, signal);
+    if (signal.aborted) return;
+    const failure = hasFailed(outcome) ? outcome.failure : null;
+    if (failure?.code === 'gone') {
+      await onGone(report);
+      await drop(isIt);
+      return;
+    }
+    if (!hasFailed(outcome) && hasNewResult(report, outcome.value)) {
+      await onRead(reportOf(outcome.value));
+      await drop(isIt);
+      return;
+    }
+    const nextAt = nextQuestion(attempts + 1, now(), failure);
+    await item.change((awaited) =>
+      awaited.map((other) =>
+        isIt(other) ? { report, attempts: attempts + 1, nextAt, failure } : other,
+      ),
+    );
+  }
+
+  return {
+    async start(...reports) {
+      const nextAt = nextQuestion(0, now(), null);
+      const started = reports
+        .map((report) => ({ report: namedReport(report), attempts: 0, nextAt, failure: null }))
+        .reverse();
+      const ids = reports.map(({ id }) => id);
+      await item.change((awaited) => {
+        const others = awaited.filter(({ report }) => !ids.includes(report.id));
+        return [...others, ...started].slice(-MOST_AWAITED);
+      });
+    },
+    stop: (id) => drop(({ report }) => report.id === id).catch(() => {}),
+    settle: (reports) =>
+      drop(({ report }) =>
+        reports.some((after) => after.id === report.id && hasNewResult(report, after)),
+      ).catch(() => {}),
+    async runDue() {
+      const awaited = await item.read();
+      const due = awaited.filter(
+        ({ report, nextAt }) =>
+          nextAt !== null && Date.parse(nextAt) <= now() && !underWay.has(report.id),
+      );
+      await Promise.all(
+        due.map(async (question) => {
+          underWay.add(question.report.id);
+          await ask(question).finally(() => underWay.delete(question.report.id));
+        }),
+      );
+    },
+    async nextDue() {
+      const times = (await item.read())
+        .filter(({ nextAt }) => nextAt !== null)
+        .map(({ report, nextAt }) =>
+          underWay.has(report.id) ? now() + CUT_OFF_MS : Date.parse(nextAt ?? ''),
+        );
+      return times.length === 0 ? null : Math.min(...times);
+    },
+  };
+}

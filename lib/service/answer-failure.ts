@@ -1,0 +1,51 @@
+import type { Failure } from '@/lib/failure';
+import { type Answer, isRedirect, isSuccess, readJson } from './answer';
+import { readComplaint } from './error-body';
+import { retryTime } from './retry-after';
+
+/** What an answer is about; decides what a 404 means. */
+export type Subject = 'report' | 'interface';
+
+/**
+ * The failure that an answer stands for, or null when it is a success whose body can be read.
+ * @param now the present, in milliseconds since the epoch, for Retry-After
+ */
+export function answerFailure(answer: Answer, subject: Subject, now: number): Failure | null {
+  if (isRedirect(answer)) return { code: 'redirected', to: answer.redirectedTo };
+  if (answer.headers.get('cf-mitigated') !== null) return { code: 'protection-page' };
+  if (isSuccess(answer)) return bodyFailure(answer);
+  const { message, fields } = readComplaint(readJson(answer));
+  const retryAt = retryTime(answer.headers.get('retry-after'), now);
+  const { status } = answer;
+  switch (status) {
+    case 400:
+    case 422:
+      return { code: 'invalid', message, fields };
+    case 401:
+      return { code: 'key-refused', message };
+    case 403:
+      return { code: 'not-allowed', message };
+    case 404:
+    case 410:
+      return { code: 'gone', what: subject, message };
+    case 429:
+      return { code: 'too-many-requests', retryAt, message };
+    default:
+      return status >= 500
+        ? { code: 'service-down', status, retryAt, message }
+        : { code: 'refused', status, message };
+  }
+}
+
+function bodyFailure(answer: Answer): Failure | null {
+  if (answer.body === null) return { code: 'unexpected-answer', problem: 'too-large' };
+  if (isHtml(answer)) return { code: 'unexpected-answer', problem: 'html' };
+  return null;
+}
+
+function isHtml(answer: Answer): boolean {
+  return (
+    /^(?:text\/html|application\/xhtml)/i.test(answer.headers.get('content-type') ?? '') ||
+    /^\s*<(?:!doctype|html)/i.test(answer.body ?? '')
+  );
+}

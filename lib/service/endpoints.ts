@@ -1,0 +1,85 @@
+import { Privacy } from '@/lib/report/privacy';
+import type { ReportChange } from '@/lib/report/report-change';
+import type { ReportQuery } from '@/lib/report/report-query';
+import type { ReportDraft } from '@/lib/submission/report-draft';
+
+/** One call of the interface, before it is addressed to a service. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `{base_url}/api/v1`, starting with a slash and never ending with one. */
+  path: string;
+  /** Query parameters of a GET, in order. */
+  query?: [name: string, value: string][];
+  /** Form fields of a POST or PUT, in order; may be empty. */
+  form?: [name: string, value: string][];
+  /** How long the service may take for its whole answer. */
+  timeLimitSeconds: number;
+}
+
+const READ_SECONDS = 60;
+/** Creation and update may wait for the page's analysis. */
+const WRITE_SECONDS = 180;
+
+export function listReports(query: ReportQuery): Endpoint {
+  const search = query.search.trim();
+  return {
+    method: 'GET',
+    path: '/reports',
+    query: parameters({
+      search,
+      search_by: search && 'url',
+      project: query.project.trim(),
+      result: query.result,
+      sort_by: query.sortBy,
+      sort: query.sort,
+      per_page: query.perPage,
+    }),
+    timeLimitSeconds: READ_SECONDS,
+  };
+}
+
+export function getReport(id: string): Endpoint {
+  return { method: 'GET', path: reportPath(id), timeLimitSeconds: READ_SECONDS };
+}
+
+export function createReport({ url, privacy, password }: ReportDraft): Endpoint {
+  return {
+    method: 'POST',
+    path: '/reports',
+    form: parameters({ url, privacy, password: passwordFor(privacy, password) }),
+    timeLimitSeconds: WRITE_SECONDS,
+  };
+}
+
+export function updateReport(id: string, { privacy, password, results }: ReportChange): Endpoint {
+  return {
+    method: 'PUT',
+    path: reportPath(id),
+    form: parameters({ privacy, password: passwordFor(privacy, password), results }),
+    timeLimitSeconds: WRITE_SECONDS,
+  };
+}
+
+export function removeReport(id: string): Endpoint {
+  return { method: 'DELETE', path: reportPath(id), timeLimitSeconds: READ_SECONDS };
+}
+
+export function getAccount(): Endpoint {
+  return { method: 'GET', path: '/account', timeLimitSeconds: READ_SECONDS };
+}
+
+function reportPath(id: string): string {
+  return `/reports/${encodeURIComponent(id)}`;
+}
+
+/** The password belongs to privacy Password alone. */
+function passwordFor(privacy: Privacy | undefined, password: string | undefined) {
+  return privacy === Privacy.Password ? password : undefined;
+}
+
+/** What there is to say, in order: an empty parameter is never sent. */
+function parameters(values: Record<string, string | number | null | undefined>) {
+  return Object.entries(values).flatMap(([name, value]): [string, string][] =>
+    value === '' || value == null ? [] : [[name, String(value)]],
+  );
+}

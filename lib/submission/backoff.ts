@@ -1,0 +1,68 @@
+import { LONGEST_WAIT_MS, timeIn } from '@/lib/due-work';
+import type { Failure } from '@/lib/failure';
+
+/** The queue sends nothing for a while. */
+export interface QueuePause {
+  /** ISO 8601 in UTC. Then one request goes out, and the others when it is answered. */
+  until: string;
+  /** Why. */
+  failure: Failure;
+  /** Pauses in a row, this one included. */
+  count: number;
+}
+
+/** Pauses in a row while the service wants fewer requests and does not say until when, in seconds. */
+const CROWDED_PAUSES = [30, 60, 120, 300, 900];
+
+/** Pauses in a row while the service cannot be reached, in seconds. */
+const DOWN_PAUSES = [5, 10, 20, 40, 80, 160, 300];
+
+/**
+ * The pause that a failure makes for all that waits; null where it is about one report only. The
+ * service's own wish counts, up to an hour: then it is asked again.
+ * @param before the pause that ends with this failure
+ * @param now milliseconds since the epoch
+ */
+export function pauseAfter(
+  before: QueuePause | null,
+  failure: Failure,
+  now: number,
+): QueuePause | null {
+  if (!isToldToWait(failure) && !isOutOfReach(failure)) return null;
+  const count = (before?.count ?? 0) + 1;
+  const told = 'retryAt' in failure ? failure.retryAt : null;
+  if (told !== null) {
+    const latest = timeIn(LONGEST_WAIT_MS, now);
+    return { until: told < latest ? told : latest, failure, count };
+  }
+  const pauses = isToldToWait(failure) ? CROWDED_PAUSES : DOWN_PAUSES;
+  const seconds = pauses[Math.min(count, pauses.length) - 1] ?? 0;
+  return { until: timeIn(seconds * 1000, now), failure, count };
+}
+
+/**
+ * Whether the service takes no request for now: it has not acted on this one, and the same one may
+ * go out later.
+ */
+export function isToldToWait(failure: Failure): boolean {
+  return (
+    failure.code === 'too-many-requests' ||
+    (failure.code === 'service-down' && failure.status === 503 && failure.retryAt !== null)
+  );
+}
+
+/** Whether any answer of the service shows that the pause is over: nothing else was its reason. */
+export function endsWithAnswer({ failure }: QueuePause): boolean {
+  return !isToldToWait(failure) && failure.code !== 'not-stored';
+}
+
+/** Whether the next request would most likely fail alike. */
+function isOutOfReach({ code }: Failure): boolean {
+  return (
+    code === 'offline' ||
+    code === 'unreachable' ||
+    code === 'timed-out' ||
+    code === 'service-down' ||
+    code === 'not-stored'
+  );
+}

@@ -1,0 +1,64 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { attempt } from '@/lib/attempt';
+import type { BackgroundOffer } from '@/lib/background/background-api';
+import type { QueuePause } from '@/lib/submission/backoff';
+import { EMPTY_QUEUE, type QueueView } from '@/lib/submission/queue-view';
+import type { Submission } from '@/lib/submission/submission';
+import type { ReportForm } from './report-form';
+
+/** Reports on their way, or refused, that the form in front does not speak of itself. */
+export interface ReportSubmissions {
+  shown: ReadonlySignal<readonly Submission[]>;
+  /** Whether the one that the form is sending is stored, and so goes on without the page. */
+  isOwnStored: ReadonlySignal<boolean>;
+  /** How many there are beside those that are shown. */
+  more: ReadonlySignal<number>;
+  /** Why nothing goes out for now, and until when; null while it does. */
+  pause: ReadonlySignal<QueuePause | null>;
+  /** Puts address and privacy back into the form, and takes the submission off the list. */
+  fillInAgain(submission: Submission): void;
+  discard(submission: Submission): void;
+  /** Sends it again, with its password where that is no longer known. */
+  retry(submission: Submission, password?: string): void;
+  /** Tries now whether the pause is over. */
+  hurry(): void;
+}
+
+interface ReportSubmissionsTools extends Pick<BackgroundOffer, 'discard' | 'retry' | 'hurry'> {
+  queue: ReadonlySignal<QueueView | undefined>;
+  form: ReportForm;
+}
+
+/** Makes the list of submissions. */
+export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSubmissions {
+  const { queue, form, discard, retry, hurry } = tools;
+  const view = computed(() => queue.value ?? EMPTY_QUEUE);
+  const ownId = computed(() => {
+    const own = form.submission.value;
+    return own && 'id' in own ? own.id : null;
+  });
+  return {
+    shown: computed(() => {
+      const others = view.value.shown.filter(({ id }) => id !== ownId.value);
+      // Always the same, so that nothing is drawn anew where nothing is shown.
+      return others.length === 0 ? EMPTY_QUEUE.shown : others;
+    }),
+    isOwnStored: computed(() => view.value.shown.some(({ id }) => id === ownId.value)),
+    more: computed(() => view.value.count - view.value.shown.length),
+    pause: computed(() => view.value.pause),
+    fillInAgain(submission) {
+      form.enterUrl(submission.url);
+      form.choosePrivacy(submission.privacy);
+      void attempt(() => discard(submission.id));
+    },
+    discard({ id }) {
+      void attempt(() => discard(id));
+    },
+    retry({ id }, password) {
+      void attempt(() => retry(id, password));
+    },
+    hurry() {
+      void attempt(hurry);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { Privacy } from '@/lib/report/privacy';
+import { type ReportUrlProblem, readReportUrl } from '@/lib/url/report-url';
+
+/** A report to create: the wire's three parameters. */
+export interface ReportDraft {
+  url: string;
+  privacy: Privacy;
+  /** There if, and only if, the privacy is Password. Never trimmed. */
+  password?: string;
+}
+
+export interface DraftProblems {
+  url?: ReportUrlProblem;
+  password?: 'empty';
+}
+
+/** What a person has put into the form. */
+export interface DraftInput {
+  url: string;
+  privacy: Privacy;
+  password: string;
+}
+
+/** Turns the form into a draft to send, or says which field stands in the way. */
+export function readDraft(input: DraftInput): { value: ReportDraft } | { problems: DraftProblems } {
+  const url = readReportUrl(input.url);
+  const needsPassword = input.privacy === Privacy.Password;
+  const problems: DraftProblems = {
+    ...('problem' in url && { url: url.problem }),
+    ...(needsPassword && input.password === '' && { password: 'empty' as const }),
+  };
+  if ('problem' in url || problems.password) return { problems };
+  return {
+    value: {
+      url: url.value,
+      privacy: input.privacy,
+      ...(needsPassword && { password: input.password }),
+    },
+  };
+}

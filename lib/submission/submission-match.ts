@@ -1,0 +1,61 @@
+import type { Report } from '@/lib/report/report';
+import { pageKey } from '@/lib/url/page-key';
+import type { Submission } from './submission';
+
+/**
+ * Which reports are those that unanswered submissions have become. No report is taken twice, and an
+ * older submission takes an older report, so that two submissions of one page need two reports. One
+ * that is searched for comes before one that rests.
+ * @param unanswered the oldest first
+ * @param listed reports as the service lists them, the newest first
+ */
+export function matchReports(
+  unanswered: readonly Submission[],
+  listed: readonly Report[],
+): Map<string, Report> {
+  const matches = new Map<string, Report>();
+  const isFree = ({ id }: Submission) => !matches.has(id);
+  for (const report of listed.toReversed()) {
+    const candidates = unanswered.filter((one) => isFree(one) && canBe(report, one));
+    // One that rests had its time before the next of its page went out.
+    const searched = candidates.filter(({ state }) => state === 'checking');
+    const match = bestOf(searched, report) ?? bestOf(candidates, report);
+    if (match !== undefined) matches.set(match.id, report);
+  }
+  return matches;
+}
+
+function bestOf(candidates: readonly Submission[], report: Report): Submission | undefined {
+  return (
+    candidates.find(({ url }) => url === report.url) ??
+    candidates.find(({ url }) => isSamePage(url, report.url))
+  );
+}
+
+/** The highest of ids that are numbers; null where any is not, or there is none. */
+export function highestId(ids: readonly string[]): string | null {
+  if (ids.length === 0 || !ids.every(isNumber)) return null;
+  return ids.reduce((highest, id) => (isHigher(id, highest) ? id : highest));
+}
+
+function canBe(report: Report, { privacy, knownIds, newestKnownId }: Submission): boolean {
+  return (
+    (report.privacy === null || report.privacy === privacy) &&
+    !knownIds.includes(report.id) &&
+    // Ids are sorted by the date of creation: a lower one was there before.
+    (newestKnownId === null || !isNumber(report.id) || isHigher(report.id, newestKnownId))
+  );
+}
+
+/** Whether two addresses are of one page: a service may keep one in another spelling than it was sent. */
+export function isSamePage(url: string, other: string | null): boolean {
+  return other !== null && pageKey(url) === pageKey(other);
+}
+
+function isNumber(id: string): boolean {
+  return /^(?:0|[1-9]\d*)$/.test(id);
+}
+
+function isHigher(id: string, other: string): boolean {
+  return id.length === other.length ? id > other : id.length > other.length;
+}

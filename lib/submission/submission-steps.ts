@@ -1,0 +1,108 @@
+import { timeIn } from '@/lib/due-work';
+import { type Failure, isWorthRepeating, mayHaveBeenDone } from '@/lib/failure';
+import { isToldToWait } from './backoff';
+import type { Submission } from './submission';
+
+// The steps of a submission's state machine, each from one stored state to the next:
+//
+//   waiting ──► sending ──► (done)            the service has answered with the report
+//      ▲           ├──────► waiting           it takes no more for now
+//      │           ├──────► failed            it refuses this one
+//      │           └──────► checking          nobody knows
+//      │                       ├──► (done)    the list shows it
+//      └───────────────────────┤              the list has not shown it for long enough
+//                              └──► needs-you sent often enough, or of no use to send again,
+//                                             or the service does not show its list
+
+/** How often a request is repeated without a person's word. */
+const MOST_REPEATS = 3;
+
+/**
+ * Pauses between the searches after a request, in seconds; the first comes at once. A service works
+ * on for minutes behind a proxy that has given up, and only a list that has not shown the report for
+ * so long is believed. Counting searches rather than the clock's time makes a clock that jumps
+ * shorten one pause and not all.
+ */
+const CHECK_PAUSES = [5, 15, 30, 70];
+
+/** What the worker is about to send. */
+export function sent(submission: Submission, known: Known): Submission {
+  const { sends, newestKnownId } = submission;
+  // What the first request has made may still turn up after a repeat.
+  const newest = sends === 0 ? known.newestKnownId : newestKnownId;
+  const facts = { ...factsOf(submission), ...known, newestKnownId: newest };
+  return { ...facts, sends: sends + 1, state: 'sending' };
+}
+
+/** Which reports were there before a request. */
+export type Known = Pick<Submission, 'knownIds' | 'newestKnownId'>;
+
+/** After a request that was answered with a failure, or not at all. */
+export function afterFailure(submission: Submission, failure: Failure, now: number): Submission {
+  const facts = factsOf(submission);
+  if (isToldToWait(failure)) return { ...facts, sends: facts.sends - 1, state: 'waiting' };
+  if (mayHaveBeenDone(failure)) return checking(submission, failure, now);
+  return { ...facts, state: 'failed', failure };
+}
+
+/**
+ * The submission as it is searched for.
+ * @param failure null: the service accepted it without showing it
+ */
+export function checking(submission: Submission, failure: Failure | null, now: number): Submission {
+  const nextAt = timeIn(0, now);
+  return { ...factsOf(submission), state: 'checking', checks: 0, nextAt, failure };
+}
+
+/**
+ * After a search that did not find it; null when it was accepted and no list has to show it.
+ * @param isSeen whether the service has shown its list
+ */
+export function afterVainCheck(
+  submission: Submission & { state: 'checking' },
+  isSeen: boolean,
+  now: number,
+): Submission | null {
+  const { checks, failure, sends } = submission;
+  const pause = CHECK_PAUSES[checks];
+  if (pause !== undefined) {
+    const nextAt = timeIn(pause * 1000 * 2 ** Math.max(0, sends - 1), now);
+    return { ...submission, checks: checks + 1, nextAt };
+  }
+  if (failure === null) return null;
+  const isRepeated = isSeen && isWorthRepeating(failure) && sends <= MOST_REPEATS;
+  if (isRepeated) return { ...factsOf(submission), state: 'waiting' };
+  return unclear(submission, failure);
+}
+
+/** A person has to decide. */
+function unclear(submission: Submission, failure: Failure): Submission {
+  return { ...factsOf(submission), state: 'needs-you', why: 'unclear', failure };
+}
+
+/** How a submission goes on after the worker, or the browser, was stopped. */
+export function afterRestart(submission: Submission, now: number): Submission {
+  if (submission.state !== 'sending') return submission;
+  return checking(submission, { code: 'interrupted' }, now);
+}
+
+/** A person wants it sent, again or at last. */
+export function retried(submission: Submission): Submission {
+  return { ...factsOf(submission), sends: 0, state: 'waiting' };
+}
+
+/** The submission waits for its password. */
+export function withoutPassword(submission: Submission): Submission {
+  return { ...factsOf(submission), state: 'needs-you', why: 'password' };
+}
+
+/** The submission without its state. */
+function factsOf(submission: Submission): SubmissionFacts {
+  const { id, order, url, privacy, isPrivateWindow, sends, knownIds, newestKnownId } = submission;
+  return { id, order, url, privacy, isPrivateWindow, sends, knownIds, newestKnownId };
+}
+
+type SubmissionFacts = Pick<
+  Submission,
+  'id' | 'order' | 'url' | 'privacy' | 'isPrivateWindow' | 'sends' | 'knownIds' | 'newestKnownId'
+>;

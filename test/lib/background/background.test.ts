@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import type { BackgroundOffer } from '@/lib/background/background-api';
+import type { Failure } from '@/lib/failure';
+import type { Outcome } from '@/lib/outcome';
+import type { ReportDetails } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { listOf } from '../../support/fake-client';
+import { holdAnswers } from '../../support/held-answers';
+import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { BASE_URL, NOW, startConnectedBackground } from '../../support/test-background';
+
+const report = sampleReport('1');
+const refused: Failure = { code: 'refused', status: 418, message: null };
+const gone: Failure = { code: 'gone', what: 'report', message: 'Not found' };
+const search = { ...RECENT_REPORTS_QUERY, search: 'shop' };
+
+describe('listing reports', () => {
+  it('stores the answer with its question and its time', async () => {
+    const { background, client, list } = await startConnectedBackground();
+    const value = { ...listOf(sampleReport('9')), unreadable: 1 };
+    client.list.mockResolvedValue({ value });
+    const kept = { ...value, query: search, readAt: NOW };
+    await expect(background.list(search)).resolves.toEqual({ value: { ...kept, unkept: null } });
+    expect(client.list).toHaveBeenCalledExactlyOnceWith(search, expect.any(AbortSignal));
+    expect(list.stored).toEqual(kept);
+  });
+
+  it('leaves the stored list as it is when it fails', async () => {
+    const { background, client, list } = await startConnectedBackground();
+    const before = list.stored;
+    client.list.mockResolvedValue({ failure: refused });
+    await expect(background.list(search)).resolves.toEqual({ failure: refused });
+    expect(list.stored).toEqual(before);
+  });
+});
+
+describe('reading the account', () => {
+  it('stores it, or why it could not be read', async () => {
+    const { background, client, store } = await startConnectedBackground();
+    const account = { value: { fields: [{ path: ['name'], text: 'Ann' }] } };
+    await expect(background.account()).resolves.toEqual(account);
+    expect(store.account('id-0').stored).toEqual(account);
+    client.account.mockResolvedValue({ failure: refused });
+    await expect(background.account()).resolves.toEqual({ failure: refused });
+    expect(store.account('id-0').stored).toEqual({ failure: refused });
+  });
+});
+
+describe('reading a report', () => {
+  it('brings list and page up to date, without what the interface does not name', async () => {
+    const { background, client, list, pages } = await startConnectedBackground();
+    const details = sampleDetails('1', { result: 'bad' });
+    client.get.mockResolvedValue({ value: details });
+    await expect(background.get(report)).resolves.toEqual({ value: details });
+    const changed = sampleReport('1', { result: 'bad' });
+    expect(list.stored?.reports).toStrictEqual([sampleReport('2'), changed]);
+    expect([...pages.stored.values()]).toMatchObject([{ reports: [changed] }]);
+  });
+});
+
+describe('updating a report', () => {
+  const change = { privacy: 0 } as const;
+  const changed = sampleDetails('1', change);
+
+  it('answers with the report and brings the stored list up to date', async () => {
+    const { awaited, background, client, list } = await startConnectedBackground();
+    client.update.mockResolvedValue({ value: changed });
+    await expect(background.update(report, change)).resolves.toEqual({ value: changed });
+    expect(client.update).toHaveBeenCalledExactlyOnceWith('1', change, expect.any(AbortSignal));
+    expect(list.stored?.reports).toEqual([sampleReport('2'), sampleReport('1', change)]);
+    expect(client.get).not.toHaveBeenCalled();
+    expect(awaited.stored).toBeUndefined();
+  });
+
+  it('reads the report when the service answers without a word', async () => {
+    const { background, client, list } = await startConnectedBackground();
+    client.update.mockResolvedValue({ value: null });
+    client.get.mockResolvedValue({ value: changed });
+    await expect(background.update(report, change)).resolves.toEqual({ value: changed });
+    expect(list.stored?.reports).toEqual([sampleReport('2'), sampleReport('1', change)]);
+  });
+
+  it('succeeds too when the report cannot be read then, and reads the list', async () => {
+    const { background, client, listedIds } = await startConnectedBackground();
+    client.update.mockResolvedValue({ value: null });
+    client.get.mockResolvedValue({ failure: { code: 'timed-out', seconds: 60 } });
+    await expect(background.update(report, change)).resolves.toEqual({ value: null });
+    expect(client.list).toHaveBeenCalledTimes(1);
+    expect(listedIds()).toEqual(['2', '1']);
+  });
+
+  it('takes a report out that the service turns out not to have any more', async () => {
+    const { background, client, listedIds } = await startConnectedBackground();
+    client.list.mockImplementation(holdAnswers<never>().call);
+    client.update.mockResolvedValue({ value: null });
+    client.get.mockResolvedValue({ failure: gone });
+    await background.update(report, change);
+    expect(listedIds()).toEqual(['2']);
+  });
+});
+
+const onOneReport: [
+  'get' | 'update',
+  (background: BackgroundOffer) => Promise<Outcome<unknown>>,
+][] = [
+  ['get', (background) => background.get(sampleReport('2'))],
+  ['update', (background) => background.update(sampleReport('2'), { results: 1 })],
+];
+
+describe.each(onOneReport)('%s', (name, call) => {
+  it('takes a report from list and page that the service no longer has', async () => {
+    const { awaited, background, client, listedIds, pages } = await startConnectedBackground();
+    await background.list(RECENT_REPORTS_QUERY);
+    client[name].mockResolvedValue({ failure: gone });
+    await expect(call(background)).resolves.toEqual({ failure: gone });
+    expect(listedIds()).toEqual(['1']);
+    const known = [...pages.stored.values()].flatMap(({ reports }) => reports);
+    expect(known).toEqual([sampleReport('1')]);
+    expect(awaited.stored).toBeUndefined();
+  });
+
+  it.each<Failure>([
+    { code: 'gone', what: 'interface', message: null },
+    { code: 'not-allowed', message: null },
+    { code: 'unreachable' },
+    { code: 'service-down', status: 502, retryAt: null, message: null },
+  ])('leaves everything as it is at %j', async (failure) => {
+    const { awaited, background, client, list } = await startConnectedBackground();
+    const before = list.stored;
+    client[name].mockResolvedValue({ failure });
+    await expect(call(background)).resolves.toEqual({ failure });
+    expect(list.stored).toEqual(before);
+    expect(client.list).not.toHaveBeenCalled();
+    expect(awaited.stored).toBeUndefined();
+  });
+});
+
+describe('a service that cannot be reached', () => {
+  const unreachable: Failure = { code: 'unreachable' };
+
+  it('is out of permission where the browser no longer grants its host', async () => {
+    const { background, client, permissions } = await startConnectedBackground();
+    client.get.mockResolvedValue({ failure: unreachable });
+    permissions.has.mockResolvedValue(false);
+    await expect(background.get(report)).resolves.toEqual({
+      failure: { code: 'no-permission', origin: 'https://host.example' },
+    });
+    expect(permissions.has).toHaveBeenCalledWith(BASE_URL);
+  });
+
+  it('is just that where the browser grants its host', async () => {
+    const { background, client } = await startConnectedBackground();
+    client.get.mockResolvedValue({ failure: unreachable });
+    await expect(background.get(report)).resolves.toEqual({ failure: unreachable });
+  });
+
+  it('is told apart from one that answered with a failure', async () => {
+    const { background, client, permissions } = await startConnectedBackground();
+    client.get.mockResolvedValue({ failure: refused });
+    permissions.has.mockResolvedValue(false);
+    await expect(background.get(report)).resolves.toEqual({ failure: refused });
+  });
+});
+
+describe('the worker', () => {
+  it('is kept awake while a call is under way, and not longer', async () => {
+    const { background, client, isAwake } = await startConnectedBackground();
+    const gets = holdAnswers<Outcome<ReportDetails>>();
+    client.get.mockImplementation(gets.call);
+    const getting = background.get(report);
+    await gets.asked(1);
+    expect(isAwake()).toBe(true);
+    gets.answer(0, { value: sampleDetails('1') });
+    await getting;
+    expect(isAwake()).toBe(false);
+  });
+
+  it('makes one client for all calls on a connection', async () => {
+    const { background, clientFor } = await startConnectedBackground();
+    await Promise.all([background.get(report), background.account(), background.get(report)]);
+    expect(clientFor).toHaveBeenCalledExactlyOnceWith({ baseUrl: BASE_URL, apiKey: 'kept-key' });
+  });
+});

@@ -1,0 +1,246 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Failure } from '@/lib/failure';
+import type { Outcome } from '@/lib/outcome';
+import type { ReportList } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { EVERY_CALL } from '../../support/every-background-call';
+import { listOf } from '../../support/fake-client';
+import { holdAnswers } from '../../support/held-answers';
+import { sampleReport } from '../../support/sample-report';
+import {
+  BASE_URL,
+  NOW,
+  startBackground,
+  startConnectedBackground,
+} from '../../support/test-background';
+
+const request = { baseUrl: BASE_URL, apiKey: 'typed-key', allowsUnencrypted: false };
+const elsewhere = { ...request, baseUrl: 'https://other.example' };
+const report = sampleReport('1');
+
+describe.each(EVERY_CALL)('with no connection, %s', (_, call) => {
+  it('says so and sends nothing', async () => {
+    const { background, clientFor } = startBackground();
+    await expect(call(background)).resolves.toEqual({ failure: { code: 'not-connected' } });
+    expect(clientFor).not.toHaveBeenCalled();
+  });
+
+  it('says so too where the key is missing', async () => {
+    const { background, clientFor, store } = startBackground();
+    await store.connection.write({ id: 'id-0', baseUrl: BASE_URL });
+    await expect(call(background)).resolves.toEqual({ failure: { code: 'not-connected' } });
+    expect(clientFor).not.toHaveBeenCalled();
+  });
+});
+
+describe('a store that cannot be read', () => {
+  it('is asked again with the next call', async () => {
+    const { background, store } = await startConnectedBackground();
+    vi.spyOn(store.connection, 'read').mockRejectedValueOnce(new Error('Cannot read'));
+    await Promise.allSettled([background.get(report)]);
+    await expect(background.get(report)).resolves.toHaveProperty('value');
+  });
+});
+
+describe('connecting', () => {
+  it('keeps the connection, its key and the newest reports', async () => {
+    const { background, store } = startBackground();
+    await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
+    expect(store.connection.stored).toEqual({ id: 'id-1', baseUrl: BASE_URL });
+    expect(store.apiKey('id-1').stored).toBe('typed-key');
+    expect(store.list('id-1').stored).toEqual({
+      ...listOf(sampleReport('2'), sampleReport('1')),
+      query: RECENT_REPORTS_QUERY,
+      readAt: NOW,
+    });
+  });
+
+  it('remembers the pages of these reports', async () => {
+    const { background, store } = startBackground();
+    await background.connect(request);
+    const histories = [...store.pages('id-1').stored.values()];
+    expect(histories.flatMap(({ reports }) => reports)).toEqual([
+      sampleReport('1'),
+      sampleReport('2'),
+    ]);
+  });
+
+  it('keeps the connection last, so that who sees it finds all the rest', async () => {
+    const { background, store } = startBackground();
+    let namesThen: string[] = [];
+    store.connection.watch(() => {
+      namesThen = store.names();
+    });
+    await background.connect(request);
+    expect(namesThen).toEqual(['connection', 'id-1/apiKey', 'id-1/list']);
+  });
+
+  it('does not wait for the account, which is kept when it has come', async () => {
+    const { background, client, store } = startBackground();
+    const accounts = holdAnswers<Awaited<ReturnType<typeof client.account>>>();
+    client.account.mockImplementation(accounts.call);
+    await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
+    await accounts.asked(1);
+    const account: Outcome<never> = { failure: { code: 'not-allowed', message: null } };
+    accounts.answer(0, account);
+    await vi.waitFor(() => expect(store.account('id-1').stored).toEqual(account), { interval: 1 });
+  });
+
+  it('keeps nothing where the store has no space, says so and gives the host back', async () => {
+    const { background, permissions, store } = startBackground();
+    vi.spyOn(store, 'save').mockRejectedValue(new Error('No space left'));
+    await expect(background.connect(request)).resolves.toEqual({
+      state: 'failed',
+      at: 'reports',
+      failure: { code: 'not-stored' },
+    });
+    expect(store.names()).toEqual([]);
+    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(BASE_URL);
+  });
+
+  it('goes without the list where the store has space for the rest alone', async () => {
+    const { background, store } = startBackground();
+    const { save } = store;
+    vi.spyOn(store, 'save').mockImplementation(async (connection, apiKey, list) => {
+      if (list !== null) throw new Error('No space left');
+      await save(connection, apiKey, null);
+    });
+    await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
+    expect(store.apiKey('id-1').stored).toBe('typed-key');
+    expect(store.list('id-1').stored).toBeUndefined();
+  });
+
+  it('goes without a list that would take too much of the store', async () => {
+    const { background, client, store } = startBackground();
+    const url = `https://host.example/${'x'.repeat(2_000_000)}`;
+    client.list.mockResolvedValue({ value: listOf(sampleReport('1', { url })) });
+    await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
+    expect(store.list('id-1').written).toEqual([]);
+    expect(store.connection.stored).toEqual({ id: 'id-1', baseUrl: BASE_URL });
+  });
+
+  it('removes what was left of connections before it', async () => {
+    const { background, client, store } = startBackground();
+    client.account.mockImplementation(holdAnswers<never>().call);
+    await store.apiKey('left').write('old-key');
+    await background.connect(request);
+    expect(store.names().toSorted()).toEqual([
+      'connection',
+      'id-1/apiKey',
+      'id-1/list',
+      'id-1/pageIndex',
+      'id-1/pages',
+    ]);
+  });
+
+  it('keeps the permission for the host of the service', async () => {
+    const { background, permissions } = startBackground();
+    await background.connect(request);
+    expect(permissions.remove).not.toHaveBeenCalled();
+  });
+
+  it('lets calls after it reach the service, even if one came before it', async () => {
+    const { background, clientFor } = startBackground();
+    await background.list(RECENT_REPORTS_QUERY);
+    await background.connect(request);
+    await expect(background.get(report)).resolves.toHaveProperty('value');
+    expect(clientFor).toHaveBeenLastCalledWith({ baseUrl: BASE_URL, apiKey: 'typed-key' });
+  });
+
+  it('lets calls reach the service that came while it was being kept', async () => {
+    const { background, store } = startBackground();
+    const early: Promise<unknown>[] = [];
+    store.list('id-1').watch(() => {
+      if (early.length === 0) early.push(background.get(report));
+    });
+    await background.connect(request);
+    expect(early).toHaveLength(1);
+    await expect(early[0]).resolves.toHaveProperty('value');
+    await expect(background.get(report)).resolves.toHaveProperty('value');
+  });
+
+  it('holds for a background that is started later', async () => {
+    const { background, store } = startBackground();
+    await background.connect(request);
+    const later = startBackground(store);
+    await expect(later.background.get(report)).resolves.toHaveProperty('value');
+    expect(later.clientFor).toHaveBeenCalledWith({ baseUrl: BASE_URL, apiKey: 'typed-key' });
+  });
+
+  it('keeps the worker awake while the service is asked', async () => {
+    const { background, client, isAwake } = startBackground();
+    const lists = holdAnswers<Outcome<ReportList>>();
+    client.list.mockImplementation(lists.call);
+    const connecting = background.connect(request);
+    await lists.asked(1);
+    expect(isAwake()).toBe(true);
+    lists.answer(0, { value: listOf() });
+    await connecting;
+    await vi.waitFor(() => expect(isAwake()).toBe(false), { interval: 1 });
+  });
+});
+
+describe('connecting that fails', () => {
+  it.each([
+    ['address', { ...request, baseUrl: 'host.example' }, []],
+    ['key', { ...request, apiKey: '' }, [[BASE_URL]]],
+  ])('at the step %s keeps nothing, nor the permission', async (at, unusable, givenBack) => {
+    const { background, permissions, store } = startBackground();
+    await expect(background.connect(unusable)).resolves.toMatchObject({ state: 'failed', at });
+    expect(store.names()).toEqual([]);
+    expect(permissions.remove.mock.calls).toEqual(givenBack);
+  });
+
+  it('at the step permission keeps nothing', async () => {
+    const { background, permissions, store } = startBackground();
+    permissions.has.mockResolvedValue(false);
+    await expect(background.connect(request)).resolves.toEqual({
+      state: 'failed',
+      at: 'permission',
+      failure: { code: 'no-permission', origin: 'https://host.example' },
+    });
+    expect(store.names()).toEqual([]);
+  });
+
+  it.each<[string, Failure]>([
+    ['reachable', { code: 'unreachable' }],
+    ['key', { code: 'key-refused', message: null }],
+    ['reports', { code: 'unexpected-answer', problem: 'not-json' }],
+  ])('at the step %s keeps nothing and asks for no account', async (at, failure) => {
+    const { background, client, permissions, store } = startBackground();
+    client.list.mockResolvedValue({ failure });
+    await expect(background.connect(request)).resolves.toEqual({ state: 'failed', at, failure });
+    expect(store.names()).toEqual([]);
+    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(BASE_URL);
+    expect(client.account).not.toHaveBeenCalled();
+  });
+
+  it('says so where the permission cannot be given back', async () => {
+    const { background, client, permissions } = startBackground();
+    client.list.mockResolvedValue({ failure: { code: 'unreachable' } });
+    permissions.remove.mockRejectedValue(new Error('You cannot remove required permissions.'));
+    await expect(background.connect(request)).resolves.toMatchObject({ state: 'failed' });
+  });
+
+  it.each(['https://host.example', 'https://host.example:8443/s'])(
+    'at %s keeps the permission for the host of the connection that stands',
+    async (baseUrl) => {
+      const { background, client, permissions } = await startConnectedBackground();
+      client.list.mockResolvedValueOnce({ failure: { code: 'unreachable' } });
+      await background.connect({ ...request, baseUrl });
+      expect(permissions.remove).not.toHaveBeenCalled();
+    },
+  );
+
+  it('leaves the connection that stands as it is', async () => {
+    const { background, client, clientFor, permissions, store } = await startConnectedBackground();
+    const before = store.names();
+    client.list.mockResolvedValueOnce({ failure: { code: 'key-refused', message: null } });
+    await expect(background.connect(elsewhere)).resolves.toHaveProperty('state', 'failed');
+    expect(store.names()).toEqual(before);
+    expect(store.apiKey('id-0').stored).toBe('kept-key');
+    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith('https://other.example');
+    await background.account();
+    expect(clientFor).toHaveBeenLastCalledWith({ baseUrl: BASE_URL, apiKey: 'kept-key' });
+  });
+});

@@ -1,0 +1,51 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readApiKey } from '@/lib/connection/api-key';
+
+describe('reading an API key', () => {
+  it.each([
+    ['abc123', 'abc123'],
+    ['  abc123\r\n', 'abc123'],
+    ['\u00a0abc123\ufeff', 'abc123'],
+    ['12|aB-_.~+/=', '12|aB-_.~+/='],
+    ['Bearer abc123', 'abc123'],
+    [' bearer   abc123 ', 'abc123'],
+    ['bearerabc', 'bearerabc'],
+    ['clé-ÿ', 'clé-ÿ'],
+    ['x'.repeat(4_000), 'x'.repeat(4_000)],
+  ])('reads %j as %j', (text, value) => {
+    expect(readApiKey(text)).toEqual({ value });
+  });
+
+  it.each(['', '   ', '\n', '\u00a0', 'Bearer', ' bearer  '])('finds %j empty', (text) => {
+    expect(readApiKey(text)).toEqual({ problem: 'empty' });
+  });
+
+  it.each([
+    ['a space', 'a key'],
+    ['a no-break space', 'abc\u00a0123'],
+    ['a line break', 'abc\n123'],
+    ['a carriage return', 'abc\r123'],
+    ['a tab', 'abc\t123'],
+    ['a zero character', 'abc\u0000123'],
+    ['a delete character', 'abc\u007f123'],
+    ['a letter beyond Latin-1', 'abcŁ'],
+    ['a typographic dash', 'abc–123'],
+    ['an emoji', 'abc🔑'],
+    ['an invisible space', 'abc\u200b123'],
+  ])('finds %s unusable, without quoting the key', (_, text) => {
+    expect(readApiKey(text)).toStrictEqual({ problem: 'unusable-characters' });
+  });
+
+  const nearLatin1 = fc.integer({ min: 0, max: 0x110 }).map((code) => String.fromCharCode(code));
+  it('passes only keys that a request can carry', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: nearLatin1 }), (text) => {
+        const read = readApiKey(text);
+        if ('problem' in read) return;
+        const headers = new Headers({ Authorization: `Bearer ${read.value}` });
+        expect(headers.get('Authorization')).toBe(`Bearer ${read.value}`);
+      }),
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { hostPattern, readBaseUrl, travelsUnencrypted } from '@/lib/connection/base-url';
+
+describe('reading a base URL', () => {
+  it.each([
+    ['https://host.example', 'https://host.example'],
+    ['https://host.example/', 'https://host.example'],
+    ['https://host.example///', 'https://host.example'],
+    ['  https://host.example/s/  ', 'https://host.example/s'],
+    ['https://host.example/s/api/v1', 'https://host.example/s'],
+    ['https://host.example/api/v1/', 'https://host.example'],
+    ['https://host.example/api/v1/reports?per_page=10', 'https://host.example'],
+    ['https://host.example/?a=b#c', 'https://host.example'],
+    ['https://someone:secret@host.example/s', 'https://host.example/s'],
+    ['https://host.example:8443/s', 'https://host.example:8443/s'],
+    ['https://host.example:443', 'https://host.example'],
+    ['https://HOST.example/S', 'https://host.example/S'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ['https://host.example/api/v10', 'https://host.example/api/v10'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://127.0.0.1:3000/s', 'http://127.0.0.1:3000/s'],
+    ['http://127.1.2.3', 'http://127.1.2.3'],
+    ['http://[::1]:3000', 'http://[::1]:3000'],
+    ['http://seo.localhost', 'http://seo.localhost'],
+  ])('reads %j as %j', (text, value) => {
+    expect(readBaseUrl(text, false)).toEqual({ value });
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['host.example', 'not-absolute'],
+    ['localhost:3000', 'not-absolute'],
+    ['/s', 'not-absolute'],
+    ['https://', 'not-absolute'],
+    ['https://a b', 'not-absolute'],
+    ['ftp://host.example', 'not-web'],
+    ['http://host.example', 'unencrypted'],
+    ['http://192.168.1.4:3000', 'unencrypted'],
+    ['http://localhost.example', 'unencrypted'],
+  ])('finds %j %s', (text, problem) => {
+    expect(readBaseUrl(text, false)).toEqual({ problem });
+  });
+
+  it('takes plain http beyond this machine with the consent for it', () => {
+    expect(readBaseUrl('http://host.example/s/', true)).toEqual({ value: 'http://host.example/s' });
+  });
+
+  it('knows when a key would travel unencrypted', () => {
+    expect(travelsUnencrypted('http://host.example')).toBe(true);
+    expect(travelsUnencrypted('http://localhost:1')).toBe(false);
+    expect(travelsUnencrypted('https://host.example')).toBe(false);
+    expect(travelsUnencrypted('host')).toBe(false);
+  });
+
+  it('names the host without its port in the pattern for permissions', () => {
+    expect(hostPattern('https://host.example:8443/s')).toBe('https://host.example/*');
+  });
+});

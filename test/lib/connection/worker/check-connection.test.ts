@@ -1,0 +1,133 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ConnectRequest } from '@/lib/connection/connection';
+import { checkConnection } from '@/lib/connection/worker/check-connection';
+import type { Failure } from '@/lib/failure';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { Credentials } from '@/lib/service/request';
+import { createFakeClient, listOf } from '../../../support/fake-client';
+import { sampleReport } from '../../../support/sample-report';
+
+const NOW = '2026-11-02T12:00:00.000Z';
+
+function startCheck() {
+  const client = createFakeClient();
+  const tools = {
+    clientFor: vi.fn((_: Credentials) => client),
+    hasPermission: vi.fn(async (_: string) => true),
+    keptKey: vi.fn(async (_: string): Promise<string | undefined> => undefined),
+    now: () => Date.parse(NOW),
+  };
+  const check = (request: Partial<ConnectRequest> = {}) =>
+    checkConnection(
+      { baseUrl: 'https://host.example/s', apiKey: 'key', allowsUnencrypted: false, ...request },
+      tools,
+    );
+  return { client, check, ...tools };
+}
+
+describe('a check that passes', () => {
+  it('has read the newest reports with the key', async () => {
+    const { check, client, clientFor } = startCheck();
+    const credentials = { baseUrl: 'https://host.example/s', apiKey: 'key' };
+    await expect(
+      check({ baseUrl: ' https://host.example/s/api/v1/ ', apiKey: ' key\n' }),
+    ).resolves.toEqual({
+      passed: {
+        credentials,
+        list: {
+          ...listOf(sampleReport('2'), sampleReport('1')),
+          query: RECENT_REPORTS_QUERY,
+          readAt: NOW,
+        },
+      },
+    });
+    expect(clientFor).toHaveBeenCalledExactlyOnceWith(credentials);
+    expect(client.list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY);
+  });
+
+  it('does not ask for the account, which many keys may not see', async () => {
+    const { check, client } = startCheck();
+    await check();
+    expect(client.account).not.toHaveBeenCalled();
+  });
+
+  it('uses the kept key when none is typed', async () => {
+    const { check, clientFor, keptKey } = startCheck();
+    keptKey.mockResolvedValue('kept-key');
+    await check({ apiKey: '' });
+    expect(keptKey).toHaveBeenCalledWith('https://host.example/s');
+    expect(clientFor).toHaveBeenCalledWith({
+      baseUrl: 'https://host.example/s',
+      apiKey: 'kept-key',
+    });
+  });
+
+  it('uses the typed key rather than the kept one', async () => {
+    const { check, clientFor, keptKey } = startCheck();
+    keptKey.mockResolvedValue('kept-key');
+    await check({ apiKey: 'new-key' });
+    expect(clientFor).toHaveBeenCalledWith({
+      baseUrl: 'https://host.example/s',
+      apiKey: 'new-key',
+    });
+  });
+
+  it('reaches another machine over plain http only with consent', async () => {
+    const { check } = startCheck();
+    const baseUrl = 'http://host.example';
+    await expect(check({ baseUrl })).resolves.toEqual({
+      failed: { at: 'address', failure: { code: 'base-url', problem: 'unencrypted' } },
+    });
+    await expect(check({ baseUrl, allowsUnencrypted: true })).resolves.toHaveProperty('passed');
+  });
+});
+
+describe('a check that fails', () => {
+  it.each([
+    ['', 'empty'],
+    ['host.example', 'not-absolute'],
+    ['ftp://host.example', 'not-web'],
+  ])('does so at the address for %j, before it asks the browser', async (baseUrl, problem) => {
+    const { check, clientFor, hasPermission } = startCheck();
+    await expect(check({ baseUrl })).resolves.toEqual({
+      failed: { at: 'address', failure: { code: 'base-url', problem } },
+    });
+    expect(hasPermission).not.toHaveBeenCalled();
+    expect(clientFor).not.toHaveBeenCalled();
+  });
+
+  it('does so at the permission, naming the origin, before it sends anything', async () => {
+    const { check, clientFor, hasPermission } = startCheck();
+    hasPermission.mockResolvedValue(false);
+    await expect(check({ baseUrl: 'https://host.example:8443/s' })).resolves.toEqual({
+      failed: {
+        at: 'permission',
+        failure: { code: 'no-permission', origin: 'https://host.example:8443' },
+      },
+    });
+    expect(clientFor).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['abc\n123', 'unusable-characters'],
+  ])('does so at the key for %j, before it sends anything', async (apiKey, problem) => {
+    const { check, clientFor } = startCheck();
+    await expect(check({ apiKey })).resolves.toEqual({
+      failed: { at: 'key', failure: { code: 'api-key', problem } },
+    });
+    expect(clientFor).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, Failure]>([
+    ['reachable', { code: 'unreachable' }],
+    ['reachable', { code: 'redirected', to: 'https://www.host.example/' }],
+    ['key', { code: 'key-refused', message: 'Unauthenticated.' }],
+    ['reports', { code: 'unexpected-answer', problem: 'wrong-shape' }],
+  ])('does so at the step %s when the list answers %j', async (at, failure) => {
+    const { check, client } = startCheck();
+    client.list.mockResolvedValue({ failure });
+    await expect(check()).resolves.toEqual({ failed: { at, failure } });
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '@/lib/failure';
+import { Privacy } from '@/lib/report/privacy';
+import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import { openNothing, openOne } from '../../../support/open-report';
+import { quiescence } from '../../../support/quiescence';
+import { sampleDetails, sampleReport } from '../../../support/sample-report';
+
+const failure: Failure = { code: 'gone', what: 'report', message: null };
+
+describe('an opened report', () => {
+  it('is none at first', () => {
+    const { opened } = openNothing();
+    expect(opened.open.value).toBeNull();
+    expect(opened.change.value).toBeNull();
+  });
+
+  it('is there at once as the list had it, then as the service gives it', async () => {
+    const { opened, gets, get } = openNothing();
+    const showing = opened.show(sampleReport('1'));
+    const view = {
+      report: sampleReport('1'),
+      activity: 'reading',
+      failure: null,
+      privacy: Privacy.Private,
+      password: '',
+      lacksPassword: false,
+      held: [],
+    };
+    expect(opened.open.value).toEqual(view);
+    expect(get).toHaveBeenCalledExactlyOnceWith(sampleReport('1'));
+    const details = sampleDetails('1', { result: 'bad' });
+    gets.answer(0, { value: details });
+    await showing;
+    expect(opened.open.value).toEqual({ ...view, report: details, activity: null });
+    expect(opened.change.value).toBeNull();
+  });
+
+  it('stays as the list had it when the service fails, with the reason', async () => {
+    const { opened, gets } = openNothing();
+    const showing = opened.show(sampleReport('1'));
+    gets.answer(0, { failure });
+    await showing;
+    expect(opened.open.value).toMatchObject({ report: sampleReport('1'), activity: null, failure });
+  });
+
+  it('stays as the list had it when the background was stopped', async () => {
+    const { opened, gets } = openNothing();
+    const showing = opened.show(sampleReport('1'));
+    gets.reject(0);
+    await showing;
+    expect(opened.open.value).toMatchObject({
+      report: sampleReport('1'),
+      failure: { code: 'interrupted' },
+    });
+  });
+
+  it('offers the privacy that the service gives, where the list had another', async () => {
+    const { opened, gets } = openNothing();
+    const showing = opened.show(sampleReport('1'));
+    gets.answer(0, { value: sampleDetails('1', { privacy: Privacy.Public }) });
+    await showing;
+    expect(opened.open.value?.privacy).toBe(Privacy.Public);
+    expect(opened.change.value).toBeNull();
+  });
+
+  it('keeps the privacy that was chosen while it was read', async () => {
+    const { opened, gets } = openNothing();
+    const showing = opened.show(sampleReport('1'));
+    opened.choosePrivacy(Privacy.Public);
+    gets.answer(0, { value: sampleDetails('1') });
+    await showing;
+    expect(opened.open.value?.privacy).toBe(Privacy.Public);
+    expect(opened.change.value).toEqual({ privacy: Privacy.Public });
+  });
+});
+
+describe('an answer that comes late', () => {
+  it('does not open the report again after Back', async () => {
+    const { opened, gets } = openNothing();
+    const showing = opened.show(sampleReport('1'));
+    opened.close();
+    expect(opened.open.value).toBeNull();
+    gets.answer(0, { value: sampleDetails('1') });
+    await showing;
+    expect(opened.open.value).toBeNull();
+  });
+
+  it('does not replace another report that was opened since', async () => {
+    const { opened, gets } = openNothing();
+    const first = opened.show(sampleReport('1'));
+    const second = opened.show(sampleReport('2'));
+    gets.answer(1, { value: sampleDetails('2') });
+    await second;
+    gets.answer(0, { failure });
+    await first;
+    expect(opened.open.value).toMatchObject({ report: sampleDetails('2'), failure: null });
+  });
+
+  it('to a change says nothing of another report that was opened since', async () => {
+    const { opened, updates } = await openOne();
+    opened.choosePrivacy(Privacy.Public);
+    const saving = opened.save();
+    await updates.asked(1);
+    void opened.show(sampleReport('2'));
+    updates.answer(0, { value: sampleDetails('1', { privacy: Privacy.Public }) });
+    await saving;
+    expect(opened.open.value).toMatchObject({
+      report: sampleReport('2'),
+      activity: 'reading',
+      privacy: Privacy.Private,
+    });
+  });
+
+  it('to a change does not open the report again after Back', async () => {
+    const { opened, updates } = await openOne();
+    const updating = opened.updateResults();
+    opened.close();
+    updates.answer(0, { value: null });
+    await updating;
+    expect(opened.open.value).toBeNull();
+  });
+});
+
+describe('a report whose new result is awaited', () => {
+  const waiting: AwaitedResult = {
+    report: sampleReport('1'),
+    attempts: 0,
+    nextAt: '2026-11-02T12:00:02.000Z',
+    failure: null,
+  };
+
+  it('is read again once the result has come', async () => {
+    const { opened, awaited, gets, get } = await openOne();
+    awaited.value = [waiting];
+    awaited.value = [{ ...waiting, attempts: 1 }];
+    expect(get).toHaveBeenCalledTimes(1);
+    awaited.value = [];
+    expect(get).toHaveBeenCalledTimes(2);
+    expect(get.mock.lastCall?.[0]).toStrictEqual(sampleReport('1'));
+    gets.answer(1, { value: sampleDetails('1', { result: 'bad' }) });
+    await quiescence();
+    expect(opened.open.value?.report).toEqual(sampleDetails('1', { result: 'bad' }));
+  });
+
+  it('is read again where it was awaited before it was opened', async () => {
+    const { opened, awaited, gets, get } = openNothing();
+    awaited.value = [waiting];
+    const showing = opened.show(sampleReport('1'));
+    gets.answer(0, { value: sampleDetails('1') });
+    await showing;
+    awaited.value = [];
+    expect(get).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not read again for the result of another', async () => {
+    const { awaited, get } = await openOne();
+    awaited.value = [{ ...waiting, report: sampleReport('2') }];
+    awaited.value = [];
+    expect(get).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not read again when the result was given up', async () => {
+    const { awaited, get } = await openOne();
+    awaited.value = [waiting];
+    awaited.value = [{ ...waiting, nextAt: null }];
+    expect(get).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not read again once it was closed, nor for being opened', async () => {
+    const { opened, awaited, get } = await openOne();
+    awaited.value = [waiting];
+    opened.close();
+    awaited.value = [];
+    expect(get).toHaveBeenCalledTimes(1);
+    void opened.show(sampleReport('2'));
+    expect(get).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredList } from '@/lib/connection/connection';
+import type { Deletion } from '@/lib/deletion/deletion';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { openList } from '../../../support/open-list';
+import { EARLIER, storedList } from '../../../support/sample-list';
+import { sampleReport } from '../../../support/sample-report';
+
+const search = { ...RECENT_REPORTS_QUERY, search: 'shop' };
+const shopping = sampleReport('7', { url: 'https://shop.example/' });
+const later = '2026-11-02T12:00:00.000Z';
+
+describe('the list of a page that opens', () => {
+  it('shows what is stored before anything is asked', () => {
+    const { ask, list } = openList();
+    expect(list.shown.value).toMatchObject({
+      reports: storedList('2', '1').reports,
+      isAnswer: true,
+      unreadable: 0,
+      total: 2,
+      readAt: EARLIER,
+    });
+    expect(list.query.value).toEqual(RECENT_REPORTS_QUERY);
+    expect(list.isReading.value).toBe(false);
+    expect(list.failure.value).toBeNull();
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('is not known where none was ever read', () => {
+    const { list, stored } = openList({ stored: undefined });
+    expect(list.shown.value).toBeUndefined();
+    expect(list.projects.value).toEqual([]);
+    stored.value = storedList('1');
+    expect(list.shown.value?.reports).toEqual([sampleReport('1')]);
+  });
+
+  it('is asked for what it was last asked for, with what is known here meanwhile', () => {
+    const stored = { ...storedList('2'), reports: [sampleReport('2'), shopping] };
+    const { ask, list } = openList({ stored, query: search });
+    expect(list.shown.value).toEqual({
+      reports: [shopping],
+      isAnswer: false,
+      unreadable: 0,
+      total: null,
+      readAt: EARLIER,
+      unkept: null,
+    });
+    void list.refresh();
+    expect(ask).toHaveBeenCalledExactlyOnceWith(search);
+  });
+
+  it('follows what the background stores', () => {
+    const { list, stored } = openList();
+    stored.value = { ...storedList('3', '2', '1'), unreadable: 1, total: 40, readAt: later };
+    expect(list.shown.value).toMatchObject({ unreadable: 1, total: 40, readAt: later });
+    expect(list.shown.value?.reports).toHaveLength(3);
+  });
+});
+
+describe('the rows until the answer is stored', () => {
+  it('are those known here that match, marked as no answer', () => {
+    const stored = { ...storedList('2'), reports: [sampleReport('2'), shopping] };
+    const { list } = openList({ stored });
+    list.change({ result: 'bad' });
+    expect(list.shown.value).toMatchObject({ reports: [], isAnswer: false, total: null });
+    list.change({ result: 'good', sortBy: 'url', sort: 'desc' });
+    expect(list.shown.value).toMatchObject({
+      reports: [shopping, sampleReport('2')],
+      isAnswer: false,
+    });
+  });
+
+  it('give way to the answer, and to no answer to another question', () => {
+    const { list, stored } = openList({ query: search });
+    const blog: StoredList = { ...storedList('8'), query: { ...search, search: 'blog' } };
+    stored.value = blog;
+    expect(list.shown.value).toMatchObject({ reports: [], isAnswer: false });
+    stored.value = { ...storedList('7'), reports: [shopping], query: search };
+    expect(list.shown.value).toMatchObject({ reports: [shopping], isAnswer: true, total: 1 });
+  });
+
+  it('are found among all that were listed since, each as it was last', () => {
+    const { list, stored } = openList({ stored: storedList('1') });
+    list.shown.subscribe(() => {});
+    stored.value = storedList('2');
+    stored.value = { ...storedList('1'), reports: [sampleReport('1', { privacy: 0 })] };
+    list.change({ sort: 'asc' });
+    expect(list.shown.value?.reports).toEqual([
+      sampleReport('1', { privacy: 0 }),
+      sampleReport('2'),
+    ]);
+  });
+});
+
+describe('a report that is being deleted', () => {
+  const dueAt = later;
+  const waiting: Deletion = { report: sampleReport('1'), dueAt, state: 'waiting' };
+  const shownIds = ({ list }: ReturnType<typeof openList>) =>
+    list.shown.value?.reports.map(({ id }) => id);
+
+  it('goes from the rows at once, and comes back when that is undone', () => {
+    const opened = openList();
+    opened.deletions.value = [waiting];
+    expect(shownIds(opened)).toEqual(['2']);
+    expect(opened.list.shown.value).toMatchObject({ isAnswer: true, readAt: EARLIER });
+    opened.deletions.value = [];
+    expect(shownIds(opened)).toEqual(['2', '1']);
+  });
+
+  it('stays away while its request is out, and comes back when that fails', () => {
+    const opened = openList();
+    opened.deletions.value = [{ ...waiting, state: 'sending' }];
+    expect(shownIds(opened)).toEqual(['2']);
+    const failure = { code: 'unreachable' } as const;
+    opened.deletions.value = [{ ...waiting, state: 'failed', failure }];
+    expect(shownIds(opened)).toEqual(['2', '1']);
+  });
+
+  it('is no row either of what is known here meanwhile', () => {
+    const opened = openList({ query: { ...RECENT_REPORTS_QUERY, sort: 'asc' } });
+    opened.deletions.value = [waiting];
+    expect(shownIds(opened)).toEqual(['2']);
+    expect(opened.list.shown.value?.isAnswer).toBe(false);
+  });
+});
+
+describe('the projects to offer', () => {
+  function openWith(...projects: (string | null)[]) {
+    const reports = projects.map((project, index) => sampleReport(String(index), { project }));
+    return openList({ stored: { ...storedList(), reports } });
+  }
+
+  it('are those of the reports seen, each once and sorted', () => {
+    const { list } = openWith('Shop', null, 'Äpfel', 'Blog', 'Shop');
+    expect(list.projects.value).toEqual(['Äpfel', 'Blog', 'Shop']);
+  });
+
+  it('go with what is typed', () => {
+    const { list } = openWith('Shop', 'Blog');
+    list.change({ project: 'o' });
+    expect(list.projects.value).toEqual(['Blog', 'Shop']);
+    list.change({ project: 'sh' });
+    expect(list.projects.value).toEqual(['Shop']);
+  });
+
+  it('stay offered when a filter takes their reports from sight', () => {
+    const { list, stored } = openWith('Shop', 'Blog');
+    list.projects.subscribe(() => {});
+    stored.value = { ...storedList(), query: { ...RECENT_REPORTS_QUERY, project: 'Blog' } };
+    expect(list.projects.value).toEqual(['Blog', 'Shop']);
+  });
+});

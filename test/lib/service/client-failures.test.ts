@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Failure } from '@/lib/failure';
+import { Privacy } from '@/lib/report/privacy';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { type Client, createClient } from '@/lib/service/client';
+import { failures, invalidFields } from '../../service/failure';
+import { type Service, startService } from '../../service/service';
+import { CALLS, draft } from '../../support/every-client-call';
+
+let service: Service;
+let client: Client;
+
+beforeAll(async () => {
+  service = await startService();
+  client = createClient(service);
+});
+afterEach(() => service.behave(null));
+afterAll(() => service.close());
+
+const soon = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+
+const KEY_REFUSED = 'The API key is missing or is not known to this service.';
+
+/** What each way to fail is read as, whichever call meets it. */
+const FAILURES: [keyof typeof failures, Failure][] = [
+  ['cutBeforeWork', { code: 'unreachable' }],
+  ['cutBody', { code: 'unreachable' }],
+  ['keyRefused', { code: 'key-refused', message: KEY_REFUSED }],
+  ['forbidden', { code: 'not-allowed', message: 'This key may not do that.' }],
+  ['badRequest', { code: 'invalid', message: 'The request could not be understood.', fields: [] }],
+  ['tooManyRequests', { code: 'too-many-requests', retryAt: soon, message: 'Too many requests.' }],
+  [
+    'tooManyRequestsUntilDate',
+    { code: 'too-many-requests', retryAt: soon, message: 'Too many requests.' },
+  ],
+  ['protectionPage', { code: 'protection-page' }],
+  ['protectionPageTooMany', { code: 'protection-page' }],
+  [
+    'serverError',
+    {
+      code: 'service-down',
+      status: 500,
+      retryAt: null,
+      message: 'Something went wrong on our side.',
+    },
+  ],
+  ['badGateway', { code: 'service-down', status: 502, retryAt: null, message: null }],
+  [
+    'unavailable',
+    { code: 'service-down', status: 503, retryAt: soon, message: 'Down for maintenance.' },
+  ],
+  ['gatewayTimeout', { code: 'service-down', status: 504, retryAt: null, message: null }],
+  ['html', { code: 'unexpected-answer', problem: 'html' }],
+  ['brokenJson', { code: 'unexpected-answer', problem: 'not-json' }],
+  ['hugeBody', { code: 'unexpected-answer', problem: 'too-large' }],
+  ['endlessBody', { code: 'unexpected-answer', problem: 'too-large' }],
+];
+
+describe.each(CALLS)('%s', (_, call) => {
+  it.each(FAILURES)('reads %s', async (name, failure) => {
+    service.behave({ fail: failures[name] });
+    expect(await call(client)).toEqual({ failure });
+  });
+
+  it.each(['silence', 'stalledBody'] as const)('gives up on %s at its time limit', async (name) => {
+    service.behave({ fail: failures[name] });
+    const limit = new AbortController();
+    const timeLimit = vi.fn((_milliseconds: number) => limit.signal);
+    const asked = service.requests.length;
+    const waiting = call(createClient(service, fetch, timeLimit));
+    await vi.waitUntil(() => service.requests.length > asked);
+    limit.abort();
+    const milliseconds = timeLimit.mock.calls[0]?.[0] ?? 0;
+    expect(await waiting).toEqual({
+      failure: { code: 'timed-out', seconds: milliseconds / 1000 },
+    });
+  });
+});
+
+describe('time limits', () => {
+  it.each([
+    ['list', 60],
+    ['get', 60],
+    ['create', 180],
+    ['update', 180],
+    ['remove', 60],
+    ['account', 60],
+  ])('gives %s %i seconds', async (name, seconds) => {
+    const timeLimit = vi.fn((_milliseconds: number) => new AbortController().signal);
+    const call = CALLS.find(([callName]) => callName === name)?.[1];
+    await call?.(createClient(service, fetch, timeLimit));
+    expect(timeLimit).toHaveBeenCalledWith(seconds * 1000);
+  });
+});
+
+describe('giving up', () => {
+  it('answers with an interruption when the caller aborts', async () => {
+    service.behave({ fail: failures.silence });
+    const caller = new AbortController();
+    const asked = service.requests.length;
+    const waiting = client.create(draft, caller.signal);
+    await vi.waitUntil(() => service.requests.length > asked);
+    caller.abort();
+    expect(await waiting).toEqual({ failure: { code: 'interrupted' } });
+  });
+
+  it('never sends a creation twice, whatever becomes of it', async () => {
+    service.behave({ fail: failures.cutAfterWork });
+    const held = service.reports().length;
+    expect(await client.create(draft)).toEqual({ failure: { code: 'unreachable' } });
+    expect(service.reports()).toHaveLength(held + 1);
+  });
+});
+
+describe('what is no longer there', () => {
+  it('reads a 404 for a report as a report that is gone', async () => {
+    const failure = { code: 'gone', what: 'report', message: expect.any(String) };
+    for (const call of [client.get('999'), client.update('999', {}), client.remove('999')]) {
+      expect(await call).toEqual({ failure });
+    }
+  });
+
+  it('reads a 404 for anything else as no interface at this address', async () => {
+    const lost = createClient({ ...service, baseUrl: `${service.baseUrl}/elsewhere` });
+    const failure = { code: 'gone', what: 'interface' };
+    for (const call of [lost.list(RECENT_REPORTS_QUERY), lost.create(draft), lost.account()]) {
+      expect(await call).toMatchObject({ failure });
+    }
+  });
+});
+
+describe('refused fields', () => {
+  it("carries the service's sentences on each field", async () => {
+    service.behave({ fail: failures.invalid });
+    expect(await client.create(draft)).toMatchObject({
+      failure: {
+        code: 'invalid',
+        fields: [
+          {
+            field: 'url',
+            messages: ['This address cannot be analysed.', 'Its host does not exist.'],
+          },
+          { field: 'password', messages: ['This password is too short.'] },
+        ],
+      },
+    });
+  });
+});
+
+describe('answers of the wrong shape', () => {
+  it.each(['wrongShape', 'deepNesting'] as const)('reads %s where data is needed', async (name) => {
+    service.behave({ fail: failures[name] });
+    const failure = { code: 'unexpected-answer', problem: 'wrong-shape' };
+    expect(await client.list(RECENT_REPORTS_QUERY)).toEqual({ failure });
+    expect(await client.get('1')).toEqual({ failure });
+    expect(await client.create(draft)).toEqual({ failure });
+  });
+});
+
+describe('the key', () => {
+  it("is taken out of the service's words", async () => {
+    const { apiKey } = service;
+    service.behave({ fail: invalidFields({ url: [`Key ${apiKey} may not report this.`] }) });
+    const created = JSON.stringify(await client.create(draft));
+    expect(created).toContain('may not report this.');
+    expect(created).not.toContain(apiKey);
+  });
+
+  it('is taken out of accounts and reports that quote it', async () => {
+    const { apiKey } = service;
+    const quoting = async () =>
+      Response.json({ id: 1, token: apiKey, nested: { key: `k:${apiKey}` } });
+    const from = createClient(service, quoting);
+    expect(JSON.stringify(await from.account())).not.toContain(apiKey);
+    expect(JSON.stringify(await from.get('1'))).not.toContain(apiKey);
+  });
+
+  it('is taken out however JSON escapes it', async () => {
+    const apiKey = 'key/"\\\\"-\u00e9-1f3a';
+    const escaped = (letters: RegExp) =>
+      JSON.stringify(apiKey).replace(
+        letters,
+        (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+    for (const letters of [/[a-z]/g, /[^\\"]/g, /\d/g, /\u00e9/g, /\//g]) {
+      const quoting = async () => new Response(`{"id":1,"token":${escaped(letters)}}`);
+      const from = createClient({ ...service, apiKey }, quoting);
+      expect(await from.get('1')).toMatchObject({
+        value: { more: [{ path: ['token'], text: '•••' }] },
+      });
+    }
+  });
+
+  it('leaves every other escape as it was', async () => {
+    const text = '\\u0061 \\\\u0061 "\\n\t\u0000\u2028\ud83d\ude00/';
+    const from = createClient(service, async () => Response.json({ id: 1, text }));
+    expect(await from.get('1')).toMatchObject({ value: { more: [{ path: ['text'], text }] } });
+  });
+
+  it('is taken out of the address that a read was sent on to', async () => {
+    const location = `https://elsewhere.example/${service.apiKey}/`;
+    service.behave({ fail: { ...failures.found, location } });
+    const outcome = await createClient(service, (url, init) =>
+      fetch(url, { ...init, redirect: 'manual' }),
+    ).account();
+    expect(outcome).toEqual({
+      failure: { code: 'redirected', to: 'https://elsewhere.example/•••/' },
+    });
+  });
+
+  it('is not in the failure when fetch refuses the request and quotes it', async () => {
+    const refusing = async () => {
+      throw new TypeError(`Header value Bearer ${service.apiKey} is not allowed`);
+    };
+    const outcome = await createClient(service, refusing).account();
+    expect(outcome).toEqual({ failure: { code: 'unreachable' } });
+  });
+});
+
+describe('a report password', () => {
+  const password = 'correct horse "7"';
+  const change = { privacy: Privacy.Password, password };
+
+  it('is taken out of a refusal, which is stored', async () => {
+    service.behave({ fail: invalidFields({ password: [`${password} is too common.`] }) });
+    const refused = { code: 'invalid', fields: [{ messages: ['••• is too common.'] }] };
+    expect(await client.create({ ...draft, ...change })).toMatchObject({ failure: refused });
+    expect(await client.update('1', change)).toMatchObject({ failure: refused });
+  });
+
+  it('leaves an answer readable that contains it as a word', async () => {
+    const quoting = async () => Response.json({ data: { id: 1 } });
+    const outcome = await createClient(service, quoting).update('1', {
+      ...change,
+      password: 'data',
+    });
+    expect(outcome).toMatchObject({ value: { id: '1' } });
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '@/lib/failure';
+import type { Outcome } from '@/lib/outcome';
+import type { Report, ReportList } from '@/lib/report/report';
+import { listOf } from '../../../support/fake-client';
+import { serveList, startQueue } from '../../../support/queue-worker';
+import { sampleReport } from '../../../support/sample-report';
+
+const url = 'https://host.example/new';
+const draft = { url, privacy: 1 } as const;
+const created = sampleReport('3', { url });
+const message = null;
+const refused: Failure = { code: 'refused', status: 418, message };
+
+const definite: Failure[] = [
+  refused,
+  { code: 'invalid', message, fields: [{ field: 'url', messages: ['No'] }] },
+  { code: 'key-refused', message },
+  { code: 'not-allowed', message },
+  { code: 'gone', what: 'interface', message },
+  { code: 'protection-page' },
+];
+/** After these the service is asked again, in the end. */
+const repeatable: Failure[] = [
+  { code: 'unreachable' },
+  { code: 'timed-out', seconds: 180 },
+  { code: 'interrupted' },
+  { code: 'service-down', status: 502, retryAt: null, message },
+  { code: 'service-down', status: 503, retryAt: null, message },
+  { code: 'service-down', status: 500, retryAt: '2026-11-02T12:10:00.000Z', message },
+];
+/** After these it answers alike every time. */
+const final: Failure[] = [
+  { code: 'redirected', to: null },
+  { code: 'redirected', to: 'https://host.example/login' },
+  { code: 'unexpected-answer', problem: 'html' },
+  { code: 'unexpected-answer', problem: 'not-json' },
+];
+
+describe.each(definite)('a submission that the service answers with %j', (failure) => {
+  it('stays as failed, and is neither searched for nor sent again', async () => {
+    const { queue, client, store, onAccepted, wakeIn } = startQueue();
+    client.create.mockResolvedValue({ failure });
+    await expect(queue.create('a', draft, false)).resolves.toEqual({ failure });
+    await wakeIn(3600_000);
+    expect(store.stored).toMatchObject([{ id: 'a', url, sends: 1, state: 'failed', failure }]);
+    expect(store.view.stored).toMatchObject({ shown: [{ state: 'failed' }], pause: null });
+    expect(client.create).toHaveBeenCalledTimes(1);
+    expect(client.list).not.toHaveBeenCalled();
+    expect(onAccepted).not.toHaveBeenCalled();
+  });
+});
+
+describe('a missing permission', () => {
+  it('is told apart from a service that cannot be reached', async () => {
+    const { queue, client, explain, states } = startQueue();
+    const noPermission: Failure = { code: 'no-permission', origin: 'https://host.example' };
+    client.create.mockResolvedValue({ failure: { code: 'unreachable' } });
+    explain.mockResolvedValue(noPermission);
+    await expect(queue.create('a', draft, false)).resolves.toEqual({ failure: noPermission });
+    expect(explain).toHaveBeenCalledExactlyOnceWith({ code: 'unreachable' });
+    expect(states()).toEqual({ a: 'failed' });
+  });
+});
+
+describe.each([...repeatable, ...final])('a submission that ends with %j', (failure) => {
+  it('has succeeded where the list shows a report that was not there before', async () => {
+    const started = startQueue();
+    const { queue, client, store, onAccepted, knownIds } = started;
+    client.create.mockResolvedValue({ failure });
+    serveList(started, created, sampleReport('2', { url }));
+    knownIds.mockResolvedValue(['2']);
+    await expect(queue.create('a', draft, false)).resolves.toEqual({
+      value: { state: 'created', report: created },
+    });
+    expect(client.create).toHaveBeenCalledTimes(1);
+    const told = expect.objectContaining({ id: 'a' });
+    expect(onAccepted).toHaveBeenCalledExactlyOnceWith(told, created);
+    expect(store.stored).toEqual([]);
+  });
+});
+
+describe.each(repeatable)('a submission that ends with %j and is not listed', (failure) => {
+  it('is kept, and searched for again', async () => {
+    const { queue, client, clock, store, wakeIn, onAccepted } = startQueue();
+    client.create.mockResolvedValue({ failure });
+    await expect(queue.create('a', draft, false)).resolves.toEqual({
+      value: { state: 'kept', failure },
+    });
+    const checking = { state: 'checking', checks: 1, nextAt: clock.in(5_000), failure };
+    expect(store.stored).toMatchObject([{ id: 'a', sends: 1, ...checking }]);
+    expect(onAccepted).not.toHaveBeenCalled();
+    client.list.mockResolvedValue({ value: listOf(created) });
+    await wakeIn(5_000);
+    expect(store.stored).toEqual([]);
+    expect(client.create).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe.each(final)('a submission that ends with %j and is not listed', (failure) => {
+  it('is kept and searched for, then needs a person, and is not sent again', async () => {
+    const started = startQueue();
+    const { queue, client, store } = started;
+    client.create.mockResolvedValue({ failure });
+    await expect(queue.create('a', draft, false)).resolves.toEqual({
+      value: { state: 'kept', failure },
+    });
+    expect(store.stored).toMatchObject([{ id: 'a', sends: 1, state: 'checking', failure }]);
+    await searchToTheEnd(started);
+    const unclear = { state: 'needs-you', why: 'unclear', failure };
+    expect(store.stored).toMatchObject([{ id: 'a', sends: 1, ...unclear }]);
+    expect(client.create).toHaveBeenCalledTimes(1);
+    expect(client.list).toHaveBeenCalledTimes(2 * SEARCHES);
+  });
+});
+
+describe('a submission that is accepted without a word', () => {
+  it.each<[string, Outcome<ReportList>, Report]>([
+    ['shows it', { value: listOf(created) }, created],
+    [
+      'shows it without a privacy',
+      { value: listOf({ ...created, privacy: null }) },
+      { ...created, privacy: null },
+    ],
+  ])('has succeeded where the list %s', async (_, listed, report) => {
+    const { queue, client, store, onAccepted } = startQueue();
+    client.create.mockResolvedValue({ value: null });
+    client.list.mockResolvedValue(listed);
+    await expect(queue.create('a', draft, false)).resolves.toEqual({
+      value: { state: 'created', report },
+    });
+    expect(store.stored).toEqual([]);
+    expect(onAccepted).toHaveBeenCalledExactlyOnceWith(expect.anything(), report);
+  });
+
+  it.each<[string, Outcome<ReportList>]>([
+    ['shows none', { value: listOf() }],
+    ['is refused', { failure: refused }],
+    ['cannot be read', { failure: { code: 'unreachable' } }],
+  ])('has succeeded where the list %s, and is looked for later', async (_, listed) => {
+    const { queue, client, store, onAccepted, wakeIn } = startQueue();
+    client.create.mockResolvedValue({ value: null });
+    client.list.mockResolvedValue(listed);
+    await expect(queue.create('a', draft, false)).resolves.toEqual({
+      value: { state: 'created', report: null },
+    });
+    expect(store.stored).toMatchObject([{ id: 'a', state: 'checking', failure: null }]);
+    client.list.mockResolvedValue({ value: listOf(created) });
+    await wakeIn(5_000);
+    expect(store.stored).toEqual([]);
+    expect(onAccepted).toHaveBeenCalledExactlyOnceWith(expect.anything(), created);
+    expect(client.create).toHaveBeenCalledTimes(1);
+  });
+
+  it('is done though no list has shown it for as long as it is looked for', async () => {
+    const started = startQueue();
+    const { queue, client, store, onAccepted } = started;
+    client.create.mockResolvedValue({ value: null });
+    await queue.create('a', draft, false);
+    expect(onAccepted).not.toHaveBeenCalled();
+    await searchToTheEnd(started);
+    expect(store.stored).toEqual([]);
+    expect(onAccepted).toHaveBeenCalledExactlyOnceWith(expect.anything(), null);
+    expect(client.create).toHaveBeenCalledTimes(1);
+  });
+});
+
+/** At once, and after each of four pauses. */
+const SEARCHES = 5;
+
+async function searchToTheEnd({ queue, clock, wakeIn }: ReturnType<typeof startQueue>) {
+  for (let due = await queue.nextDue(); due !== null; due = await queue.nextDue()) {
+    await wakeIn(due - clock.now());
+  }
+}

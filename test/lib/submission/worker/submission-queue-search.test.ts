@@ -1,0 +1,215 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Failure } from '@/lib/failure';
+import type { Report } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { Submission } from '@/lib/submission/submission';
+import { listOf } from '../../../support/fake-client';
+import { createQueueDisk, serveList, startQueue } from '../../../support/queue-worker';
+import { sampleDetails, sampleReport } from '../../../support/sample-report';
+import { sampleSubmission } from '../../../support/sample-submission';
+
+const url = 'https://host.example/new';
+const draft = { url, privacy: 1 } as const;
+const created = sampleReport('3', { url });
+const failure: Failure = { code: 'timed-out', seconds: 180 };
+/** The pauses between the searches after one request, in milliseconds. */
+const PAUSES = [5_000, 15_000, 30_000, 70_000];
+
+function startUnanswered(...kept: Submission[]) {
+  const started = startQueue(createQueueDisk(...kept));
+  started.client.create.mockResolvedValue({ failure });
+  return started;
+}
+
+/** A submission whose search is due. */
+function lost(id: string, fields: Partial<Submission> = {}): Submission {
+  const nextAt = '2026-11-02T12:00:00.000Z';
+  const facts = { url, sends: 1, ...fields };
+  return sampleSubmission(id, { state: 'checking', checks: 1, nextAt, failure }, facts);
+}
+
+describe('a search', () => {
+  it('asks for the address, and then for the newest of all', async () => {
+    const { queue, client, controller } = startUnanswered();
+    await queue.create('a', draft, false);
+    const query = { ...RECENT_REPORTS_QUERY, perPage: 100 };
+    expect(client.list.mock.calls).toEqual([
+      [{ ...query, search: url }, controller.signal],
+      [query, controller.signal],
+    ]);
+  });
+
+  it('ends with the first list that shows the report', async () => {
+    const started = startUnanswered();
+    serveList(started, created);
+    await started.queue.create('a', draft, false);
+    expect(started.client.list).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['https://HOST.example/new#part', 'https://host.example/new/', `${url}?utm_source=x`])(
+    'finds a report that the service keeps as %s',
+    async (spelling) => {
+      const started = startUnanswered();
+      const report = sampleReport('3', { url: spelling });
+      serveList(started, report);
+      await expect(started.queue.create('a', draft, false)).resolves.toEqual({
+        value: { state: 'created', report },
+      });
+    },
+  );
+
+  it.each<[string, Report]>([
+    ['that was known', sampleReport('2', { url })],
+    ['that is older than those that were known', sampleReport('1', { url })],
+    ['of another privacy', { ...created, privacy: 0 }],
+    ['of another page', { ...created, url: `${url}/other` }],
+    ['without an address', { ...created, url: null }],
+  ])('does not take a report for it %s', async (_, report) => {
+    const { queue, client, knownIds, states } = startUnanswered();
+    knownIds.mockResolvedValue(['2']);
+    client.list.mockResolvedValue({ value: listOf(report) });
+    await queue.create('a', draft, false);
+    expect(states()).toEqual({ a: 'checking' });
+  });
+
+  it('finds the others on the way', async () => {
+    const other = lost('b', { order: 2, url: 'https://host.example/other' });
+    const started = startQueue(createQueueDisk(lost('a'), other));
+    const found = sampleReport('4', { url: other.url });
+    serveList(started, created, found);
+    started.client.list.mockResolvedValueOnce({ value: listOf(created, found) });
+    await started.queue.runDue();
+    expect(started.store.stored).toEqual([]);
+    expect(started.client.list.mock.calls.length).toBeLessThanOrEqual(2);
+    const accepted = started.onAccepted.mock.calls.map(([{ id }, report]) => [id, report?.id]);
+    expect(accepted.toSorted()).toEqual([
+      ['a', '3'],
+      ['b', '4'],
+    ]);
+  });
+
+  it('takes one report for one submission', async () => {
+    const started = startQueue(createQueueDisk(lost('a'), lost('b', { order: 2 })));
+    serveList(started, created);
+    await started.queue.runDue();
+    expect(started.store.stored).toMatchObject([{ id: 'b', knownIds: ['3'] }]);
+    serveList(started, sampleReport('4', { url }), created);
+    await started.wakeIn(15_000);
+    expect(started.store.stored).toEqual([]);
+  });
+
+  it('does not take the report of a request that is out for an older one of its page', async () => {
+    const unclear = sampleSubmission('a', { state: 'needs-you', why: 'unclear', failure }, { url });
+    const { queue, client, onAccepted, states } = startQueue(createQueueDisk(unclear));
+    client.create.mockImplementation(async () => {
+      await queue.settle([created]);
+      return { value: sampleDetails('3', { url }) };
+    });
+    await queue.create('b', draft, false);
+    expect(onAccepted.mock.calls.map(([{ id }]) => id)).toEqual(['b']);
+    await queue.settle([created]);
+    expect(states()).toEqual({ a: 'needs-you' });
+  });
+});
+
+describe('a submission that no search finds', () => {
+  it('is searched for at growing pauses, and sent again after the last', async () => {
+    const { queue, client, store, clock, wakeIn } = startUnanswered();
+    await queue.create('a', draft, false);
+    for (const [index, pause] of PAUSES.entries()) {
+      const planned = { checks: index + 1, nextAt: clock.in(pause), sends: 1 };
+      expect(store.stored).toMatchObject([planned]);
+      await expect(queue.nextDue()).resolves.toBe(clock.now() + pause);
+      await wakeIn(pause - 1);
+      expect(store.stored).toMatchObject([planned]);
+      await wakeIn(1);
+      expect(client.create).toHaveBeenCalledTimes(index === 3 ? 2 : 1);
+    }
+    expect(store.stored).toMatchObject([{ sends: 2, checks: 1, nextAt: clock.in(10_000) }]);
+  });
+
+  it('is sent four times at the most, and then needs a person', async () => {
+    const { queue, client, store, clock, wakeIn } = startUnanswered();
+    await queue.create('a', draft, false);
+    const sentAt = [clock.now()];
+    for (;;) {
+      const due = await queue.nextDue();
+      if (due === null) break;
+      const before = client.create.mock.calls.length;
+      await wakeIn(due - clock.now());
+      if (client.create.mock.calls.length > before) sentAt.push(clock.now());
+    }
+    const waits = sentAt.slice(1).map((at, index) => (at - (sentAt[index] ?? 0)) / 1000);
+    expect(waits).toEqual([120, 240, 480]);
+    const unclear = { state: 'needs-you', why: 'unclear', failure };
+    expect(store.stored).toMatchObject([{ id: 'a', sends: 4, ...unclear }]);
+    await wakeIn(3600_000);
+    expect(client.create).toHaveBeenCalledTimes(4);
+  });
+
+  it('is done once any list shows it, though it needs a person', async () => {
+    const unclear = sampleSubmission('a', { state: 'needs-you', why: 'unclear', failure }, { url });
+    const { queue, store, onAccepted } = startQueue(createQueueDisk(unclear));
+    await queue.settle([sampleReport('4'), created]);
+    expect(store.stored).toEqual([]);
+    expect(onAccepted).toHaveBeenCalledExactlyOnceWith(unclear, created);
+  });
+
+  it.each<Submission>([
+    sampleSubmission('a', { state: 'failed', failure }, { url }),
+    sampleSubmission('a', { state: 'needs-you', why: 'password' }, { url }),
+    { ...lost('a'), privacy: 0 },
+  ])('is not taken for done as %j', async (kept) => {
+    const { queue, store } = startQueue(createQueueDisk(kept));
+    await queue.settle([created]);
+    expect(store.stored).toEqual([kept]);
+  });
+
+  it('needs a person where the list is refused each time', async () => {
+    const { queue, client, store, wakeIn } = startUnanswered();
+    const refused: Failure = { code: 'key-refused', message: null };
+    client.list.mockResolvedValue({ failure: refused });
+    await expect(queue.create('a', draft, false)).resolves.toEqual({
+      value: { state: 'kept', failure },
+    });
+    expect(client.list).toHaveBeenCalledTimes(1);
+    for (const pause of PAUSES) await wakeIn(pause);
+    expect(store.stored).toMatchObject([{ state: 'needs-you', why: 'unclear', failure }]);
+    expect(client.list).toHaveBeenCalledTimes(5);
+    expect(client.create).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a submission that waits behind one of its page', () => {
+  it('is said to be kept, and goes out once that one is found', async () => {
+    const started = startUnanswered();
+    const { queue, client, sentUrls, states } = started;
+    await queue.create('a', draft, false);
+    client.create.mockResolvedValue({ value: sampleDetails('4', { url: `${url}#part` }) });
+    const second = queue.create('b', { url: `${url}#part`, privacy: 1 }, false);
+    await expect(second).resolves.toEqual({ value: { state: 'kept', failure } });
+    expect(states()).toEqual({ a: 'checking', b: 'waiting' });
+    await queue.settle([created]);
+    await queue.runDue();
+    expect(sentUrls()).toEqual([url, `${url}#part`]);
+    expect(states()).toEqual({});
+  });
+
+  it('goes out once a list shows that one', async () => {
+    const { queue, client, sentUrls } = startUnanswered();
+    await queue.create('a', draft, false);
+    client.create.mockResolvedValue({ value: sampleDetails('4', { url: `${url}#part` }) });
+    await queue.create('b', { url: `${url}#part`, privacy: 1 }, false);
+    await queue.settle([created]);
+    await vi.waitFor(() => expect(sentUrls()).toEqual([url, `${url}#part`]), { interval: 1 });
+  });
+
+  it('goes out once that one is discarded', async () => {
+    const { queue, client, sentUrls } = startUnanswered();
+    await queue.create('a', draft, false);
+    client.create.mockResolvedValue({ value: sampleDetails('4', { url: `${url}#part` }) });
+    await queue.create('b', { url: `${url}#part`, privacy: 1 }, false);
+    await expect(queue.discard('a')).resolves.toBe(true);
+    await vi.waitFor(() => expect(sentUrls()).toEqual([url, `${url}#part`]), { interval: 1 });
+  });
+});

@@ -1,0 +1,16 @@
+import { Privacy } from '@/lib/report/privacy';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { Client } from '@/lib/service/client';
+
+/** A report to create, in tests that are not about what it is. */
+export const draft = { url: 'https://shop.example/', privacy: Privacy.Private };
+
+/** The six calls, as the tables run them. */
+export const CALLS: [name: string, call: (from: Client) => Promise<object>][] = [
+  ['list', (from) => from.list(RECENT_REPORTS_QUERY)],
+  ['get', (from) => from.get('1')],
+  ['create', (from) => from.create(draft)],
+  ['update', (from) => from.update('1', { results: 1 })],
+  ['remove', (from) => from.remove('1')],
+  ['account', (from) => from.account()],
+];

@@ -1,0 +1,101 @@
+import type { ConnectionStore } from '@/lib/background/connection-store';
+import type { Connection, StoredAccount, StoredList } from '@/lib/connection/connection';
+import type { Deletion } from '@/lib/deletion/deletion';
+import type { PageHistory } from '@/lib/page-history/page-history';
+import type { PageIndex } from '@/lib/page-history/page-index';
+import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import type { Drafts } from '@/lib/submission/form-drafts';
+import { createMemoryItem, type MemoryItem } from './memory-item';
+import { createMemoryItems, type MemoryItems } from './memory-items';
+import { createMemorySubmissions, type MemorySubmissions } from './memory-submissions';
+
+/** A connection store in memory. */
+export interface MemoryStore extends ConnectionStore {
+  connection: MemoryItem<Connection>;
+  apiKey(connectionId: string): MemoryItem<string>;
+  drafts: MemoryItem<Drafts>;
+  account(connectionId: string): MemoryItem<StoredAccount>;
+  list(connectionId: string): MemoryItem<StoredList>;
+  deletions(connectionId: string): MemoryItem<Deletion[]>;
+  awaitedResults(connectionId: string): MemoryItem<AwaitedResult[]>;
+  submissions(connectionId: string): MemorySubmissions;
+  privateReports(connectionId: string): MemoryItem<string[]>;
+  pages(connectionId: string): MemoryItems<PageHistory>;
+  pageIndex(connectionId: string): MemoryItem<PageIndex>;
+  /** The names of everything that is stored at this moment. */
+  names(): string[];
+}
+
+/** Makes an empty store. */
+export function createMemoryStore(): MemoryStore {
+  const connection = createMemoryItem<Connection>();
+  const drafts = createMemoryItem<Drafts>();
+  const stores = new Map<string, ReturnType<typeof createItems>>();
+
+  function of(id: string) {
+    const items = stores.get(id) ?? createItems();
+    stores.set(id, items);
+    return items;
+  }
+
+  return {
+    connection,
+    drafts,
+    apiKey: (id) => of(id).apiKey,
+    account: (id) => of(id).account,
+    list: (id) => of(id).list,
+    deletions: (id) => of(id).deletions,
+    awaitedResults: (id) => of(id).awaitedResults,
+    submissions: (id) => of(id).submissions,
+    privateReports: (id) => of(id).privateReports,
+    pages: (id) => of(id).pages,
+    pageIndex: (id) => of(id).pageIndex,
+    async save(saved, apiKey, list) {
+      const { id } = saved;
+      await Promise.all([
+        of(id).apiKey.write(apiKey),
+        list && of(id).list.write(list),
+        connection.write(saved),
+      ]);
+    },
+    async removeOthers(exceptId) {
+      const others = [...stores].filter(([id]) => id !== exceptId).map(([, items]) => items);
+      const removing = others.flatMap(({ pages, submissions, ...items }) => [
+        pages.clear(),
+        submissions.clear(),
+        ...Object.values(items).map((item) => item.remove()),
+      ]);
+      if (exceptId === null) removing.push(connection.remove(), drafts.remove());
+      await Promise.all(removing);
+    },
+    names: () => [
+      ...(connection.stored === undefined ? [] : ['connection']),
+      ...(drafts.stored === undefined ? [] : ['drafts']),
+      ...[...stores].flatMap(([id, items]) => storedNames(items).map((name) => `${id}/${name}`)),
+    ],
+  };
+}
+
+/** What is kept for one connection. */
+function createItems() {
+  return {
+    apiKey: createMemoryItem<string>(),
+    account: createMemoryItem<StoredAccount>(),
+    list: createMemoryItem<StoredList>(),
+    deletions: createMemoryItem<Deletion[]>(),
+    awaitedResults: createMemoryItem<AwaitedResult[]>(),
+    submissions: createMemorySubmissions(),
+    privateReports: createMemoryItem<string[]>(),
+    pages: createMemoryItems<PageHistory>(),
+    pageIndex: createMemoryItem<PageIndex>(),
+  };
+}
+
+function storedNames({ pages, submissions, ...items }: ReturnType<typeof createItems>): string[] {
+  const names = Object.entries(items).filter(([, { stored }]) => stored !== undefined);
+  return [
+    ...names.map(([name]) => name),
+    ...(pages.stored.size > 0 ? ['pages'] : []),
+    ...(submissions.stored.length > 0 ? ['submissions'] : []),
+  ];
+}

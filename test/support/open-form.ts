@@ -1,0 +1,42 @@
+import { vi } from 'vitest';
+import type { Outcome } from '@/lib/outcome';
+import { Privacy } from '@/lib/report/privacy';
+import type { Drafts } from '@/lib/submission/form-drafts';
+import { createReportForm } from '@/lib/submission/page/report-form';
+import type { ReportDraft } from '@/lib/submission/report-draft';
+import type { Creation } from '@/lib/submission/submission';
+import { holdAnswers } from './held-answers';
+import { createMemoryItem } from './memory-item';
+
+/** The address of the page that a form opens on. */
+export const PAGE = 'https://host.example/page';
+
+/** A form with default privacy Private, on a background whose answers are held back. */
+export function openForm({
+  pageUrl = PAGE as string | null,
+  drafts = [] as Drafts,
+  isPrivateWindow = false,
+} = {}) {
+  const draftsItem = createMemoryItem<Drafts>(drafts);
+  const answers = holdAnswers<Outcome<Creation>>();
+  const create = vi.fn((_id: string, _draft: ReportDraft, _isPrivateWindow?: boolean) =>
+    answers.call(),
+  );
+  const discard = vi.fn(async (_: string): Promise<Outcome<boolean>> => ({ value: true }));
+  const getReady = vi.fn(async (): Promise<Outcome<null>> => ({ value: null }));
+  let ids = 0;
+  const newId = () => `new-${++ids}`;
+  const defaultPrivacy = Privacy.Private;
+  const form = createReportForm({
+    pageUrl,
+    isPrivateWindow,
+    defaultPrivacy,
+    drafts,
+    draftsItem,
+    newId,
+    create,
+    discard,
+    getReady,
+  });
+  return { form, draftsItem, answers, create, discard, getReady };
+}

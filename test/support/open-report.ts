@@ -1,0 +1,29 @@
+import { signal } from '@preact/signals';
+import { vi } from 'vitest';
+import type { Outcome } from '@/lib/outcome';
+import { createOpenedReport } from '@/lib/report/page/opened-report';
+import type { Report, ReportDetails } from '@/lib/report/report';
+import type { ReportChange } from '@/lib/report/report-change';
+import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import { holdAnswers } from './held-answers';
+import { sampleDetails, sampleReport } from './sample-report';
+
+/** A place for reports, on a background whose answers are held back. */
+export function openNothing() {
+  const gets = holdAnswers<Outcome<ReportDetails>>();
+  const updates = holdAnswers<Outcome<ReportDetails | null>>();
+  const get = vi.fn((_: Report) => gets.call());
+  const update = vi.fn((_: Report, _change: ReportChange) => updates.call());
+  const awaited = signal<readonly AwaitedResult[]>([]);
+  const opened = createOpenedReport({ get, update, awaited });
+  return { opened, gets, updates, get, update, awaited };
+}
+
+/** The same with the report 1 open, and read. */
+export async function openOne(fields: Partial<Report> = {}) {
+  const place = openNothing();
+  const showing = place.opened.show(sampleReport('1', fields));
+  place.gets.answer(0, { value: sampleDetails('1', fields) });
+  await showing;
+  return place;
+}

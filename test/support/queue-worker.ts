@@ -1,0 +1,79 @@
+import { vi } from 'vitest';
+import type { Failure } from '@/lib/failure';
+import type { Report } from '@/lib/report/report';
+import type { ReportQuery } from '@/lib/report/report-query';
+import type { Submission } from '@/lib/submission/submission';
+import { createSubmissionQueue } from '@/lib/submission/worker/submission-queue';
+import { type Clock, createClock } from './clock';
+import { createFakeClient, listOf } from './fake-client';
+import { createMemorySubmissions, type MemorySubmissions } from './memory-submissions';
+
+/** What outlives a worker: its store, the browser's memory, and the time. */
+export interface QueueDisk {
+  store: MemorySubmissions;
+  clock: Clock;
+}
+
+/** Makes a disk that holds these submissions. */
+export function createQueueDisk(...kept: Submission[]): QueueDisk {
+  return {
+    store: createMemorySubmissions(...kept),
+    clock: createClock('2026-11-02T12:00:00.000Z'),
+  };
+}
+
+/** The queue of a worker that has just been started, on a service without reports. */
+export function startQueue(disk = createQueueDisk()) {
+  const { store, clock } = disk;
+  const client = createFakeClient();
+  client.list.mockResolvedValue({ value: listOf() });
+  const controller = new AbortController();
+  const tools = {
+    isOnline: vi.fn(() => true),
+    knownIds: vi.fn(async (_: string): Promise<string[]> => []),
+    explain: vi.fn(async (failure: Failure) => failure),
+    onAccepted: vi.fn(async (_submission: Submission, _report: Report | null) => {}),
+    onDrained: vi.fn(),
+    wakeBy: vi.fn((_: number) => {}),
+  };
+  const { signal } = controller;
+  const queue = createSubmissionQueue({
+    ...{ store, client, signal, now: clock.now },
+    ...tools,
+    async onAccepted(accepted) {
+      for (const { submission, report } of accepted) await tools.onAccepted(submission, report);
+    },
+  });
+  return {
+    queue,
+    client,
+    controller,
+    ...tools,
+    disk,
+    store,
+    clock,
+    /** The name of each stored submission's state, by its id. */
+    states: () => Object.fromEntries(store.stored.map(({ id, state }) => [id, state])),
+    /** The addresses that went out, in order. */
+    sentUrls: () => client.create.mock.calls.map(([{ url }]) => url),
+    /** Lets the time pass, and wakes the worker. */
+    async wakeIn(milliseconds: number): Promise<void> {
+      clock.pass(milliseconds);
+      await queue.runDue();
+    },
+    /** What the browser does to a worker, except that nothing is left to do in memory. */
+    async stop(): Promise<void> {
+      controller.abort();
+      await queue.close();
+    },
+  };
+}
+
+export type StartedQueue = ReturnType<typeof startQueue>;
+
+/** Makes a client list these reports, where they match what is searched for. */
+export function serveList({ client }: Pick<StartedQueue, 'client'>, ...reports: Report[]): void {
+  client.list.mockImplementation(async ({ search }: ReportQuery) => ({
+    value: listOf(...reports.filter(({ url }) => url?.includes(search) ?? search === '')),
+  }));
+}

@@ -1,0 +1,22 @@
+import type { ReadList, StoredList } from '@/lib/connection/connection';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { sampleReport } from './sample-report';
+
+/** When the sample list was read. */
+export const EARLIER = '2026-11-01T12:00:00.000Z';
+
+/** The newest reports, of which these are all, as they were read earlier. */
+export function storedList(...ids: string[]): StoredList {
+  return {
+    reports: ids.map((id) => sampleReport(id)),
+    unreadable: 0,
+    total: ids.length,
+    query: RECENT_REPORTS_QUERY,
+    readAt: EARLIER,
+  };
+}
+
+/** The same, as the service has just given them and the store has taken them. */
+export function readList(...ids: string[]): ReadList {
+  return { ...storedList(...ids), unkept: null };
+}

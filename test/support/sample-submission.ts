@@ -1,0 +1,21 @@
+import type { Submission, SubmissionState } from '@/lib/submission/submission';
+
+/** A submission that waits, private and never sent, where nothing else is said. */
+export function sampleSubmission(
+  id: string,
+  state: SubmissionState = { state: 'waiting' },
+  fields: Partial<Omit<Submission, 'id' | 'state'>> = {},
+): Submission {
+  return {
+    id,
+    url: `https://host.example/${id}`,
+    privacy: 1,
+    order: 1,
+    isPrivateWindow: false,
+    sends: 0,
+    knownIds: [],
+    newestKnownId: null,
+    ...fields,
+    ...state,
+  };
+}

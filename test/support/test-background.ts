@@ -1,0 +1,85 @@
+import { vi } from 'vitest';
+import { createBackground } from '@/lib/background/background';
+import { createStoreKeeper } from '@/lib/background/store-keeper';
+import type { Credentials } from '@/lib/service/request';
+import { createClock } from './clock';
+import { createFakeClient } from './fake-client';
+import { createMemoryArea } from './memory-area';
+import { createMemoryStore } from './memory-store';
+import { storedList } from './sample-list';
+
+export const BASE_URL = 'https://host.example/s';
+export const NOW = '2026-11-02T12:00:00.000Z';
+
+/** A background on a fake service, in a browser that grants every permission. */
+export function startBackground(store = createMemoryStore(), clock = createClock(NOW)) {
+  const client = createFakeClient();
+  const clientFor = vi.fn((_: Credentials) => client);
+  const permissions = {
+    has: vi.fn(async (_: string) => true),
+    remove: vi.fn(async (_: string) => {}),
+  };
+  const wakeAt = vi.fn((_: number | null) => {});
+  let worksUnderWay = 0;
+  async function keepAwake<T>(work: Promise<T>): Promise<T> {
+    worksUnderWay += 1;
+    try {
+      return await work;
+    } finally {
+      worksUnderWay -= 1;
+    }
+  }
+  const expectReport = vi.fn((_: string) => {});
+  let ids = 0;
+  const isOnline = vi.fn(() => true);
+  const {
+    offer: background,
+    resume,
+    backOnline,
+  } = createBackground({
+    store,
+    keeper: createStoreKeeper(createMemoryArea(), clock.now),
+    permissions,
+    expectReport,
+    clientFor,
+    keepAwake,
+    isOnline,
+    wakeAt,
+    newId: () => `id-${++ids}`,
+    now: clock.now,
+  });
+  const isAwake = () => worksUnderWay > 0;
+  return {
+    background,
+    resume,
+    backOnline,
+    isOnline,
+    client,
+    clientFor,
+    expectReport,
+    permissions,
+    store,
+    clock,
+    wakeAt,
+    isAwake,
+  };
+}
+
+/** A background in a browser that was connected earlier, as `id-0`, and has two reports stored. */
+export async function startConnectedBackground() {
+  const store = createMemoryStore();
+  const list = store.list('id-0');
+  await store.apiKey('id-0').write('kept-key');
+  await store.account('id-0').write({ value: { fields: [] } });
+  await list.write(storedList('2', '1'));
+  await store.connection.write({ id: 'id-0', baseUrl: BASE_URL });
+  return {
+    ...startBackground(store),
+    list,
+    listedIds: () => list.stored?.reports.map(({ id }) => id),
+    deletions: store.deletions('id-0'),
+    awaited: store.awaitedResults('id-0'),
+    submissions: store.submissions('id-0'),
+    pages: store.pages('id-0'),
+  };
+}
