@@ -28,7 +28,6 @@ export default defineConfig({
   imports: false,
   // Without it WXT makes Firefox a Manifest V2 build, which has no optional host permissions.
   manifestVersion: 3,
-  modulesDir: 'lib/build',
   modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
   i18n: { localesDir: 'public/locales' },
   // Chromium's sandbox refuses to run as root.

@@ -1,4 +1,3 @@
-import '@/lib/browser/start-ahead';
 import { defineBackground } from 'wxt/utils/define-background';
 import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
@@ -15,7 +14,6 @@ import {
   pageIndexItem,
   pageItems,
   privateReportsItem,
-  readPageAhead,
   removeOtherConnections,
   saveConnection,
   submissionItems,
@@ -49,7 +47,6 @@ export default defineBackground(() => {
       removeOthers: (exceptId) => keeper.inTurn(() => removeOtherConnections(exceptId)),
     },
     permissions: { has: hasHostPermission, remove: removeHostPermission },
-    expectReport: (pageUrl) => void readPageAhead(pageUrl),
     clientFor: createClient,
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,

@@ -1,26 +1,28 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { ConnectFirst } from '@/components/connection/connect-first';
 import { ReportsSection } from '@/components/reports/reports-section';
 import { ThisPage } from '@/components/reports/this-page';
-import { NewReport } from '@/components/submissions/create-form';
+import { SetAsideLine } from '@/components/set-aside-line';
+import { CreateForm } from '@/components/submissions/create-form';
+import { SubmissionLines } from '@/components/submissions/submission-lines';
 import { Icon } from '@/components/ui/icon';
 import { Logo } from '@/components/ui/logo';
-import { AlertLine } from '@/components/ui/message-lines';
-import type { Report } from '@/lib/report/report';
-import type { FirstPopup, LaterPopup, PopupActions, WholePopup } from './popup-state';
+import type { SetAside } from '@/lib/model/set-aside';
+import type { ConnectedPopup, PopupActions } from './popup-state';
+import { openFromList, ReportPlace } from './report-place';
 
 const SLIDERS =
   'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 7a2.5 2.5 0 1 0 5-.001 2.5 2.5 0 1 0-5 .001M6 17a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0';
 
 interface PopupProps extends PopupActions {
   /** Null: no service is connected. */
-  first: FirstPopup | null;
-  /** Null until it comes; missing where it cannot be had, so that the popup is not whole. */
-  later: LaterPopup | 'missing' | null;
+  connected: ConnectedPopup | null;
+  setAside: ReadonlySignal<SetAside | undefined>;
 }
 
-/** The whole popup, or as much of it as is there. */
-export function Popup({ first, later, ...actions }: PopupProps) {
-  const here = later === 'missing' ? null : later;
+/** The whole popup. */
+export function Popup({ connected, setAside, ...actions }: PopupProps) {
   return (
     <>
       <header class="bar">
@@ -36,43 +38,53 @@ export function Popup({ first, later, ...actions }: PopupProps) {
           <Icon outline={SLIDERS} />
         </button>
       </header>
-      <AlertLine>{later === 'missing' && i18n.t('popup.partsMissing')}</AlertLine>
-      {first === null ? (
-        here && <here.parts.ConnectFirst onConnect={actions.onOpenSettings} />
+      {connected === null ? (
+        <ConnectFirst onConnect={actions.onOpenSettings} />
       ) : (
-        <ConnectedMain first={first} whole={here?.whole ?? null} {...actions} />
+        <ConnectedMain connected={connected} {...actions} />
       )}
-      {here && (
-        <here.parts.SetAsideLine
-          count={here.setAside.value?.count ?? 0}
-          hint={i18n.t('setAside.hint')}
-        />
-      )}
+      <SetAsideLine count={setAside.value?.count ?? 0} hint={i18n.t('setAside.hint')} />
     </>
   );
 }
 
 interface ConnectedMainProps extends PopupActions {
-  first: FirstPopup;
-  /** Null until it comes. */
-  whole: WholePopup | null;
+  connected: ConnectedPopup;
 }
 
-function ConnectedMain({ first, whole, onCopy, onOpenPage }: ConnectedMainProps) {
-  const isOpen = whole !== null && whole.opened.open.value !== null;
-  const open = (report: Report) =>
-    first.soon(({ parts, opened }) => parts.openFromList(opened, report));
+function ConnectedMain({ connected, onCopy, onOpenPage }: ConnectedMainProps) {
+  const { form, copied, submissions, list, opened, history, deletions, awaited } = connected;
+  const isOpen = opened.open.value !== null;
   return (
     <main>
       {!isOpen && (
         <>
-          <ThisPage history={(whole ?? first).history.value} whole={whole} onOpen={open} />
-          <NewReport first={first} whole={whole} onCopy={onCopy} />
-          {whole && <whole.parts.SubmissionLines submissions={whole.submissions} />}
-          <ReportsSection first={first} whole={whole} onOpen={open} />
+          <ThisPage history={history.value} onOpen={(report) => openFromList(opened, report)} />
+          <CreateForm
+            form={form}
+            copied={copied}
+            list={list}
+            submissions={submissions}
+            deletions={deletions}
+            onCopy={onCopy}
+          />
+          <SubmissionLines submissions={submissions} />
+          <ReportsSection
+            list={list}
+            form={form}
+            deletions={deletions}
+            awaited={awaited.value}
+            onOpen={(report) => openFromList(opened, report)}
+          />
         </>
       )}
-      {whole && <whole.parts.ReportPlace whole={whole} onCopy={onCopy} onOpenPage={onOpenPage} />}
+      <ReportPlace
+        opened={opened}
+        awaited={awaited.value}
+        deletions={deletions}
+        onCopy={onCopy}
+        onOpenPage={onOpenPage}
+      />
     </main>
   );
 }

@@ -2,8 +2,9 @@ import { useLayoutEffect } from 'preact/hooks';
 import { ReportView } from '@/components/reports/report-view';
 import type { OpenedReport } from '@/lib/report/page/opened-report';
 import type { Report } from '@/lib/report/report';
+import type { AwaitedResult } from '@/lib/result-poll/result-poll';
 import { usePopupKeys } from './keyboard';
-import type { PopupActions, WholePopup } from './popup-state';
+import type { ConnectedPopup, PopupActions } from './popup-state';
 
 /** Where the list was when a report was opened from it. */
 let left: { id: string; scroll: number } | null = null;
@@ -14,13 +15,15 @@ export function openFromList(opened: OpenedReport, report: Report): void {
   void opened.show(report);
 }
 
-interface ReportPlaceProps extends Pick<PopupActions, 'onCopy' | 'onOpenPage'> {
-  whole: WholePopup;
+interface ReportPlaceProps
+  extends Pick<ConnectedPopup, 'opened' | 'deletions'>,
+    Pick<PopupActions, 'onCopy' | 'onOpenPage'> {
+  awaited: readonly AwaitedResult[];
 }
 
 /** The report that is open, if any, and the popup's keys. */
-export function ReportPlace({ whole, onCopy, onOpenPage }: ReportPlaceProps) {
-  const { opened, awaited, deletions } = whole;
+export function ReportPlace(props: ReportPlaceProps) {
+  const { opened, awaited, deletions, onCopy, onOpenPage } = props;
   const open = opened.open.value;
   usePopupKeys(open === null ? null : opened.close);
 
@@ -33,7 +36,7 @@ export function ReportPlace({ whole, onCopy, onOpenPage }: ReportPlaceProps) {
       <ReportView
         open={open}
         change={opened.change.value}
-        awaited={awaited.value.find(({ report }) => report.id === open.report.id)}
+        awaited={awaited.find(({ report }) => report.id === open.report.id)}
         verbs={opened}
         onCopy={onCopy}
         onOpenPage={onOpenPage}

@@ -14,7 +14,7 @@ interface ListFailureProps {
 /** Why the list could not be read, if so, and how old the one is that is shown instead. */
 export function ListFailure({ list, form }: ListFailureProps) {
   const failure = list.failure.value;
-  const sent = form.shownSubmission.value;
+  const sent = form.submission.value;
   if (failure === null) return null;
   if (sent?.state === 'failed' && sent.failure.code === failure.code) return null;
   const readAt = list.shown.value?.readAt;

@@ -12,7 +12,7 @@ const MARGIN = 6;
 const MOST_SHOWN = 20;
 
 /** How a page's rating has developed, oldest to newest, as a line and in words. */
-export function Development({ results }: { results: readonly PastResult[] }) {
+export function RatingHistory({ results }: { results: readonly PastResult[] }) {
   const shown = results.slice(-MOST_SHOWN);
   const points = shown.map(({ result }, index) => ({
     x: MARGIN + index * STEP,
@@ -24,9 +24,9 @@ export function Development({ results }: { results: readonly PastResult[] }) {
     .join(', ');
   return (
     <svg
-      class="development"
+      class="rating-history"
       role="img"
-      aria-label={i18n.t('page.development', shown.length, [shown.length, words])}
+      aria-label={i18n.t('page.ratingHistory', shown.length, [shown.length, words])}
       viewBox={`0 0 ${MARGIN * 2 + (shown.length - 1) * STEP} 24`}
       height="24"
     >

@@ -1,28 +1,35 @@
 import { i18n } from '#i18n';
-import { ROWS_IN_FIRST_FRAME } from '@/components/popup/first-rows';
-import type { FirstPopup, WholePopup } from '@/components/popup/popup-state';
+import { DeletionLines } from '@/components/deletions/deletion-lines';
+import { unkeptSentence } from '@/components/popup/unkept-sentence';
 import { Icon } from '@/components/ui/icon';
 import { StatusLine } from '@/components/ui/message-lines';
+import type { ReportDeletions } from '@/lib/deletion/page/report-deletions';
+import type { ReportList } from '@/lib/report/page/report-list';
 import type { Report } from '@/lib/report/report';
 import { isFiltered } from '@/lib/report/report-query';
+import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import type { ReportForm } from '@/lib/submission/page/report-form';
+import { ListCount } from './list-count';
+import { ListFailure } from './list-failure';
 import { ListFilters } from './list-filters';
 import { ReportRows } from './report-rows';
 
 interface ReportsSectionProps {
-  first: FirstPopup;
-  /** Null until it comes. */
-  whole: WholePopup | null;
+  list: ReportList;
+  form: ReportForm;
+  deletions: ReportDeletions;
+  awaited: readonly AwaitedResult[];
   onOpen: (report: Report) => void;
 }
 
 /** The person's reports: how to find one, the list, and what is being deleted. */
-export function ReportsSection({ first, whole, onOpen }: ReportsSectionProps) {
-  const { list, awaited } = whole ?? first;
+export function ReportsSection(props: ReportsSectionProps) {
+  const { list, form, deletions, awaited, onOpen } = props;
   const shown = list.shown.value;
   const query = list.query.value;
-  const isReading = whole?.list.isReading.value ?? false;
+  const isReading = list.isReading.value;
   // The service is asked when the typing pauses; only a failure leaves a question unanswered.
-  const isPending = isReading || !whole?.list.failure.value;
+  const isPending = isReading || list.failure.value === null;
 
   return (
     <section class="reports" aria-labelledby="reports-heading">
@@ -33,22 +40,22 @@ export function ReportsSection({ first, whole, onOpen }: ReportsSectionProps) {
           class={isReading ? 'icon-button is-turning' : 'icon-button'}
           aria-label={i18n.t('list.refresh')}
           title={i18n.t('list.refresh')}
-          onClick={() => first.soon((all) => void all.list.refreshAloud())}
+          onClick={() => void list.refreshAloud()}
         >
           <Icon outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5" />
         </button>
       </div>
       <ListFilters query={query} projects={list.projects.value} onChange={list.change} />
-      {whole && <whole.parts.ListFailure list={whole.list} form={whole.form} />}
-      <StatusLine>{whole?.parts.unkeptSentence(shown?.unkept ?? null)}</StatusLine>
-      {whole && <whole.parts.DeletionLines deletions={whole.deletions} />}
+      <ListFailure list={list} form={form} />
+      <StatusLine>{unkeptSentence(shown?.unkept ?? null)}</StatusLine>
+      <DeletionLines deletions={deletions} />
       {shown === undefined ? (
         isReading && <p class="empty">{i18n.t('list.loading')}</p>
       ) : (
         <>
           <ReportRows
-            reports={whole ? shown.reports : shown.reports.slice(0, ROWS_IN_FIRST_FRAME)}
-            awaited={awaited.value}
+            reports={shown.reports}
+            awaited={awaited}
             isStale={!shown.isAnswer}
             isReading={isReading}
             onOpen={onOpen}
@@ -57,11 +64,11 @@ export function ReportsSection({ first, whole, onOpen }: ReportsSectionProps) {
             <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>
           )}
           {isFiltered(query) && (
-            <button type="button" class="plain" onClick={() => list.clear()}>
+            <button type="button" class="plain" onClick={list.clear}>
               {i18n.t('list.clear')}
             </button>
           )}
-          {whole && <whole.parts.ListCount shown={shown} query={query} isPending={isPending} />}
+          <ListCount shown={shown} query={query} isPending={isPending} />
         </>
       )}
     </section>

@@ -1,21 +1,19 @@
 import { i18n } from '#i18n';
-import type { WholePopup } from '@/components/popup/popup-state';
 import { PrivacyTag } from '@/components/reports/privacy-tag';
 import { RatingTag } from '@/components/reports/rating-tag';
 import { shortDay } from '@/components/text/dates';
 import { Icon } from '@/components/ui/icon';
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { Report } from '@/lib/report/report';
+import { RatingHistory } from './rating-history';
 
 interface ThisPageProps {
   history: PageHistory | undefined;
-  /** Null until it comes. */
-  whole: WholePopup | null;
   onOpen: (report: Report) => void;
 }
 
 /** What is known here of the page in front, without asking anybody. */
-export function ThisPage({ history, whole, onOpen }: ThisPageProps) {
+export function ThisPage({ history, onOpen }: ThisPageProps) {
   const newest = history?.reports[0];
   if (history === undefined || newest === undefined) return null;
   return (
@@ -31,7 +29,7 @@ export function ThisPage({ history, whole, onOpen }: ThisPageProps) {
         </span>
         <Icon outline="M9 5l7 7-7 7" flips />
       </button>
-      {whole && history.results.length > 1 && <whole.parts.Development results={history.results} />}
+      {history.results.length > 1 && <RatingHistory results={history.results} />}
     </section>
   );
 }

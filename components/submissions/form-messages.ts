@@ -1,15 +1,15 @@
 import { i18n } from '#i18n';
-import type { WholePopup } from '@/components/popup/popup-state';
+import type { ConnectedPopup } from '@/components/popup/popup-state';
 import { fieldWords } from '@/components/text/field-messages';
 import { ratingLabel } from '@/components/text/labels';
 import { reportName } from '@/components/text/report-name';
 import { focusFirstProblem } from '@/components/ui/first-problem';
 import { quoted } from '@/components/ui/quoting';
-import type { Submitting } from '@/lib/submission/page/report-form';
+import type { ReportForm, Submitting } from '@/lib/submission/page/report-form';
 import type { ReportUrlProblem } from '@/lib/url/report-url';
 
 /** What the form says about itself, as sentences. */
-export interface FormWords {
+export interface FormMessages {
   /** What is wrong with the address; null where nothing is. */
   urlProblem: string | null;
   passwordProblem: string | null;
@@ -21,10 +21,13 @@ export interface FormWords {
   isUnseen: boolean;
 }
 
+/** What the form speaks of: itself, and what happens around it. */
+type FormContext = Pick<ConnectedPopup, 'form' | 'copied' | 'list' | 'submissions' | 'deletions'>;
+
 /** Words the state of the form. */
-export function formWords(whole: WholePopup): FormWords {
-  const { form, copied, submissions } = whole;
-  const submission = form.shownSubmission.value;
+export function formMessages(popup: FormContext): FormMessages {
+  const { form, copied, submissions } = popup;
+  const submission = form.submission.value;
   const failure = submission?.state === 'failed' ? submission.failure : null;
   const { url, password } = form.problems.value;
   const sent = form.sentUrl.value;
@@ -35,13 +38,17 @@ export function formWords(whole: WholePopup): FormWords {
       ? i18n.t('problem.passwordEmpty')
       : failure && fieldWords(failure, 'password'),
     sentUrl: sent && i18n.t('form.sentUrl', [sent]),
-    status: status ?? notice(whole),
+    status: status ?? notice(popup),
     isUnseen: status === null,
   };
 }
 
 /** Sends the form, and takes the person to what is wrong with it. */
-export function pressCreate({ form, copied }: WholePopup, element: HTMLFormElement): void {
+export function submitForm(
+  form: ReportForm,
+  copied: ConnectedPopup['copied'],
+  element: HTMLFormElement,
+): void {
   copied.value = null;
   void form.submit().then(() => {
     if (Object.keys(form.problems.value).length > 0) focusFirstProblem(element);
@@ -49,7 +56,7 @@ export function pressCreate({ form, copied }: WholePopup, element: HTMLFormEleme
 }
 
 /** What to announce while the form itself has nothing to say. */
-function notice({ list, deletions }: WholePopup): string | null {
+function notice({ list, deletions }: FormContext): string | null {
   const latest = deletions.pending.value.findLast(({ state }) => state === 'waiting');
   if (latest) return i18n.t('list.deleted', [quoted(reportName(latest.report))]);
   return list.isFresh.value ? i18n.t('list.refreshed') : null;

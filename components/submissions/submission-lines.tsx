@@ -13,7 +13,7 @@ export function SubmissionLines({ submissions }: { submissions: ReportSubmission
   const more = submissions.more.value;
   return (
     <>
-      {pause !== null && <PauseLine pause={pause} onHurry={submissions.hurry} />}
+      {pause !== null && <PauseLine pause={pause} onRetryNow={submissions.retryNow} />}
       {shown.length > 0 && (
         <ul class="submissions" aria-label={i18n.t('submission.label')}>
           {shown.map((submission) => (
@@ -28,15 +28,15 @@ export function SubmissionLines({ submissions }: { submissions: ReportSubmission
   );
 }
 
-function PauseLine({ pause, onHurry }: { pause: QueuePause; onHurry: () => void }) {
+function PauseLine({ pause, onRetryNow }: { pause: QueuePause; onRetryNow: () => void }) {
   const { failure, until } = pause;
   const sentence = `${whatHappened(failure)} ${i18n.t('submission.pause', [shortTime(until)])}`;
   return (
     <div class="pause">
       {/* No live region: it changes with each attempt, and the form has said why a report waits. */}
       <p>{quotingService(sentence, failure)}</p>
-      <button type="button" onClick={onHurry}>
-        {i18n.t('submission.hurry')}
+      <button type="button" onClick={onRetryNow}>
+        {i18n.t('submission.retryNow')}
       </button>
     </div>
   );

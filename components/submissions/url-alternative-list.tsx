@@ -3,7 +3,7 @@ import type { ReportForm } from '@/lib/submission/page/report-form';
 import type { UrlAlternative } from '@/lib/url/url-alternatives';
 
 /** Other addresses that could be sent, each a press away; the field then shows it. */
-export function UrlAlternatives({ form }: { form: ReportForm }) {
+export function UrlAlternativeList({ form }: { form: ReportForm }) {
   // The page's own address, when the field holds another.
   const pageUrl = form.url.value === form.pageUrl ? null : form.pageUrl;
   const offers = [

@@ -4,7 +4,7 @@ import { i18n } from '#i18n';
 import { Options } from '@/components/options/options';
 import { labelDocument } from '@/components/ui/document-label';
 import { attempt } from '@/lib/attempt';
-import type { BackgroundOffer } from '@/lib/background/background-api';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import { accountItem, connectionItem, preferencesItem, setAsideItem } from '@/lib/browser/kept';
 import { remote } from '@/lib/browser/messages';
 import { requestHostPermission } from '@/lib/browser/permissions';
@@ -16,7 +16,7 @@ import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { createSetAside } from '@/lib/state/set-aside';
 import { storedSignal } from '@/lib/state/stored-signal';
 
-const background = remote<BackgroundOffer>();
+const background = remote<BackgroundApi>();
 onUnreadable(() => void attempt(background.inspectStore));
 
 labelDocument(i18n.t('options.title'));

@@ -12,7 +12,7 @@ import type { Creation } from '@/lib/submission/submission';
  * What extension pages may ask of the background, and so the whole message protocol. Arguments and
  * answers are JSON. What the background learns on the way also goes to the store, for every page.
  */
-export interface BackgroundOffer {
+export interface BackgroundApi {
   /** Checks the service step by step; only a check that passes is kept as the connection. */
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
   /**
@@ -31,8 +31,6 @@ export interface BackgroundOffer {
    * is kept once it is done.
    */
   create(id: string, draft: ReportDraft, isPrivateWindow?: boolean): Promise<Outcome<Creation>>;
-  /** Starts and reads what is kept, so that a report that is asked for next goes out sooner. */
-  getReady(): Promise<Outcome<null>>;
   /** Takes a submission out of the store; false when it was too late, since it is being sent. */
   discard(id: string): Promise<Outcome<boolean>>;
   /**
@@ -41,7 +39,7 @@ export interface BackgroundOffer {
    */
   retry(id: string, password?: string): Promise<Outcome<null>>;
   /** Ends the queue's pause: tries now whether the service takes what waits. */
-  hurry(): Promise<Outcome<null>>;
+  retryNow(): Promise<Outcome<null>>;
   /**
    * The value is the report after the change, null when the service does not show it. With
    * `results: 1` the new result is awaited from then on, and arrives in the store.

@@ -3,13 +3,13 @@ import { type Failure, isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, type ReportDetails, reportOf } from '@/lib/report/report';
 import { hasNewResult } from '@/lib/result-poll/result-poll';
-import type { BackgroundOffer } from './background-api';
+import type { BackgroundApi } from './background-api';
 import { type BackgroundTools, createConnectedService } from './connected-service';
 import type { Session } from './session';
 
 /** The background: what pages may ask, and what the browser wakes it for. */
 export interface Background {
-  offer: BackgroundOffer;
+  offer: BackgroundApi;
   /** Does what is due and plans the rest: after each start and wake-up of the worker. */
   resume(): Promise<void>;
   /** Goes on with what could not be sent: the computer has a connection again. */
@@ -18,7 +18,7 @@ export interface Background {
 
 /** Makes the background. It may be stopped at any time and made again. */
 export function createBackground(tools: BackgroundTools): Background {
-  const { store, keeper, keepAwake, expectReport } = tools;
+  const { store, keeper, keepAwake } = tools;
   const { connect, disconnect, call, resume } = createConnectedService(tools);
 
   /** Reads the list again after the reply: a page need not wait for it. */
@@ -47,7 +47,7 @@ export function createBackground(tools: BackgroundTools): Background {
     });
   }
 
-  const offer: BackgroundOffer = {
+  const offer: BackgroundApi = {
     async connect(request) {
       const check = await connect(request);
       if (check.state === 'passed') void account();
@@ -63,18 +63,11 @@ export function createBackground(tools: BackgroundTools): Background {
         await session.keep(reportOf(outcome.value));
         return outcome;
       }),
-    create(id, draft, isPrivateWindow = false) {
-      expectReport(draft.url);
-      return changeWork(({ queue }) => queue.create(id, draft, isPrivateWindow));
-    },
-    getReady: () =>
-      call(async ({ queue }) => {
-        await queue.count();
-        return { value: null };
-      }),
+    create: (id, draft, isPrivateWindow = false) =>
+      changeWork(({ queue }) => queue.create(id, draft, isPrivateWindow)),
     discard: (id) => changeWork(({ queue }) => outcomeOf(queue.discard(id))),
     retry: (id, password) => changeWork(({ queue }) => done(queue.retry(id, password))),
-    hurry: () => changeWork(({ queue }) => done(queue.hurry())),
+    retryNow: () => changeWork(({ queue }) => done(queue.retryNow())),
     update: (report, change) =>
       call<ReportDetails | null>(async (session) => {
         const { client, signal } = session;

@@ -20,8 +20,6 @@ export interface BackgroundTools {
     /** Gives back the service's host. */
     remove(baseUrl: string): Promise<void>;
   };
-  /** Told of each page whose report is asked for, before anything is read for it. */
-  expectReport(pageUrl: string): void;
   clientFor(credentials: Credentials): Client;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;

@@ -5,7 +5,6 @@ import { STORE_VERSION, STORE_VERSION_KEY } from '@/lib/model/store-version';
 import {
   isAwaitedResults,
   isConnection,
-  isDateTexts,
   isDeletions,
   isDrafts,
   isFinishedSubmissions,
@@ -21,11 +20,8 @@ import {
 } from '@/lib/model/stored-values';
 import type { QueueView } from '@/lib/submission/queue-view';
 import type { Submission } from '@/lib/submission/submission';
-import { pageKey } from '@/lib/url/page-key';
 import {
-  readAhead,
   readByPrefix,
-  readKeysAhead,
   removeItems,
   removeItemsWhere,
   storedItem,
@@ -43,42 +39,6 @@ const PAGE = 'page/';
 /** A name that stands in no page's bundle. */
 const API_KEY = 'bearer-key';
 
-/** The connection of a start, as long as nothing was read ahead of a page; null without one. */
-let startConnection: Promise<Connection | null> | undefined;
-
-/**
- * Asks for what every start of the background reads, in two questions instead of one after the
- * other. Call it first of all; never rejects.
- */
-export async function readStartAhead(): Promise<void> {
-  readKeysAhead();
-  startConnection = readAhead('local', [STORE_VERSION_KEY, CONNECTION]).then(
-    ({ [CONNECTION]: connection }) => (isConnection(connection) ? connection : null),
-    () => null,
-  );
-  const connection = await startConnection;
-  if (connection === null) return;
-  const name = (item: string) => keyOf(connection.id, item);
-  const local = [API_KEY, QUEUE, DELETIONS, AWAITED_RESULTS].map(name);
-  const session = [name(FINISHED)];
-  await Promise.allSettled([readAhead('local', local), readAhead('session', session)]);
-}
-
-/**
- * Asks for what is known of the first page that a start is to report, beside the rest. Never
- * rejects.
- */
-export async function readPageAhead(pageUrl: string): Promise<void> {
-  const connection = await startConnection;
-  if (!connection || startConnection === undefined) return;
-  startConnection = undefined;
-  const names = [LIST, PAGE + pageKey(pageUrl)];
-  await readAhead(
-    'local',
-    names.map((name) => keyOf(connection.id, name)),
-  ).catch(() => {});
-}
-
 /** The connection in use. */
 export const connectionItem = storedItem('local', CONNECTION, isConnection);
 
@@ -90,9 +50,6 @@ export const setAsideItem = storedItem('local', SET_ASIDE_KEY, isSetAside);
 
 /** Half-filled forms; in memory, since they hold addresses that were never sent. */
 export const draftsItem = storedItem('session', 'drafts', isDrafts);
-
-/** Dates that pages have written out lately. */
-export const dateTextsItem = storedItem('session', 'dates', isDateTexts);
 
 /** The list of reports that was last read. */
 export const listItem = (connectionId: string) =>

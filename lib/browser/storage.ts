@@ -15,35 +15,6 @@ export function onUnreadable(listener: () => Promise<void> | undefined): void {
   tellUnreadable = listener;
 }
 
-/** Answers to what nobody has asked yet, by area and key. */
-const ahead = new Map<string, Promise<Record<string, unknown>>>();
-let keysAhead: Promise<string[]> | undefined;
-
-/**
- * Asks for values that are about to be read, each by itself: their next read finds the answer on its
- * way. Only for what no other context writes; the first write of this one ends it. Rejects when the
- * store fails, and those that read then ask again.
- */
-export function readAhead(
-  area: StorageArea,
-  keys: readonly string[],
-): Promise<Record<string, unknown>> {
-  const stored = browser.storage[area].get([...keys]);
-  for (const key of keys) ahead.set(`${area} ${key}`, stored);
-  return stored;
-}
-
-/** The same for the keys of all that is in `local`, where the browser can tell them by themselves. */
-export function readKeysAhead(): void {
-  const storage: Keyed = browser.storage.local;
-  keysAhead = storage.getKeys?.();
-}
-
-function endReadingAhead(): void {
-  ahead.clear();
-  keysAhead = undefined;
-}
-
 /** Reads of an area that have not gone out yet. */
 const waiting = new Map<
   StorageArea,
@@ -52,10 +23,6 @@ const waiting = new Map<
 
 /** Reads one value. What is asked for in one go is read in one go: each question takes its time. */
 async function readTogether(area: StorageArea, key: string): Promise<unknown> {
-  const name = `${area} ${key}`;
-  const early = await ahead.get(name)?.catch(() => undefined);
-  // Taken or ended in the meantime.
-  if (early !== undefined && ahead.delete(name)) return early[key];
   let group = waiting.get(area);
   if (group === undefined) {
     const keys: string[] = [];
@@ -151,9 +118,7 @@ export async function readByPrefix<T>(
 ): Promise<T[]> {
   const storage: Keyed = browser.storage[area];
   // Where keys can be read by themselves, all other values are left alone.
-  const early = area === 'local' ? keysAhead?.catch(() => undefined) : undefined;
-  if (area === 'local') keysAhead = undefined;
-  const all = (await early) ?? (await storage.getKeys?.());
+  const all = await storage.getKeys?.();
   const keys = all?.filter((key) => key.startsWith(prefix));
   if (keys?.length === 0) return [];
   const stored = Object.entries(await storage.get(keys ?? null));
@@ -173,13 +138,11 @@ interface Keyed {
 
 /** Writes several values in one step. */
 export function writeItems(area: StorageArea, values: Record<string, unknown>): Promise<void> {
-  endReadingAhead();
   return browser.storage[area].set(values);
 }
 
 /** Removes several values in one step. */
 export function removeItems(area: StorageArea, keys: readonly string[]): Promise<void> {
-  endReadingAhead();
   return browser.storage[area].remove([...keys]);
 }
 

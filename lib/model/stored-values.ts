@@ -13,7 +13,6 @@ import type { QueuePause } from '@/lib/submission/backoff';
 import type { StoredDraft } from '@/lib/submission/form-drafts';
 import type { QueueView } from '@/lib/submission/queue-view';
 import type { FinishedSubmission, Submission, SubmissionState } from '@/lib/submission/submission';
-import type { DateTexts } from './date-texts';
 import { isFailure } from './stored-failure';
 import {
   isBoolean,
@@ -173,12 +172,6 @@ export function isStoredAccount(raw: unknown): raw is StoredAccount {
 }
 
 export const isTextList = listOf(isText);
-
-export const isDateTexts = recordOf<DateTexts>({ reader: isText, texts: isTextByName });
-
-function isTextByName(raw: unknown): raw is Record<string, string> {
-  return isRecord(raw) && Object.values(raw).every(isText);
-}
 
 export const isDrafts = listOf(
   recordOf<StoredDraft>({ page: isText, url: isText, privacy: isPrivacy }),

@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
-import type { BackgroundOffer } from '@/lib/background/background-api';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import type { SetAside, SetAsideEntry } from '@/lib/model/set-aside';
 import { hasFailed } from '@/lib/outcome';
@@ -18,7 +18,7 @@ export interface SetAsideView {
   dismiss(): Promise<void>;
 }
 
-interface SetAsideTools extends Pick<BackgroundOffer, 'setAside' | 'dismissSetAside'> {
+interface SetAsideTools extends Pick<BackgroundApi, 'setAside' | 'dismissSetAside'> {
   stored: ReadonlySignal<SetAside | undefined>;
 }
 

@@ -1,5 +1,4 @@
 import type { Extension } from 'puppeteer-core';
-import { ROWS_IN_FIRST_FRAME } from '../../components/popup/first-rows';
 import { until } from '../browser/condition';
 import { addressOf, type BenchStage } from './bench-stage';
 import { type Figure, figureOf } from './figure';
@@ -8,6 +7,8 @@ import type { Expectation } from './probe';
 import { alternate } from './sample';
 import { openSender } from './sender';
 import { installStill } from './still';
+
+const ROWS_IN_FIRST_FRAME = 6;
 
 /** A frame of a 60 Hz screen, in milliseconds. */
 export const FRAME_MS = 16.7;

@@ -113,7 +113,7 @@ async function letSomeOut(service: Service, sender: Sender): Promise<number[]> {
     { on: { method: 'POST' }, times: some },
     { on: { method: 'POST' }, fail: FULL },
   ]);
-  await sender.send({ call: 'hurry', args: [] });
+  await sender.send({ call: 'retryNow', args: [] });
   const posts = () => service.requests.slice(before).filter(({ method }) => method === 'POST');
   await until('the queue goes on', () => posts().length >= some, 60_000);
   const arrivals = posts()

@@ -61,7 +61,7 @@ afterEach(async () => {
   // An answer and a person's word end every pause, so that the next test's report goes out.
   service.echo = ECHOES[0]?.[1] ?? service.echo;
   await insider.ask('list', query);
-  await insider.ask('hurry');
+  await insider.ask('retryNow');
   for (const id of await keptSubmissions()) await insider.ask('discard', id);
   expect(await placesOf(PASSWORD)).toEqual([]);
 });

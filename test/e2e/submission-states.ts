@@ -68,7 +68,7 @@ async function submitForgotten(scene: Scene, url: string): Promise<void> {
   await submitMany(scene, [url], failures.tooManyRequests, 2);
   await loseMemory(scene);
   scene.service.behave(null);
-  await ask(scene.stage, 'hurry');
+  await ask(scene.stage, 'retryNow');
 }
 
 /** Asks for reports of these pages, and opens the popup when it says so. */

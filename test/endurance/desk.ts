@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import type { BackgroundOffer } from '@/lib/background/background-api';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { QueuePause } from '@/lib/submission/backoff';
 import type { QueueView } from '@/lib/submission/queue-view';
 import type { Submission } from '@/lib/submission/submission';
@@ -25,10 +25,10 @@ export interface KeptQueue {
 /** A place with the extension's rights, where none of its code runs. */
 export interface Desk {
   /** Sends a message as the extension's own pages do; rejects when it dies with its worker. */
-  ask<Call extends keyof BackgroundOffer>(
+  ask<Call extends keyof BackgroundApi>(
     call: Call,
-    ...args: Parameters<BackgroundOffer[Call]>
-  ): Promise<Awaited<ReturnType<BackgroundOffer[Call]>>>;
+    ...args: Parameters<BackgroundApi[Call]>
+  ): Promise<Awaited<ReturnType<BackgroundApi[Call]>>>;
   /** Starts the worker, if it is not running, as any event does. */
   wake(): Promise<void>;
   /** Reads what is kept; this does not wake the worker. */

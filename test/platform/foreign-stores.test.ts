@@ -31,7 +31,6 @@ async function startWorker() {
     store: KEPT_STORE,
     keeper,
     permissions: { has: async () => true, remove: async () => {} },
-    expectReport() {},
     clientFor: createFakeClient,
     isOnline: () => true,
     keepAwake: (work) => work,

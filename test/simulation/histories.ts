@@ -108,7 +108,7 @@ const step: Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      do: fc.constantFrom('hurry', 'refresh', 'wake', 'go offline', 'go online'),
+      do: fc.constantFrom('retryNow', 'refresh', 'wake', 'go offline', 'go online'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('change the key', 'disconnect') }) },

@@ -34,7 +34,7 @@ export type Step =
   | { do: 'create'; url: number; privacy: Privacy; isPatient: boolean; isPrivateWindow: boolean }
   /** `which`: among all that were created, from the first. */
   | { do: 'discard' | 'retry' | 'ask again'; which: number }
-  | { do: 'hurry' | 'refresh' | 'wake' | 'go offline' | 'go online' }
+  | { do: 'retryNow' | 'refresh' | 'wake' | 'go offline' | 'go online' }
   | { do: 'change the key' | 'disconnect' }
   /** Everything goes on; without one, steps follow each other before anything else can happen. */
   | { do: 'wait'; seconds: number }

@@ -103,7 +103,8 @@ export function createPerson(
       else if (step.do === 'discard' && one) void discard(one);
       else if (step.do === 'retry' && one) retry(one);
       else if (step.do === 'ask again' && one && !one.isDiscarded) void ask(one, 1);
-      else if (step.do === 'hurry') void browser.ask(({ offer }) => offer.hurry()).catch(() => {});
+      else if (step.do === 'retryNow')
+        void browser.ask(({ offer }) => offer.retryNow()).catch(() => {});
       else if (step.do === 'refresh') {
         void browser.ask(({ offer }) => offer.list(RECENT_REPORTS_QUERY)).catch(() => {});
       }

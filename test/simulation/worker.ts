@@ -93,7 +93,6 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
     store: createFencedStore(store, { pass }),
     keeper: createStoreKeeper(createMemoryArea(), time.now),
     permissions: { has: async () => true, remove: async () => {} },
-    expectReport() {},
     clientFor: () => client,
     async keepAwake(work) {
       worksUnderWay += 1;

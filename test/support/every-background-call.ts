@@ -1,12 +1,12 @@
-import type { BackgroundOffer } from '@/lib/background/background-api';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Outcome } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { sampleReport } from './sample-report';
 
 /** Each call that needs a connection, by its name. */
 export const EVERY_CALL: [
-  keyof BackgroundOffer,
-  (background: BackgroundOffer) => Promise<Outcome<unknown>>,
+  keyof BackgroundApi,
+  (background: BackgroundApi) => Promise<Outcome<unknown>>,
 ][] = [
   ['account', (background) => background.account()],
   ['list', (background) => background.list(RECENT_REPORTS_QUERY)],
@@ -15,10 +15,9 @@ export const EVERY_CALL: [
     'create',
     (background) => background.create('new-1', { url: 'https://host.example/', privacy: 1 }),
   ],
-  ['getReady', (background) => background.getReady()],
   ['discard', (background) => background.discard('new-1')],
   ['retry', (background) => background.retry('new-1')],
-  ['hurry', (background) => background.hurry()],
+  ['retryNow', (background) => background.retryNow()],
   ['update', (background) => background.update(sampleReport('1'), { results: 1 })],
   ['remove', (background) => background.remove(sampleReport('1'))],
   ['undoRemove', (background) => background.undoRemove('1')],

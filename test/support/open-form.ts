@@ -23,7 +23,6 @@ export function openForm({
     answers.call(),
   );
   const discard = vi.fn(async (_: string): Promise<Outcome<boolean>> => ({ value: true }));
-  const getReady = vi.fn(async (): Promise<Outcome<null>> => ({ value: null }));
   let ids = 0;
   const newId = () => `new-${++ids}`;
   const defaultPrivacy = Privacy.Private;
@@ -36,7 +35,6 @@ export function openForm({
     newId,
     create,
     discard,
-    getReady,
   });
-  return { form, draftsItem, answers, create, discard, getReady };
+  return { form, draftsItem, answers, create, discard };
 }

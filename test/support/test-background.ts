@@ -29,7 +29,6 @@ export function startBackground(store = createMemoryStore(), clock = createClock
       worksUnderWay -= 1;
     }
   }
-  const expectReport = vi.fn((_: string) => {});
   let ids = 0;
   const isOnline = vi.fn(() => true);
   const {
@@ -40,7 +39,6 @@ export function startBackground(store = createMemoryStore(), clock = createClock
     store,
     keeper: createStoreKeeper(createMemoryArea(), clock.now),
     permissions,
-    expectReport,
     clientFor,
     keepAwake,
     isOnline,
@@ -56,7 +54,6 @@ export function startBackground(store = createMemoryStore(), clock = createClock
     isOnline,
     client,
     clientFor,
-    expectReport,
     permissions,
     store,
     clock,

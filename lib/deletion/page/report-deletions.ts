@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
-import type { BackgroundOffer } from '@/lib/background/background-api';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Deletion } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
@@ -18,7 +18,7 @@ export interface ReportDeletions {
   undo(id: string): Promise<void>;
 }
 
-interface ReportDeletionsTools extends Pick<BackgroundOffer, 'remove' | 'undoRemove'> {
+interface ReportDeletionsTools extends Pick<BackgroundApi, 'remove' | 'undoRemove'> {
   pending: ReadonlySignal<readonly Deletion[]>;
 }
 

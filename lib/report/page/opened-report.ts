@@ -1,14 +1,13 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
-import type { BackgroundOffer } from '@/lib/background/background-api';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import { type Report, type ReportDetails, reportOf } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { AwaitedResult } from '@/lib/result-poll/result-poll';
-import { checkPublishing } from '@/lib/state/publishing-check';
-import type { PublishingRisk } from '@/lib/url/publishing-risk';
+import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
 
 /** What the report's view is waiting for, or has just done. */
 export type ViewActivity = 'reading' | 'saving' | 'saved' | 'updating' | 'asked';
@@ -42,7 +41,7 @@ export interface OpenedReport {
   updateResults(): Promise<void>;
 }
 
-interface OpenedReportTools extends Pick<BackgroundOffer, 'get' | 'update'> {
+interface OpenedReportTools extends Pick<BackgroundApi, 'get' | 'update'> {
   awaited: ReadonlySignal<readonly AwaitedResult[]>;
 }
 
@@ -126,15 +125,9 @@ export function createOpenedReport({ get, update, awaited }: OpenedReportTools):
       }
       const { report: before, held } = open.value;
       if (sent.privacy === Privacy.Public && held.length === 0) {
-        const check = await checkPublishing(before.url ?? '');
-        const now = open.value;
-        if (now?.report.id !== before.id || now.privacy !== sent.privacy) return;
-        if (hasFailed(check)) {
-          open.value = { ...now, activity: null, failure: check.failure };
-          return;
-        }
-        if (check.value.length > 0) {
-          open.value = { ...now, held: check.value };
+        const risks = publishingRisks(before.url ?? '');
+        if (risks.length > 0) {
+          open.value = { ...open.value, held: risks };
           return;
         }
       }

@@ -1,19 +1,17 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
-import type { BackgroundOffer } from '@/lib/background/background-api';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import { type Failure, mayHaveBeenDone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import { delayed } from '@/lib/state/delayed';
-import { checkPublishing } from '@/lib/state/publishing-check';
 import type { StoredItem } from '@/lib/stored-item';
 import { type Drafts, draftOf, withDraft, withoutDraft } from '@/lib/submission/form-drafts';
 import { type DraftProblems, type ReportDraft, readDraft } from '@/lib/submission/report-draft';
 import { strongPassword } from '@/lib/submission/strong-password';
 import type { Creation } from '@/lib/submission/submission';
 import { pageKey } from '@/lib/url/page-key';
-import type { PublishingRisk } from '@/lib/url/publishing-risk';
+import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
 import { readReportUrl } from '@/lib/url/report-url';
 import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
 
@@ -43,21 +41,17 @@ export interface ReportForm {
   /** Other addresses that could be sent for the one in the field. */
   alternatives: ReadonlySignal<UrlAlternative[]>;
   submission: ReadonlySignal<Submitting | null>;
-  /** The same as it is to be shown: that a report is being sent only when that takes its time. */
-  shownSubmission: ReadonlySignal<Submitting | null>;
   enterUrl(text: string): void;
   choosePrivacy(privacy: Privacy): void;
   enterPassword(text: string): void;
   makePassword(): void;
   /** Tells the address that the page itself names as its own. */
   offerCanonical(url: string | null): void;
-  /** A press may follow: has the background started by then, which takes longer than the press. */
-  expectPress(): void;
   /** Sends the form, unless it is being sent already. Nothing typed is lost when it fails. */
   submit(): Promise<void>;
 }
 
-interface ReportFormTools extends Pick<BackgroundOffer, 'create' | 'discard' | 'getReady'> {
+interface ReportFormTools extends Pick<BackgroundApi, 'create' | 'discard'> {
   pageUrl: string | null;
   isPrivateWindow: boolean;
   defaultPrivacy: Privacy;
@@ -70,16 +64,10 @@ interface ReportFormTools extends Pick<BackgroundOffer, 'create' | 'discard' | '
 /** How often the background is asked again when it was stopped before it could answer. */
 const MOST_QUESTIONS = 3;
 
-/**
- * When to show that a report is being sent, in milliseconds: shown sooner, it would keep the browser
- * from sending it. A service that answers by then is never seen at work.
- */
-const SHOWN_AFTER_MS = 60;
-
 /** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools): ReportForm {
   const { pageUrl, isPrivateWindow, defaultPrivacy, draftsItem, newId } = tools;
-  const { create, discard, getReady } = tools;
+  const { create, discard } = tools;
   const page = pageUrl ?? '';
   let drafts = tools.drafts;
   const draft = draftOf(drafts, page, defaultPrivacy);
@@ -142,10 +130,6 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     password,
     problems,
     submission,
-    // What came of an earlier press goes at once: it must not pass for what comes of this one.
-    shownSubmission: delayed(submission, (value, before) =>
-      value?.state === 'sending' && before === null ? SHOWN_AFTER_MS : 0,
-    ),
     alternatives: computed(() => {
       // What the page in front names as its address is of no use for another.
       const isThisPage = pageUrl !== null && pageKey(url.value) === pageKey(pageUrl);
@@ -174,9 +158,6 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     makePassword() {
       enterPassword(strongPassword());
     },
-    expectPress() {
-      void attempt(getReady);
-    },
     async submit() {
       if (submission.value?.state === 'sending') return;
       const read = readDraft({ url: url.value, privacy: privacy.value, password: password.value });
@@ -190,23 +171,13 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       const id = unansweredId() ?? newId();
       const isConfirmed = submission.value?.state === 'held';
       const sent = url.value;
+      const isPublic = read.value.privacy === Privacy.Public;
+      const risks = isPublic && !isConfirmed ? publishingRisks(read.value.url) : [];
       batch(() => {
-        if (Object.keys(problems.value).length > 0) problems.value = {};
-        submission.value = { state: 'sending', id };
+        problems.value = {};
+        submission.value = risks.length > 0 ? { state: 'held', risks } : { state: 'sending', id };
       });
-      if (read.value.privacy === Privacy.Public && !isConfirmed) {
-        const check = await checkPublishing(read.value.url);
-        if (hasFailed(check)) {
-          submission.value = { state: 'failed', id, failure: check.failure };
-          return;
-        }
-        if (check.value.length > 0) {
-          // A second press agrees to what was checked, and to nothing else.
-          const isAsChecked = url.value === sent && privacy.value === Privacy.Public;
-          submission.value = isAsChecked ? { state: 'held', risks: check.value } : null;
-          return;
-        }
-      }
+      if (risks.length > 0) return;
       const outcome = await createOnce(id, read.value);
       if (outcome === null) {
         submission.value = { state: 'failed', id, failure: { code: 'interrupted' } };

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
-import type { BackgroundOffer } from '@/lib/background/background-api';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { QueuePause } from '@/lib/submission/backoff';
 import { EMPTY_QUEUE, type QueueView } from '@/lib/submission/queue-view';
 import type { Submission } from '@/lib/submission/submission';
@@ -21,17 +21,17 @@ export interface ReportSubmissions {
   /** Sends it again, with its password where that is no longer known. */
   retry(submission: Submission, password?: string): void;
   /** Tries now whether the pause is over. */
-  hurry(): void;
+  retryNow(): void;
 }
 
-interface ReportSubmissionsTools extends Pick<BackgroundOffer, 'discard' | 'retry' | 'hurry'> {
+interface ReportSubmissionsTools extends Pick<BackgroundApi, 'discard' | 'retry' | 'retryNow'> {
   queue: ReadonlySignal<QueueView | undefined>;
   form: ReportForm;
 }
 
 /** Makes the list of submissions. */
 export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSubmissions {
-  const { queue, form, discard, retry, hurry } = tools;
+  const { queue, form, discard, retry, retryNow } = tools;
   const view = computed(() => queue.value ?? EMPTY_QUEUE);
   const ownId = computed(() => {
     const own = form.submission.value;
@@ -57,8 +57,8 @@ export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSu
     retry({ id }, password) {
       void attempt(() => retry(id, password));
     },
-    hurry() {
-      void attempt(hurry);
+    retryNow() {
+      void attempt(retryNow);
     },
   };
 }

@@ -30,7 +30,7 @@ export interface SubmissionQueue extends DueWork {
   /** Learns from a list what became of submissions, and that the service answers. Never rejects. */
   settle(listed: readonly Report[]): Promise<void>;
   /** Ends the pause and tries now, at a person's word. */
-  hurry(): Promise<void>;
+  retryNow(): Promise<void>;
   /** The computer has a connection again: tries now, unless the service has told it to wait. */
   backOnline(): Promise<void>;
   /** How many submissions are kept. */
@@ -150,7 +150,7 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
       // What waited behind one of its page may go out now.
       runner.pump();
     },
-    async hurry() {
+    async retryNow() {
       await loaded();
       hold.test();
       runner.pump();

@@ -26,27 +26,6 @@ describe('creating a report', () => {
     expect(awaited.stored).toBeUndefined();
   });
 
-  it('says which page it is before anything is read for it', async () => {
-    const { background, client, expectReport, store } = await startConnectedBackground();
-    client.list.mockImplementation(holdAnswers<never>().call);
-    const read = vi.spyOn(store.connection, 'read');
-    const creating = background.create('new-1', draft);
-    expect(expectReport).toHaveBeenCalledExactlyOnceWith(url);
-    expect(read).not.toHaveBeenCalled();
-    await creating;
-  });
-
-  it('reads nothing of the queue any more where the background got ready before', async () => {
-    const { background, client, submissions } = await startConnectedBackground();
-    client.list.mockImplementation(holdAnswers<never>().call);
-    const readAll = vi.spyOn(submissions, 'readAll');
-    await expect(background.getReady()).resolves.toEqual({ value: null });
-    expect(readAll).toHaveBeenCalledTimes(1);
-    expect(client.list).not.toHaveBeenCalled();
-    await background.create('new-1', draft);
-    expect(readAll).toHaveBeenCalledTimes(1);
-  });
-
   it('remembers the page as reported', async () => {
     const { background, client, pages } = await startConnectedBackground();
     client.list.mockImplementation(holdAnswers<never>().call);

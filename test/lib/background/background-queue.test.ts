@@ -37,7 +37,7 @@ describe('a report that waits', () => {
 
   it.each<[string, (started: Awaited<ReturnType<typeof startOffline>>) => Promise<unknown>]>([
     ['the computer is online again', ({ backOnline }) => backOnline()],
-    ['the person wants it', ({ background }) => background.hurry()],
+    ['the person wants it', ({ background }) => background.retryNow()],
     ['a page reads the list', ({ background }) => background.list(RECENT_REPORTS_QUERY)],
     [
       'the worker is woken',
@@ -120,7 +120,7 @@ describe('a report on its way', () => {
     await background.create('new-1', draft, true);
     expect(submissions.stored).toMatchObject([{ isPrivateWindow: true }]);
     client.list.mockImplementation(holdAnswers<never>().call);
-    await background.hurry();
+    await background.retryNow();
     await vi.waitFor(() => expect(submissions.stored).toEqual([]), { interval: 1 });
     expect(submissions.finished.stored).toEqual([{ id: 'new-1', reportId: '3', report: null }]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BackgroundOffer } from '@/lib/background/background-api';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportDetails } from '@/lib/report/report';
@@ -99,13 +99,11 @@ describe('updating a report', () => {
   });
 });
 
-const onOneReport: [
-  'get' | 'update',
-  (background: BackgroundOffer) => Promise<Outcome<unknown>>,
-][] = [
-  ['get', (background) => background.get(sampleReport('2'))],
-  ['update', (background) => background.update(sampleReport('2'), { results: 1 })],
-];
+const onOneReport: ['get' | 'update', (background: BackgroundApi) => Promise<Outcome<unknown>>][] =
+  [
+    ['get', (background) => background.get(sampleReport('2'))],
+    ['update', (background) => background.update(sampleReport('2'), { results: 1 })],
+  ];
 
 describe.each(onOneReport)('%s', (name, call) => {
   it('takes a report from list and page that the service no longer has', async () => {

@@ -1,11 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Drafts } from '@/lib/submission/form-drafts';
 import type { Creation } from '@/lib/submission/submission';
 import { openForm, PAGE } from '../../../support/open-form';
-import { quiescence } from '../../../support/quiescence';
 import { sampleReport } from '../../../support/sample-report';
 
 const report = sampleReport('3', { url: PAGE });
@@ -53,42 +52,6 @@ describe('the address that will go out', () => {
     const { form } = openForm();
     form.enterUrl(text);
     expect(form.sentUrl.value).toBe(sentUrl);
-  });
-});
-
-describe('what is shown of a press', () => {
-  it('is that the report is being sent only when that takes its time', async () => {
-    vi.useFakeTimers();
-    const { form } = openForm();
-    void form.submit();
-    expect(form.shownSubmission.value).toBeNull();
-    vi.advanceTimersByTime(100);
-    expect(form.shownSubmission.value).toMatchObject({ state: 'sending' });
-    vi.useRealTimers();
-  });
-
-  it('is at once that the report is being sent where an earlier press had come to something', async () => {
-    const { form, answers } = openForm();
-    const submitting = form.submit();
-    answers.answer(0, { failure: { code: 'offline' } });
-    await submitting;
-    expect(form.shownSubmission.value).toMatchObject({ state: 'failed' });
-    void form.submit();
-    expect(form.shownSubmission.value).toMatchObject({ state: 'sending' });
-  });
-});
-
-describe('a press that may follow', () => {
-  it('finds the background ready, and does no harm where that fails', async () => {
-    const { form, getReady, create } = openForm();
-    getReady.mockImplementationOnce(() => {
-      throw new Error('Extension context invalidated.');
-    });
-    form.expectPress();
-    await quiescence();
-    expect(getReady).toHaveBeenCalledTimes(1);
-    expect(create).not.toHaveBeenCalled();
-    expect(form.submission.value).toBeNull();
   });
 });
 

@@ -29,12 +29,18 @@ function openSubmissions(...stored: Submission[]) {
   const retry = vi.fn(
     async (_id: string, _password?: string): Promise<Outcome<null>> => ({ value: null }),
   );
-  const hurry = vi.fn(async (): Promise<Outcome<null>> => ({ value: null }));
-  const submissions = createReportSubmissions({ queue, form: opened.form, discard, retry, hurry });
+  const retryNow = vi.fn(async (): Promise<Outcome<null>> => ({ value: null }));
+  const submissions = createReportSubmissions({
+    queue,
+    form: opened.form,
+    discard,
+    retry,
+    retryNow,
+  });
   const show = (...shown: Submission[]) => {
     queue.value = viewOf(shown);
   };
-  return { ...opened, submissions, queue, show, discard, retry, hurry };
+  return { ...opened, submissions, queue, show, discard, retry, retryNow };
 }
 
 describe('submissions on a page', () => {
@@ -151,25 +157,25 @@ describe('filling a submission in again', () => {
 
 describe('what can be done about a submission', () => {
   it('is asked of the background, and leaves the form as it is', () => {
-    const { form, submissions, discard, retry, hurry } = openSubmissions(failed, unclear);
+    const { form, submissions, discard, retry, retryNow } = openSubmissions(failed, unclear);
     submissions.discard(unclear);
     expect(discard).toHaveBeenCalledExactlyOnceWith('old-2');
     submissions.retry(failed);
     expect(retry).toHaveBeenLastCalledWith('old-1', undefined);
     submissions.retry(unclear, 'hunter2');
     expect(retry).toHaveBeenLastCalledWith('old-2', 'hunter2');
-    submissions.hurry();
-    expect(hurry).toHaveBeenCalledExactlyOnceWith();
+    submissions.retryNow();
+    expect(retryNow).toHaveBeenCalledExactlyOnceWith();
     expect(form.url.value).toBe(PAGE);
   });
 
   it('leaves all as it is where the background was stopped', async () => {
-    const { submissions, discard, retry, hurry } = openSubmissions(failed);
-    for (const verb of [discard, retry, hurry]) verb.mockRejectedValue(new Error('No answer'));
+    const { submissions, discard, retry, retryNow } = openSubmissions(failed);
+    for (const verb of [discard, retry, retryNow]) verb.mockRejectedValue(new Error('No answer'));
     submissions.discard(failed);
     submissions.fillInAgain(failed);
     submissions.retry(failed);
-    submissions.hurry();
+    submissions.retryNow();
     await quiescence();
     expect(submissions.shown.value).toEqual([failed]);
   });

@@ -95,7 +95,7 @@ describe('what one submission costs', () => {
       const failure: Failure = pause.failure;
       client.create.mockResolvedValueOnce({ value: { ...sampleReport('3'), more: [] } });
       client.create.mockResolvedValue({ failure });
-      return queue.hurry();
+      return queue.retryNow();
     };
     const few = await costOf(100, work);
     const many = await costOf(10_000, work);

@@ -125,7 +125,7 @@ describe('a service that cannot be reached', () => {
     await expect(queue.nextDue()).resolves.toBeNull();
   });
 
-  it.each(['hurry', 'backOnline'] as const)(
+  it.each(['retryNow', 'backOnline'] as const)(
     'is searched at once with %s for what nobody knows of',
     async (verb) => {
       const { queue, client, store } = await startUnreachable();

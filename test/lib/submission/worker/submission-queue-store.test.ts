@@ -108,7 +108,7 @@ describe('a store that is full', () => {
     await queue.backOnline();
     await queue.runDue();
     expect(client.create).not.toHaveBeenCalled();
-    await queue.hurry();
+    await queue.retryNow();
     await queue.runDue();
     expect(client.create).toHaveBeenCalledTimes(1);
   });

@@ -144,13 +144,13 @@ describe('a service that said when to come again', () => {
     const { queue, client, clock, store } = startTold(toldUntil(minute));
     await queue.create('a', draft, false);
     await queue.create('b', { url: 'https://host.example/b', privacy: 1 }, false);
-    await queue.hurry();
+    await queue.retryNow();
     await queue.runDue();
     expect(client.create).toHaveBeenCalledTimes(2);
     expect(store.view.stored?.pause).toMatchObject({ until: minute, count: 2 });
     client.create.mockResolvedValue({ value: sampleDetails('3') });
     clock.pass(1_000);
-    await queue.hurry();
+    await queue.retryNow();
     await queue.runDue();
     expect(store.stored).toEqual([]);
   });
