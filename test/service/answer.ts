@@ -47,6 +47,9 @@ export function refusal(
   return jsonAnswer(status, { message }, headers);
 }
 
+/** What the service says to a missing or wrong key. */
+export const keyRefusal = refusal(401, 'The API key is missing or is not known to this service.');
+
 /** A 422: `{ message, errors: { parameter: [sentence, …] } }`. */
 export function invalid(errors: FieldErrors): Answer {
   const message = Object.values(errors).flat()[0] ?? 'The parameters are not valid.';

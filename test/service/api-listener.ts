@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { refusal } from './answer';
+import { setTimeout as pause } from 'node:timers/promises';
+import { refusal, send } from './answer';
 import { type ApiContext, answerCall } from './api';
 import type { AnalysisTime, BehaviourPlan } from './behaviour';
-import { answer, createExchange, type Exchange, wait } from './exchange';
 import { answerWith } from './failing-answer';
 import { type RecordedRequest, recordBody, recordHead } from './recorded-request';
 import { normalShape } from './shape';
@@ -21,38 +22,36 @@ export interface ListenerContext extends ApiContext {
 /** Answers requests to the API, as usual or as the plan wants it. The returned promise never rejects. */
 export function createApiListener(context: ListenerContext) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const record = recordHead(request, context.basePath);
-    context.requests.push(record);
-    const exchange = createExchange(record, response);
     try {
-      await answerExchange(exchange, request, context);
+      await answerRequest(request, response, context);
     } catch (error) {
-      if (response.headersSent) response.destroy();
-      else answer(exchange, refusal(500, `The stand-in service has a fault of its own: ${error}`));
+      // Nobody is left to be told, or half an answer has been sent.
+      if (response.destroyed || response.headersSent) response.destroy();
+      else send(response, refusal(500, `The test service has a fault of its own: ${error}`));
     }
   };
 }
 
-async function answerExchange(
-  exchange: Exchange,
+async function answerRequest(
   request: IncomingMessage,
+  response: ServerResponse,
   context: ListenerContext,
 ): Promise<void> {
-  const { record } = exchange;
-  const behaviour = context.plan.take(record);
-  const arrival = await recordBody(record, request);
-  if (arrival === 'cut') return;
-  if (arrival === 'too large') return answer(exchange, refusal(413, 'The body is too large.'));
-  if (behaviour?.delayMs) await wait(exchange, behaviour.delayMs);
-  if (exchange.gone.aborted) return;
+  const record = recordHead(request, response, context.basePath);
+  context.requests.push(record);
+  const { delayMs, fail, shape, analysis } = context.plan.take(record) ?? {};
+  await recordBody(record, request);
+  if (delayMs) {
+    await Promise.race([pause(delayMs, undefined, { ref: false }), once(response, 'close')]);
+  }
+  // A client that has left gets no work done.
+  if (response.destroyed) return;
 
-  const fail = behaviour?.fail;
-  if (fail && !fail.afterWork) return answerWith(fail, exchange, context.baseUrl);
-  const usual = await answerCall(record, context, {
-    shape: { ...normalShape, ...behaviour?.shape },
-    analysis: behaviour?.analysis ?? context.analysis,
+  if (fail && !fail.afterWork) return answerWith(fail, response, context.baseUrl);
+  const usual = answerCall(record, context, {
+    shape: { ...normalShape, ...shape },
+    analysis: analysis ?? context.analysis,
   });
-  if (exchange.gone.aborted) return;
-  const failsNow = fail && usual.status < 400;
-  return failsNow ? answerWith(fail, exchange, context.baseUrl) : answer(exchange, usual);
+  if (fail && usual.status < 400) return answerWith(fail, response, context.baseUrl);
+  send(response, usual);
 }

@@ -14,7 +14,7 @@ export interface Behaviour {
   readonly on?: { readonly method?: string; readonly path?: RegExp | string };
   /** To how many requests it applies before it is used up; without end when absent. */
   readonly times?: number;
-  /** Time before anything else happens; at most ten minutes. A client that leaves meanwhile gets no work done. */
+  /** Time before anything else happens. A client that leaves meanwhile gets no work done. */
   readonly delayMs?: number;
   readonly fail?: Failure;
   readonly shape?: Partial<Shape>;
@@ -22,34 +22,27 @@ export interface Behaviour {
 }
 
 /** The behaviours in force. */
-export interface BehaviourPlan {
-  /** Replaces all behaviours; each starts unused. */
-  set(behaviours: readonly Behaviour[]): void;
-  /** The first behaviour that fits the request and is not used up, and counts it as used once more. */
-  take(request: RecordedRequest): Behaviour | undefined;
-}
+export type BehaviourPlan = ReturnType<typeof createBehaviourPlan>;
 
 /** A plan without behaviours. */
-export function createBehaviourPlan(): BehaviourPlan {
+export function createBehaviourPlan() {
   let entries: { readonly behaviour: Behaviour; left: number }[] = [];
   return {
-    set(behaviours) {
+    /** Replaces all behaviours; each starts unused. */
+    set(behaviours: readonly Behaviour[]): void {
       entries = behaviours.map((behaviour) => ({ behaviour, left: behaviour.times ?? Infinity }));
     },
-    take(request) {
+    /** The first behaviour that fits the request and is not used up, and counts it as used once more. */
+    take(request: RecordedRequest): Behaviour | undefined {
       const entry = entries.find(({ behaviour, left }) => left > 0 && fits(behaviour, request));
-      if (!entry) return undefined;
-      entry.left -= 1;
-      return entry.behaviour;
+      if (entry) entry.left -= 1;
+      return entry?.behaviour;
     },
   };
 }
 
-function fits({ on }: Behaviour, request: RecordedRequest): boolean {
-  if (on?.method !== undefined && on.method !== request.method) return false;
-  if (on?.path === undefined) return true;
-  // Unlike `test`, `search` pays no heed to where a global expression stopped the last time.
-  return typeof on.path === 'string'
-    ? on.path === request.path
-    : request.path.search(on.path) !== -1;
+function fits({ on = {} }: Behaviour, { method, path }: RecordedRequest): boolean {
+  if (on.method !== undefined && on.method !== method) return false;
+  if (on.path === undefined) return true;
+  return typeof on.path === 'string' ? on.path === path : on.path.test(path);
 }

@@ -1,71 +1,74 @@
-import { answer, cut, type Exchange, stall, startJson, stream } from './exchange';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { send } from './answer';
 import type { Failure, RetryAfter } from './failure';
 
 const MEBIBYTE = 1024 * 1024;
 const ENDLESS_BYTES = 64 * MEBIBYTE;
 const HUGE_BYTES = 30 * MEBIBYTE;
-const RATE_LIMIT_PER_MINUTE = 60;
 
-/** Fails an exchange. Resolves when it is over, for a failure that waits when the client has left. */
+/** Fails a request. Resolves when it is over: for a failure that waits, when the client has left. */
 export async function answerWith(
   failure: Failure,
-  exchange: Exchange,
+  response: ServerResponse,
   baseUrl: string,
 ): Promise<void> {
   switch (failure.kind) {
     case 'answer': {
-      const headers = { ...failure.headers, ...retryHeaders(failure.status, failure.retryAfter) };
-      return answer(exchange, { ...failure, headers });
+      const headers = { ...failure.headers, ...retryHeader(failure.retryAfter) };
+      return send(response, { ...failure, headers });
     }
     case 'redirect': {
       const location = new URL(failure.location, `${baseUrl}/`).href;
-      return answer(exchange, { status: failure.status, headers: { location }, body: '' });
+      return send(response, { status: failure.status, headers: { location }, body: '' });
     }
     case 'cut':
-      return cut(exchange);
+      response.destroy();
+      return;
     case 'silence':
-      return stall(exchange);
+      return untilLeft(response);
     case 'cut body':
-      await beginBody(exchange);
-      return cut(exchange);
+      await beginBody(response);
+      response.destroy();
+      return;
     case 'stalled body':
-      await beginBody(exchange);
-      return stall(exchange);
+      await beginBody(response);
+      return untilLeft(response);
     case 'endless body':
-      startJson(exchange);
-      await stream(exchange, padding('{"data":[],"padding":"', ENDLESS_BYTES));
-      return stall(exchange);
+      await sendPadding(response, ENDLESS_BYTES);
+      return untilLeft(response);
     case 'huge body':
-      startJson(exchange);
-      await stream(exchange, padding('{"data":[],"padding":"', HUGE_BYTES));
-      exchange.response.end('"}');
+      await sendPadding(response, HUGE_BYTES);
+      response.end('"}');
   }
 }
 
-async function beginBody(exchange: Exchange): Promise<void> {
-  startJson(exchange);
-  // The callback tells that the bytes have left, so that a cut cannot overtake them.
-  await new Promise<void>((sent) =>
-    exchange.response.write('{"data":[{"id":1,"url":', () => sent()),
-  );
+async function untilLeft(response: ServerResponse): Promise<void> {
+  if (!response.destroyed) await once(response, 'close');
 }
 
-function* padding(start: string, bytes: number): Iterable<string> {
-  yield start;
+async function beginBody(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  // The callback tells that the bytes have left, so that a cut cannot overtake them.
+  await new Promise<void>((sent) => response.write('{"data":[{"id":1,"url":', () => sent()));
+}
+
+/** Sends the beginning of a list no faster than the client reads it. Rejects when the client leaves. */
+async function sendPadding(response: ServerResponse, bytes: number): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  await pipeline(padding(bytes), response, { end: false });
+}
+
+function* padding(bytes: number): Iterable<string> {
+  yield '{"data":[],"padding":"';
   const chunk = 'x'.repeat(64 * 1024);
   for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk;
 }
 
-function retryHeaders(status: number, retryAfter: RetryAfter | undefined): Record<string, string> {
+function retryHeader(retryAfter: RetryAfter | undefined): Record<string, string> {
   if (!retryAfter) return {};
-  const moment = Date.now() + retryAfter.seconds * 1000;
-  const value =
-    retryAfter.as === 'date' ? new Date(moment).toUTCString() : String(retryAfter.seconds);
-  if (status !== 429) return { 'retry-after': value };
-  return {
-    'retry-after': value,
-    'x-ratelimit-limit': String(RATE_LIMIT_PER_MINUTE),
-    'x-ratelimit-remaining': '0',
-    'x-ratelimit-reset': String(Math.ceil(moment / 1000)),
-  };
+  const { seconds, as } = retryAfter;
+  const date = new Date(Date.now() + seconds * 1000).toUTCString();
+  return { 'retry-after': as === 'date' ? date : String(seconds) };
 }

@@ -1,5 +1,12 @@
-import { type Answer, type FieldErrors, htmlAnswer, invalid, jsonAnswer, refusal } from './answer';
-import { keyRefusal } from './protocol-rules';
+import {
+  type Answer,
+  type FieldErrors,
+  htmlAnswer,
+  invalid,
+  jsonAnswer,
+  keyRefusal,
+  refusal,
+} from './answer';
 
 /** A Retry-After header that is made when the answer is sent. */
 export interface RetryAfter {

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 /** A parameter as it was sent, decoded. */
 export type Parameter = readonly [name: string, value: string];
@@ -24,66 +25,41 @@ export interface RecordedRequest {
   readonly arrivedAt: number;
 }
 
-/** The same record while the service still fills it in. */
-export type OpenRecord = { -readonly [Field in keyof RecordedRequest]: RecordedRequest[Field] };
+/** The same record while its body is still coming in. */
+export type OpenRecord = RecordedRequest & { body: string; form: readonly Parameter[] };
 
-const LARGEST_BODY_BYTES = 256 * 1024;
-
-/** Whether a content type is that of a form, with or without parameters. */
-export function isFormType(contentType: string | undefined): boolean {
-  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '');
+/** Whether the body is a form in UTF-8. */
+export function isForm({ headers }: RecordedRequest): boolean {
+  const type = headers['content-type'] ?? '';
+  return /^application\/x-www-form-urlencoded(;\s*charset=utf-8)?$/i.test(type);
 }
 
 /** A record of the request's head. `basePath` is what to leave out in front of the path. */
-export function recordHead(request: IncomingMessage, basePath: string): OpenRecord {
+export function recordHead(
+  request: IncomingMessage,
+  response: ServerResponse,
+  basePath: string,
+): OpenRecord {
   const [target = '', ...rest] = (request.url ?? '').split('?');
   const search = rest.join('?');
+  const headers = Object.entries(request.headersDistinct);
   return {
     method: request.method ?? '',
     path: target.slice(basePath.length),
     search,
     query: [...new URLSearchParams(search)],
-    headers: joinHeaders(request.rawHeaders),
+    headers: Object.fromEntries(headers.map(([name, values = []]) => [name, values.join(', ')])),
     body: '',
     form: [],
-    status: null,
+    get status() {
+      return response.headersSent ? response.statusCode : null;
+    },
     arrivedAt: performance.timeOrigin + performance.now(),
   };
 }
 
-/**
- * Fills in the body when it has arrived whole. A body over 256 KiB is left out; `cut` says that the client
- * went away before the end.
- */
-export async function recordBody(
-  record: OpenRecord,
-  request: IncomingMessage,
-): Promise<'whole' | 'too large' | 'cut'> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size <= LARGEST_BODY_BYTES) chunks.push(chunk);
-    }
-  } catch {
-    return 'cut';
-  }
-  if (size > LARGEST_BODY_BYTES) return 'too large';
-  record.body = Buffer.concat(chunks).toString('utf8');
-  if (isFormType(record.headers['content-type'])) {
-    record.form = [...new URLSearchParams(record.body)];
-  }
-  return 'whole';
-}
-
-function joinHeaders(raw: readonly string[]): Record<string, string> {
-  const headers = new Map<string, string>();
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    const name = (raw[index] ?? '').toLowerCase();
-    const value = raw[index + 1] ?? '';
-    const earlier = headers.get(name);
-    headers.set(name, earlier === undefined ? value : `${earlier}, ${value}`);
-  }
-  return Object.fromEntries(headers);
+/** Fills in the body when it has arrived whole. Rejects when the client goes away before. */
+export async function recordBody(record: OpenRecord, request: IncomingMessage): Promise<void> {
+  record.body = await text(request);
+  if (isForm(record)) record.form = [...new URLSearchParams(record.body)];
 }

@@ -1,4 +1,3 @@
-import { score } from './rating';
 import type { Result, StoredReport } from './report';
 import { writeId } from './report-id';
 import type { ReportPage } from './report-list';
@@ -6,6 +5,8 @@ import type { Shape } from './shape';
 
 /** A report as an answer shows it: the interface's fields but the password, and a few more. */
 export function writeReport(report: StoredReport, shape: Shape): Record<string, unknown> {
+  const passed = report.checks.filter((check) => check.passed);
+  const failed = report.checks.filter((check) => !check.passed);
   const written = {
     id: writeId(report.id, shape),
     url: report.url,
@@ -13,11 +14,7 @@ export function writeReport(report: StoredReport, shape: Shape): Record<string, 
     privacy: shape.privacy === 'number' ? report.privacy : String(report.privacy),
     ...writeOutcome(report, shape),
     created_at: writeDate(report.created_at, shape),
-    score: score(report.checks),
-    checks: {
-      passed: report.checks.filter((check) => check.passed).map((check) => check.name),
-      failed: report.checks.filter((check) => !check.passed).map((check) => check.name),
-    },
+    checks: { passed: passed.map(({ name }) => name), failed: failed.map(({ name }) => name) },
   };
   return shape.extraFields ? { ...written, ...extraFields } : written;
 }

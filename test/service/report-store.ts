@@ -1,13 +1,8 @@
-import type { ReportEvent, StoredReport } from './report';
-import { checkUrl } from './url-checks';
+import { analyse } from './analysis';
+import type { StoredReport } from './report';
 
 /** A report to put into the store; whatever is left out gets a fixed default. */
 export type ReportSeed = Partial<StoredReport> & { readonly url: string };
-
-/** What an update or an analysis may change. */
-export type ReportChanges = Partial<
-  Pick<StoredReport, 'privacy' | 'password' | 'result' | 'generated_at' | 'checks'>
->;
 
 /** The reports that a service holds. */
 export interface ReportStore {
@@ -19,10 +14,9 @@ export interface ReportStore {
    * Throws when the id is taken or the URL is not absolute.
    */
   add(seed: ReportSeed): StoredReport;
-  /** The changed report, or undefined when there is none with this id. */
-  change(id: number, changes: ReportChanges, event: ReportEvent): StoredReport | undefined;
-  /** Whether there was such a report. */
-  remove(id: number): boolean;
+  /** Replaces a report by one with these changes, and returns that. */
+  change(report: StoredReport, changes: Partial<StoredReport>): StoredReport;
+  remove(id: number): void;
 }
 
 const FIRST_DATE = '2026-09-01T08:00:00.000Z';
@@ -45,37 +39,30 @@ export function createReportStore(): ReportStore {
       lastId = Math.max(lastId, report.id);
       return report;
     },
-    change(id, changes, event) {
-      const report = reports.get(id);
-      if (!report) return undefined;
-      const changed = { ...report, ...changes, history: [...report.history, event] };
-      reports.set(id, changed);
+    change(report, changes) {
+      const changed = { ...report, ...changes };
+      reports.set(report.id, changed);
       return changed;
     },
-    remove: (id) => reports.delete(id),
+    remove(id) {
+      reports.delete(id);
+    },
   };
 }
 
 function fill(seed: ReportSeed, nextId: number, newestDate: string | undefined): StoredReport {
-  const rated = checkUrl(seed.url);
-  const created_at = seed.created_at ?? (newestDate ? minuteAfter(newestDate) : FIRST_DATE);
-  const result = seed.result === undefined ? rated.result : seed.result;
-  const generated_at = seed.generated_at ?? (result === null ? null : created_at);
-  const privacy = seed.privacy ?? 1;
-  const created: ReportEvent = { at: created_at, event: 'created' };
+  const { url, privacy = 1, result = analyse(url).result } = seed;
+  const { created_at = newestDate === undefined ? FIRST_DATE : minuteAfter(newestDate) } = seed;
   return {
-    id: seed.id ?? nextId,
-    url: seed.url,
+    id: nextId,
     privacy,
-    password: privacy === 2 ? (seed.password ?? DEFAULT_PASSWORD) : null,
-    project: seed.project ?? new URL(seed.url).host,
+    password: privacy === 2 ? DEFAULT_PASSWORD : null,
+    project: new URL(url).host,
     result,
-    generated_at,
+    generated_at: result === null ? null : created_at,
     created_at,
-    checks: seed.checks ?? (seed.result === undefined ? rated.checks : []),
-    history:
-      seed.history ??
-      (generated_at === null ? [created] : [created, { at: generated_at, event: 'analysed' }]),
+    checks: seed.result === undefined ? analyse(url).checks : [],
+    ...seed,
   };
 }
 

@@ -19,12 +19,6 @@ export interface Analysis {
   readonly checks: readonly Check[];
 }
 
-/** Something that happened to a report; `at` is ISO 8601 in UTC. */
-export interface ReportEvent {
-  readonly at: string;
-  readonly event: 'created' | 'updated' | 'analysed';
-}
-
 /** A report as the service holds it. It never changes in place, so a kept one is a snapshot. */
 export interface StoredReport {
   readonly id: number;
@@ -43,6 +37,4 @@ export interface StoredReport {
   readonly created_at: string;
   /** What the latest analysis looked at; empty when the report was seeded with a result. */
   readonly checks: readonly Check[];
-  /** Oldest first. */
-  readonly history: readonly ReportEvent[];
 }

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { analyse } from './analysis';
 import { type Answer, htmlAnswer, send } from './answer';
-import { type ApiContext, analyseReport } from './api';
+import { analyseReport } from './api';
 import { createApiListener } from './api-listener';
 import { type AnalysisTime, type Behaviour, createBehaviourPlan } from './behaviour';
 import type { RecordedRequest } from './recorded-request';
@@ -78,7 +77,6 @@ function pageAnswer(html: string | null): Answer {
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const { apiKey = 'demo-key-1f3a', path = '', keepAlive = true } = options;
   if (path !== '' && !/^(\/[\w.-]+)+$/.test(path)) throw new Error('The path must be like /s.');
-  const closing = new AbortController();
   const requests: RecordedRequest[] = [];
   const store = createReportStore();
   if (options.sampleReports ?? true) sampleReports.forEach(store.add);
@@ -93,14 +91,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const baseUrl = origin + path;
   // By another name than the API: a toolbar press on a page must not lend a right to the API.
   const pagesUrl = baseUrl.replace('127.0.0.1', 'localhost');
-  const context: ApiContext = {
+  const answerApi = createApiListener({
     baseUrl,
     apiKey,
     store,
-    analyse: (url) => analyse(url, closing.signal),
-  };
-  const answerApi = createApiListener({
-    ...context,
     basePath: path,
     plan,
     analysis: options.analysis ?? 'wait',
@@ -138,12 +132,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       plan.set([behaviour ?? []].flat());
     },
     async finishAnalyses() {
-      const outstanding = store.newestFirst().filter((report) => report.result === null);
-      await Promise.all(outstanding.map((report) => analyseReport(report, context)));
+      for (const report of store.newestFirst()) {
+        if (report.result === null) analyseReport(report, store);
+      }
     },
     close() {
       closed ??= new Promise((resolve) => {
-        closing.abort();
         server.close(() => resolve());
         server.closeAllConnections();
       });
