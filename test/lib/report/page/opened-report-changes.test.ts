@@ -1,6 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import type { OpenedReport } from '@/lib/report/page/opened-report';
 import { Privacy } from '@/lib/report/privacy';
 import { openNothing, openOne } from '../../../support/open-report';
 import { sampleDetails, sampleReport } from '../../../support/sample-report';
@@ -118,20 +117,6 @@ describe('saving', () => {
     expect(update).toHaveBeenCalledTimes(1);
   });
 
-  it.each<[string, (opened: OpenedReport) => void]>([
-    ['another privacy is chosen', (opened) => opened.choosePrivacy(Privacy.Password)],
-    ['the report is left', (opened) => opened.close()],
-    ['another report is opened', (opened) => void opened.show(sampleReport('2'))],
-  ])('publishes nothing where %s before it is checked', async (_, touch) => {
-    const { opened, update } = await openOne();
-    opened.choosePrivacy(Privacy.Public);
-    const saving = opened.save();
-    touch(opened);
-    await saving;
-    expect(update).not.toHaveBeenCalled();
-    expect(opened.open.value?.held ?? []).toEqual([]);
-  });
-
   it('publishes an address that carries a secret with the second press', async () => {
     const url = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
     const { opened, update } = await openOne({ url });
@@ -141,16 +126,6 @@ describe('saving', () => {
     expect(update).not.toHaveBeenCalled();
     void opened.save();
     expect(update).toHaveBeenCalledOnce();
-  });
-
-  it('publishes nothing unchecked', async () => {
-    vi.doMock('@/lib/url/publishing-risk', () => Promise.reject(new Error('Not found')));
-    const { opened, update } = await openOne();
-    opened.choosePrivacy(Privacy.Public);
-    await opened.save();
-    vi.doUnmock('@/lib/url/publishing-risk');
-    expect(update).not.toHaveBeenCalled();
-    expect(opened.open.value).toMatchObject({ activity: null, failure: { code: 'interrupted' } });
   });
 
   it.each<[string, Failure]>([
