@@ -1,44 +1,51 @@
+import { Timestamp, z } from './schema';
+
 /** What the service says about one form field. */
-export interface FieldMessage {
+export const FieldMessage = z.object({
   /** The parameter's name on the wire, such as `url` or `password`. */
-  field: string;
+  field: z.string(),
   /** The service's own sentences, as plain text, at least one. */
-  messages: string[];
-}
+  messages: z.array(z.string()),
+});
+export type FieldMessage = z.infer<typeof FieldMessage>;
 
 /** What made a 2xx answer unusable. */
-export type AnswerProblem = 'html' | 'not-json' | 'wrong-shape' | 'too-large' | 'empty';
+export const AnswerProblem = z.enum(['html', 'not-json', 'wrong-shape', 'too-large', 'empty']);
+export type AnswerProblem = z.infer<typeof AnswerProblem>;
 
-/**
- * Every way in which a call can fail, as data. `message` is the service's own sentence as plain
- * text, null where it sent none; it never holds the API key. Times are ISO 8601 in UTC.
- */
-export type Failure =
-  | { code: 'not-connected' }
+/** The service's own sentence as plain text, null where it sent none; it never holds the API key. */
+const message = z.nullable(z.string());
+const retryAt = z.nullable(Timestamp);
+
+/** Every way in which a call can fail, as data. */
+export const Failure = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('not-connected') }),
   /** The browser could not store what was to be done, so it was not done. */
-  | { code: 'not-stored' }
+  z.object({ code: z.literal('not-stored') }),
   /** Reports are still on their way on the connection that would be taken down. */
-  | { code: 'submissions-waiting'; count: number }
-  | { code: 'no-permission'; origin: string }
-  | { code: 'unreachable' }
+  z.object({ code: z.literal('submissions-waiting'), count: z.number() }),
+  z.object({ code: z.literal('no-permission'), origin: z.string() }),
+  z.object({ code: z.literal('unreachable') }),
   /** This computer has no connection, so nothing was sent. */
-  | { code: 'offline' }
-  | { code: 'timed-out'; seconds: number }
+  z.object({ code: z.literal('offline') }),
+  z.object({ code: z.literal('timed-out'), seconds: z.number() }),
   /** The caller gave up, or the browser stopped the worker: nothing is known of the service's side. */
-  | { code: 'interrupted' }
+  z.object({ code: z.literal('interrupted') }),
   /** `to` is the address to use instead, null where the browser does not tell. */
-  | { code: 'redirected'; to: string | null }
-  | { code: 'key-refused'; message: string | null }
-  | { code: 'not-allowed'; message: string | null }
+  z.object({ code: z.literal('redirected'), to: z.nullable(z.string()) }),
+  z.object({ code: z.literal('key-refused'), message }),
+  z.object({ code: z.literal('not-allowed'), message }),
   /** `what`: one report that is no more, or the interface itself, which is not at this address. */
-  | { code: 'gone'; what: 'report' | 'interface'; message: string | null }
-  | { code: 'invalid'; message: string | null; fields: FieldMessage[] }
-  | { code: 'too-many-requests'; retryAt: string | null; message: string | null }
-  | { code: 'protection-page' }
-  | { code: 'service-down'; status: number; retryAt: string | null; message: string | null }
+  z.object({ code: z.literal('gone'), what: z.enum(['report', 'interface']), message }),
+  z.object({ code: z.literal('invalid'), message, fields: z.array(FieldMessage) }),
+  z.object({ code: z.literal('too-many-requests'), retryAt, message }),
+  z.object({ code: z.literal('protection-page') }),
+  z.object({ code: z.literal('service-down'), status: z.number(), retryAt, message }),
   /** Any other status outside 2xx. */
-  | { code: 'refused'; status: number; message: string | null }
-  | { code: 'unexpected-answer'; problem: AnswerProblem };
+  z.object({ code: z.literal('refused'), status: z.number(), message }),
+  z.object({ code: z.literal('unexpected-answer'), problem: AnswerProblem }),
+]);
+export type Failure = z.infer<typeof Failure>;
 
 export type FailureCode = Failure['code'];
 
@@ -46,7 +53,7 @@ export type FailureCode = Failure['code'];
  * Whether the service may have done what was asked all the same: no answer came, or one that does
  * not tell.
  */
-export function mayHaveBeenDone({ code }: Failure): boolean {
+export function isOutcomeUnknown({ code }: Failure): boolean {
   return (
     code === 'unreachable' ||
     code === 'redirected' ||

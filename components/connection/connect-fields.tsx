@@ -47,7 +47,7 @@ export function ConnectFields({ form, isConnected }: { form: ConnectForm; isConn
         onEnter={form.enterApiKey}
         isSecret={!isKeyShown.value}
         problem={problems.apiKey && apiKeySentence(problems.apiKey)}
-        hint={i18n.t(form.hasKeptKey.value ? 'options.apiKeyKept' : 'options.apiKeyHint')}
+        hint={i18n.t(form.hasStoredKey.value ? 'options.apiKeyKept' : 'options.apiKeyHint')}
       >
         <button
           type="button"

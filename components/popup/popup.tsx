@@ -1,14 +1,12 @@
-import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { ConnectFirst } from '@/components/connection/connect-first';
 import { ReportsSection } from '@/components/reports/reports-section';
 import { ThisPage } from '@/components/reports/this-page';
-import { SetAsideLine } from '@/components/set-aside-line';
 import { CreateForm } from '@/components/submissions/create-form';
 import { SubmissionLines } from '@/components/submissions/submission-lines';
+import { UnreadableWorkLine } from '@/components/submissions/unreadable-work-line';
 import { Icon } from '@/components/ui/icon';
 import { Logo } from '@/components/ui/logo';
-import type { SetAside } from '@/lib/model/set-aside';
 import type { ConnectedPopup, PopupActions } from './popup-state';
 import { openFromList, ReportPlace } from './report-place';
 
@@ -18,11 +16,10 @@ const SLIDERS =
 interface PopupProps extends PopupActions {
   /** Null: no service is connected. */
   connected: ConnectedPopup | null;
-  setAside: ReadonlySignal<SetAside | undefined>;
 }
 
 /** The whole popup. */
-export function Popup({ connected, setAside, ...actions }: PopupProps) {
+export function Popup({ connected, ...actions }: PopupProps) {
   return (
     <>
       <header class="bar">
@@ -43,7 +40,6 @@ export function Popup({ connected, setAside, ...actions }: PopupProps) {
       ) : (
         <ConnectedMain connected={connected} {...actions} />
       )}
-      <SetAsideLine count={setAside.value?.count ?? 0} hint={i18n.t('setAside.hint')} />
     </>
   );
 }
@@ -69,11 +65,13 @@ function ConnectedMain({ connected, onCopy, onOpenPage }: ConnectedMainProps) {
             onCopy={onCopy}
           />
           <SubmissionLines submissions={submissions} />
+          <UnreadableWorkLine work={connected.unreadable} onCopy={onCopy} />
           <ReportsSection
             list={list}
             form={form}
             deletions={deletions}
             awaited={awaited.value}
+            isMemoryOnly={connected.isListMemoryOnly.value}
             onOpen={(report) => openFromList(opened, report)}
           />
         </>

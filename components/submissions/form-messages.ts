@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
-import { fieldWords } from '@/components/text/field-messages';
+import { fieldMessages } from '@/components/text/field-messages';
 import { ratingLabel } from '@/components/text/labels';
 import { reportName } from '@/components/text/report-name';
 import { focusFirstProblem } from '@/components/ui/first-problem';
@@ -33,10 +33,10 @@ export function formMessages(popup: FormContext): FormMessages {
   const sent = form.sentUrl.value;
   const status = copied.value ?? statusSentence(submission, submissions.isOwnStored.value);
   return {
-    urlProblem: url ? urlSentence(url) : failure && fieldWords(failure, 'url'),
+    urlProblem: url ? urlSentence(url) : failure && fieldMessages(failure, 'url'),
     passwordProblem: password
       ? i18n.t('problem.passwordEmpty')
-      : failure && fieldWords(failure, 'password'),
+      : failure && fieldMessages(failure, 'password'),
     sentUrl: sent && i18n.t('form.sentUrl', [sent]),
     status: status ?? notice(popup),
     isUnseen: status === null,

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { copySentence } from '@/components/text/copy-message';
+import { copyMessage } from '@/components/text/copy-message';
 import { Icon } from '@/components/ui/icon';
 import { TextField } from '@/components/ui/text-field';
 import type { ReportForm } from '@/lib/submission/page/report-form';
@@ -44,7 +44,7 @@ export function PasswordField({ form, copied, problem, onCopy }: PasswordFieldPr
         title={i18n.t('form.copyPassword')}
         disabled={value === ''}
         onClick={async () => {
-          copied.value = await copySentence(onCopy(value), i18n.t('form.passwordCopied'));
+          copied.value = await copyMessage(onCopy(value), i18n.t('form.passwordCopied'));
         }}
       >
         <Icon outline={TWO_SHEETS} />

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
-import { failureSentence } from '@/components/text/failure-message';
-import { keptSentence } from '@/components/text/queued-message';
-import { riskSentences } from '@/components/text/risk-messages';
+import { failureMessage } from '@/components/text/failure-message';
+import { queuedMessage } from '@/components/text/queued-message';
+import { riskMessages } from '@/components/text/risk-messages';
 import { AlertLine } from '@/components/ui/message-lines';
 import type { Submitting } from '@/lib/submission/page/report-form';
 
@@ -11,8 +11,8 @@ export function PressAlert({ submission }: { submission: Submitting | null }) {
 }
 
 function alertSentence(submission: Submitting | null): string | null {
-  if (submission?.state === 'held') return riskSentences(submission.risks, i18n.t('form.create'));
-  if (submission?.state === 'kept') return keptSentence(submission.failure);
+  if (submission?.state === 'held') return riskMessages(submission.risks, i18n.t('form.create'));
+  if (submission?.state === 'queued') return queuedMessage(submission.failure);
   if (submission?.state !== 'failed') return null;
-  return failureSentence(submission.failure, ['url', 'password']);
+  return failureMessage(submission.failure, ['url', 'password']);
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { failureSentence, quotingService } from '@/components/text/failure-message';
+import { failureMessage, quotingService } from '@/components/text/failure-message';
 import { whatHappened } from '@/components/text/queued-message';
 import { AlertLine } from '@/components/ui/message-lines';
 import { Quoting } from '@/components/ui/quoting';
@@ -53,7 +53,7 @@ export function SubmissionLine({ submission, verbs }: SubmissionLineProps) {
         <>
           <AlertLine>
             <Quoting text={url} sentence={(text) => i18n.t('submission.failed', [text])} />{' '}
-            {failureSentence(submission.failure)}
+            {failureMessage(submission.failure)}
           </AlertLine>
           <div class="buttons">
             {retry}
@@ -64,14 +64,14 @@ export function SubmissionLine({ submission, verbs }: SubmissionLineProps) {
           </div>
         </>
       );
-    case 'needs-you':
-      if (submission.why === 'password') {
+    case 'needs-attention':
+      if (submission.reason === 'password') {
         return <PasswordLine submission={submission} verbs={verbs} />;
       }
       return (
         <>
           <AlertLine>
-            <Quoting text={url} sentence={(text) => i18n.t('submission.unclear', [text])} />{' '}
+            <Quoting text={url} sentence={(text) => i18n.t('submission.unconfirmed', [text])} />{' '}
             {quotingService(whatHappened(submission.failure), submission.failure)}{' '}
             {i18n.t('submission.choices')}
           </AlertLine>

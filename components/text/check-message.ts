@@ -1,9 +1,9 @@
 import { i18n } from '#i18n';
-import { failureSentence } from '@/components/text/failure-message';
+import { failureMessage } from '@/components/text/failure-message';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 
 /** What to do about the step that failed, in the words of somebody who is just connecting. */
-export function checkSentence(check: ConnectionCheck & { state: 'failed' }): string {
+export function checkMessage(check: ConnectionCheck & { state: 'failed' }): string {
   const { failure } = check;
   switch (failure.code) {
     case 'base-url':
@@ -24,9 +24,9 @@ export function checkSentence(check: ConnectionCheck & { state: 'failed' }): str
       if (failure.problem === 'html') return i18n.t('check.html');
       return failure.problem === 'wrong-shape'
         ? i18n.t('check.wrongShape')
-        : failureSentence(failure);
+        : failureMessage(failure);
     default:
-      return failureSentence(failure);
+      return failureMessage(failure);
   }
 }
 

@@ -6,7 +6,7 @@ import { shortTime } from './dates';
  * One sentence that says what happened and what to do; on a line below, the service's own words.
  * @param shownFields parameters whose words stand at their fields already
  */
-export function failureSentence(failure: Failure, shownFields: readonly string[] = []): string {
+export function failureMessage(failure: Failure, shownFields: readonly string[] = []): string {
   return quotingService(ownSentence(failure), failure, shownFields);
 }
 

@@ -3,8 +3,8 @@ import { quotingService } from '@/components/text/failure-message';
 import { type AnswerProblem, type Failure, isWorthRepeating } from '@/lib/failure';
 
 /** Why a report did not get its answer yet, and what becomes of it by itself. */
-export function keptSentence(failure: Failure): string {
-  const goesOn = isWorthRepeating(failure) ? i18n.t('kept.goesOn') : i18n.t('kept.lookedFor');
+export function queuedMessage(failure: Failure): string {
+  const goesOn = isWorthRepeating(failure) ? i18n.t('queued.goesOn') : i18n.t('queued.lookedFor');
   return quotingService(`${whatHappened(failure)} ${goesOn}`, failure);
 }
 
@@ -12,29 +12,29 @@ export function keptSentence(failure: Failure): string {
 export function whatHappened(failure: Failure): string {
   switch (failure.code) {
     case 'offline':
-      return i18n.t('kept.offline');
+      return i18n.t('queued.offline');
     case 'unreachable':
-      return i18n.t('kept.unreachable');
+      return i18n.t('queued.unreachable');
     case 'timed-out':
-      return i18n.t('kept.timedOut', [failure.seconds]);
+      return i18n.t('queued.timedOut', [failure.seconds]);
     case 'service-down':
-      return i18n.t('kept.serviceDown', [failure.status]);
+      return i18n.t('queued.serviceDown', [failure.status]);
     case 'too-many-requests':
-      return i18n.t('kept.tooMany');
+      return i18n.t('queued.tooMany');
     case 'not-stored':
-      return i18n.t('kept.notStored');
+      return i18n.t('queued.notStored');
     case 'redirected':
       return failure.to === null
-        ? i18n.t('kept.redirected')
-        : i18n.t('kept.redirectedTo', [failure.to]);
+        ? i18n.t('queued.redirected')
+        : i18n.t('queued.redirectedTo', [failure.to]);
     case 'unexpected-answer':
       return answerSentence(failure.problem);
     default:
-      return i18n.t('kept.noAnswer');
+      return i18n.t('queued.noAnswer');
   }
 }
 
 function answerSentence(problem: AnswerProblem): string {
-  if (problem === 'html') return i18n.t('kept.html');
-  return i18n.t(problem === 'too-large' ? 'kept.tooLarge' : 'kept.unreadable');
+  if (problem === 'html') return i18n.t('queued.html');
+  return i18n.t(problem === 'too-large' ? 'queued.tooLarge' : 'queued.unreadable');
 }

@@ -5,7 +5,7 @@ import type { PublishingRisk } from '@/lib/url/publishing-risk';
  * Why publishing was held back, and how to go on.
  * @param button the name of the button to press again
  */
-export function riskSentences(risks: readonly PublishingRisk[], button: string): string {
+export function riskMessages(risks: readonly PublishingRisk[], button: string): string {
   return [...risks.map(riskSentence), i18n.t('form.riskConfirm', [button])].join(' ');
 }
 

@@ -1,26 +1,29 @@
 import { computed, signal } from '@preact/signals';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { ActiveTab } from '@/lib/browser/tabs';
+import type { Connection } from '@/lib/connection/connection';
+import { createReportDeletions } from '@/lib/deletion/page/report-deletions';
+import { createOpenedReport } from '@/lib/report/page/opened-report';
+import { createReportList } from '@/lib/report/page/report-list';
+import { isNewer } from '@/lib/report/stored-list';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import {
-  awaitedResultsItem,
   deletionsItem,
   draftsItem,
   listItem,
   pageItem,
   preferencesItem,
+  privateListItem,
   queryItem,
   queueItem,
-} from '@/lib/browser/kept';
-import type { ActiveTab } from '@/lib/browser/tabs';
-import type { Connection } from '@/lib/connection/connection';
-import { createReportDeletions } from '@/lib/deletion/page/report-deletions';
-import { followed } from '@/lib/model/followed-item';
-import { createOpenedReport } from '@/lib/report/page/opened-report';
-import { createReportList } from '@/lib/report/page/report-list';
-import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { storedListSignal, storedSignal } from '@/lib/state/stored-signal';
+  resultPollsItem,
+  unreadableCountItem,
+} from '@/lib/storage/items';
+import { storedSignal } from '@/lib/storage/stored-signal';
 import { createReportForm } from '@/lib/submission/page/report-form';
 import { createReportSubmissions } from '@/lib/submission/page/report-submissions';
+import { createUnreadableWork } from '@/lib/submission/page/unreadable-work';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
 
@@ -31,16 +34,20 @@ export async function openConnectedPopup(
   background: BackgroundApi,
 ): Promise<ConnectedPopup> {
   const pageUrl = reportablePageUrl(tab.url);
-  const [preferences, drafts, query, list, queue, deletions, awaited, history] = await Promise.all([
-    preferencesItem.read(),
-    draftsItem.read(),
-    queryItem(id).read(),
-    followed(listItem(id)).then(storedSignal),
-    followed(queueItem(id)).then(storedSignal),
-    followed(deletionsItem(id)).then(storedListSignal),
-    followed(awaitedResultsItem(id)).then(storedListSignal),
-    followed(pageItem(id, pageKey(pageUrl ?? ''))).then(storedSignal),
-  ]);
+  const [preferences, drafts, query, queue, storedDeletions, polls, history, unreadableCount] =
+    await Promise.all([
+      preferencesItem.read(),
+      draftsItem.read(),
+      queryItem(id).read(),
+      storedSignal(queueItem(id)),
+      storedSignal(deletionsItem(id)),
+      storedSignal(resultPollsItem(id)),
+      storedSignal(pageItem(id, pageKey(pageUrl ?? ''))),
+      storedSignal(unreadableCountItem(id)),
+    ]);
+  const { list, isListMemoryOnly } = await openStoredList(id, tab.isPrivate);
+  const deletions = computed(() => storedDeletions.value ?? []);
+  const awaited = computed(() => polls.value ?? []);
   const { defaultPrivacy } = preferences ?? INITIAL_PREFERENCES;
   const form = createReportForm({
     pageUrl,
@@ -68,15 +75,9 @@ export async function openConnectedPopup(
       deletions,
       query,
       queryItem: queryItem(id),
-      list: background.list,
-      isPrivateWindow: tab.isPrivate,
-      happenings: computed(() => [
-        queue.value,
-        deletions.value,
-        awaited.value,
-        opened.isChanging.value,
-      ]),
+      read: (asked) => background.list(asked, tab.isPrivate),
     }),
+    isListMemoryOnly,
     opened,
     history,
     deletions: createReportDeletions({
@@ -85,5 +86,26 @@ export async function openConnectedPopup(
       undoRemove: background.undoRemove,
     }),
     awaited,
+    unreadable: createUnreadableWork({
+      count: unreadableCount,
+      unreadableWork: background.unreadableWork,
+      removeUnreadableWork: background.removeUnreadableWork,
+    }),
   };
+}
+
+/** The list to show: of a private window its own, otherwise the newer of where it may be stored. */
+async function openStoredList(id: string, isPrivateWindow: boolean) {
+  if (isPrivateWindow) {
+    return { list: await storedSignal(privateListItem(id)), isListMemoryOnly: signal(false) };
+  }
+  const [onDisk, inMemory] = await Promise.all([
+    storedSignal(listItem(id, 'local')),
+    storedSignal(listItem(id, 'session')),
+  ]);
+  const isListMemoryOnly = computed(
+    () => inMemory.value !== undefined && isNewer(inMemory.value, onDisk.value),
+  );
+  const list = computed(() => (isListMemoryOnly.value ? inMemory.value : onDisk.value));
+  return { list, isListMemoryOnly };
 }

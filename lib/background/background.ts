@@ -1,7 +1,7 @@
 import type { Account } from '@/lib/connection/connection';
 import { type Failure, isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { type Report, type ReportDetails, reportOf } from '@/lib/report/report';
+import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 import { hasNewResult } from '@/lib/result-poll/result-poll';
 import type { BackgroundApi } from './background-api';
 import { type BackgroundTools, createConnectedService } from './connected-service';
@@ -9,7 +9,7 @@ import type { Session } from './session';
 
 /** The background: what pages may ask, and what the browser wakes it for. */
 export interface Background {
-  offer: BackgroundApi;
+  api: BackgroundApi;
   /** Does what is due and plans the rest: after each start and wake-up of the worker. */
   resume(): Promise<void>;
   /** Goes on with what could not be sent: the computer has a connection again. */
@@ -18,12 +18,12 @@ export interface Background {
 
 /** Makes the background. It may be stopped at any time and made again. */
 export function createBackground(tools: BackgroundTools): Background {
-  const { store, keeper, keepAwake } = tools;
+  const { store, keepAwake } = tools;
   const { connect, disconnect, call, resume } = createConnectedService(tools);
 
-  /** Reads the list again after the reply: a page need not wait for it. */
-  function refreshLater({ list }: Session): void {
-    void keepAwake(list.refresh());
+  /** Reads the lists again after the reply: a page need not wait for it. */
+  function refreshLater({ refreshLists }: Session): void {
+    void keepAwake(refreshLists());
   }
 
   /** Makes a change of what waits, and goes on with what is due: the reply does not wait for that. */
@@ -47,7 +47,7 @@ export function createBackground(tools: BackgroundTools): Background {
     });
   }
 
-  const offer: BackgroundApi = {
+  const api: BackgroundApi = {
     async connect(request) {
       const check = await connect(request);
       if (check.state === 'passed') void account();
@@ -55,12 +55,13 @@ export function createBackground(tools: BackgroundTools): Background {
     },
     disconnect: (dropsSubmissions = false) => disconnect(dropsSubmissions),
     account,
-    list: (query) => call(({ list }) => list.read(query)),
+    list: (query, isPrivateWindow = false) =>
+      call(({ listFor }) => listFor(isPrivateWindow).read(query)),
     get: (report) =>
       call(async (session) => {
         const outcome = await session.client.get(report.id, session.signal);
         if (hasFailed(outcome)) return forgetGone(outcome, report, session);
-        await session.keep(reportOf(outcome.value));
+        await session.updateReport(toSummary(outcome.value));
         return outcome;
       }),
     create: (id, draft, isPrivateWindow = false) =>
@@ -84,7 +85,7 @@ export function createBackground(tools: BackgroundTools): Background {
           await session.awaitResult(report);
           void keepAwake(session.runDue());
         }
-        if (after !== null) await session.keep(reportOf(after));
+        if (after !== null) await session.updateReport(toSummary(after));
         return { value: after };
       }),
     remove: (report) =>
@@ -92,12 +93,11 @@ export function createBackground(tools: BackgroundTools): Background {
         done(deletions.schedule(report)).catch(() => ({ failure: { code: 'not-stored' } })),
       ),
     undoRemove: (id) => changeWork(({ deletions }) => outcomeOf(deletions.withdraw(id))),
-    inspectStore: () => done(keeper.inspect()),
-    setAside: () => outcomeOf(keeper.list()),
-    dismissSetAside: () => done(keeper.dismiss()),
+    unreadableWork: () => call(({ unreadable }) => outcomeOf(unreadable.list())),
+    removeUnreadableWork: () => call(({ unreadable }) => done(unreadable.remove())),
   };
   return {
-    offer,
+    api,
     resume,
     async backOnline() {
       await changeWork(({ queue }) => done(queue.backOnline()));
@@ -122,6 +122,6 @@ async function forgetGone(
   session: Session,
 ): Promise<{ failure: Failure }> {
   const { failure } = outcome;
-  if (isReportGone(failure)) await session.forget(report);
+  if (isReportGone(failure)) await session.forgetReport(report);
   return outcome;
 }

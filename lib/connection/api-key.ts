@@ -1,3 +1,5 @@
+import { z } from '@/lib/schema';
+
 /** Why a text cannot be an API key. The text itself is never part of a problem. */
 export type ApiKeyProblem = 'empty' | 'unusable-characters';
 
@@ -12,9 +14,10 @@ export function readApiKey(text: string): { value: string } | { problem: ApiKeyP
   return { value: trimmed };
 }
 
-/** Guards a stored key: what `readApiKey` has let through. */
-export function isApiKey(raw: unknown): raw is string {
-  if (typeof raw !== 'string') return false;
-  const read = readApiKey(raw);
-  return 'value' in read && read.value === raw;
-}
+/** A stored key: what `readApiKey` has let through. */
+export const ApiKey = z.string().check(
+  z.refine((text) => {
+    const read = readApiKey(text);
+    return 'value' in read && read.value === text;
+  }),
+);

@@ -1,5 +1,5 @@
 import type { Account } from '@/lib/connection/connection';
-import { plainFields } from '@/lib/report/extra-fields';
+import { toExtraFields } from '@/lib/report/extra-fields';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import { isObject, partOf } from './json-object';
 import { isWholeNumber, readReport, readReportDetails } from './report-reader';
@@ -48,7 +48,7 @@ export function readAccount(json: unknown): Account | undefined {
       names.every((other) => other === name || ENVELOPE_NAMES.includes(other)),
   );
   const account = inner === undefined ? json : json[inner];
-  return { fields: plainFields(account as object) };
+  return { fields: toExtraFields(account as object) };
 }
 
 function findRows(json: unknown): unknown[] | undefined {

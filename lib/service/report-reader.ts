@@ -1,4 +1,4 @@
-import { type PlainField, plainFields } from '@/lib/report/extra-fields';
+import { type ExtraField, toExtraFields } from '@/lib/report/extra-fields';
 import { isPrivacy } from '@/lib/report/privacy';
 import { isRating } from '@/lib/report/rating';
 import type { Report, ReportDetails } from '@/lib/report/report';
@@ -19,7 +19,7 @@ export function readReport(json: unknown): Report | undefined {
 export function readReportDetails(json: unknown): ReportDetails | undefined {
   if (!isReportRow(json)) return undefined;
   const report = documentedFields(json);
-  return { ...report, more: otherFields(json, report) };
+  return { ...report, extraFields: otherFields(json, report) };
 }
 
 function isReportRow(json: unknown): json is ReportRow {
@@ -51,13 +51,13 @@ function documentedFields(row: ReportRow): Report {
 }
 
 /** The undocumented fields, and the documented ones that came with a value nobody documents. */
-function otherFields(row: ReportRow, report: Report): PlainField[] {
+function otherFields(row: ReportRow, report: Report): ExtraField[] {
   const { url, result, privacy, generatedAt, project } = report;
   const documented = { url, result, privacy, generated_at: generatedAt, project };
   const understood = Object.entries(documented)
     .filter(([name, value]) => value !== null || (row[name] ?? null) === null)
     .map(([name]) => name);
-  return plainFields(row, ['id', 'password', ...understood]);
+  return toExtraFields(row, ['id', 'password', ...understood]);
 }
 
 /** A longer text is no address that a browser could open, and would fill page and store. */

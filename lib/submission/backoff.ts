@@ -1,15 +1,17 @@
 import { LONGEST_WAIT_MS, timeIn } from '@/lib/due-work';
-import type { Failure } from '@/lib/failure';
+import { Failure } from '@/lib/failure';
+import { Timestamp, z } from '@/lib/schema';
 
 /** The queue sends nothing for a while. */
-export interface QueuePause {
-  /** ISO 8601 in UTC. Then one request goes out, and the others when it is answered. */
-  until: string;
+export const Backoff = z.object({
+  /** Then one request goes out, and the others when it is answered. */
+  until: Timestamp,
   /** Why. */
-  failure: Failure;
+  failure: Failure,
   /** Pauses in a row, this one included. */
-  count: number;
-}
+  count: z.number(),
+});
+export type Backoff = z.infer<typeof Backoff>;
 
 /** Pauses in a row while the service wants fewer requests and does not say until when, in seconds. */
 const CROWDED_PAUSES = [30, 60, 120, 300, 900];
@@ -23,19 +25,19 @@ const DOWN_PAUSES = [5, 10, 20, 40, 80, 160, 300];
  * @param before the pause that ends with this failure
  * @param now milliseconds since the epoch
  */
-export function pauseAfter(
-  before: QueuePause | null,
+export function backoffAfter(
+  before: Backoff | null,
   failure: Failure,
   now: number,
-): QueuePause | null {
-  if (!isToldToWait(failure) && !isOutOfReach(failure)) return null;
+): Backoff | null {
+  if (!isThrottled(failure) && !isOutOfReach(failure)) return null;
   const count = (before?.count ?? 0) + 1;
   const told = 'retryAt' in failure ? failure.retryAt : null;
   if (told !== null) {
     const latest = timeIn(LONGEST_WAIT_MS, now);
     return { until: told < latest ? told : latest, failure, count };
   }
-  const pauses = isToldToWait(failure) ? CROWDED_PAUSES : DOWN_PAUSES;
+  const pauses = isThrottled(failure) ? CROWDED_PAUSES : DOWN_PAUSES;
   const seconds = pauses[Math.min(count, pauses.length) - 1] ?? 0;
   return { until: timeIn(seconds * 1000, now), failure, count };
 }
@@ -44,7 +46,7 @@ export function pauseAfter(
  * Whether the service takes no request for now: it has not acted on this one, and the same one may
  * go out later.
  */
-export function isToldToWait(failure: Failure): boolean {
+export function isThrottled(failure: Failure): boolean {
   return (
     failure.code === 'too-many-requests' ||
     (failure.code === 'service-down' && failure.status === 503 && failure.retryAt !== null)
@@ -52,8 +54,8 @@ export function isToldToWait(failure: Failure): boolean {
 }
 
 /** Whether any answer of the service shows that the pause is over: nothing else was its reason. */
-export function endsWithAnswer({ failure }: QueuePause): boolean {
-  return !isToldToWait(failure) && failure.code !== 'not-stored';
+export function endsWithAnswer({ failure }: Backoff): boolean {
+  return !isThrottled(failure) && failure.code !== 'not-stored';
 }
 
 /** Whether the next request would most likely fail alike. */

@@ -1,20 +1,22 @@
-import type { QueuePause } from './backoff';
-import type { Submission } from './submission';
+import { z } from '@/lib/schema';
+import { Backoff } from './backoff';
+import { Submission } from './submission';
 
 /** The queue as pages see it: its size does not grow with the number of submissions. */
-export interface QueueView {
+export const QueueView = z.object({
   /** The first of them, without the reports that were known before. */
-  shown: Submission[];
+  shown: z.array(Submission),
   /** How many there are in all. */
-  count: number;
+  count: z.number(),
   /** Null: the queue is at work, or has nothing to do. */
-  pause: QueuePause | null;
+  pause: z.nullable(Backoff),
   /**
    * The highest id of any report that was ever seen, null where ids are no numbers: what has a
    * higher one has been made since.
    */
-  newestId: string | null;
-}
+  newestId: z.nullable(z.string()),
+});
+export type QueueView = z.infer<typeof QueueView>;
 
 export const EMPTY_QUEUE: QueueView = { shown: [], count: 0, pause: null, newestId: null };
 

@@ -1,6 +1,6 @@
 import { timeIn } from '@/lib/due-work';
-import { type Failure, isWorthRepeating, mayHaveBeenDone } from '@/lib/failure';
-import { isToldToWait } from './backoff';
+import { type Failure, isOutcomeUnknown, isWorthRepeating } from '@/lib/failure';
+import { isThrottled } from './backoff';
 import type { Submission } from './submission';
 
 // The steps of a submission's state machine, each from one stored state to the next:
@@ -40,8 +40,8 @@ export type Known = Pick<Submission, 'knownIds' | 'newestKnownId'>;
 /** After a request that was answered with a failure, or not at all. */
 export function afterFailure(submission: Submission, failure: Failure, now: number): Submission {
   const facts = factsOf(submission);
-  if (isToldToWait(failure)) return { ...facts, sends: facts.sends - 1, state: 'waiting' };
-  if (mayHaveBeenDone(failure)) return checking(submission, failure, now);
+  if (isThrottled(failure)) return { ...facts, sends: facts.sends - 1, state: 'waiting' };
+  if (isOutcomeUnknown(failure)) return checking(submission, failure, now);
   return { ...facts, state: 'failed', failure };
 }
 
@@ -58,7 +58,7 @@ export function checking(submission: Submission, failure: Failure | null, now: n
  * After a search that did not find it; null when it was accepted and no list has to show it.
  * @param isSeen whether the service has shown its list
  */
-export function afterVainCheck(
+export function afterEmptySearch(
   submission: Submission & { state: 'checking' },
   isSeen: boolean,
   now: number,
@@ -72,12 +72,12 @@ export function afterVainCheck(
   if (failure === null) return null;
   const isRepeated = isSeen && isWorthRepeating(failure) && sends <= MOST_REPEATS;
   if (isRepeated) return { ...factsOf(submission), state: 'waiting' };
-  return unclear(submission, failure);
+  return unconfirmed(submission, failure);
 }
 
 /** A person has to decide. */
-function unclear(submission: Submission, failure: Failure): Submission {
-  return { ...factsOf(submission), state: 'needs-you', why: 'unclear', failure };
+function unconfirmed(submission: Submission, failure: Failure): Submission {
+  return { ...factsOf(submission), state: 'needs-attention', reason: 'unconfirmed', failure };
 }
 
 /** How a submission goes on after the worker, or the browser, was stopped. */
@@ -93,7 +93,7 @@ export function retried(submission: Submission): Submission {
 
 /** The submission waits for its password. */
 export function withoutPassword(submission: Submission): Submission {
-  return { ...factsOf(submission), state: 'needs-you', why: 'password' };
+  return { ...factsOf(submission), state: 'needs-attention', reason: 'password' };
 }
 
 /** The submission without its state. */

@@ -9,7 +9,7 @@ declare const chrome: {
 };
 
 /** The name under which the connection in use keeps something. */
-export async function keptKey(stage: Stage, name: string): Promise<string> {
+export async function storedKey(stage: Stage, name: string): Promise<string> {
   const kept = await readKept(stage);
   const { id } = (kept.connection ?? {}) as { id?: string };
   if (id === undefined) throw new Error('The extension is not connected.');

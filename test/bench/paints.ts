@@ -2,7 +2,7 @@ import type { Extension } from 'puppeteer-core';
 import { until } from '../browser/condition';
 import { addressOf, type BenchStage } from './bench-stage';
 import { type Figure, figureOf } from './figure';
-import { keptKey, queryFor, writeKept } from './kept';
+import { storedKey, queryFor, writeKept } from './kept';
 import type { Expectation } from './probe';
 import { alternate } from './sample';
 import { openSender } from './sender';
@@ -140,7 +140,7 @@ export async function measureFresh(bench: BenchStage): Promise<Figure[]> {
 /** Has the extension show and keep so many rows. */
 export async function showRows({ stage, untilAnswered }: BenchStage, rows: 10 | 100) {
   const query = queryFor(rows);
-  await writeKept(stage, { [await keptKey(stage, 'query')]: query });
+  await writeKept(stage, { [await storedKey(stage, 'query')]: query });
   const sender = await openSender(stage.browser, stage.extensionId);
   const answer = await until(
     'the list is read',

@@ -5,7 +5,7 @@ import { failures } from '../service/failure';
 import { startService } from '../service/service';
 import { addressOf, type BenchStage } from './bench-stage';
 import { type Figure, figureOf } from './figure';
-import { keptKey, queryFor, readKept, writeKept } from './kept';
+import { storedKey, queryFor, readKept, writeKept } from './kept';
 import type { Opening } from './opening';
 import { FRAME_MS, LINE } from './paints';
 import { alternate } from './sample';
@@ -22,8 +22,8 @@ export async function measureTyping(bench: BenchStage): Promise<Figure[]> {
   const service = await startService();
   await connectAtOnce(stage, service);
   service.behave({ fail: failures.silence });
-  const listKey = await keptKey(stage, 'list');
-  const queryKey = await keptKey(stage, 'query');
+  const listKey = await storedKey(stage, 'list');
+  const queryKey = await storedKey(stage, 'query');
   const list = (await readKept(stage))[listKey] as StoredList;
   const figures: Figure[] = [];
   for (const count of COUNTS) {

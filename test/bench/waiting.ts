@@ -4,7 +4,7 @@ import { failures } from '../service/failure';
 import { type Service, startService } from '../service/service';
 import type { BenchStage } from './bench-stage';
 import { type Figure, figureOf } from './figure';
-import { keptKey, readKept, writeKept } from './kept';
+import { storedKey, readKept, writeKept } from './kept';
 import { openSender, type Sender } from './sender';
 
 const COUNTS = [10, 100, 1_000, 10_000] as const;
@@ -90,7 +90,7 @@ async function create(sender: Sender, id: string): Promise<number> {
 
 /** Copies the one stored submission until there are so many. */
 async function multiply({ stage }: Pick<BenchStage, 'stage'>, count: number): Promise<void> {
-  const prefix = await keptKey(stage, 'submission/');
+  const prefix = await storedKey(stage, 'submission/');
   const [one] = Object.entries(await readKept(stage)).filter(([key]) => key.startsWith(prefix));
   if (one === undefined) throw new Error('No submission is stored.');
   const like = one[1] as { order: number };

@@ -62,8 +62,8 @@ describe.each([
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     const stops = await tabStops(page);
     expect(stops).toHaveLength(await page.$$eval(TABBABLE, ({ length }) => length));
-    const unclear = stops.filter(({ outline }) => outline.width < 2 || outline.contrast < 3);
-    expect(unclear).toEqual([]);
+    const unconfirmed = stops.filter(({ outline }) => outline.width < 2 || outline.contrast < 3);
+    expect(unconfirmed).toEqual([]);
   });
 
   it.each(['ltr', 'rtl'])('leads the focus as it is read, %s', async (direction) => {

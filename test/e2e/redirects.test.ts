@@ -74,7 +74,7 @@ const WRITES: [
   ask: () => Promise<Reply | undefined>,
   answer: object,
 ][] = [
-  ['a creation', 'POST', create, { value: { state: 'kept', failure } }],
+  ['a creation', 'POST', create, { value: { state: 'queued', failure } }],
   [
     'a change',
     'PUT',

@@ -46,7 +46,7 @@ export const SUBMISSION_STATES: Record<string, State> = {
     return openWith(scene, urls, failures.tooManyRequests, '5 more reports are on their way.');
   },
   'reports in every state': async (scene) => {
-    await submitUnclear(scene, 'https://unclear.example/');
+    await submitUnclear(scene, 'https://unconfirmed.example/');
     await submitForgotten(scene, 'https://password.example/');
     await submitMany(scene, ['https://refused.example/'], failures.forbidden);
     await submitMany(scene, ['https://lost.example/'], failures.html);
@@ -59,7 +59,7 @@ export const SUBMISSION_STATES: Record<string, State> = {
 async function submitUnclear(scene: Scene, url: string): Promise<void> {
   await submitMany(scene, [url], failures.html);
   const isUnclear = ({ submissions }: KeptQueue) =>
-    submissions.some((one) => one.state === 'needs-you');
+    submissions.some((one) => one.state === 'needs-attention');
   await sleepUntil('a person has to decide', isUnclear, scene.stage, scene.service);
 }
 

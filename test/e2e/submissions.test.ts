@@ -49,7 +49,7 @@ function untilState(state: string): Promise<void> {
   return sleepUntil(`one is ${state}`, isSo, stage, service);
 }
 
-const untilLeftToThePerson = () => untilState('needs-you');
+const untilLeftToThePerson = () => untilState('needs-attention');
 const untilRefused = () => untilState('failed');
 
 describe('a report on its way', () => {

@@ -63,7 +63,7 @@ export function isResting({ submissions, pause }: KeptQueue): boolean {
   const later = submissions.filter((one) => one.state === 'checking' && one.nextAt > now);
   const rests = ({ state, url }: Submission) =>
     state === 'failed' ||
-    state === 'needs-you' ||
+    state === 'needs-attention' ||
     // It goes out when the one of its page before it is found.
     (state === 'waiting' && later.some((one) => one.url === url));
   return submissions.every((one) => later.includes(one) || rests(one));

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { QueuePause } from '@/lib/submission/backoff';
+import type { Backoff } from '@/lib/submission/backoff';
 import type { QueueView } from '@/lib/submission/queue-view';
 import type { Submission } from '@/lib/submission/submission';
 import type { Stage } from '../e2e/stage';
@@ -19,7 +19,7 @@ declare const chrome: {
 /** What the extension keeps of the queue. */
 export interface KeptQueue {
   submissions: Submission[];
-  pause: QueuePause | null;
+  pause: Backoff | null;
 }
 
 /** A place with the extension's rights, where none of its code runs. */

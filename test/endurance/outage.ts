@@ -54,7 +54,7 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
     const answers = await Promise.all(
       drafts.slice(first.length).map((draft) => desk.ask('create', randomUUID(), draft)),
     );
-    const kept = answers.filter((one) => 'value' in one && one.value.state === 'kept');
+    const kept = answers.filter((one) => 'value' in one && one.value.state === 'queued');
     if (kept.length < answers.length) throw new Error(`Not kept: ${JSON.stringify(answers)}`);
     const waited = submissions - lookedFor(await desk.kept());
     await desk.close();

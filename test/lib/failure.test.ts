@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Failure, mayHaveBeenDone } from '@/lib/failure';
+import { type Failure, isOutcomeUnknown } from '@/lib/failure';
 
 const message = null;
 const retryAt = null;
@@ -27,9 +27,9 @@ it.each<Failure>([
   { code: 'unexpected-answer', problem: 'html' },
   { code: 'unexpected-answer', problem: 'empty' },
 ])('what was asked may have been done all the same after %j', (failure) => {
-  expect(mayHaveBeenDone(failure)).toBe(true);
+  expect(isOutcomeUnknown(failure)).toBe(true);
 });
 
 it.each(undone)('what was asked has not been done after %j', (failure) => {
-  expect(mayHaveBeenDone(failure)).toBe(false);
+  expect(isOutcomeUnknown(failure)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { ConnectionStore } from '@/lib/background/connection-store';
-import type { StoredItem, StoredItems } from '@/lib/stored-item';
+import type { StoredItem, StoredFamily } from '@/lib/stored-item';
 import type { MemoryStore } from '../support/memory-store';
 
 /** Stands between one worker and the store. */
@@ -22,7 +22,7 @@ export function createFencedStore(store: MemoryStore, { pass }: Fence): Connecti
     };
   }
 
-  function items<T>(inner: StoredItems<T>): StoredItems<T> {
+  function items<T>(inner: StoredFamily<T>): StoredFamily<T> {
     return {
       read: (keys) => pass(() => inner.read(keys), false),
       write: (values) => pass(() => inner.write(values), true),
@@ -38,7 +38,7 @@ export function createFencedStore(store: MemoryStore, { pass }: Fence): Connecti
     account: (id) => item(store.account(id)),
     list: (id) => item(store.list(id)),
     deletions: (id) => item(store.deletions(id)),
-    awaitedResults: (id) => item(store.awaitedResults(id)),
+    resultPolls: (id) => item(store.resultPolls(id)),
     privateReports: (id) => item(store.privateReports(id), false),
     pages: (id) => items(store.pages(id)),
     pageIndex: (id) => item(store.pageIndex(id)),

@@ -85,8 +85,8 @@ export function createPerson(
 
   function retry(one: Asked): void {
     const { state, ...about } = stateOf(one.id) ?? {};
-    // One that is searched for may be unclear by the time that the worker hears of it.
-    const isUnclear = state === 'checking' || ('why' in about && about.why === 'unclear');
+    // One that is searched for may be unconfirmed by the time that the worker hears of it.
+    const isUnclear = state === 'checking' || ('why' in about && about.reason === 'unconfirmed');
     if (isUnclear) one.repeats += 1;
     const { password } = one.draft;
     void browser.ask(({ offer }) => offer.retry(one.id, password)).catch(() => {});

@@ -3,8 +3,8 @@ import type { Connection, StoredAccount, StoredList } from '@/lib/connection/con
 import type { Deletion } from '@/lib/deletion/deletion';
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { PageIndex } from '@/lib/page-history/page-index';
-import type { AwaitedResult } from '@/lib/result-poll/result-poll';
-import type { Drafts } from '@/lib/submission/form-drafts';
+import type { ResultPoll } from '@/lib/result-poll/result-poll';
+import type { FormDrafts } from '@/lib/submission/form-drafts';
 import { createMemoryItem, type MemoryItem } from './memory-item';
 import { createMemoryItems, type MemoryItems } from './memory-items';
 import { createMemorySubmissions, type MemorySubmissions } from './memory-submissions';
@@ -13,11 +13,11 @@ import { createMemorySubmissions, type MemorySubmissions } from './memory-submis
 export interface MemoryStore extends ConnectionStore {
   connection: MemoryItem<Connection>;
   apiKey(connectionId: string): MemoryItem<string>;
-  drafts: MemoryItem<Drafts>;
+  drafts: MemoryItem<FormDrafts>;
   account(connectionId: string): MemoryItem<StoredAccount>;
   list(connectionId: string): MemoryItem<StoredList>;
   deletions(connectionId: string): MemoryItem<Deletion[]>;
-  awaitedResults(connectionId: string): MemoryItem<AwaitedResult[]>;
+  resultPolls(connectionId: string): MemoryItem<ResultPoll[]>;
   submissions(connectionId: string): MemorySubmissions;
   privateReports(connectionId: string): MemoryItem<string[]>;
   pages(connectionId: string): MemoryItems<PageHistory>;
@@ -29,7 +29,7 @@ export interface MemoryStore extends ConnectionStore {
 /** Makes an empty store. */
 export function createMemoryStore(): MemoryStore {
   const connection = createMemoryItem<Connection>();
-  const drafts = createMemoryItem<Drafts>();
+  const drafts = createMemoryItem<FormDrafts>();
   const stores = new Map<string, ReturnType<typeof createItems>>();
 
   function of(id: string) {
@@ -45,7 +45,7 @@ export function createMemoryStore(): MemoryStore {
     account: (id) => of(id).account,
     list: (id) => of(id).list,
     deletions: (id) => of(id).deletions,
-    awaitedResults: (id) => of(id).awaitedResults,
+    resultPolls: (id) => of(id).resultPolls,
     submissions: (id) => of(id).submissions,
     privateReports: (id) => of(id).privateReports,
     pages: (id) => of(id).pages,
@@ -83,7 +83,7 @@ function createItems() {
     account: createMemoryItem<StoredAccount>(),
     list: createMemoryItem<StoredList>(),
     deletions: createMemoryItem<Deletion[]>(),
-    awaitedResults: createMemoryItem<AwaitedResult[]>(),
+    resultPolls: createMemoryItem<ResultPoll[]>(),
     submissions: createMemorySubmissions(),
     privateReports: createMemoryItem<string[]>(),
     pages: createMemoryItems<PageHistory>(),

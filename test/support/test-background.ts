@@ -75,7 +75,7 @@ export async function startConnectedBackground() {
     list,
     listedIds: () => list.stored?.reports.map(({ id }) => id),
     deletions: store.deletions('id-0'),
-    awaited: store.awaitedResults('id-0'),
+    awaited: store.resultPolls('id-0'),
     submissions: store.submissions('id-0'),
     pages: store.pages('id-0'),
   };

@@ -20,7 +20,7 @@ export interface ConnectForm {
   /** Whether the address asks for consent to plain http. */
   needsConsent: ReadonlySignal<boolean>;
   /** Whether the key that is kept serves when the field stays empty. */
-  hasKeptKey: ReadonlySignal<boolean>;
+  hasStoredKey: ReadonlySignal<boolean>;
   problems: ReadonlySignal<ConnectProblems>;
   check: ReadonlySignal<ConnectionCheck | null>;
   /** The connection that was just taken down, or why it could not be. */
@@ -55,7 +55,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   const problems = signal<ConnectProblems>({});
   const check = signal<ConnectionCheck | null>(null);
   const disconnection = signal<{ failure: Failure | null } | null>(null);
-  const hasKeptKey = computed(() => {
+  const hasStoredKey = computed(() => {
     const read = readBaseUrl(baseUrl.value, true);
     return 'value' in read && read.value === connection.value?.baseUrl;
   });
@@ -63,7 +63,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   function readForm(): { value: ConnectRequest } | { problems: ConnectProblems } {
     const base = readBaseUrl(baseUrl.value, allowsUnencrypted.value);
     const key =
-      apiKey.value.trim() === '' && hasKeptKey.value ? { value: '' } : readApiKey(apiKey.value);
+      apiKey.value.trim() === '' && hasStoredKey.value ? { value: '' } : readApiKey(apiKey.value);
     if ('value' in base && 'value' in key) {
       return {
         value: {
@@ -119,7 +119,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     apiKey,
     allowsUnencrypted,
     needsConsent: computed(() => travelsUnencrypted(baseUrl.value)),
-    hasKeptKey,
+    hasStoredKey,
     problems,
     check,
     disconnection,

@@ -1,9 +1,10 @@
 import { readApiKey } from '@/lib/connection/api-key';
 import { readBaseUrl } from '@/lib/connection/base-url';
-import type { ConnectRequest, StoredList } from '@/lib/connection/connection';
+import type { ConnectRequest } from '@/lib/connection/connection';
 import { type CheckFailure, type CheckStep, failedStep } from '@/lib/connection/connection-check';
 import { hasFailed } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { StoredList } from '@/lib/report/stored-list';
 import type { Client } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
 
@@ -23,7 +24,7 @@ interface CheckTools {
   clientFor: (credentials: Credentials) => Client;
   hasPermission: (baseUrl: string) => Promise<boolean>;
   /** The key that is kept for this very base URL, if any. */
-  keptKey: (baseUrl: string) => Promise<string | undefined>;
+  storedKey: (baseUrl: string) => Promise<string | undefined>;
   now: () => number;
 }
 
@@ -33,7 +34,7 @@ interface CheckTools {
  */
 export async function checkConnection(
   request: ConnectRequest,
-  { clientFor, hasPermission, keptKey, now }: CheckTools,
+  { clientFor, hasPermission, storedKey, now }: CheckTools,
 ): Promise<{ passed: CheckedConnection } | { failed: FailedCheck }> {
   const baseUrl = readBaseUrl(request.baseUrl, request.allowsUnencrypted);
   if ('problem' in baseUrl) {
@@ -43,7 +44,7 @@ export async function checkConnection(
     const { origin } = new URL(baseUrl.value);
     return { failed: { at: 'permission', failure: { code: 'no-permission', origin } } };
   }
-  const apiKey = readApiKey(request.apiKey || ((await keptKey(baseUrl.value)) ?? ''));
+  const apiKey = readApiKey(request.apiKey || ((await storedKey(baseUrl.value)) ?? ''));
   if ('problem' in apiKey) {
     return { failed: { at: 'key', failure: { code: 'api-key', problem: apiKey.problem } } };
   }

@@ -4,9 +4,9 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
-import { type Report, type ReportDetails, reportOf } from '@/lib/report/report';
+import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
 
 /** What the report's view is waiting for, or has just done. */
@@ -42,7 +42,7 @@ export interface OpenedReport {
 }
 
 interface OpenedReportTools extends Pick<BackgroundApi, 'get' | 'update'> {
-  awaited: ReadonlySignal<readonly AwaitedResult[]>;
+  awaited: ReadonlySignal<readonly ResultPoll[]>;
 }
 
 /** Makes the place where one report can be open. */
@@ -169,5 +169,5 @@ function readChange({ report, privacy, password }: OpenReport): ReportChange | n
 }
 
 function plain(report: Report | ReportDetails): Report {
-  return 'more' in report ? reportOf(report) : report;
+  return 'extraFields' in report ? toSummary(report) : report;
 }

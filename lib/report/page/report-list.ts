@@ -1,6 +1,5 @@
-import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
-import type { ReadList, StoredList, UnkeptReason } from '@/lib/connection/connection';
 import { type Deletion, isHidden } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
@@ -8,8 +7,8 @@ import { firstMatches, inOrder } from '@/lib/report/local-list';
 import { offeredProjects } from '@/lib/report/project-suggestions';
 import type { Report } from '@/lib/report/report';
 import { isSameQuery, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import type { StoredList } from '@/lib/report/stored-list';
 import type { StoredItem } from '@/lib/stored-item';
-import { createHeardLists } from './heard-lists';
 
 /** The rows to show, and how far they can be trusted. */
 export interface ShownList {
@@ -22,8 +21,6 @@ export interface ShownList {
   total: number | null;
   /** When the service was asked for them, ISO 8601 in UTC. */
   readAt: string;
-  /** Why they are not kept, so that they are gone with the page; null where they are. */
-  unkept: UnkeptReason | null;
 }
 
 /** The list of reports: what it is asked to show, and what it shows. */
@@ -49,28 +46,22 @@ export interface ReportList {
 }
 
 interface ReportListTools {
+  /** The list as the background stores it. */
   stored: ReadonlySignal<StoredList | undefined>;
   deletions: ReadonlySignal<readonly Deletion[]>;
   /** What the list was last asked to show. */
   query: ReportQuery | undefined;
   queryItem: StoredItem<ReportQuery>;
-  list(query: ReportQuery): Promise<Outcome<ReadList>>;
-  /** Changes whenever something may have become of a report. */
-  happenings: ReadonlySignal<unknown>;
-  /** In a private window, what becomes of its reports is not stored: the service is asked. */
-  isPrivateWindow: boolean;
+  /** Has the background read a list into the store. */
+  read(query: ReportQuery): Promise<Outcome<null>>;
 }
 
 /** How long typing must pause before the service is asked, in milliseconds. */
 export const TYPING_PAUSE_MS = 250;
 
-/**
- * Makes the list. It shows what is stored for its query or was answered to it, whichever is newer,
- * and what is known here until then.
- */
+/** Makes the list. It shows what is stored for its query, and what is known here until then. */
 export function createReportList(tools: ReportListTools): ReportList {
-  const { deletions, queryItem, list, happenings, isPrivateWindow } = tools;
-  const { lists, take, isReplyAlone } = createHeardLists(tools);
+  const { stored, deletions, queryItem, read } = tools;
   const query = signal(tools.query ?? RECENT_REPORTS_QUERY);
   const waiting = signal(0);
   const failure = signal<Failure | null>(null);
@@ -82,9 +73,7 @@ export function createReportList(tools: ReportListTools): ReportList {
 
   /** Every report that was listed while the page is open, the freshest version of each. */
   const knownReports = computed(() => {
-    for (const { reports } of lists.value) {
-      for (const report of reports) known.set(report.id, report);
-    }
+    for (const report of stored.value?.reports ?? []) known.set(report.id, report);
     for (const { report, state } of deletions.value) {
       if (state !== 'failed') known.delete(report.id);
     }
@@ -92,7 +81,7 @@ export function createReportList(tools: ReportListTools): ReportList {
   });
 
   const answer = computed(() =>
-    lists.value.findLast((heard) => isSameQuery(heard.query, query.value)),
+    stored.value && isSameQuery(stored.value.query, query.value) ? stored.value : undefined,
   );
 
   // What typing in Search leaves alone, so that no key pays for it.
@@ -106,15 +95,13 @@ export function createReportList(tools: ReportListTools): ReportList {
   const rows = computed<ShownList | undefined>(() => {
     const reports = sorted.value;
     if (answer.value !== undefined) return { ...answer.value, isAnswer: true };
-    const newest = lists.value.at(-1);
     return (
-      newest && {
+      stored.value && {
         reports: firstMatches(reports, query.value),
         isAnswer: false,
         unreadable: 0,
         total: null,
-        readAt: newest.readAt,
-        unkept: null,
+        readAt: stored.value.readAt,
       }
     );
   });
@@ -128,10 +115,9 @@ export function createReportList(tools: ReportListTools): ReportList {
     const asked = query.value;
     waiting.value += 1;
     isFresh.value = false;
-    const outcome = await attempt(() => list(asked));
+    const outcome = await attempt(() => read(asked));
     batch(() => {
       waiting.value -= 1;
-      if (!hasFailed(outcome)) take(question, outcome.value);
       // What an earlier question came to is of no interest any more.
       if (question === questions) failure.value = hasFailed(outcome) ? outcome.failure : null;
     });
@@ -150,15 +136,6 @@ export function createReportList(tools: ReportListTools): ReportList {
       typing = setTimeout(() => void ask(), pause);
     }
   }
-
-  const atOpening = happenings.value;
-  effect(() => {
-    if (happenings.value === atOpening) return;
-    untracked(() => {
-      const isUntold = isPrivateWindow || (answer.value && isReplyAlone(answer.value));
-      if (answer.value !== undefined && isUntold) void ask();
-    });
-  });
 
   return {
     query,

@@ -1,12 +1,12 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { type Failure, mayHaveBeenDone } from '@/lib/failure';
+import { type Failure, isOutcomeUnknown } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { StoredItem } from '@/lib/stored-item';
-import { type Drafts, draftOf, withDraft, withoutDraft } from '@/lib/submission/form-drafts';
+import { draftOf, type FormDrafts, withDraft, withoutDraft } from '@/lib/submission/form-drafts';
 import { type DraftProblems, type ReportDraft, readDraft } from '@/lib/submission/report-draft';
 import { strongPassword } from '@/lib/submission/strong-password';
 import type { Creation } from '@/lib/submission/submission';
@@ -21,7 +21,7 @@ export type Submitting =
   /** `report` is null when the service accepted it without showing it. */
   | { state: 'created'; url: string; report: Report | null }
   /** It is on the way, and goes on by itself. */
-  | { state: 'kept'; failure: Failure }
+  | { state: 'queued'; failure: Failure }
   /** Refused. */
   | { state: 'failed'; id: string; failure: Failure }
   /** Held back: publishing this may do harm, and takes a second press. */
@@ -56,8 +56,8 @@ interface ReportFormTools extends Pick<BackgroundApi, 'create' | 'discard'> {
   isPrivateWindow: boolean;
   defaultPrivacy: Privacy;
   /** What was kept when the popup last opened. */
-  drafts: Drafts;
-  draftsItem: StoredItem<Drafts>;
+  drafts: FormDrafts;
+  draftsItem: StoredItem<FormDrafts>;
   newId(): string;
 }
 
@@ -183,7 +183,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
         submission.value = { state: 'failed', id, failure: { code: 'interrupted' } };
         return;
       }
-      if (hasFailed(outcome) && !mayHaveBeenDone(outcome.failure)) {
+      if (hasFailed(outcome) && !isOutcomeUnknown(outcome.failure)) {
         submission.value = { state: 'failed', id, failure: outcome.failure };
         // Refused, and all of it still stands here: nothing else needs to be kept.
         void attempt(() => discard(id));

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { QueuePause } from '@/lib/submission/backoff';
+import type { Backoff } from '@/lib/submission/backoff';
 import { EMPTY_QUEUE, type QueueView } from '@/lib/submission/queue-view';
 import type { Submission } from '@/lib/submission/submission';
 import type { ReportForm } from './report-form';
@@ -14,7 +14,7 @@ export interface ReportSubmissions {
   /** How many there are beside those that are shown. */
   more: ReadonlySignal<number>;
   /** Why nothing goes out for now, and until when; null while it does. */
-  pause: ReadonlySignal<QueuePause | null>;
+  pause: ReadonlySignal<Backoff | null>;
   /** Puts address and privacy back into the form, and takes the submission off the list. */
   fillInAgain(submission: Submission): void;
   discard(submission: Submission): void;

@@ -1,18 +1,13 @@
 import { isDue, timeIn } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
-import {
-  endsWithAnswer,
-  isToldToWait,
-  pauseAfter,
-  type QueuePause,
-} from '@/lib/submission/backoff';
+import { type Backoff, backoffAfter, endsWithAnswer, isThrottled } from '@/lib/submission/backoff';
 
 /** Whether the queue may send, after failures that were about more than one report. */
 export interface QueueHold {
   /** Null while nothing speaks against sending. One that is over is left until it was tested. */
-  readonly pause: QueuePause | null;
+  readonly pause: Backoff | null;
   /** Takes over the pause of an earlier worker. */
-  restore(pause: QueuePause | null): void;
+  restore(pause: Backoff | null): void;
   /** Whether nothing may go out yet. */
   isOn(): boolean;
   /** Whether the service itself wants no request yet, not even a question. */
@@ -23,9 +18,9 @@ export interface QueueHold {
    * Pauses where a failure is about more than one report, and goes on where it is not.
    * @param before the pause when the request went out, which this failure may prolong
    */
-  fail(before: QueuePause | null, failure: Failure): void;
+  fail(before: Backoff | null, failure: Failure): void;
   /** An answer ends the pause that it was to test, and none that another request has met since. */
-  succeed(before: QueuePause | null): void;
+  succeed(before: Backoff | null): void;
   /** Lets the next request test now whether it is over. */
   test(): void;
   end(): void;
@@ -36,13 +31,13 @@ export interface QueueHold {
  * @param now milliseconds since the epoch
  */
 export function createQueueHold(now: () => number): QueueHold {
-  let pause: QueuePause | null = null;
+  let pause: Backoff | null = null;
 
   function isOn(): boolean {
     return pause !== null && !isDue(pause.until, now());
   }
 
-  function succeed(before: QueuePause | null): void {
+  function succeed(before: Backoff | null): void {
     if (pause === before) pause = null;
   }
 
@@ -54,11 +49,11 @@ export function createQueueHold(now: () => number): QueueHold {
       pause = kept;
     },
     isOn,
-    forbidsQuestions: () => pause !== null && isToldToWait(pause.failure) && isOn(),
+    forbidsQuestions: () => pause !== null && isThrottled(pause.failure) && isOn(),
     endsWithAnswer: () => pause !== null && endsWithAnswer(pause),
     fail(before, failure) {
       succeed(before);
-      const next = pauseAfter(before, failure, now());
+      const next = backoffAfter(before, failure, now());
       if (next !== null && (pause === null || pause.until < next.until)) pause = next;
     },
     succeed,

@@ -1,10 +1,10 @@
 import { isDue } from '@/lib/due-work';
-import type { QueuePause } from '@/lib/submission/backoff';
+import type { Backoff } from '@/lib/submission/backoff';
 import { type QueueView, shownOf } from '@/lib/submission/queue-view';
-import type { Submission, SubmissionState } from '@/lib/submission/submission';
+import type { Submission } from '@/lib/submission/submission';
 import { pageKey } from '@/lib/url/page-key';
 
-type StateName = SubmissionState['state'];
+type StateName = Submission['state'];
 type In<Name extends StateName> = Submission & { state: Name };
 
 /** The submissions of one connection in memory, found without going through all that wait. */
@@ -27,21 +27,21 @@ export interface QueueIndex {
    */
   nextToSend(isTaken: (id: string) => boolean): Submission | undefined;
   /** The one of the same page that a submission waits behind. */
-  holderOf(submission: Submission): Submission | undefined;
+  blockerOf(submission: Submission): Submission | undefined;
   /** One whose search is due. */
   nextToCheck(now: number, isTaken: (id: string) => boolean): In<'checking'> | undefined;
   /** When the next search is due, ISO 8601 in UTC; null without any. */
   nextCheckAt(): string | null;
   /** Those that a listed report may belong to, the oldest first. */
   unanswered(): Submission[];
-  view(pause: QueuePause | null): Omit<QueueView, 'newestId'>;
+  view(pause: Backoff | null): Omit<QueueView, 'newestId'>;
 }
 
 /** Makes an empty index. */
 export function createQueueIndex(): QueueIndex {
   const all = new Map<string, Submission>();
   const groups = {
-    'needs-you': new Map<string, Submission>(),
+    'needs-attention': new Map<string, Submission>(),
     failed: new Map<string, Submission>(),
     sending: new Map<string, Submission>(),
     checking: new Map<string, Submission>(),
@@ -73,7 +73,7 @@ export function createQueueIndex(): QueueIndex {
     return [...group.values()].find((other) => pageOf(other) === page);
   }
 
-  function holderOf(submission: Submission): Submission | undefined {
+  function blockerOf(submission: Submission): Submission | undefined {
     const { sending, checking } = groups;
     if (sending.size + checking.size + finished.size === 0) return undefined;
     const page = pageOf(submission);
@@ -119,12 +119,12 @@ export function createQueueIndex(): QueueIndex {
     nextToSend(isTaken) {
       for (const group of [groups.again, groups.waiting]) {
         for (const submission of group.values()) {
-          if (!isTaken(submission.id) && holderOf(submission) === undefined) return submission;
+          if (!isTaken(submission.id) && blockerOf(submission) === undefined) return submission;
         }
       }
       return undefined;
     },
-    holderOf,
+    blockerOf,
     nextToCheck(now, isTaken) {
       for (const submission of groups.checking.values()) {
         if (submission.state !== 'checking' || isTaken(submission.id)) continue;
@@ -139,8 +139,8 @@ export function createQueueIndex(): QueueIndex {
       return times.length === 0 ? null : times.reduce((one, other) => (one < other ? one : other));
     },
     unanswered: () =>
-      [...groups.checking.values(), ...groups['needs-you'].values()]
-        .filter((one) => !(one.state === 'needs-you' && one.why === 'password'))
+      [...groups.checking.values(), ...groups['needs-attention'].values()]
+        .filter((one) => !(one.state === 'needs-attention' && one.reason === 'password'))
         // The report of one that is out must not pass for that of an older one of its page.
         .filter((one) => groups.sending.size === 0 || !inPage(pageOf(one), groups.sending))
         .sort(byOrder),

@@ -1,5 +1,5 @@
 import type { Report } from '@/lib/report/report';
-import type { QueuePause } from '@/lib/submission/backoff';
+import type { Backoff } from '@/lib/submission/backoff';
 import type { QueueView } from '@/lib/submission/queue-view';
 import type { FinishedSubmission, Submission } from '@/lib/submission/submission';
 import { highestId, isSamePage } from '@/lib/submission/submission-match';
@@ -10,7 +10,7 @@ import type { SubmissionStore } from './submission-store';
 /** What an earlier worker has kept of a queue. */
 export interface KeptQueue {
   submissions: Submission[];
-  pause: QueuePause | null;
+  pause: Backoff | null;
   /** Whether pages are shown what is so: nothing there. */
   isShownEmpty: boolean;
 }
@@ -58,7 +58,7 @@ const MOST_FINISHED = 50;
 export function createQueueRecord(
   store: SubmissionStore,
   index: QueueIndex,
-  pauseNow: () => QueuePause | null,
+  pauseNow: () => Backoff | null,
 ): QueueRecord {
   const passwords = new Map<string, string>();
   const stored = new Set<string>();
@@ -125,7 +125,7 @@ export function createQueueRecord(
         () => true,
         () => false,
       );
-      await Promise.all([store.remove(ids), store.forgetPasswords(ids)]);
+      await Promise.all([store.remove(ids), store.passwords.remove(ids)]);
       // There may be room for it now.
       if (!isWritten) await store.view.write(view());
     });
@@ -149,7 +149,7 @@ export function createQueueRecord(
   return {
     async load() {
       const [all, shown, done] = await Promise.all([
-        store.readAll(),
+        store.readAll().then(({ values }) => values),
         store.view.read(),
         store.finished.read(),
       ]);
@@ -195,10 +195,10 @@ export function createQueueRecord(
     setPassword(id, password) {
       if (password === undefined) return;
       passwords.set(id, password);
-      void inTurn(() => store.password(id).write(password)).catch(() => {});
+      void inTurn(() => store.passwords.write(new Map([[id, password]]))).catch(() => {});
     },
     async password(id) {
-      return passwords.get(id) ?? (await store.password(id).read());
+      return passwords.get(id) ?? (await store.passwords.read([id])).get(id);
     },
     refreshView() {
       if (isViewDue) return;

@@ -2,7 +2,7 @@ import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import type { QueuePause } from '@/lib/submission/backoff';
+import type { Backoff } from '@/lib/submission/backoff';
 import type { Submission } from '@/lib/submission/submission';
 import { matchReports } from '@/lib/submission/submission-match';
 import * as steps from '@/lib/submission/submission-steps';
@@ -27,7 +27,7 @@ const SEARCHED_ROWS = 100;
 
 /** Makes the search of one queue. */
 export function createQueueSearch(
-  { client, signal, explain, now }: QueueTools,
+  { client, signal, detectMissingPermission, now }: QueueTools,
   index: QueueIndex,
   record: QueueRecord,
   hold: QueueHold,
@@ -47,13 +47,13 @@ export function createQueueSearch(
     lost: Submission & { state: 'checking' },
     isSeen: boolean,
   ): Promise<void> {
-    const after = steps.afterVainCheck(lost, isSeen, now());
+    const after = steps.afterEmptySearch(lost, isSeen, now());
     if (after === null) await finisher.finish(lost, null);
     else await record.keepIfPossible(after);
   }
 
   /** The search itself has failed. */
-  async function putOff(id: string, failure: Failure, before: QueuePause | null): Promise<void> {
+  async function putOff(id: string, failure: Failure, before: Backoff | null): Promise<void> {
     hold.fail(before, failure);
     const lost = index.get(id);
     if (lost?.state !== 'checking') return;
@@ -76,7 +76,8 @@ export function createQueueSearch(
         if (index.get(id)?.state !== 'checking') return;
         const listed = await client.list(query, signal);
         if (signal.aborted) return;
-        if (hasFailed(listed)) return putOff(id, await explain(listed.failure), before);
+        if (hasFailed(listed))
+          return putOff(id, await detectMissingPermission(listed.failure), before);
         await take(listed.value.reports);
       }
       hold.succeed(before);
@@ -88,7 +89,7 @@ export function createQueueSearch(
       const listed = await client.list(RECENT_REPORTS_QUERY, signal);
       if (signal.aborted) return;
       if (hasFailed(listed)) {
-        hold.fail(before, await explain(listed.failure));
+        hold.fail(before, await detectMissingPermission(listed.failure));
         record.refreshView();
         return;
       }

@@ -1,8 +1,8 @@
 import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
-import { type ReportDetails, reportOf } from '@/lib/report/report';
-import type { QueuePause } from '@/lib/submission/backoff';
+import { type ReportDetails, toSummary } from '@/lib/report/report';
+import type { Backoff } from '@/lib/submission/backoff';
 import type { Submission } from '@/lib/submission/submission';
 import * as steps from '@/lib/submission/submission-steps';
 import type { QueueFinisher } from './queue-finisher';
@@ -24,12 +24,12 @@ export interface QueueSender {
    * Deals with a submission that could not be stored: nothing goes out that is not.
    * @param before the pause when it was tried
    */
-  failToStore(waiting: Submission, before: QueuePause | null): Promise<void>;
+  failToStore(waiting: Submission, before: Backoff | null): Promise<void>;
 }
 
 /** Makes the sender of one queue. */
 export function createQueueSender(
-  { client, signal, knownIds, explain, now }: QueueTools,
+  { client, signal, knownIds, detectMissingPermission, now }: QueueTools,
   index: QueueIndex,
   record: QueueRecord,
   hold: QueueHold,
@@ -55,12 +55,12 @@ export function createQueueSender(
   async function succeed(
     sending: Submission,
     details: ReportDetails | null,
-    before: QueuePause | null,
+    before: Backoff | null,
   ): Promise<void> {
     hold.succeed(before);
     if (details !== null) {
       // The next one does not have to wait until this one is stored.
-      void finisher.finish(sending, reportOf(details));
+      void finisher.finish(sending, toSummary(details));
       return;
     }
     await record.keepIfPossible(steps.checking(sending, null, now()));
@@ -70,14 +70,14 @@ export function createQueueSender(
   async function fail(
     sending: Submission,
     failure: Failure,
-    before: QueuePause | null,
+    before: Backoff | null,
   ): Promise<void> {
     hold.fail(before, failure);
     await record.keepIfPossible(steps.afterFailure(sending, failure, now()));
     await search(sending.id);
   }
 
-  async function failToStore(waiting: Submission, before: QueuePause | null): Promise<void> {
+  async function failToStore(waiting: Submission, before: Backoff | null): Promise<void> {
     const { id } = waiting;
     const failure: Failure = { code: 'not-stored' };
     if (record.isStored(id)) {
@@ -111,7 +111,8 @@ export function createQueueSender(
       const draft = { url, privacy, ...(password !== undefined && { password }) };
       const outcome = await client.create(draft, signal);
       if (signal.aborted) return;
-      if (hasFailed(outcome)) await fail(sending, await explain(outcome.failure), before);
+      if (hasFailed(outcome))
+        await fail(sending, await detectMissingPermission(outcome.failure), before);
       else await succeed(sending, outcome.value, before);
     },
     failToStore,

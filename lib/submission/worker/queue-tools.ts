@@ -19,7 +19,7 @@ export interface QueueTools {
   /** The ids of all reports that are known here of a page, or listed. */
   knownIds(url: string): Promise<string[]>;
   /** Tells a missing permission from a service that cannot be reached. */
-  explain(failure: Failure): Promise<Failure>;
+  detectMissingPermission(failure: Failure): Promise<Failure>;
   /** Called with reports that the service has made. Never rejects. */
   onAccepted(accepted: readonly Accepted[]): Promise<void>;
   /** Called when nothing is under way any more after some reports were made. */

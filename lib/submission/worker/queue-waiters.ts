@@ -46,18 +46,18 @@ export function whatCame(
 ): Outcome<Creation> | null {
   switch (submission.state) {
     case 'waiting':
-      return putOffBy && { value: { state: 'kept', failure: putOffBy } };
+      return putOffBy && { value: { state: 'queued', failure: putOffBy } };
     case 'checking':
       return {
         value: submission.failure
-          ? { state: 'kept', failure: submission.failure }
+          ? { state: 'queued', failure: submission.failure }
           : { state: 'created', report: null },
       };
     case 'failed':
       return { failure: submission.failure };
-    case 'needs-you':
+    case 'needs-attention':
       return {
-        failure: submission.why === 'unclear' ? submission.failure : { code: 'interrupted' },
+        failure: submission.reason === 'unconfirmed' ? submission.failure : { code: 'interrupted' },
       };
     case 'sending':
       return null;

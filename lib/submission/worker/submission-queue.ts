@@ -28,7 +28,7 @@ export interface SubmissionQueue extends DueWork {
   /** Sends a resting submission again, at a person's word, with its password where that is gone. */
   retry(id: string, password?: string): Promise<void>;
   /** Learns from a list what became of submissions, and that the service answers. Never rejects. */
-  settle(listed: readonly Report[]): Promise<void>;
+  reconcile(listed: readonly Report[]): Promise<void>;
   /** Ends the pause and tries now, at a person's word. */
   retryNow(): Promise<void>;
   /** The computer has a connection again: tries now, unless the service has told it to wait. */
@@ -82,7 +82,7 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
   /** Why a submission that waits does not go out for now; null: its turn comes. */
   function putOffBy(submission: Submission): Failure | null {
     if (hold.pause !== null) return hold.pause.failure;
-    const holder = runner.isBusy ? undefined : index.holderOf(submission);
+    const holder = runner.isBusy ? undefined : index.blockerOf(submission);
     return holder?.state === 'checking' ? holder.failure : null;
   }
 
@@ -133,13 +133,13 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     async retry(id, password) {
       await loaded();
       const resting = index.get(id);
-      if (resting?.state !== 'failed' && resting?.state !== 'needs-you') return;
+      if (resting?.state !== 'failed' && resting?.state !== 'needs-attention') return;
       wakeBy(now() + CUT_OFF_MS);
       record.setPassword(id, password);
       await record.keepIfPossible(steps.retried(resting));
       runner.pump();
     },
-    async settle(listed) {
+    async reconcile(listed) {
       await loaded().catch(() => {});
       if (signal.aborted) return;
       await search.take(listed);

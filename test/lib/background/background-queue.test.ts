@@ -21,7 +21,7 @@ async function startOffline() {
   started.isOnline.mockReturnValue(false);
   const answer = await started.background.create('new-1', draft);
   await quiescence();
-  expect(answer).toEqual({ value: { state: 'kept', failure: { code: 'offline' } } });
+  expect(answer).toEqual({ value: { state: 'queued', failure: { code: 'offline' } } });
   const creates = holdAnswers<Outcome<ReportDetails>>();
   started.client.create.mockImplementation(creates.call);
   started.isOnline.mockReturnValue(true);

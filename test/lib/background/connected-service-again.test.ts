@@ -186,7 +186,7 @@ describe('the API key', () => {
       store.account('id-1').written,
       store.list('id-1').written,
       store.deletions('id-1').written,
-      store.awaitedResults('id-1').written,
+      store.resultPolls('id-1').written,
       [...store.pages('id-1').stored],
     ];
     expect(stored.every((values) => values.length > 0)).toBe(true);

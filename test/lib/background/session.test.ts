@@ -159,7 +159,7 @@ describe('a report that was made', () => {
     client.create.mockResolvedValue({ value: pending });
     await session.queue.create('new-1', { url: 'https://host.example/3', privacy: 1 }, false);
     expect(listedIds()).toEqual(['3', '2', '1']);
-    expect(store.awaitedResults('a').stored).toMatchObject([{ report: { id: '3' } }]);
+    expect(store.resultPolls('a').stored).toMatchObject([{ report: { id: '3' } }]);
   });
 
   it('is found by any list, which also lets go on what waited', async () => {

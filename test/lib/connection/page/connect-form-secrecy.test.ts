@@ -22,7 +22,7 @@ describe('the kept key', () => {
   it('does not serve for another address', async () => {
     const { form, requestPermission } = openForm(STANDING);
     form.enterBaseUrl('https://host.example');
-    expect(form.hasKeptKey.value).toBe(false);
+    expect(form.hasStoredKey.value).toBe(false);
     await form.connect();
     expect(form.problems.value).toEqual({ apiKey: 'empty' });
     expect(requestPermission).not.toHaveBeenCalled();
@@ -38,9 +38,9 @@ describe('the kept key', () => {
   it('serves as soon as the connection stands, and no longer', () => {
     const { form, connection } = openFilledForm();
     connection.value = STANDING;
-    expect(form.hasKeptKey.value).toBe(true);
+    expect(form.hasStoredKey.value).toBe(true);
     connection.value = undefined;
-    expect(form.hasKeptKey.value).toBe(false);
+    expect(form.hasStoredKey.value).toBe(false);
   });
 });
 

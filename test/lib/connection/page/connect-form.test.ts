@@ -14,7 +14,7 @@ describe('a form as it opens', () => {
     const { form } = openForm();
     expect(form.baseUrl.value).toBe('');
     expect(form.apiKey.value).toBe('');
-    expect(form.hasKeptKey.value).toBe(false);
+    expect(form.hasStoredKey.value).toBe(false);
     expect(form.check.value).toBeNull();
     expect(form.problems.value).toEqual({});
   });
@@ -23,7 +23,7 @@ describe('a form as it opens', () => {
     const { form } = openForm(STANDING);
     expect(form.baseUrl.value).toBe(STANDING.baseUrl);
     expect(form.apiKey.value).toBe('');
-    expect(form.hasKeptKey.value).toBe(true);
+    expect(form.hasStoredKey.value).toBe(true);
   });
 });
 

@@ -14,7 +14,7 @@ function startCheck() {
   const tools = {
     clientFor: vi.fn((_: Credentials) => client),
     hasPermission: vi.fn(async (_: string) => true),
-    keptKey: vi.fn(async (_: string): Promise<string | undefined> => undefined),
+    storedKey: vi.fn(async (_: string): Promise<string | undefined> => undefined),
     now: () => Date.parse(NOW),
   };
   const check = (request: Partial<ConnectRequest> = {}) =>
@@ -52,10 +52,10 @@ describe('a check that passes', () => {
   });
 
   it('uses the kept key when none is typed', async () => {
-    const { check, clientFor, keptKey } = startCheck();
-    keptKey.mockResolvedValue('kept-key');
+    const { check, clientFor, storedKey } = startCheck();
+    storedKey.mockResolvedValue('kept-key');
     await check({ apiKey: '' });
-    expect(keptKey).toHaveBeenCalledWith('https://host.example/s');
+    expect(storedKey).toHaveBeenCalledWith('https://host.example/s');
     expect(clientFor).toHaveBeenCalledWith({
       baseUrl: 'https://host.example/s',
       apiKey: 'kept-key',
@@ -63,8 +63,8 @@ describe('a check that passes', () => {
   });
 
   it('uses the typed key rather than the kept one', async () => {
-    const { check, clientFor, keptKey } = startCheck();
-    keptKey.mockResolvedValue('kept-key');
+    const { check, clientFor, storedKey } = startCheck();
+    storedKey.mockResolvedValue('kept-key');
     await check({ apiKey: 'new-key' });
     expect(clientFor).toHaveBeenCalledWith({
       baseUrl: 'https://host.example/s',

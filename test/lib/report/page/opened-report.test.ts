@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
-import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import { openNothing, openOne } from '../../../support/open-report';
 import { quiescence } from '../../../support/quiescence';
 import { sampleDetails, sampleReport } from '../../../support/sample-report';
@@ -123,7 +123,7 @@ describe('an answer that comes late', () => {
 });
 
 describe('a report whose new result is awaited', () => {
-  const waiting: AwaitedResult = {
+  const waiting: ResultPoll = {
     report: sampleReport('1'),
     attempts: 0,
     nextAt: '2026-11-02T12:00:02.000Z',

@@ -53,9 +53,9 @@ describe('a press that goes on by itself', () => {
     form.choosePrivacy(Privacy.Public);
     const submitting = form.submit();
     await answers.asked(1);
-    answers.answer(0, { value: { state: 'kept', failure: unreachable } });
+    answers.answer(0, { value: { state: 'queued', failure: unreachable } });
     await submitting;
-    expect(form.submission.value).toEqual({ state: 'kept', failure: unreachable });
+    expect(form.submission.value).toEqual({ state: 'queued', failure: unreachable });
     expect(draftsItem.stored).toEqual([]);
     expect(discard).not.toHaveBeenCalled();
     form.enterUrl('https://host.example/next');
@@ -66,7 +66,7 @@ describe('a press that goes on by itself', () => {
     const { form, answers, draftsItem } = openForm();
     const submitting = form.submit();
     form.enterUrl('https://host.example/next');
-    answers.answer(0, { value: { state: 'kept', failure: unreachable } });
+    answers.answer(0, { value: { state: 'queued', failure: unreachable } });
     await submitting;
     expect(draftsItem.stored).toMatchObject([{ url: 'https://host.example/next' }]);
   });

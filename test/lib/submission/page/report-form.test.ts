@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
-import type { Drafts } from '@/lib/submission/form-drafts';
+import type { FormDrafts } from '@/lib/submission/form-drafts';
 import type { Creation } from '@/lib/submission/submission';
 import { openForm, PAGE } from '../../../support/open-form';
 import { sampleReport } from '../../../support/sample-report';
@@ -28,7 +28,7 @@ describe('a form as it opens', () => {
   });
 
   it('holds what was half-filled on the same page, and no other', () => {
-    const drafts: Drafts = [
+    const drafts: FormDrafts = [
       { page: 'https://host.example/other', url: 'other', privacy: Privacy.Public },
       { page: PAGE, url: 'half', privacy: Privacy.Password },
     ];

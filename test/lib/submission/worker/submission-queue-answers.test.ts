@@ -85,7 +85,7 @@ describe.each(repeatable)('a submission that ends with %j and is not listed', (f
     const { queue, client, clock, store, wakeIn, onAccepted } = startQueue();
     client.create.mockResolvedValue({ failure });
     await expect(queue.create('a', draft, false)).resolves.toEqual({
-      value: { state: 'kept', failure },
+      value: { state: 'queued', failure },
     });
     const checking = { state: 'checking', checks: 1, nextAt: clock.in(5_000), failure };
     expect(store.stored).toMatchObject([{ id: 'a', sends: 1, ...checking }]);
@@ -103,12 +103,12 @@ describe.each(final)('a submission that ends with %j and is not listed', (failur
     const { queue, client, store } = started;
     client.create.mockResolvedValue({ failure });
     await expect(queue.create('a', draft, false)).resolves.toEqual({
-      value: { state: 'kept', failure },
+      value: { state: 'queued', failure },
     });
     expect(store.stored).toMatchObject([{ id: 'a', sends: 1, state: 'checking', failure }]);
     await searchToTheEnd(started);
-    const unclear = { state: 'needs-you', why: 'unclear', failure };
-    expect(store.stored).toMatchObject([{ id: 'a', sends: 1, ...unclear }]);
+    const unconfirmed = { state: 'needs-attention', reason: 'unconfirmed', failure };
+    expect(store.stored).toMatchObject([{ id: 'a', sends: 1, ...unconfirmed }]);
     expect(client.create).toHaveBeenCalledTimes(1);
     expect(client.list).toHaveBeenCalledTimes(2 * SEARCHES);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { StoredItem } from '@/lib/stored-item';
-import type { QueuePause } from '@/lib/submission/backoff';
+import type { Backoff } from '@/lib/submission/backoff';
 import type { Submission } from '@/lib/submission/submission';
 import type { SubmissionStore } from '@/lib/submission/worker/submission-store';
 import { createMemorySubmissions } from '../../../support/memory-submissions';
@@ -10,7 +10,7 @@ import { sampleReport } from '../../../support/sample-report';
 import { sampleSubmission } from '../../../support/sample-submission';
 
 const message = null;
-const pause: QueuePause = {
+const pause: Backoff = {
   until: '2026-11-02T13:00:00.000Z',
   failure: { code: 'too-many-requests', retryAt: '2026-11-02T13:00:00.000Z', message },
   count: 1,
@@ -125,7 +125,7 @@ describe('the view of a long queue', () => {
   it('shows what needs a person before what waits, without the known reports', async () => {
     const stuck = [
       sampleSubmission('f', { state: 'failed', failure }, { order: 20_000, knownIds: ['1'] }),
-      sampleSubmission('n', { state: 'needs-you', why: 'unclear', failure }, { order: 20_001 }),
+      sampleSubmission('n', { state: 'needs-attention', reason: 'unconfirmed', failure }, { order: 20_001 }),
     ];
     const disk = createQueueDisk(...waiting(100), ...stuck);
     await disk.store.view.write({ shown: [], count: 0, pause, newestId: null });

@@ -46,7 +46,7 @@ async function startOffline() {
 describe('a computer without a connection', () => {
   it('stores what is asked for and sends nothing', async () => {
     const { answer, client, clock, store } = await startOffline();
-    expect(answer).toEqual({ value: { state: 'kept', failure: offline } });
+    expect(answer).toEqual({ value: { state: 'queued', failure: offline } });
     expect(store.stored).toMatchObject([{ id: 'a', state: 'waiting', sends: 0 }]);
     await vi.waitFor(() => expect(store.view.stored?.pause).not.toBeNull(), { interval: 1 });
     expect(store.view.stored?.pause).toEqual({

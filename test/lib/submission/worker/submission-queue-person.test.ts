@@ -17,8 +17,8 @@ const interrupted = { failure: { code: 'interrupted' } };
 
 const checking: SubmissionState = { state: 'checking', checks: 1, nextAt, failure };
 const failed: SubmissionState = { state: 'failed', failure };
-const unclear: SubmissionState = { state: 'needs-you', why: 'unclear', failure };
-const withoutPassword: SubmissionState = { state: 'needs-you', why: 'password' };
+const unconfirmed: SubmissionState = { state: 'needs-attention', reason: 'unconfirmed', failure };
+const withoutPassword: SubmissionState = { state: 'needs-attention', reason: 'password' };
 
 /** A queue that sends two requests whose answers are held back. */
 async function startBusy() {
@@ -33,7 +33,7 @@ async function startBusy() {
 }
 
 describe('discarding', () => {
-  it.each([failed, unclear, withoutPassword, checking])(
+  it.each([failed, unconfirmed, withoutPassword, checking])(
     'takes out one that is %j, with its password, and leaves the others',
     async (state) => {
       const other = sampleSubmission('b', failed);
@@ -99,7 +99,7 @@ describe('discarding', () => {
 });
 
 describe('sending again', () => {
-  it.each([failed, unclear])('one that is %j sends it anew, once', async (state) => {
+  it.each([failed, unconfirmed])('one that is %j sends it anew, once', async (state) => {
     const kept = sampleSubmission('a', state, { sends: 4 });
     const { queue, client, knownIds, store, onAccepted } = startQueue(createQueueDisk(kept));
     knownIds.mockResolvedValue(['9']);

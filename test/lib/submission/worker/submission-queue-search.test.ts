@@ -99,8 +99,8 @@ describe('a search', () => {
   });
 
   it('does not take the report of a request that is out for an older one of its page', async () => {
-    const unclear = sampleSubmission('a', { state: 'needs-you', why: 'unclear', failure }, { url });
-    const { queue, client, onAccepted, states } = startQueue(createQueueDisk(unclear));
+    const unconfirmed = sampleSubmission('a', { state: 'needs-attention', reason: 'unconfirmed', failure }, { url });
+    const { queue, client, onAccepted, states } = startQueue(createQueueDisk(unconfirmed));
     client.create.mockImplementation(async () => {
       await queue.settle([created]);
       return { value: sampleDetails('3', { url }) };
@@ -108,7 +108,7 @@ describe('a search', () => {
     await queue.create('b', draft, false);
     expect(onAccepted.mock.calls.map(([{ id }]) => id)).toEqual(['b']);
     await queue.settle([created]);
-    expect(states()).toEqual({ a: 'needs-you' });
+    expect(states()).toEqual({ a: 'needs-attention' });
   });
 });
 
@@ -141,23 +141,23 @@ describe('a submission that no search finds', () => {
     }
     const waits = sentAt.slice(1).map((at, index) => (at - (sentAt[index] ?? 0)) / 1000);
     expect(waits).toEqual([120, 240, 480]);
-    const unclear = { state: 'needs-you', why: 'unclear', failure };
-    expect(store.stored).toMatchObject([{ id: 'a', sends: 4, ...unclear }]);
+    const unconfirmed = { state: 'needs-attention', reason: 'unconfirmed', failure };
+    expect(store.stored).toMatchObject([{ id: 'a', sends: 4, ...unconfirmed }]);
     await wakeIn(3600_000);
     expect(client.create).toHaveBeenCalledTimes(4);
   });
 
   it('is done once any list shows it, though it needs a person', async () => {
-    const unclear = sampleSubmission('a', { state: 'needs-you', why: 'unclear', failure }, { url });
-    const { queue, store, onAccepted } = startQueue(createQueueDisk(unclear));
+    const unconfirmed = sampleSubmission('a', { state: 'needs-attention', reason: 'unconfirmed', failure }, { url });
+    const { queue, store, onAccepted } = startQueue(createQueueDisk(unconfirmed));
     await queue.settle([sampleReport('4'), created]);
     expect(store.stored).toEqual([]);
-    expect(onAccepted).toHaveBeenCalledExactlyOnceWith(unclear, created);
+    expect(onAccepted).toHaveBeenCalledExactlyOnceWith(unconfirmed, created);
   });
 
   it.each<Submission>([
     sampleSubmission('a', { state: 'failed', failure }, { url }),
-    sampleSubmission('a', { state: 'needs-you', why: 'password' }, { url }),
+    sampleSubmission('a', { state: 'needs-attention', reason: 'password' }, { url }),
     { ...lost('a'), privacy: 0 },
   ])('is not taken for done as %j', async (kept) => {
     const { queue, store } = startQueue(createQueueDisk(kept));
@@ -170,11 +170,11 @@ describe('a submission that no search finds', () => {
     const refused: Failure = { code: 'key-refused', message: null };
     client.list.mockResolvedValue({ failure: refused });
     await expect(queue.create('a', draft, false)).resolves.toEqual({
-      value: { state: 'kept', failure },
+      value: { state: 'queued', failure },
     });
     expect(client.list).toHaveBeenCalledTimes(1);
     for (const pause of PAUSES) await wakeIn(pause);
-    expect(store.stored).toMatchObject([{ state: 'needs-you', why: 'unclear', failure }]);
+    expect(store.stored).toMatchObject([{ state: 'needs-attention', reason: 'unconfirmed', failure }]);
     expect(client.list).toHaveBeenCalledTimes(5);
     expect(client.create).toHaveBeenCalledTimes(1);
   });
@@ -187,7 +187,7 @@ describe('a submission that waits behind one of its page', () => {
     await queue.create('a', draft, false);
     client.create.mockResolvedValue({ value: sampleDetails('4', { url: `${url}#part` }) });
     const second = queue.create('b', { url: `${url}#part`, privacy: 1 }, false);
-    await expect(second).resolves.toEqual({ value: { state: 'kept', failure } });
+    await expect(second).resolves.toEqual({ value: { state: 'queued', failure } });
     expect(states()).toEqual({ a: 'checking', b: 'waiting' });
     await queue.settle([created]);
     await queue.runDue();

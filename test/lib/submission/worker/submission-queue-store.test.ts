@@ -82,7 +82,7 @@ describe('a store that is full', () => {
     const { queue, client, clock, store, wakeIn } = startQueue(createQueueDisk(kept));
     const write = vi.spyOn(store, 'write').mockRejectedValue(noSpace);
     await expect(queue.create('a', draft, false)).resolves.toEqual({
-      value: { state: 'kept', failure: notStored },
+      value: { state: 'queued', failure: notStored },
     });
     const waits: number[] = [];
     while (waits.length < 4) {

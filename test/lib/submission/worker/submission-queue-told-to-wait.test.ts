@@ -33,11 +33,11 @@ describe.each<[string, Failure, number]>([
   it('is asked nothing until then, and then for one', async () => {
     const { queue, client, clock, store, wakeIn, states } = startTold(failure);
     await expect(queue.create('a', draft, false)).resolves.toEqual({
-      value: { state: 'kept', failure },
+      value: { state: 'queued', failure },
     });
     const other = { url: 'https://host.example/other', privacy: 1 } as const;
     await expect(queue.create('b', other, false)).resolves.toEqual({
-      value: { state: 'kept', failure },
+      value: { state: 'queued', failure },
     });
     const pause = { until: clock.in(wait), failure, count: 1 };
     expect(store.view.stored).toMatchObject({ count: 2, pause });
@@ -119,7 +119,7 @@ describe('a service that wants fewer requests again and again', () => {
     await first;
     const failure: Failure = { code: 'unreachable' };
     creates.answer(1, { failure });
-    await expect(second).resolves.toEqual({ value: { state: 'kept', failure } });
+    await expect(second).resolves.toEqual({ value: { state: 'queued', failure } });
     expect(client.list).not.toHaveBeenCalled();
     await expect(queue.nextDue()).resolves.toBe(clock.now() + 60_000);
     void wakeIn(60_000);

@@ -71,8 +71,8 @@ describe('the wake-up', () => {
   it('is not planned for what has to wait for a person', async () => {
     const kept = [
       sampleSubmission('a', { state: 'failed', failure }),
-      sampleSubmission('b', { state: 'needs-you', why: 'unclear', failure }),
-      sampleSubmission('c', { state: 'needs-you', why: 'password' }),
+      sampleSubmission('b', { state: 'needs-attention', reason: 'unconfirmed', failure }),
+      sampleSubmission('c', { state: 'needs-attention', reason: 'password' }),
     ];
     const { queue } = startQueue(createQueueDisk(...kept));
     await expect(queue.nextDue()).resolves.toBeNull();

@@ -62,8 +62,8 @@ describe('a submission', () => {
   it('leaves the others as they are', async () => {
     const kept = [
       sampleSubmission('b', { state: 'failed', failure: refused }),
-      sampleSubmission('c', { state: 'needs-you', why: 'unclear', failure: refused }),
-      sampleSubmission('d', { state: 'needs-you', why: 'password' }),
+      sampleSubmission('c', { state: 'needs-attention', reason: 'unconfirmed', failure: refused }),
+      sampleSubmission('d', { state: 'needs-attention', reason: 'password' }),
     ];
     const { queue, store, wakeIn } = startQueue(createQueueDisk(...kept));
     await queue.create('a', draft, false);
