@@ -1,24 +1,11 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { openOptions } from '../browser/options-page';
-import { type HostileService, startHostileService } from './hostile-service';
-import { closePages, connectAtOnce } from './scene';
-import { type Stage, startStage } from './stage';
+import { service, stage } from './fixture';
+import { lure, lured, openWatched, useHostileService } from './hostile-answers';
+import { connectAtOnce } from './scene';
 
-let stage: Stage;
-let service: HostileService;
-
-beforeAll(async () => {
-  stage = await startStage();
-  service = await startHostileService();
-  // The extension may reach this host, lure included: only the policy keeps its pages from it.
-  await connectAtOnce(stage, service);
-});
-afterAll(async () => {
-  await stage.close();
-  await service.close();
-});
+useHostileService();
 
 /** Runs in the page. */
 type Attempt = (lure: string) => unknown;
@@ -137,7 +124,7 @@ async function forbiddenBy(page: Page, attempt: Attempt): Promise<string[]> {
     });
   });
   // What is refused at once throws as well.
-  await page.evaluate(attempt, service.lure).catch(() => {});
+  await page.evaluate(attempt, lure).catch(() => {});
   try {
     return await until(
       'something is forbidden',
@@ -153,21 +140,26 @@ async function forbiddenBy(page: Page, attempt: Attempt): Promise<string[]> {
 }
 
 describe.each<[string, () => Promise<Page>]>([
-  ['the popup', async () => (await stage.openPopupOn(service.page)).popup],
-  ['the options page', () => openOptions(stage.browser, stage.extensionId)],
+  ['the popup', async () => (await openWatched()).popup],
+  [
+    'the options page',
+    async () => {
+      // It may reach the lure: only the policy keeps the page from it.
+      await connectAtOnce(stage, service);
+      return stage.openOptions();
+    },
+  ],
 ])('the policy of %s', (_, open) => {
   let page: Page;
 
   beforeEach(async () => {
-    service.lured.length = 0;
     page = await open();
   });
-  afterEach(() => closePages(stage));
 
   it.each(ATTEMPTS)('forbids by %s %s', async (directive, _what, attempt) => {
     expect(await forbiddenBy(page, attempt)).toContain(directive);
     expect(await page.title()).not.toBe('ran');
-    expect(service.lured).toEqual([]);
+    expect(lured).toEqual([]);
   });
 
   it('forbids nothing that the page itself does', async () => {
