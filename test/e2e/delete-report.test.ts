@@ -5,7 +5,7 @@ import { press } from '../browser/roles';
 import { isWorkerRunning, stopWorker } from '../browser/worker';
 import { failures } from '../service/failure';
 import { openPopup, openPopupAgain, requestsBy, service, stage, useService } from './fixture';
-import { openRow, untilRows, untilSaid } from './popup-reading';
+import { openRow, untilRows, untilSaid, untilUnsaid } from './popup-reading';
 
 const DELETED = 'https://deleted.example/';
 
@@ -27,7 +27,7 @@ describe('deleting a report', () => {
     expect(requestsBy('DELETE')).toEqual([]);
     await until('it is deleted', () => requestsBy('DELETE').length === 1, 15_000);
     expect(service.reports().map(({ url }) => url)).toEqual(['https://kept.example/']);
-    await until('Undo is gone', async () => !(await popup.content()).includes('Undo'));
+    await untilUnsaid(popup, 'Undo');
     expect(requestsBy('DELETE')).toHaveLength(1);
   });
 
@@ -72,7 +72,7 @@ describe('deleting a report', () => {
     await untilSaid(popup, `${DELETED} was not deleted.`);
     await untilSaid(popup, 'This key may not do that.');
     await press(popup, 'Dismiss');
-    await until('the words are gone', async () => !(await popup.content()).includes('Dismiss'));
+    await untilUnsaid(popup, 'Dismiss');
   });
 
   it('takes a report that somebody else has deleted meanwhile for deleted', async () => {
@@ -84,7 +84,7 @@ describe('deleting a report', () => {
     });
     await until('it was tried', () => requestsBy('DELETE').length === 2, 15_000);
     expect(requestsBy('DELETE')[1]).toMatchObject({ status: 404 });
-    await until('Undo is gone', async () => !(await popup.content()).includes('Undo'));
+    await untilUnsaid(popup, 'Undo');
     await untilRows(popup, (rows) => rows.length === 1);
     expect(await popup.content()).not.toContain('was not deleted');
   });

@@ -5,7 +5,15 @@ import { fill, press } from '../browser/roles';
 import { insider, service, stage } from './fixture';
 import { answer, openReport, openWatched, useHostileService } from './hostile-answers';
 import { foreignParts } from './inertness';
-import { mainText, openRow, select, untilAlert, untilRows, untilSaid } from './popup-reading';
+import {
+  mainText,
+  openRow,
+  select,
+  untilAlert,
+  untilRows,
+  untilSaid,
+  untilUnsaid,
+} from './popup-reading';
 import { connectAtOnce } from './scene';
 import { isPageHistory } from './stored';
 
@@ -96,12 +104,12 @@ describe('more than the store is to hold', () => {
     answer({ list: JSON.stringify(reports.slice(7, 9)) });
     await fill(popup, 'Search', 'long', 'searchbox');
     await untilRows(popup, (rows) => rows.length === 2);
-    await until('it is no guess', async () => !(await mainText(popup)).includes('Kept from'));
+    await untilUnsaid(popup, 'Kept from');
     expect(await mainText(popup)).not.toContain('too large');
     answer({ list: JSON.stringify(reports) });
     await select(popup, 'Result', 'Bad');
     await untilRows(popup, (rows) => rows.length === COUNT);
-    await until('it is no guess', async () => !(await mainText(popup)).includes('Kept from'));
+    await untilUnsaid(popup, 'Kept from');
     expect(await insider.bytesStored()).toBeLessThan(250_000);
     expect(happened).toEqual([]);
   });
@@ -120,7 +128,7 @@ describe('more than the store is to hold', () => {
       const at = after.findIndex(({ method }) => method === 'DELETE');
       return at >= 0 && after.slice(at).some(({ path }) => path === '/api/v1/reports');
     });
-    await until('the deletion is over', async () => !(await mainText(popup)).includes('Deleted'));
+    await untilUnsaid(popup, 'Deleted');
     await untilRows(popup, (rows) => rows.length === COUNT - 1);
   });
 

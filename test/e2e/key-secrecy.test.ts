@@ -64,10 +64,16 @@ afterEach(async () => {
   expect(await placesOf(PASSWORD)).toEqual([]);
 });
 
-/** Has the service answer everything so. */
+/** Has the service answer everything so, and say again the password of a form that holds it. */
 function behave(echo: Echo): void {
   const elsewhere = service.origin.replace('127.0.0.1', 'localhost');
-  service.behave({ fail: echo(service.apiKey, PASSWORD, elsewhere) });
+  const fail = echo(service.apiKey, '', elsewhere);
+  const failForm = echo(service.apiKey, PASSWORD, elsewhere);
+  service.behave([
+    { on: { method: 'POST' }, fail: failForm },
+    { on: { method: 'PUT' }, fail: failForm },
+    { fail },
+  ]);
 }
 
 async function submissionIds(): Promise<string[]> {
@@ -117,7 +123,7 @@ describe.each(ECHOES)('%s that quotes the key', (name, echo) => {
 describe('a check with a key that is refused', () => {
   it('says so without it', async () => {
     const apiKey = 'sk-other-1122334455';
-    service.behave({ fail: refuse(401, apiKey, PASSWORD) });
+    service.behave({ fail: refuse(401, apiKey, '') });
     const request = {
       baseUrl: service.baseUrl,
       apiKey,

@@ -8,7 +8,7 @@ import { failures } from '../service/failure';
 import { sampleReports } from '../service/sample-reports';
 import { startService } from '../service/service';
 import { insider, openPopup, service, stage, useService } from './fixture';
-import { create } from './popup-reading';
+import { create, untilSaid } from './popup-reading';
 import { API_KEY_NAME, namesHolding } from './stored';
 
 const HOST = 'http://127.0.0.1/*';
@@ -108,9 +108,7 @@ describe('connecting', () => {
     if (baseUrl !== '') await fill(options, 'Base URL', baseUrl);
     await fill(options, 'API key', 'key');
     await press(options, 'Connect');
-    await until('the sentence is there', async () =>
-      (await textsOf(options, 'form')).join().includes(sentence),
-    );
+    await untilSaid(options, sentence);
     expect(await itemsOf(options, 'Connection check')).toEqual([]);
   });
 
@@ -121,9 +119,7 @@ describe('connecting', () => {
     await fill(options, 'Base URL', service.baseUrl);
     await fill(options, 'API key', key);
     await press(options, 'Connect');
-    await until('the sentence is there', async () =>
-      (await textsOf(options, 'form')).join().includes(sentence),
-    );
+    await untilSaid(options, sentence);
     expect(service.requests).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { byRole, itemsOf, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker';
 import { failures } from '../service/failure';
 import { openPopup, service, stage, useService } from './fixture';
-import { untilAlert } from './popup-reading';
+import { untilAlert, untilSaid } from './popup-reading';
 
 useService({ sampleReports: true });
 
@@ -48,11 +48,7 @@ describe('the recent reports', () => {
   it('say that rows could not be read', async () => {
     service.behave({ shape: { unreadableRow: true } });
     const popup = await openPopup();
-    await until('the popup counts it', async () =>
-      (await popup.$eval('main', (main) => main.textContent)).includes(
-        'One report could not be read',
-      ),
-    );
+    await untilSaid(popup, 'One report could not be read');
   });
 
   it('open a report with what else the service sent of it, and go back', async () => {
@@ -60,9 +56,7 @@ describe('the recent reports', () => {
     const popup = await openPopup();
     await popup.locator(`${byRole('list', 'Recent reports')} button`).click();
     await popup.locator(byRole('heading', report?.url)).wait();
-    await until('the rest is shown', async () =>
-      (await popup.$eval('main', (main) => main.textContent)).includes('Also sent by the service'),
-    );
+    await untilSaid(popup, 'Also sent by the service');
     expect(service.requests.some(({ path }) => path === `/api/v1/reports/${report?.id}`)).toBe(
       true,
     );

@@ -6,7 +6,7 @@ import { closePopup } from '../browser/popup';
 import { byRole, fill, press } from '../browser/roles';
 import { failures } from '../service/failure';
 import { openPopup, openPopupAgain, requestsBy, service, stage, useService } from './fixture';
-import { create, fieldText, mainText, untilAlert } from './popup-reading';
+import { create, fieldText, mainText, untilAlert, untilSaid, untilUnsaid } from './popup-reading';
 
 useService();
 
@@ -83,7 +83,7 @@ describe('the form', () => {
     await clear(popup, 'URL');
     if (url !== '') await fill(popup, 'URL', url);
     await press(popup, 'Create report');
-    await until('the sentence is there', async () => (await mainText(popup)).includes(sentence));
+    await untilSaid(popup, sentence);
     expect(requestsBy('POST')).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe('the form', () => {
     expect(alert).toContain('The report is kept, and goes out by itself');
     // The next test connects anew, which nothing on its way must speak against.
     await press(popup, 'Discard');
-    await until('it is discarded', async () => !(await mainText(popup)).includes('looked for'));
+    await untilUnsaid(popup, 'looked for');
   });
 
   it('makes a strong password and copies it', async () => {
@@ -142,9 +142,7 @@ describe('the form', () => {
     const popup = await openPopup();
     await popup.locator(byRole('radio', 'Password')).click();
     await press(popup, 'Create report');
-    await until('the sentence is there', async () =>
-      (await mainText(popup)).includes('Enter a password, or choose another privacy.'),
-    );
+    await untilSaid(popup, 'Enter a password, or choose another privacy.');
     expect(service.reports()).toEqual([]);
   });
 });

@@ -10,9 +10,9 @@ import {
   choose,
   create,
   fieldText,
-  mainText,
   untilNothingIsOnItsWay,
   untilSaid,
+  untilUnsaid,
 } from './popup-reading';
 import type { StoredQueue } from './stored';
 
@@ -138,9 +138,7 @@ describe('a report on its way', () => {
     service.behave(null);
     await press(popup, 'Cancel');
     await untilNothingIsOnItsWay(popup);
-    await until('nothing waits any more', async () => {
-      return !(await mainText(popup)).includes('Reports wait until');
-    });
+    await untilUnsaid(popup, 'Reports wait until');
     expect(service.reports()).toEqual([]);
     expect(requestsBy('POST')).toHaveLength(1);
   });
