@@ -49,7 +49,7 @@ describe('a text that turns the direction', () => {
   });
 
   it('turns nothing of the sentences about its deletion', async () => {
-    const { popup } = await openReport(TEXT, JSON.stringify(REPORT));
+    const { popup } = await openReport(TEXT, JSON.stringify({ ...REPORT, more: 'read' }));
     await press(popup, 'Delete report');
     await untilSaid(popup, 'Deleted: ');
     for (const words of ['Deleted', 'Undo']) expect(await runsForward(popup, words)).toBe(true);
