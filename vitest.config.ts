@@ -21,6 +21,8 @@ export default defineConfig({
           globalSetup: 'test/e2e/setup.ts',
           // One real browser at a time: a two-core machine has no room for more.
           fileParallelism: false,
+          // In one worker, so that files can share a browser.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

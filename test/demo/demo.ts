@@ -1,4 +1,3 @@
-import { readReportUrl } from '@/lib/url/report-url';
 import type { Service } from '../service/service';
 
 /** What both ways of showing the extension begin with. */
@@ -13,9 +12,7 @@ export function readUrls(args: readonly string[]): string[] {
   return args
     .filter((argument) => argument !== '--')
     .map((argument) => {
-      const read = readReportUrl(argument);
-      if ('problem' in read)
-        throw new Error(`${argument} cannot be reported: give an https:// URL.`);
-      return read.value;
+      if (/^https?:/i.test(argument) && URL.canParse(argument)) return new URL(argument).href;
+      throw new Error(`${argument} cannot be reported: give an https:// URL.`);
     });
 }

@@ -1,39 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { type Service, startService } from '../service/service';
 import { accessibilityProblems } from './axe';
 import { cutOff } from './cut-off';
+import { type State, useService } from './fixture';
 import { OPTIONS_STATES } from './options-states';
 import { POPUP_STATES } from './popup-states';
 import { REPORT_STATES } from './report-states';
-import { ask, closePages, type State } from './scene';
-import { type Stage, startStage } from './stage';
 import { SUBMISSION_STATES } from './submission-states';
 
 /** A picture of every state, to be looked at. */
 const PICTURES = join('.output', 'pictures', 'states');
 
-let stage: Stage;
-let service: Service;
-
-beforeAll(async () => {
-  await mkdir(PICTURES, { recursive: true });
-  // High enough for the whole options page: pictures of what lies below are wrong right to left.
-  stage = await startStage({ window: { width: 1280, height: 1200 } });
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  service = await startService({ sampleReports: false });
-});
-afterEach(async () => {
-  await closePages(stage);
-  // One state's unreadable entry is of no concern to the others.
-  await ask(stage, 'dismissSetAside');
-  await service.close();
-});
+useService({ connects: false });
+beforeAll(() => mkdir(PICTURES, { recursive: true }));
 
 const APPEARANCES = {
   light: (page: Page) => setScheme(page, 'light'),
@@ -86,7 +68,7 @@ async function cutOffAt(page: Page, margin: number, size: () => Promise<void>): 
 
 describe('the options page has no problem that axe finds, and fits 320 pixels', () => {
   it.each(Object.entries(OPTIONS_STATES))('%s', async (name, show) => {
-    const page = await show({ stage, service });
+    const page = await show();
     expect(await problems(page, `options page - ${name}`, false)).toEqual(NO_PROBLEMS);
     const narrow = () => page.setViewport({ width: 320, height: 640 });
     expect(await cutOffAt(page, 16, narrow)).toEqual([]);
@@ -96,7 +78,7 @@ describe('the options page has no problem that axe finds, and fits 320 pixels', 
 
 describe('the popup has no problem that axe finds, and fits with text or all of it twice as large', () => {
   async function checkPopup(name: string, show: State): Promise<void> {
-    const popup = await show({ stage, service });
+    const popup = await show();
     expect(await problems(popup, name, true)).toEqual(NO_PROBLEMS);
     const setSize = (fontSize: string, zoom: string) => async () => {
       await popup.evaluate((style) => Object.assign(document.documentElement.style, style), {

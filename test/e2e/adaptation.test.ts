@@ -1,33 +1,18 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { type Service, startService } from '../service/service';
+import { useService } from './fixture';
 import { OPTIONS_STATES } from './options-states';
 import { POPUP_STATES } from './popup-states';
-import { closePages } from './scene';
-import { type Stage, startStage } from './stage';
+
+useService({ connects: false });
 
 const ALL = { ...OPTIONS_STATES, ...POPUP_STATES };
-
-let stage: Stage;
-let service: Service;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  service = await startService({ sampleReports: false });
-});
-afterEach(async () => {
-  await closePages(stage);
-  await service.close();
-});
 
 async function show(name: string): Promise<Page> {
   const state = ALL[name];
   if (!state) throw new Error(`There is no state ${name}.`);
-  return state({ stage, service });
+  return state();
 }
 
 async function setFeatures(page: Page, features: Record<string, string>): Promise<void> {

@@ -1,48 +1,41 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { openOptions } from '../browser/options-page';
-import { type HostileService, startHostileService } from './hostile-service';
-import { closePages, connectAtOnce } from './scene';
-import { type Stage, startStage } from './stage';
+import { service, stage } from './fixture';
+import { lure, lured, openWatched, useHostileService } from './hostile-answers';
+import { connectAtOnce } from './scene';
 
-let stage: Stage;
-let service: HostileService;
+useHostileService();
 
-beforeAll(async () => {
-  stage = await startStage();
-  service = await startHostileService();
-  // The extension may reach this host, lure included: only the policy keeps its pages from it.
-  await connectAtOnce(stage, service);
-});
-afterAll(async () => {
-  await stage.close();
-  await service.close();
-});
+/** Stands for an address of somebody else. */
+const LURE = 'LURE';
+
+/** Elements that somebody could add who has got the page to take up markup. */
+const ELEMENTS: [directive: string, what: string, tag: string, properties: object][] = [
+  [
+    'require-trusted-types-for',
+    'a script made of a text',
+    'script',
+    { text: 'document.title = "ran"' },
+  ],
+  ['require-trusted-types-for', 'an object from elsewhere', 'object', { data: LURE }],
+  ['script-src-elem', 'a module from elsewhere', 'link', { rel: 'modulepreload', href: LURE }],
+  ['style-src-elem', 'a style sheet from elsewhere', 'link', { rel: 'stylesheet', href: LURE }],
+  ['style-src-elem', 'an inline style sheet', 'style', { textContent: 'body { background: red }' }],
+  ['img-src', 'a picture from elsewhere', 'img', { src: LURE }],
+  ['frame-src', 'a frame from elsewhere', 'iframe', { src: LURE }],
+  ['base-uri', 'another base for addresses', 'base', { href: LURE }],
+];
 
 /** Runs in the page. */
 type Attempt = (lure: string) => unknown;
 
-/** What somebody could try who has got the page to take up markup or to run a line. */
+/** What else could be tried by somebody who has got the page to run a line. */
 const ATTEMPTS: [directive: string, what: string, attempt: Attempt][] = [
   [
     'require-trusted-types-for',
     'markup made of a text',
-    () => {
-      document.body.insertAdjacentHTML('beforeend', '<b>markup</b>');
-    },
-  ],
-  [
-    'require-trusted-types-for',
-    'a script made of a text',
-    () => {
-      document.createElement('script').text = 'document.title = "ran"';
-    },
-  ],
-  [
-    'trusted-types',
-    'a policy that trusts texts',
-    () => Reflect.get(window, 'trustedTypes').createPolicy('any', {}),
+    () => document.body.insertAdjacentHTML('beforeend', '<b>markup</b>'),
   ],
   [
     'require-trusted-types-for',
@@ -56,55 +49,12 @@ const ATTEMPTS: [directive: string, what: string, attempt: Attempt][] = [
   [
     'require-trusted-types-for',
     'an event attribute',
-    () => {
-      document.body.setAttribute('onclick', 'document.title = "ran"');
-    },
+    () => document.body.setAttribute('onclick', 'document.title = "ran"'),
   ],
   [
-    'script-src-elem',
-    'a module from elsewhere',
-    (lure) => {
-      const link = document.createElement('link');
-      document.head.append(Object.assign(link, { rel: 'modulepreload', href: lure }));
-    },
-  ],
-  [
-    'img-src',
-    'a picture from elsewhere',
-    (lure) => {
-      new Image().src = lure;
-    },
-  ],
-  [
-    'style-src-elem',
-    'a style sheet from elsewhere',
-    (lure) => {
-      const link = document.createElement('link');
-      document.head.append(Object.assign(link, { rel: 'stylesheet', href: lure }));
-    },
-  ],
-  [
-    'style-src-elem',
-    'an inline style sheet',
-    () => {
-      const style = document.createElement('style');
-      style.append('body { background: red }');
-      document.head.append(style);
-    },
-  ],
-  [
-    'frame-src',
-    'a frame from elsewhere',
-    (lure) => {
-      document.body.append(Object.assign(document.createElement('iframe'), { src: lure }));
-    },
-  ],
-  [
-    'require-trusted-types-for',
-    'an object from elsewhere',
-    (lure) => {
-      document.body.append(Object.assign(document.createElement('object'), { data: lure }));
-    },
+    'trusted-types',
+    'a policy that trusts texts',
+    () => Reflect.get(window, 'trustedTypes').createPolicy('any', {}),
   ],
   [
     'form-action',
@@ -115,20 +65,13 @@ const ATTEMPTS: [directive: string, what: string, attempt: Attempt][] = [
       form.submit();
     },
   ],
-  [
-    'base-uri',
-    'another base for addresses',
-    (lure) => {
-      document.head.append(Object.assign(document.createElement('base'), { href: lure }));
-    },
-  ],
   ['connect-src', 'a request', (lure) => void fetch(lure).catch(() => {})],
   ['connect-src', 'a beacon', (lure) => navigator.sendBeacon(lure, 'x')],
   ['connect-src', 'a socket', (lure) => void new WebSocket(lure.replace('http', 'ws'))],
 ];
 
 /** The directives that the page's policy has forbidden something by while an attempt was made. */
-async function forbiddenBy(page: Page, attempt: Attempt): Promise<string[]> {
+async function forbiddenBy(page: Page, attempt: () => Promise<unknown>): Promise<string[]> {
   await page.evaluate(() => {
     const forbidden: string[] = [];
     Reflect.set(window, 'forbidden', forbidden);
@@ -137,7 +80,7 @@ async function forbiddenBy(page: Page, attempt: Attempt): Promise<string[]> {
     });
   });
   // What is refused at once throws as well.
-  await page.evaluate(attempt, service.lure).catch(() => {});
+  await attempt().catch(() => {});
   try {
     return await until(
       'something is forbidden',
@@ -153,22 +96,44 @@ async function forbiddenBy(page: Page, attempt: Attempt): Promise<string[]> {
 }
 
 describe.each<[string, () => Promise<Page>]>([
-  ['the popup', async () => (await stage.openPopupOn(service.page)).popup],
-  ['the options page', () => openOptions(stage.browser, stage.extensionId)],
+  ['the popup', async () => (await openWatched()).popup],
+  [
+    'the options page',
+    async () => {
+      // It may reach the lure: only the policy keeps the page from it.
+      await connectAtOnce(stage, service);
+      return stage.openOptions();
+    },
+  ],
 ])('the policy of %s', (_, open) => {
   let page: Page;
 
   beforeEach(async () => {
-    service.lured.length = 0;
     page = await open();
   });
-  afterEach(() => closePages(stage));
 
-  it.each(ATTEMPTS)('forbids by %s %s', async (directive, _what, attempt) => {
+  async function expectForbidden(directive: string, attempt: () => Promise<unknown>) {
     expect(await forbiddenBy(page, attempt)).toContain(directive);
     expect(await page.title()).not.toBe('ran');
-    expect(service.lured).toEqual([]);
+    expect(lured).toEqual([]);
+  }
+
+  it.each(ELEMENTS)('forbids by %s %s', async (directive, _, tag, properties) => {
+    const given = JSON.stringify(properties).replace(LURE, lure);
+    await expectForbidden(directive, () =>
+      page.evaluate(
+        (name, values) => {
+          document.body.append(Object.assign(document.createElement(name), JSON.parse(values)));
+        },
+        tag,
+        given,
+      ),
+    );
   });
+
+  it.each(ATTEMPTS)('forbids by %s %s', (directive, _, attempt) =>
+    expectForbidden(directive, () => page.evaluate(attempt, lure)),
+  );
 
   it('forbids nothing that the page itself does', async () => {
     const violations: string[] = [];

@@ -1,35 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, fill, itemsOf, press } from '../browser/roles';
 import { isWorkerRunning, stopWorker } from '../browser/worker';
-import { type Service, startService } from '../service/service';
+import { openPopup, openPopupAgain, requestsBy, service, stage, tab, useService } from './fixture';
 import { choose, create, untilRows, untilSaid } from './popup-reading';
-import { type Stage, startStage } from './stage';
 
-let stage: Stage;
-let service: Service;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  service = await startService({ sampleReports: false });
-  await stage.connect(service);
-});
-afterEach(() => service.close());
-
-function creations() {
-  return service.requests.filter(({ method }) => method === 'POST');
-}
+useService();
 
 const PASSWORD = ' pä$s & 🔑 + % word ';
 
 describe('the toolbar button', () => {
   it('reports the page in front as public, private and with a password', async () => {
     const url = `${service.samplePages.good}?q=a+b%20c&x=%C3%A4#part`;
-    const { popup, page } = await stage.openPopupOn(url);
+    const popup = await openPopup(url);
 
     for (const privacy of ['Public', 'Private', 'Password']) {
       await choose(popup, privacy);
@@ -56,29 +40,26 @@ describe('the toolbar button', () => {
       expect(row).toContain(url);
       expect(row).toContain('Good');
     }
-    await page.close();
   });
 
   it('starts with the privacy Private, and sends no cookie of the service', async () => {
     const url = service.samplePages.bad.replace('localhost', '127.0.0.1');
-    const { popup, page } = await stage.openPopupOn(url);
-    expect(await page.evaluate(() => document.cookie)).toContain('visitor');
+    const popup = await openPopup(url);
+    expect(await tab.evaluate(() => document.cookie)).toContain('visitor');
     expect(await create(popup)).toBe('The report was created: Bad.');
     expect(service.reports()).toMatchObject([{ privacy: 1 }]);
-    await page.close();
   });
 
   it('reports once when Create report is pressed twice while the service works', async () => {
     service.behave({ on: { method: 'POST' }, delayMs: 500 });
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await press(popup, 'Create report');
     expect(await create(popup)).toContain('The report was created');
     expect(service.reports()).toHaveLength(1);
-    await page.close();
   });
 
   it('takes the second half of a double click for no second wish', async () => {
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     const button = await popup.locator(byRole('button', 'Create report')).waitHandle();
     const { x, y } = await button.clickablePoint();
     await popup.mouse.click(x, y);
@@ -89,14 +70,13 @@ describe('the toolbar button', () => {
     const requests = service.requests.length;
     await press(popup, 'Refresh');
     await until('the list was read again', () => service.requests.length > requests);
-    expect(creations()).toHaveLength(1);
-    await page.close();
+    expect(requestsBy('POST')).toHaveLength(1);
   });
 });
 
 describe('a worker that is not there', () => {
   it('is started by Create report after it was stopped', async () => {
-    const { popup, page } = await stage.openPopupOn(service.samplePages.decent);
+    const popup = await openPopup(service.samplePages.decent);
     for (const privacy of ['Public', 'Private', 'Password']) {
       await choose(popup, privacy);
       if (privacy === 'Password') await fill(popup, 'Report password', PASSWORD);
@@ -110,11 +90,10 @@ describe('a worker that is not there', () => {
       { url, privacy: 1, password: null },
       { url, privacy: 0, password: null },
     ]);
-    await page.close();
   });
 
   it('finds the worker started where the pointer or the keyboard comes to the form', async () => {
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     const isRunning = () => isWorkerRunning(stage.browser, stage.extensionId);
     for (const comeNear of [
       () => popup.hover(byRole('button', 'Create report')),
@@ -129,23 +108,21 @@ describe('a worker that is not there', () => {
       await comeNear();
       await until('the worker runs', isRunning);
     }
-    expect(creations()).toEqual([]);
-    await page.close();
+    expect(requestsBy('POST')).toEqual([]);
   });
 
   it('outlasts a service that takes 45 seconds, left alone with a closed popup', async () => {
     service.behave({ on: { method: 'POST' }, delayMs: 45_000 });
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await press(popup, 'Create report');
     // Said when it is so: the report is stored.
     await untilSaid(popup, 'The report is being created. You may close this window.');
     await closePopup(popup);
-    await until('the service has answered', () => creations()[0]?.status === 201, 60_000);
+    await until('the service has answered', () => requestsBy('POST')[0]?.status === 201, 60_000);
 
-    const again = await stage.openPopupAgain(page);
+    const again = await openPopupAgain();
     await untilRows(again, (rows) => rows[0]?.includes(service.samplePages.good) === true);
     expect(service.reports()).toHaveLength(1);
-    expect(creations()).toHaveLength(1);
-    await page.close();
+    expect(requestsBy('POST')).toHaveLength(1);
   });
 });

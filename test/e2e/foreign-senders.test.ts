@@ -2,10 +2,9 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { type Service, startService } from '../service/service';
+import { insider, stage, useStage } from './fixture';
 import { type ForeignExtension, installForeignExtension } from './foreign-extension';
-import { type Insider, openInsider } from './insider';
 import { connectAtOnce } from './scene';
-import { type Stage, startStage } from './stage';
 
 type Messaging = Record<'sendMessage', (...sent: unknown[]) => Promise<unknown>> & {
   connect(...to: unknown[]): {
@@ -24,12 +23,10 @@ declare const chrome: {
   };
 };
 
-let stage: Stage;
 let service: Service;
-let insider: Insider;
 let foreign: ForeignExtension;
 let asked: number;
-let keptBefore: string;
+let storedBefore: string;
 
 const list = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
 /** What a page of our own would get an answer to. */
@@ -39,35 +36,32 @@ const CALLS = [
   { call: 'disconnect', args: [] },
 ];
 
+// A browser of their own, since another extension comes into it.
+useStage({});
 beforeAll(async () => {
-  stage = await startStage();
   service = await startService();
   foreign = await installForeignExtension(stage.browser);
-  insider = await openInsider(stage);
 });
-afterAll(async () => {
-  await stage.close();
-  await Promise.all([service.close(), foreign.remove()]);
-});
+afterAll(() => Promise.all([service.close(), foreign.remove()]));
 beforeEach(async () => {
   // Also where somebody foreign has taken the connection down: each test stands for itself.
   await connectAtOnce(stage, service);
   await until('the connection has come to rest', async () => {
     const known = service.requests.length;
-    expect(await insider.ask('account')).toMatchObject({ answer: { value: {} } });
+    expect(await insider.ask('account')).toMatchObject({ value: {} });
     return service.requests.length === known + 1;
   });
   asked = service.requests.length;
-  keptBefore = JSON.stringify(await insider.kept('local'));
+  storedBefore = JSON.stringify(await insider.stored());
 });
 
 /** Nothing was asked of the service, and nothing has changed. */
 async function expectUntouched(): Promise<void> {
   // Messages are answered in turn: whatever was asked before has been asked of the service by now.
-  expect(await insider.ask('account')).toMatchObject({ answer: { value: {} } });
+  expect(await insider.ask('account')).toMatchObject({ value: {} });
   const since = service.requests.slice(asked).map(({ method, path }) => `${method} ${path}`);
   expect(since).toEqual(['GET /api/v1/account']);
-  expect(JSON.stringify(await insider.kept('local'))).toBe(keptBefore);
+  expect(JSON.stringify(await insider.stored())).toBe(storedBefore);
 }
 
 /** Sends each call as a message and over a port, and gives what came back: nothing, one hopes. */
@@ -92,43 +86,39 @@ async function openPage(url: string): Promise<Page> {
 
 /** Runs a function as a content script of our own extension in a page of the web. */
 async function runInPage(url: string, func: string, args: unknown[]): Promise<unknown> {
-  const page = await openPage(url);
-  try {
-    return await insider.page.evaluate(
-      async (code, given) => {
-        const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
-        const known: Record<string, (...all: never[]) => unknown> = {
-          send: (message: object) =>
-            new Promise((resolve) => {
-              const answer = chrome.runtime?.sendMessage(message).catch((error) => `${error}`);
-              void answer?.then((got) => resolve(got ?? null));
-            }),
-          connect: (message: object) =>
-            new Promise((resolve) => {
-              const port = chrome.runtime?.connect();
-              port?.onMessage.addListener(resolve);
-              port?.onDisconnect.addListener(() => resolve(null));
-              port?.postMessage(message);
-            }),
-          read: () =>
-            chrome.storage.local.get().then(
-              (kept) => Object.keys(kept),
-              (error) => `${error}`,
-            ),
-        };
-        const [answer] = await chrome.scripting.executeScript({
-          target: { tabId: tab?.id },
-          func: known[code],
-          args: given,
-        });
-        return answer?.result;
-      },
-      func,
-      args,
-    );
-  } finally {
-    await page.close();
-  }
+  await openPage(url);
+  return insider.page.evaluate(
+    async (code, given) => {
+      const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+      const known: Record<string, (...all: never[]) => unknown> = {
+        send: (message: object) =>
+          new Promise((resolve) => {
+            const answer = chrome.runtime?.sendMessage(message).catch((error) => `${error}`);
+            void answer?.then((got) => resolve(got ?? null));
+          }),
+        connect: (message: object) =>
+          new Promise((resolve) => {
+            const port = chrome.runtime?.connect();
+            port?.onMessage.addListener(resolve);
+            port?.onDisconnect.addListener(() => resolve(null));
+            port?.postMessage(message);
+          }),
+        read: () =>
+          chrome.storage.local.get().then(
+            (kept) => Object.keys(kept),
+            (error) => `${error}`,
+          ),
+      };
+      const [answer] = await chrome.scripting.executeScript({
+        target: { tabId: tab?.id },
+        func: known[code],
+        args: given,
+      });
+      return answer?.result;
+    },
+    func,
+    args,
+  );
 }
 
 describe('a content script, of our own extension even,', () => {
@@ -154,7 +144,6 @@ describe('a page of the web', () => {
   it('gets no answer', async () => {
     const page = await openPage(service.samplePages.good);
     expect(await page.evaluate(sendAll, stage.extensionId, CALLS)).toEqual([]);
-    await page.close();
     await expectUntouched();
   });
 
@@ -171,7 +160,6 @@ describe('a page of the web', () => {
       address,
     );
     expect(page.frames().map((frame) => frame.url())).not.toContain(address);
-    await page.close();
     await expectUntouched();
   });
 
@@ -180,16 +168,8 @@ describe('a page of the web', () => {
     async (name) => {
       const page = await openPage(service.samplePages.good);
       const address = `chrome-extension://${stage.extensionId}/${name}`;
-      const outcome = page.evaluate(
-        (url) =>
-          fetch(url).then(
-            () => 'there',
-            () => 'refused',
-          ),
-        address,
-      );
-      expect(await outcome).toBe('refused');
-      await page.close();
+      const outcome = page.evaluate((url) => fetch(url).then(() => 'there'), address);
+      await expect(outcome).rejects.toThrow('Failed to fetch');
     },
   );
 });
@@ -199,7 +179,6 @@ describe('another extension', () => {
     const page = await openPage(`chrome-extension://${foreign.id}/page.html`);
     const answers = await page.evaluate(sendAll, stage.extensionId, CALLS);
     expect(answers).toEqual([null, null, null, null]);
-    await page.close();
     await expectUntouched();
   });
 
@@ -220,13 +199,12 @@ describe('another extension', () => {
       returnByValue: true,
     });
     expect(result.value).toEqual([null, null, null, null]);
-    await page.close();
     await expectUntouched();
   });
 });
 
 describe('a page of our own', () => {
   it.each(CALLS.slice(0, 2))('gets an answer to $call', async ({ call, args }) => {
-    expect(await insider.ask(call, ...args)).toMatchObject({ answer: { value: {} } });
+    expect(await insider.ask(call, ...args)).toMatchObject({ value: {} });
   });
 });

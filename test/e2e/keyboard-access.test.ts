@@ -1,12 +1,9 @@
-import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { namesOf } from '../browser/roles';
-import { type Service, startService } from '../service/service';
+import { useService } from './fixture';
 import { OPTIONS_STATES } from './options-states';
 import { POPUP_STATES } from './popup-states';
 import { REPORT_STATES } from './report-states';
-import { closePages } from './scene';
-import { type Stage, startStage } from './stage';
 import { type TabStop, tabStops } from './tab-stops';
 
 const CONTROLS = ['button', 'textbox', 'searchbox', 'combobox', 'radio', 'checkbox', 'link'];
@@ -18,14 +15,9 @@ const TABBABLE =
 
 const ALL = { ...OPTIONS_STATES, ...POPUP_STATES, ...REPORT_STATES };
 
-let stage: Stage;
+useService({ connects: false });
 
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-
-describe.each([
+it.each([
   'a connection with its account',
   'consent to plain http',
   'the form and the list',
@@ -35,38 +27,25 @@ describe.each([
   'this page and how it has developed',
   'a report with much more than the interface names',
   'a report with a long URL',
-])('%s', (name) => {
-  let service: Service;
-  let page: Page;
+])('%s: every control has a name and shows its focus, in the order of reading', async (name) => {
+  const page = await ALL[name]?.();
+  if (!page) throw new Error(`There is no state ${name}.`);
 
-  beforeAll(async () => {
-    service = await startService({ sampleReports: false });
-    const show = ALL[name];
-    if (!show) throw new Error(`There is no state ${name}.`);
-    page = await show({ stage, service });
-  });
-  afterAll(async () => {
-    await closePages(stage);
-    await service.close();
-  });
+  const names: Record<string, string[]> = {};
+  for (const role of [...CONTROLS, ...GROUPS]) names[role] = await namesOf(page, role);
+  const unnamed = Object.entries(names).filter(([, found]) => found.some((each) => !each.trim()));
+  expect(unnamed).toEqual([]);
+  expect(names.button?.length).toBeGreaterThan(0);
 
-  it('names every control and every group', async () => {
-    const names: Record<string, string[]> = {};
-    for (const role of [...CONTROLS, ...GROUPS]) names[role] = await namesOf(page, role);
-    const unnamed = Object.entries(names).filter(([, found]) => found.some((each) => !each.trim()));
-    expect(unnamed).toEqual([]);
-    expect(names.button?.length).toBeGreaterThan(0);
-  });
-
-  it.each(['light', 'dark'])('shows where the focus is in %s colours', async (scheme) => {
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  for (const value of ['light', 'dark']) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
     const stops = await tabStops(page);
     expect(stops).toHaveLength(await page.$$eval(TABBABLE, ({ length }) => length));
-    const unconfirmed = stops.filter(({ outline }) => outline.width < 2 || outline.contrast < 3);
-    expect(unconfirmed).toEqual([]);
-  });
+    const unclear = stops.filter(({ outline }) => outline.width < 2 || outline.contrast < 3);
+    expect(unclear).toEqual([]);
+  }
 
-  it.each(['ltr', 'rtl'])('leads the focus as it is read, %s', async (direction) => {
+  for (const direction of ['ltr', 'rtl']) {
     await page.evaluate((dir) => {
       document.documentElement.dir = dir;
     }, direction);
@@ -77,7 +56,7 @@ describe.each([
     });
     expect(leaps).toEqual([]);
     expect(stops.length).toBeGreaterThan(5);
-  });
+  }
 });
 
 /** Whether the second stands below the first, or behind it in the same line. */

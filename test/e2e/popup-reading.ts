@@ -38,6 +38,13 @@ export async function untilSaid(popup: Page, text: string): Promise<void> {
   await until(`the popup says "${text}"`, async () => (await mainText(popup)).includes(text));
 }
 
+/** Waits until the popup does not say a text any more. */
+export async function untilUnsaid(popup: Page, text: string): Promise<void> {
+  await until(`the popup says no more "${text}"`, async () => {
+    return !(await mainText(popup)).includes(text);
+  });
+}
+
 /** Waits for an alert, and gives what it says. */
 export function untilAlert(popup: Page): Promise<string> {
   return until('an alert', async () => (await announcements(popup)).alert || false);

@@ -8,9 +8,10 @@ import { openPopup } from '../browser/popup';
 import { allowInPrivateWindows } from '../browser/profile';
 import { press } from '../browser/roles';
 import { type Service, startService } from '../service/service';
-import { type Insider, openInsider } from './insider';
+import type { Insider } from './insider';
 import { untilSaid } from './popup-reading';
 import { BUILT_EXTENSION, type Stage, startStage } from './stage';
+import { LIST_NAME, listReadAt, namesHolding } from './stored';
 
 declare const chrome: {
   windows: { create(window: { url: string; incognito: boolean }): Promise<unknown> };
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await before.close();
   await allowInPrivateWindows(profile, resolve(BUILT_EXTENSION));
   stage = await startStage({ userDataDir: profile });
-  insider = await openInsider(stage);
+  insider = await stage.insider();
 });
 afterAll(async () => {
   await stage.close();
@@ -52,24 +53,17 @@ async function report(page: Page): Promise<void> {
   const popup = await openPopup(stage.extension, page);
   await press(popup, 'Create report');
   await until('the report is made', () => service.reports().some(({ url }) => url === page.url()));
-  await until('it has left the queue', async () =>
-    Object.keys(await insider.kept('local')).every((key) => !key.includes('/submission/')),
+  await until(
+    'it has left the queue',
+    async () => (await insider.queue()).submissions.length === 0,
   );
   await popup.close();
 }
 
-async function listReadAt(): Promise<unknown> {
-  const lists = Object.entries(await insider.kept('local')).filter(([key]) =>
-    key.endsWith('/list'),
-  );
-  return lists.map(([, list]) => (list as { readAt: string }).readAt).join();
-}
-
-/** Under which names the browser keeps something of a page, without the connection's. */
+/** Under which names the browser keeps something of a page. */
 async function placesOf(url: string): Promise<string[]> {
-  const kept = { ...(await insider.kept('local')), ...(await insider.kept('session')) };
-  const places = Object.entries(kept).filter((entry) => JSON.stringify(entry).includes(url));
-  return places.map(([key]) => key.replace(/^connection\/[^/]+\//, '')).sort();
+  const stored = { ...(await insider.stored()), ...(await insider.stored('session')) };
+  return namesHolding(stored, url);
 }
 
 describe('a report from a private window', () => {
@@ -77,14 +71,17 @@ describe('a report from a private window', () => {
     const { bad, good } = service.samplePages;
     await report(await openPrivateWindow(good));
     // A list that is read afterwards shows it like the others.
-    const before = await listReadAt();
+    const before = listReadAt(await insider.stored());
     const { popup, page } = await stage.openPopupOn(bad);
-    await until('the list is read again', async () => (await listReadAt()) !== before);
+    await until(
+      'the list is read again',
+      async () => listReadAt(await insider.stored()) !== before,
+    );
     await untilSaid(popup, good);
     await popup.close();
     await report(page);
     expect(await placesOf(good)).toEqual([]);
-    expect(await placesOf(bad)).toContain('list');
+    expect(await placesOf(bad)).toContain(LIST_NAME);
     expect(service.reports().filter(({ url }) => url === good)).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { stopWorker } from '../browser/worker';
 import { sleepUntil } from '../endurance/computer-sleep';
@@ -9,16 +9,11 @@ import { restart } from '../endurance/restart';
 import { storm } from '../endurance/storm';
 import { failures } from '../service/failure';
 import { type Service, startService } from '../service/service';
+import { openPopup, stage, useStage } from './fixture';
 import { create } from './popup-reading';
-import { closePages, connectAtOnce } from './scene';
-import { type Stage, startStage } from './stage';
+import { connectAtOnce } from './scene';
 
-let stage: Stage;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
+useStage();
 
 /** A seed that makes a run's choices again; it is printed first, since the run may not end. */
 function toldSeed(): number {
@@ -75,7 +70,7 @@ describe('a report that cannot go out for now', () => {
   }
 
   it('is kept while this computer is offline, says so, and goes out by itself afterwards', async () => {
-    const { popup } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup(service.samplePages.good);
     const goOnline = await goOffline(popup);
     expect(await create(popup)).toBe(
       'This computer is offline. The report is kept, and goes out by itself; you may close this window.',
@@ -84,19 +79,19 @@ describe('a report that cannot go out for now', () => {
     // Nothing but its alarm is left to start it.
     await stopWorker(stage.browser, stage.extensionId);
     await goOnline();
-    await closePages(stage);
+    await stage.closePages();
     await until('it has arrived', () => service.reports().length === 1, 60_000);
     expect(creations()).toBe(1);
   });
 
   it('is kept while nothing answers at the service, says so, and arrives once when it does', async () => {
-    const { popup } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup(service.samplePages.good);
     await service.close();
     expect(await create(popup)).toContain('The service could not be reached.');
-    await closePages(stage);
+    await stage.closePages();
     service = await startAgain(service);
     // No browser tells a refused connection from a lost answer: first it is looked for.
-    await sleepUntil('nothing is kept', (kept) => kept.submissions.length === 0, stage, service);
+    await sleepUntil('nothing is kept', (queue) => queue.submissions.length === 0, stage, service);
     expect(service.reports()).toHaveLength(1);
     expect(creations()).toBe(1);
   });

@@ -1,26 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { byRole, fill, namesOf, press } from '../browser/roles';
 import { failures } from '../service/failure';
-import { type Service, startService } from '../service/service';
+import { openPopup, requestsBy, service, stage, useService } from './fixture';
 import { choose, create, fieldText, mainText, untilAlert, untilSaid } from './popup-reading';
-import { type Stage, startStage } from './stage';
 
-let stage: Stage;
-let service: Service;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  service = await startService({ sampleReports: false });
-});
-afterEach(() => service.close());
-
-function creations() {
-  return service.requests.filter(({ method }) => method === 'POST');
-}
+useService({ connects: false });
 
 describe('this page', () => {
   it('is known at once, whatever hides it, and asks nobody', async () => {
@@ -37,9 +22,7 @@ describe('this page', () => {
     });
     await stage.connect(service);
     service.behave({ fail: failures.silence });
-    const { popup, page } = await stage.openPopupOn(
-      `${url}?b=2&utm_source=mail&a=1&fbclid=x#section`,
-    );
+    const popup = await openPopup(`${url}?b=2&utm_source=mail&a=1&fbclid=x#section`);
     await popup.locator(byRole('region', 'This page')).wait();
     expect(await mainText(popup)).toMatch(/ReportedGoodPrivateMar 5, 2026/);
     expect((await namesOf(popup, 'image')).join()).toMatch(
@@ -47,18 +30,16 @@ describe('this page', () => {
     );
     await popup.locator(`${byRole('region', 'This page')} button`).click();
     await popup.locator(byRole('heading', `${url}?a=1&b=2`)).wait();
-    await page.close();
   });
 
   it('says nothing of a page that was never reported', async () => {
     service.add({ url: 'https://elsewhere.example/' });
     await stage.connect(service);
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await popup.locator(byRole('button', 'Create report')).wait();
     expect(await mainText(popup)).not.toContain('Reported');
     await create(popup);
     await untilSaid(popup, 'Reported');
-    await page.close();
   });
 });
 
@@ -66,7 +47,7 @@ describe('the address to send', () => {
   it('is offered without tracking, without its fragment, and as the page names it', async () => {
     await stage.connect(service);
     const url = service.samplePages.good;
-    const { popup, page } = await stage.openPopupOn(`${url}?utm_source=mail&a=1#part`);
+    const popup = await openPopup(`${url}?utm_source=mail&a=1#part`);
     await popup.locator(byRole('button', 'Canonical address')).wait();
     await press(popup, 'Without tracking');
     expect(await fieldText(popup, 'URL')).toBe(`${url}?a=1#part`);
@@ -79,7 +60,6 @@ describe('the address to send', () => {
     await press(popup, 'Without #…');
     await create(popup);
     expect(service.reports()[0]?.url).toBe(`${url}?utm_source=mail&a=1`);
-    await page.close();
   });
 });
 
@@ -90,22 +70,21 @@ describe('publishing', () => {
     ['http://192.168.1.20/admin', 'the service may not be able to reach it'],
   ])('%s takes a second press', async (url, reason) => {
     await stage.connect(service);
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await fill(popup, 'URL', url);
     await choose(popup, 'Public');
     await press(popup, 'Create report');
     const alert = await untilAlert(popup);
     expect(alert).toContain(reason);
-    expect(creations()).toEqual([]);
+    expect(requestsBy('POST')).toEqual([]);
     await press(popup, 'Create report');
     await until('it is created', () => service.reports()[0]?.url === url);
-    expect(creations()).toHaveLength(1);
-    await page.close();
+    expect(requestsBy('POST')).toHaveLength(1);
   });
 
   it('asks again when the address was changed after the first press', async () => {
     await stage.connect(service);
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await choose(popup, 'Public');
     await press(popup, 'Create report');
     await untilAlert(popup);
@@ -116,6 +95,5 @@ describe('publishing', () => {
     await press(popup, 'Create report');
     await until('it is created', () => service.reports().length === 1);
     expect(service.reports()[0]?.privacy).toBe(1);
-    await page.close();
   });
 });

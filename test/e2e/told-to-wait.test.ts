@@ -1,45 +1,25 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { byRole, itemsOf, press } from '../browser/roles';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { type AnswerFailure, failures } from '../service/failure';
-import { type Service, startService } from '../service/service';
+import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
 import { create, mainText, untilNothingIsOnItsWay, untilSaid } from './popup-reading';
-import { ask, closePages, connectAtOnce } from './scene';
-import { type Stage, startStage } from './stage';
+
+useService();
 
 const URLS = ['https://one.example/', 'https://two.example/', 'https://three.example/'];
 
 /** Longer than any test, so that no pause ends by itself, and shorter than what is believed. */
 const WAIT_SECONDS = 1800;
 
-let stage: Stage;
-let service: Service;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  service = await startService({ sampleReports: false });
-  await connectAtOnce(stage, service);
-});
-afterEach(async () => {
-  await closePages(stage);
-  await service.close();
-});
-
-function creations(): number {
-  return service.requests.filter(({ method }) => method === 'POST').length;
-}
-
 /** Asks for three reports, of which the first is told to wait. */
 async function submitThree(fail: AnswerFailure, as: 'seconds' | 'date'): Promise<void> {
   const retryAfter = { seconds: WAIT_SECONDS, as };
   service.behave({ on: { method: 'POST' }, fail: { ...fail, retryAfter } });
   for (const url of URLS) {
-    await ask(stage, 'create', crypto.randomUUID(), { url, privacy: 1 });
+    await insider.ask('create', crypto.randomUUID(), { url, privacy: 1 });
   }
 }
 
@@ -64,7 +44,7 @@ describe('a service that tells when to come back', () => {
       const before = Date.now();
       await submitThree(fail, as);
       const after = Date.now();
-      const { popup } = await stage.openPopupOn(service.samplePages.good);
+      const popup = await openPopup();
       await untilSaid(popup, 'Reports wait until');
       const said = await mainText(popup);
       expect(said).toContain(reason);
@@ -79,19 +59,19 @@ describe('a service that tells when to come back', () => {
       expect(said.split('Reports wait until')).toHaveLength(2);
       const lines = await itemsOf(popup, 'Reports on their way');
       expect(lines).toEqual(URLS.map((url) => `Waiting to be sent: ${url} Cancel`));
-      expect(creations()).toBe(1);
+      expect(requestsBy('POST')).toHaveLength(1);
 
       // One more waits with them, and says so.
       expect(await create(popup)).toContain(reason);
-      expect(creations()).toBe(1);
+      expect(requestsBy('POST')).toHaveLength(1);
     },
   );
 
   it('is asked again at a press of Try now, and everything arrives', async () => {
     await submitThree(failures.tooManyRequests, 'seconds');
-    const { popup } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await press(popup, 'Try now');
-    await until('it was asked again', () => creations() === 2);
+    await until('it was asked again', () => requestsBy('POST').length === 2);
     await popup.locator(byRole('button', 'Try now')).wait();
     expect(await itemsOf(popup, 'Reports on their way')).toHaveLength(3);
 
@@ -106,9 +86,9 @@ describe('a service that tells when to come back', () => {
   it('is asked again by itself when the time has come, and everything arrives', async () => {
     await submitThree(failures.unavailable, 'date');
     service.behave(null);
-    expect(creations()).toBe(1);
-    await sleepUntil('nothing is kept', (kept) => kept.submissions.length === 0, stage, service);
+    expect(requestsBy('POST')).toHaveLength(1);
+    await sleepUntil('nothing is kept', (queue) => queue.submissions.length === 0, stage, service);
     expect(service.reports()).toHaveLength(3);
-    expect(creations()).toBe(4);
+    expect(requestsBy('POST')).toHaveLength(4);
   });
 });

@@ -1,4 +1,3 @@
-import type { ReportDraft } from '@/lib/submission/report-draft';
 import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
@@ -6,6 +5,7 @@ import { byRole, fill, press } from '../browser/roles';
 import { choose } from '../e2e/popup-reading';
 import type { Stage } from '../e2e/stage';
 import type { Service } from '../service/service';
+import type { ReportDraft } from './drafts';
 
 const PATIENCE_MS = 120_000;
 
