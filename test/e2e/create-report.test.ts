@@ -92,25 +92,6 @@ describe('a worker that is not there', () => {
     ]);
   });
 
-  it('finds the worker started where the pointer or the keyboard comes to the form', async () => {
-    const popup = await openPopup();
-    const isRunning = () => isWorkerRunning(stage.browser, stage.extensionId);
-    for (const comeNear of [
-      () => popup.hover(byRole('button', 'Create report')),
-      () => popup.focus(byRole('textbox', 'URL')),
-    ]) {
-      await popup.mouse.move(0, 0);
-      // What the popup has asked may start it once more.
-      await until('the worker is at rest', async () => {
-        await stopWorker(stage.browser, stage.extensionId);
-        return !(await isRunning());
-      });
-      await comeNear();
-      await until('the worker runs', isRunning);
-    }
-    expect(requestsBy('POST')).toEqual([]);
-  });
-
   it('outlasts a service that takes 45 seconds, left alone with a closed popup', async () => {
     service.behave({ on: { method: 'POST' }, delayMs: 45_000 });
     const popup = await openPopup();

@@ -102,7 +102,7 @@ export const CHANGES = {
   failedDeletion: (message: string) =>
     ['/deletions', { state: 'failed', failure: { code: 'not-allowed', message } }] as const,
   /** No result that is waited for will be asked for again. */
-  noResult: ['/awaited-results', { nextAt: null }],
+  noResult: ['/result-polls', { nextAt: null }],
 } as const;
 
 /** The items under a key that ends like this, changed: each entry, where it is a list. */

@@ -57,7 +57,7 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
   function make(asked: ReportDraft): ReportDetails {
     const { privacy } = asked;
     const details = sampleDetails(String(made.length + 8), { url: kept(asked.url), privacy });
-    const { more: _, ...report } = details;
+    const { extraFields: _, ...report } = details;
     made.push({ asked, report, at: time.elapsed() });
     return details;
   }

@@ -1,5 +1,4 @@
 import { vi } from 'vitest';
-import { createSerialItem } from '@/lib/background/serial-item';
 import type { Report } from '@/lib/report/report';
 import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
@@ -23,7 +22,7 @@ export function startAwaited(disk = createAwaitedDisk()) {
   const onRead = vi.fn(async (_: Report) => {});
   const onGone = vi.fn(async (_: Report) => {});
   const awaited = createResultPolls({
-    item: createSerialItem(item, []),
+    item,
     client,
     signal: controller.signal,
     onRead,

@@ -1,5 +1,4 @@
 import { vi } from 'vitest';
-import { createSerialItem } from '@/lib/background/serial-item';
 import type { Deletion } from '@/lib/deletion/deletion';
 import { createDeletions } from '@/lib/deletion/worker/deletions';
 import type { Report } from '@/lib/report/report';
@@ -22,7 +21,7 @@ export function startDeletions(disk = createDeletionsDisk()) {
   const controller = new AbortController();
   const onDeleted = vi.fn(async (_: Report) => {});
   const deletions = createDeletions({
-    item: createSerialItem(item, []),
+    item,
     client,
     signal: controller.signal,
     onDeleted,

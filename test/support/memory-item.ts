@@ -32,6 +32,14 @@ export function createMemoryItem<T>(initial?: T): MemoryItem<T> {
     async remove() {
       change(undefined);
     },
+    async update(edit) {
+      const before = structuredClone(stored);
+      const after = edit(before);
+      if (after === before) return after;
+      if (after !== undefined) written.push(structuredClone(after));
+      change(after);
+      return after;
+    },
     watch(onChange) {
       watchers.add(onChange);
       return () => watchers.delete(onChange);

@@ -1,8 +1,9 @@
-import type { ConnectionStore } from '@/lib/background/connection-store';
-import type { Connection, StoredAccount, StoredList } from '@/lib/connection/connection';
+import type { ConnectionStore } from '@/lib/storage/connection-store';
+import type { Connection, StoredAccount } from '@/lib/connection/connection';
 import type { Deletion } from '@/lib/deletion/deletion';
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { PageIndex } from '@/lib/page-history/page-index';
+import type { StoredList } from '@/lib/report/stored-list';
 import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import type { FormDrafts } from '@/lib/submission/form-drafts';
 import { createMemoryItem, type MemoryItem } from './memory-item';
@@ -15,8 +16,13 @@ export interface MemoryStore extends ConnectionStore {
   apiKey(connectionId: string): MemoryItem<string>;
   drafts: MemoryItem<FormDrafts>;
   account(connectionId: string): MemoryItem<StoredAccount>;
-  list(connectionId: string): MemoryItem<StoredList>;
-  deletions(connectionId: string): MemoryItem<Deletion[]>;
+  list(connectionId: string, area?: 'local' | 'session'): MemoryItem<StoredList>;
+  privateList(connectionId: string): MemoryItem<StoredList>;
+  deletions(connectionId: string): MemoryItem<Deletion[]> & {
+    readUnreadable(): Promise<unknown[]>;
+    removeUnreadable(): Promise<void>;
+  };
+  unreadableCount(connectionId: string): MemoryItem<number>;
   resultPolls(connectionId: string): MemoryItem<ResultPoll[]>;
   submissions(connectionId: string): MemorySubmissions;
   privateReports(connectionId: string): MemoryItem<string[]>;
@@ -43,20 +49,21 @@ export function createMemoryStore(): MemoryStore {
     drafts,
     apiKey: (id) => of(id).apiKey,
     account: (id) => of(id).account,
-    list: (id) => of(id).list,
-    deletions: (id) => of(id).deletions,
+    list: (id, area = 'local') => of(id)[area === 'local' ? 'list' : 'memoryList'],
+    privateList: (id) => of(id).privateList,
+    deletions: (id) =>
+      Object.assign(of(id).deletions, {
+        readUnreadable: async () => [],
+        removeUnreadable: async () => {},
+      }),
+    unreadableCount: (id) => of(id).unreadableCount,
     resultPolls: (id) => of(id).resultPolls,
     submissions: (id) => of(id).submissions,
     privateReports: (id) => of(id).privateReports,
     pages: (id) => of(id).pages,
     pageIndex: (id) => of(id).pageIndex,
-    async save(saved, apiKey, list) {
-      const { id } = saved;
-      await Promise.all([
-        of(id).apiKey.write(apiKey),
-        list && of(id).list.write(list),
-        connection.write(saved),
-      ]);
+    async save(saved, apiKey) {
+      await Promise.all([of(saved.id).apiKey.write(apiKey), connection.write(saved)]);
     },
     async removeOthers(exceptId) {
       const others = [...stores].filter(([id]) => id !== exceptId).map(([, items]) => items);
@@ -82,6 +89,9 @@ function createItems() {
     apiKey: createMemoryItem<string>(),
     account: createMemoryItem<StoredAccount>(),
     list: createMemoryItem<StoredList>(),
+    memoryList: createMemoryItem<StoredList>(),
+    privateList: createMemoryItem<StoredList>(),
+    unreadableCount: createMemoryItem<number>(),
     deletions: createMemoryItem<Deletion[]>(),
     resultPolls: createMemoryItem<ResultPoll[]>(),
     submissions: createMemorySubmissions(),

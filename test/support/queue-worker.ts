@@ -31,7 +31,7 @@ export function startQueue(disk = createQueueDisk()) {
   const tools = {
     isOnline: vi.fn(() => true),
     knownIds: vi.fn(async (_: string): Promise<string[]> => []),
-    explain: vi.fn(async (failure: Failure) => failure),
+    detectMissingPermission: vi.fn(async (failure: Failure) => failure),
     onAccepted: vi.fn(async (_submission: Submission, _report: Report | null) => {}),
     onDrained: vi.fn(),
     wakeBy: vi.fn((_: number) => {}),

@@ -1,9 +1,17 @@
-import type { Submission, SubmissionState } from '@/lib/submission/submission';
+import type { Submission } from '@/lib/submission/submission';
+
+/** What differs from state to state. */
+type State = Submission extends infer One
+  ? One extends Submission
+    ? Omit<One, keyof Facts>
+    : never
+  : never;
+type Facts = Omit<Submission, 'state'>;
 
 /** A submission that waits, private and never sent, where nothing else is said. */
 export function sampleSubmission(
   id: string,
-  state: SubmissionState = { state: 'waiting' },
+  state: State = { state: 'waiting' },
   fields: Partial<Omit<Submission, 'id' | 'state'>> = {},
 ): Submission {
   return {
@@ -17,5 +25,5 @@ export function sampleSubmission(
     newestKnownId: null,
     ...fields,
     ...state,
-  };
+  } as Submission;
 }

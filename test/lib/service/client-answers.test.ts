@@ -114,7 +114,7 @@ describe('every plausible shape of an answer', () => {
       privacy: Privacy.Password,
       password: 'hidden-word',
     });
-    const more = 'value' in created ? created.value?.more : [];
+    const more = 'value' in created ? created.value?.extraFields : [];
     expect(more?.length).toBeGreaterThan(0);
     expect(JSON.stringify(created)).not.toContain('hidden-word');
   });
@@ -124,7 +124,7 @@ describe('every plausible shape of an answer', () => {
     const answering = (address: string) =>
       createClient(service, async () => Response.json({ id: 1, url: address })).get('1');
     expect(await answering(url)).toMatchObject({
-      value: { url: null, more: [{ path: ['url'], text: expect.stringMatching(/^https.+…$/) }] },
+      value: { url: null, extraFields: [{ path: ['url'], text: expect.stringMatching(/^https.+…$/) }] },
     });
     expect(await answering(url.slice(0, -1))).toMatchObject({ value: { url: url.slice(0, -1) } });
   });
@@ -133,7 +133,7 @@ describe('every plausible shape of an answer', () => {
     const understood = { id: 1, url: URL_REPORTED, result: 'bad', privacy: 1, project: 'Shop' };
     const details = async (fields: object) => {
       const got = await createClient(service, async () => Response.json(fields)).get('1');
-      return 'value' in got ? got.value.more : undefined;
+      return 'value' in got ? got.value.extraFields : undefined;
     };
     expect(await details({ ...understood, generated_at: null })).toEqual([]);
     expect(await details({ ...understood, result: 'superb', generated_at: 'soon' })).toEqual([

@@ -186,7 +186,7 @@ describe('the key', () => {
       const quoting = async () => new Response(`{"id":1,"token":${escaped(letters)}}`);
       const from = createClient({ ...service, apiKey }, quoting);
       expect(await from.get('1')).toMatchObject({
-        value: { more: [{ path: ['token'], text: '•••' }] },
+        value: { extraFields: [{ path: ['token'], text: '•••' }] },
       });
     }
   });
@@ -194,7 +194,7 @@ describe('the key', () => {
   it('leaves every other escape as it was', async () => {
     const text = '\\u0061 \\\\u0061 "\\n\t\u0000\u2028\ud83d\ude00/';
     const from = createClient(service, async () => Response.json({ id: 1, text }));
-    expect(await from.get('1')).toMatchObject({ value: { more: [{ path: ['text'], text }] } });
+    expect(await from.get('1')).toMatchObject({ value: { extraFields: [{ path: ['text'], text }] } });
   });
 
   it('is taken out of the address that a read was sent on to', async () => {

@@ -53,12 +53,12 @@ describe.each(definite)('a submission that the service answers with %j', (failur
 
 describe('a missing permission', () => {
   it('is told apart from a service that cannot be reached', async () => {
-    const { queue, client, explain, states } = startQueue();
+    const { queue, client, detectMissingPermission, states } = startQueue();
     const noPermission: Failure = { code: 'no-permission', origin: 'https://host.example' };
     client.create.mockResolvedValue({ failure: { code: 'unreachable' } });
-    explain.mockResolvedValue(noPermission);
+    detectMissingPermission.mockResolvedValue(noPermission);
     await expect(queue.create('a', draft, false)).resolves.toEqual({ failure: noPermission });
-    expect(explain).toHaveBeenCalledExactlyOnceWith({ code: 'unreachable' });
+    expect(detectMissingPermission).toHaveBeenCalledExactlyOnceWith({ code: 'unreachable' });
     expect(states()).toEqual({ a: 'failed' });
   });
 });

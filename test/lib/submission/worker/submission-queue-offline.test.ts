@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import type { Submission, SubmissionState } from '@/lib/submission/submission';
+import type { Submission, Submission } from '@/lib/submission/submission';
 import { listOf } from '../../../support/fake-client';
 import { createQueueDisk, startQueue } from '../../../support/queue-worker';
 import { sampleReport } from '../../../support/sample-report';
@@ -99,7 +99,7 @@ describe('a computer without a connection', () => {
 describe('a service that cannot be reached', () => {
   const waiting = sampleSubmission('z', { state: 'waiting' });
   const nextAt = '2026-11-02T12:09:20.000Z';
-  const later: SubmissionState = { state: 'checking', checks: 4, nextAt, failure: unreachable };
+  const later: Submission = { state: 'checking', checks: 4, nextAt, failure: unreachable };
   const checkedLater = sampleSubmission('z', later);
 
   it('is asked by one question at growing pauses, and not for what waits', async () => {
@@ -140,7 +140,7 @@ describe('a service that cannot be reached', () => {
   it('is searched at once when a page has read a list', async () => {
     const { queue, client, store, states } = await startUnreachable();
     client.list.mockResolvedValue({ value: listOf() });
-    await queue.settle([]);
+    await queue.reconcile([]);
     await queue.runDue();
     expect(client.list).toHaveBeenCalledTimes(2);
     expect(states()).toEqual({ a: 'checking' });
@@ -167,7 +167,7 @@ describe('a service that cannot be reached', () => {
 
   it('shows in the view that it is back', async () => {
     const { queue, store } = await startPaused(checkedLater);
-    await queue.settle([]);
+    await queue.reconcile([]);
     await queue.runDue();
     expect(store.view.stored?.pause).toBeNull();
   });

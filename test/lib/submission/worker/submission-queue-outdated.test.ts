@@ -39,7 +39,7 @@ describe('what a store could not be told', () => {
   it('does not pass for the next one of its page after a restart', async () => {
     const { queue, client, disk } = await refuseUntold();
     const made = sampleReport('7', { url });
-    client.create.mockResolvedValueOnce({ value: { ...made, more: [] } });
+    client.create.mockResolvedValueOnce({ value: { ...made, extraFields: [] } });
     await expect(queue.create('b', draft, false)).resolves.toHaveProperty('value.report.id', '7');
     await queue.close();
     const again = startQueue(disk);
@@ -47,7 +47,7 @@ describe('what a store could not be told', () => {
       value: { reports: [made], unreadable: 0, total: null },
     });
     await again.queue.runDue();
-    await again.queue.settle([made]);
+    await again.queue.reconcile([made]);
     expect(again.store.stored).toMatchObject([{ id: 'a', state: 'failed' }]);
   });
 

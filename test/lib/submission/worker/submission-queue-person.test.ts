@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportDetails } from '@/lib/report/report';
-import type { Submission, SubmissionState } from '@/lib/submission/submission';
+import type { Submission, Submission } from '@/lib/submission/submission';
 import { holdAnswers } from '../../../support/held-answers';
 import { createQueueDisk, startQueue } from '../../../support/queue-worker';
 import { quiescence } from '../../../support/quiescence';
@@ -15,10 +15,10 @@ const failure: Failure = { code: 'unreachable' };
 const nextAt = '2026-11-02T12:05:00.000Z';
 const interrupted = { failure: { code: 'interrupted' } };
 
-const checking: SubmissionState = { state: 'checking', checks: 1, nextAt, failure };
-const failed: SubmissionState = { state: 'failed', failure };
-const unconfirmed: SubmissionState = { state: 'needs-attention', reason: 'unconfirmed', failure };
-const withoutPassword: SubmissionState = { state: 'needs-attention', reason: 'password' };
+const checking: Submission = { state: 'checking', checks: 1, nextAt, failure };
+const failed: Submission = { state: 'failed', failure };
+const unconfirmed: Submission = { state: 'needs-attention', reason: 'unconfirmed', failure };
+const withoutPassword: Submission = { state: 'needs-attention', reason: 'password' };
 
 /** A queue that sends two requests whose answers are held back. */
 async function startBusy() {

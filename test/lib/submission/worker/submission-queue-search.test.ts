@@ -102,12 +102,12 @@ describe('a search', () => {
     const unconfirmed = sampleSubmission('a', { state: 'needs-attention', reason: 'unconfirmed', failure }, { url });
     const { queue, client, onAccepted, states } = startQueue(createQueueDisk(unconfirmed));
     client.create.mockImplementation(async () => {
-      await queue.settle([created]);
+      await queue.reconcile([created]);
       return { value: sampleDetails('3', { url }) };
     });
     await queue.create('b', draft, false);
     expect(onAccepted.mock.calls.map(([{ id }]) => id)).toEqual(['b']);
-    await queue.settle([created]);
+    await queue.reconcile([created]);
     expect(states()).toEqual({ a: 'needs-attention' });
   });
 });
@@ -150,7 +150,7 @@ describe('a submission that no search finds', () => {
   it('is done once any list shows it, though it needs a person', async () => {
     const unconfirmed = sampleSubmission('a', { state: 'needs-attention', reason: 'unconfirmed', failure }, { url });
     const { queue, store, onAccepted } = startQueue(createQueueDisk(unconfirmed));
-    await queue.settle([sampleReport('4'), created]);
+    await queue.reconcile([sampleReport('4'), created]);
     expect(store.stored).toEqual([]);
     expect(onAccepted).toHaveBeenCalledExactlyOnceWith(unconfirmed, created);
   });
@@ -161,7 +161,7 @@ describe('a submission that no search finds', () => {
     { ...lost('a'), privacy: 0 },
   ])('is not taken for done as %j', async (kept) => {
     const { queue, store } = startQueue(createQueueDisk(kept));
-    await queue.settle([created]);
+    await queue.reconcile([created]);
     expect(store.stored).toEqual([kept]);
   });
 
@@ -189,7 +189,7 @@ describe('a submission that waits behind one of its page', () => {
     const second = queue.create('b', { url: `${url}#part`, privacy: 1 }, false);
     await expect(second).resolves.toEqual({ value: { state: 'queued', failure } });
     expect(states()).toEqual({ a: 'checking', b: 'waiting' });
-    await queue.settle([created]);
+    await queue.reconcile([created]);
     await queue.runDue();
     expect(sentUrls()).toEqual([url, `${url}#part`]);
     expect(states()).toEqual({});
@@ -200,7 +200,7 @@ describe('a submission that waits behind one of its page', () => {
     await queue.create('a', draft, false);
     client.create.mockResolvedValue({ value: sampleDetails('4', { url: `${url}#part` }) });
     await queue.create('b', { url: `${url}#part`, privacy: 1 }, false);
-    await queue.settle([created]);
+    await queue.reconcile([created]);
     await vi.waitFor(() => expect(sentUrls()).toEqual([url, `${url}#part`]), { interval: 1 });
   });
 

@@ -104,7 +104,7 @@ describe('a store that is full', () => {
     const { queue, client, store } = startQueue(createQueueDisk(sampleSubmission('a')));
     vi.spyOn(store, 'write').mockRejectedValueOnce(noSpace);
     await queue.runDue();
-    await queue.settle([]);
+    await queue.reconcile([]);
     await queue.backOnline();
     await queue.runDue();
     expect(client.create).not.toHaveBeenCalled();
@@ -165,7 +165,7 @@ describe('a store that cannot be read', () => {
     const readAll = vi.spyOn(store, 'readAll').mockRejectedValue(new Error('Cannot read'));
     await expect(queue.create('a', draft, false)).resolves.toEqual({ failure: notStored });
     await expect(queue.runDue()).rejects.toThrow('Cannot read');
-    await expect(queue.settle([created])).resolves.toBeUndefined();
+    await expect(queue.reconcile([created])).resolves.toBeUndefined();
     expect(client.create).not.toHaveBeenCalled();
     readAll.mockRestore();
     await expect(queue.create('a', draft, false)).resolves.toHaveProperty('value.report.id', '3');

@@ -164,7 +164,7 @@ describe('closing the queue', () => {
     await queue.close();
     const found = sampleReport('3', { url });
     lists.answer(0, { value: listOf(found) });
-    await queue.settle([found]);
+    await queue.reconcile([found]);
     await running;
     expect(store.stored).toEqual([kept]);
     expect(lists.count).toBe(1);
@@ -190,7 +190,7 @@ describe('closing the queue', () => {
     controller.abort();
     await queue.close();
     await expect(queue.create('a', draft, false)).resolves.toEqual(interrupted);
-    await queue.settle([sampleReport('3', { url })]);
+    await queue.reconcile([sampleReport('3', { url })]);
     await queue.runDue();
     expect(client.create).not.toHaveBeenCalled();
     expect(store.stored).toEqual([]);
