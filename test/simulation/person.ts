@@ -84,10 +84,12 @@ export function createPerson(
   }
 
   function retry(one: Asked): void {
-    const { state, ...about } = stateOf(one.id) ?? {};
+    const stored = stateOf(one.id);
     // One that is searched for may be unconfirmed by the time that the worker hears of it.
-    const isUnclear = state === 'checking' || ('why' in about && about.reason === 'unconfirmed');
-    if (isUnclear) one.repeats += 1;
+    const isUnconfirmed =
+      stored?.state === 'checking' ||
+      (stored?.state === 'needs-attention' && stored.reason === 'unconfirmed');
+    if (isUnconfirmed) one.repeats += 1;
     const { password } = one.draft;
     void browser.ask(({ api }) => api.retry(one.id, password)).catch(() => {});
   }

@@ -1,10 +1,10 @@
-import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { Connection, StoredAccount } from '@/lib/connection/connection';
 import type { Deletion } from '@/lib/deletion/deletion';
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { PageIndex } from '@/lib/page-history/page-index';
 import type { StoredList } from '@/lib/report/stored-list';
 import type { ResultPoll } from '@/lib/result-poll/result-poll';
+import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { FormDrafts } from '@/lib/submission/form-drafts';
 import { createMemoryItem, type MemoryItem } from './memory-item';
 import { createMemoryItems, type MemoryItems } from './memory-items';

@@ -1,7 +1,7 @@
 import type { Submission } from '@/lib/submission/submission';
 
 /** What differs from state to state. */
-type State = Submission extends infer One
+export type SubmissionState = Submission extends infer One
   ? One extends Submission
     ? Omit<One, keyof Facts>
     : never
@@ -11,7 +11,7 @@ type Facts = Omit<Submission, 'state'>;
 /** A submission that waits, private and never sent, where nothing else is said. */
 export function sampleSubmission(
   id: string,
-  state: State = { state: 'waiting' },
+  state: SubmissionState = { state: 'waiting' },
   fields: Partial<Omit<Submission, 'id' | 'state'>> = {},
 ): Submission {
   return {

@@ -21,10 +21,7 @@ describe('half-filled forms', () => {
 
   it('are 20 at the most, of which the oldest goes', () => {
     const pages = Array.from({ length: 25 }, (_, index) => String(index));
-    const drafts = pages.reduce(
-      (kept, page) => withDraft(kept, draftFor(page)),
-      [] as FormDraft[],
-    );
+    const drafts = pages.reduce((kept, page) => withDraft(kept, draftFor(page)), [] as FormDraft[]);
     expect(drafts.map(({ page }) => page)).toEqual(pages.slice(5).reverse());
   });
 

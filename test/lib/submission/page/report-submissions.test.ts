@@ -14,7 +14,11 @@ import { sampleSubmission } from '../../../support/sample-submission';
 const failure: Failure = { code: 'unreachable' };
 const facts = { url: 'https://host.example/earlier', privacy: Privacy.Public };
 const failed = sampleSubmission('old-1', { state: 'failed', failure }, facts);
-const unconfirmed = sampleSubmission('old-2', { state: 'needs-attention', reason: 'unconfirmed', failure }, facts);
+const unconfirmed = sampleSubmission(
+  'old-2',
+  { state: 'needs-attention', reason: 'unconfirmed', failure },
+  facts,
+);
 /** What the store holds of the first report that the form sends. */
 const own = sampleSubmission('new-1', { state: 'sending' }, { url: PAGE, sends: 1 });
 

@@ -31,7 +31,10 @@ describe('asking again with the same id', () => {
 
   it.each<[Submission, Outcome<unknown>]>([
     [sampleSubmission('a', { state: 'failed', failure: refused }), { failure: refused }],
-    [sampleSubmission('a', { state: 'needs-attention', reason: 'unconfirmed', failure }), { failure }],
+    [
+      sampleSubmission('a', { state: 'needs-attention', reason: 'unconfirmed', failure }),
+      { failure },
+    ],
     [
       sampleSubmission('a', { state: 'needs-attention', reason: 'password' }),
       { failure: { code: 'interrupted' } },
@@ -131,11 +134,11 @@ describe('a worker that was stopped', () => {
     const sending = sampleSubmission('a', { state: 'sending' }, { url, privacy: 2, sends: 1 });
     const disk = createQueueDisk(sending);
     await disk.store.finished.write([{ id: 'a', reportId: '3', report: created }]);
-    await disk.store.password('a').write('hunter2');
+    await disk.store.passwords.write(new Map([['a', 'hunter2']]));
     const { queue, client, store } = startQueue(disk);
     await queue.runDue();
     expect(store.stored).toEqual([]);
-    expect(store.passwords.size).toBe(0);
+    expect(store.passwords.stored.size).toBe(0);
     expect(client.list).not.toHaveBeenCalled();
     expect(client.create).not.toHaveBeenCalled();
   });

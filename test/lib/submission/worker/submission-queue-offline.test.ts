@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import type { Submission, Submission } from '@/lib/submission/submission';
+import type { Submission } from '@/lib/submission/submission';
 import { listOf } from '../../../support/fake-client';
 import { createQueueDisk, startQueue } from '../../../support/queue-worker';
 import { sampleReport } from '../../../support/sample-report';
-import { sampleSubmission } from '../../../support/sample-submission';
+import { type SubmissionState, sampleSubmission } from '../../../support/sample-submission';
 
 const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
@@ -99,7 +99,7 @@ describe('a computer without a connection', () => {
 describe('a service that cannot be reached', () => {
   const waiting = sampleSubmission('z', { state: 'waiting' });
   const nextAt = '2026-11-02T12:09:20.000Z';
-  const later: Submission = { state: 'checking', checks: 4, nextAt, failure: unreachable };
+  const later: SubmissionState = { state: 'checking', checks: 4, nextAt, failure: unreachable };
   const checkedLater = sampleSubmission('z', later);
 
   it('is asked by one question at growing pauses, and not for what waits', async () => {

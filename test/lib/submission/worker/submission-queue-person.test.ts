@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportDetails } from '@/lib/report/report';
-import type { Submission, Submission } from '@/lib/submission/submission';
 import { holdAnswers } from '../../../support/held-answers';
 import { createQueueDisk, startQueue } from '../../../support/queue-worker';
 import { quiescence } from '../../../support/quiescence';
 import { sampleDetails } from '../../../support/sample-report';
-import { sampleSubmission } from '../../../support/sample-submission';
+import { type SubmissionState, sampleSubmission } from '../../../support/sample-submission';
 
 const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
@@ -15,10 +14,10 @@ const failure: Failure = { code: 'unreachable' };
 const nextAt = '2026-11-02T12:05:00.000Z';
 const interrupted = { failure: { code: 'interrupted' } };
 
-const checking: Submission = { state: 'checking', checks: 1, nextAt, failure };
-const failed: Submission = { state: 'failed', failure };
-const unconfirmed: Submission = { state: 'needs-attention', reason: 'unconfirmed', failure };
-const withoutPassword: Submission = { state: 'needs-attention', reason: 'password' };
+const checking: SubmissionState = { state: 'checking', checks: 1, nextAt, failure };
+const failed: SubmissionState = { state: 'failed', failure };
+const unconfirmed: SubmissionState = { state: 'needs-attention', reason: 'unconfirmed', failure };
+const withoutPassword: SubmissionState = { state: 'needs-attention', reason: 'password' };
 
 /** A queue that sends two requests whose answers are held back. */
 async function startBusy() {
@@ -38,13 +37,17 @@ describe('discarding', () => {
     async (state) => {
       const other = sampleSubmission('b', failed);
       const disk = createQueueDisk(sampleSubmission('a', state, { privacy: 2 }), other);
-      await disk.store.password('a').write('hunter2');
-      await disk.store.password('b').write('other');
+      await disk.store.passwords.write(
+        new Map([
+          ['a', 'hunter2'],
+          ['b', 'other'],
+        ]),
+      );
       const { queue, client, store } = startQueue(disk);
       await expect(queue.discard('a')).resolves.toBe(true);
       expect(store.stored).toEqual([other]);
       expect(store.view.stored).toMatchObject({ shown: [{ id: 'b' }], count: 1 });
-      expect([...store.passwords.keys()]).toEqual(['b']);
+      expect([...store.passwords.stored.keys()]).toEqual(['b']);
       await queue.runDue();
       expect(client.create).not.toHaveBeenCalled();
       expect(client.list).not.toHaveBeenCalled();
@@ -125,7 +128,7 @@ describe('sending again', () => {
     const sent = { url: kept.url, privacy: 2, password: 'hunter2' };
     expect(client.create).toHaveBeenCalledExactlyOnceWith(sent, controller.signal);
     expect(store.stored).toEqual([]);
-    expect(store.passwords.size).toBe(0);
+    expect(store.passwords.stored.size).toBe(0);
     expect(JSON.stringify(store.written)).not.toContain('hunter2');
   });
 

@@ -99,7 +99,11 @@ describe('a search', () => {
   });
 
   it('does not take the report of a request that is out for an older one of its page', async () => {
-    const unconfirmed = sampleSubmission('a', { state: 'needs-attention', reason: 'unconfirmed', failure }, { url });
+    const unconfirmed = sampleSubmission(
+      'a',
+      { state: 'needs-attention', reason: 'unconfirmed', failure },
+      { url },
+    );
     const { queue, client, onAccepted, states } = startQueue(createQueueDisk(unconfirmed));
     client.create.mockImplementation(async () => {
       await queue.reconcile([created]);
@@ -148,7 +152,11 @@ describe('a submission that no search finds', () => {
   });
 
   it('is done once any list shows it, though it needs a person', async () => {
-    const unconfirmed = sampleSubmission('a', { state: 'needs-attention', reason: 'unconfirmed', failure }, { url });
+    const unconfirmed = sampleSubmission(
+      'a',
+      { state: 'needs-attention', reason: 'unconfirmed', failure },
+      { url },
+    );
     const { queue, store, onAccepted } = startQueue(createQueueDisk(unconfirmed));
     await queue.reconcile([sampleReport('4'), created]);
     expect(store.stored).toEqual([]);
@@ -174,7 +182,9 @@ describe('a submission that no search finds', () => {
     });
     expect(client.list).toHaveBeenCalledTimes(1);
     for (const pause of PAUSES) await wakeIn(pause);
-    expect(store.stored).toMatchObject([{ state: 'needs-attention', reason: 'unconfirmed', failure }]);
+    expect(store.stored).toMatchObject([
+      { state: 'needs-attention', reason: 'unconfirmed', failure },
+    ]);
     expect(client.list).toHaveBeenCalledTimes(5);
     expect(client.create).toHaveBeenCalledTimes(1);
   });

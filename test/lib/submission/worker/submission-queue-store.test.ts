@@ -37,15 +37,15 @@ describe('a password', () => {
       await started.wakeIn(due - started.clock.now());
     }
     expect(store.stored).toEqual([]);
-    expect(store.passwords.size).toBe(0);
-    expect(store.password('a').written).toEqual(['hunter2']);
+    expect(store.passwords.stored.size).toBe(0);
+    expect(store.passwords.written).toEqual([['a']]);
     const stored = [store.written, store.view.written, store.finished.written];
     expect(JSON.stringify(stored)).not.toMatch(/hunter2|"password"/);
   });
 
   it('is sent though the browser’s memory has no space for it', async () => {
     const { queue, client, store } = startQueue();
-    vi.spyOn(store.password('a'), 'write').mockRejectedValue(noSpace);
+    vi.spyOn(store.passwords, 'write').mockRejectedValue(noSpace);
     await queue.create('a', secret, false);
     expect(client.create.mock.lastCall?.[0]).toEqual(secret);
   });
@@ -74,7 +74,7 @@ describe('a store that is full', () => {
     await queue.runDue();
     expect(client.create).not.toHaveBeenCalled();
     expect(store.stored).toEqual([]);
-    expect(store.passwords.size).toBe(0);
+    expect(store.passwords.stored.size).toBe(0);
   });
 
   it('keeps what is stored, sends nothing of it, and is tried again at growing pauses', async () => {

@@ -29,11 +29,11 @@ describe('the wake-up', () => {
 
   it('is planned before the password is stored, too', async () => {
     const { queue, store, wakeBy } = startQueue();
-    vi.spyOn(store.password('a'), 'write').mockImplementation(async () => {
+    vi.spyOn(store.passwords, 'write').mockImplementation(async () => {
       expect(wakeBy).toHaveBeenCalledTimes(1);
     });
     await queue.create('a', { ...draft, privacy: 2, password: 'hunter2' }, false);
-    expect(store.password('a').write).toHaveBeenCalledTimes(1);
+    expect(store.passwords.write).toHaveBeenCalledTimes(1);
   });
 
   it('is planned before a submission is stored that is to be sent again', async () => {
