@@ -1,6 +1,6 @@
 import type { Failure } from '@/lib/failure';
 import { type Answer, isRedirect, isSuccess, readJson } from './answer';
-import { readComplaint } from './error-body';
+import { readErrorBody } from './error-body';
 import { retryTime } from './retry-after';
 
 /** What an answer is about; decides what a 404 means. */
@@ -14,7 +14,7 @@ export function answerFailure(answer: Answer, subject: Subject, now: number): Fa
   if (isRedirect(answer)) return { code: 'redirected', to: answer.redirectedTo };
   if (answer.headers.get('cf-mitigated') !== null) return { code: 'protection-page' };
   if (isSuccess(answer)) return bodyFailure(answer);
-  const { message, fields } = readComplaint(readJson(answer));
+  const { message, fields } = readErrorBody(readJson(answer));
   const retryAt = retryTime(answer.headers.get('retry-after'), now);
   const { status } = answer;
   switch (status) {

@@ -19,6 +19,12 @@ afterAll(() => service.close());
 
 const soon = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
+const serviceDown = { code: 'service-down', retryAt: null, message: null } as const;
+const tooMany = {
+  code: 'too-many-requests',
+  retryAt: soon,
+  message: 'Too many requests.',
+} as const;
 const KEY_REFUSED = 'The API key is missing or is not known to this service.';
 
 /** What each way to fail is read as, whichever call meets it. */
@@ -28,67 +34,36 @@ const FAILURES: [keyof typeof failures, Failure][] = [
   ['keyRefused', { code: 'key-refused', message: KEY_REFUSED }],
   ['forbidden', { code: 'not-allowed', message: 'This key may not do that.' }],
   ['badRequest', { code: 'invalid', message: 'The request could not be understood.', fields: [] }],
-  ['tooManyRequests', { code: 'too-many-requests', retryAt: soon, message: 'Too many requests.' }],
-  [
-    'tooManyRequestsUntilDate',
-    { code: 'too-many-requests', retryAt: soon, message: 'Too many requests.' },
-  ],
+  ['tooManyRequests', tooMany],
+  ['tooManyRequestsUntilDate', tooMany],
   ['protectionPage', { code: 'protection-page' }],
   ['protectionPageTooMany', { code: 'protection-page' }],
-  [
-    'serverError',
-    {
-      code: 'service-down',
-      status: 500,
-      retryAt: null,
-      message: 'Something went wrong on our side.',
-    },
-  ],
-  ['badGateway', { code: 'service-down', status: 502, retryAt: null, message: null }],
-  [
-    'unavailable',
-    { code: 'service-down', status: 503, retryAt: soon, message: 'Down for maintenance.' },
-  ],
-  ['gatewayTimeout', { code: 'service-down', status: 504, retryAt: null, message: null }],
+  ['serverError', { ...serviceDown, status: 500, message: 'Something went wrong on our side.' }],
+  ['badGateway', { ...serviceDown, status: 502 }],
+  ['unavailable', { ...serviceDown, status: 503, retryAt: soon, message: 'Down for maintenance.' }],
+  ['gatewayTimeout', { ...serviceDown, status: 504 }],
   ['html', { code: 'unexpected-answer', problem: 'html' }],
   ['brokenJson', { code: 'unexpected-answer', problem: 'not-json' }],
   ['hugeBody', { code: 'unexpected-answer', problem: 'too-large' }],
   ['endlessBody', { code: 'unexpected-answer', problem: 'too-large' }],
 ];
 
-describe.each(CALLS)('%s', (_, call) => {
-  it.each(FAILURES)('reads %s', async (name, failure) => {
-    service.behave({ fail: failures[name] });
+describe.each(CALLS)('%s', (name, call) => {
+  it.each(FAILURES)('reads %s', async (kind, failure) => {
+    service.behave({ fail: failures[kind] });
     expect(await call(client)).toEqual({ failure });
   });
 
-  it.each(['silence', 'stalledBody'] as const)('gives up on %s at its time limit', async (name) => {
-    service.behave({ fail: failures[name] });
+  it.each(['silence', 'stalledBody'] as const)('gives up on %s at its time limit', async (kind) => {
+    service.behave({ fail: failures[kind] });
     const limit = new AbortController();
     const timeLimit = vi.fn((_milliseconds: number) => limit.signal);
     const asked = service.requests.length;
     const waiting = call(createClient(service, fetch, timeLimit));
     await vi.waitUntil(() => service.requests.length > asked);
     limit.abort();
-    const milliseconds = timeLimit.mock.calls[0]?.[0] ?? 0;
-    expect(await waiting).toEqual({
-      failure: { code: 'timed-out', seconds: milliseconds / 1000 },
-    });
-  });
-});
-
-describe('time limits', () => {
-  it.each([
-    ['list', 60],
-    ['get', 60],
-    ['create', 180],
-    ['update', 180],
-    ['remove', 60],
-    ['account', 60],
-  ])('gives %s %i seconds', async (name, seconds) => {
-    const timeLimit = vi.fn((_milliseconds: number) => new AbortController().signal);
-    const call = CALLS.find(([callName]) => callName === name)?.[1];
-    await call?.(createClient(service, fetch, timeLimit));
+    const seconds = name === 'create' || name === 'update' ? 180 : 60;
+    expect(await waiting).toEqual({ failure: { code: 'timed-out', seconds } });
     expect(timeLimit).toHaveBeenCalledWith(seconds * 1000);
   });
 });

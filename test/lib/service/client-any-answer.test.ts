@@ -1,23 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasFailed, type Outcome } from '@/lib/outcome';
-import { Privacy } from '@/lib/report/privacy';
+import { hasFailed } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { createClient } from '@/lib/service/client';
+import { CALLS } from '../../support/every-client-call';
 
-const CODES = new Set([
-  'unreachable',
-  'redirected',
-  'key-refused',
-  'not-allowed',
-  'gone',
-  'invalid',
-  'too-many-requests',
-  'protection-page',
-  'service-down',
-  'refused',
-  'unexpected-answer',
-]);
+const CODES =
+  /^(unreachable|redirected|key-refused|not-allowed|gone|invalid|too-many-requests|protection-page|service-down|refused|unexpected-answer)$/;
 
 /** Any status that a Response can be made with. */
 const status = fc.oneof(
@@ -36,6 +25,9 @@ const headers = fc.dictionary(
   header,
 );
 
+const NAMES =
+  'id url result privacy generated_at data meta __proto__ constructor total errors message reports';
+
 /** JSON that nearly looks like what services send, down to hostile names. */
 const nearlyReports = fc.letrec((tie) => ({
   value: fc.oneof(
@@ -43,25 +35,7 @@ const nearlyReports = fc.letrec((tie) => ({
     fc.jsonValue(),
     fc.constantFrom('good', 'BAD', '2', '2026-01-02 03:04:05', 'javascript:alert(1)', 1e300, -1),
     fc.array(tie('value'), { maxLength: 4 }),
-    fc.dictionary(
-      fc.constantFrom(
-        'id',
-        'url',
-        'result',
-        'privacy',
-        'generated_at',
-        'data',
-        'meta',
-        '__proto__',
-        'constructor',
-        'total',
-        'errors',
-        'message',
-        'reports',
-      ),
-      tie('value'),
-      { maxKeys: 6 },
-    ),
+    fc.dictionary(fc.constantFrom(...NAMES.split(' ')), tie('value'), { maxKeys: 6 }),
   ),
 })).value;
 
@@ -85,21 +59,14 @@ describe('any answer at all', () => {
   it('is a value or a failure of the union for every call, and plain JSON', async () => {
     const anyAnswer = fc.asyncProperty(status, body, headers, async (code, bytes, fields) => {
       const client = answering(code, bytes, fields);
-      const outcomes: Outcome<unknown>[] = await Promise.all([
-        client.list(RECENT_REPORTS_QUERY),
-        client.get('1'),
-        client.create({ url: 'https://a.example/', privacy: Privacy.Private }),
-        client.update('1', { results: 1 }),
-        client.remove('1'),
-        client.account(),
-      ]);
+      const outcomes = await Promise.all(CALLS.map(([, call]) => call(client)));
       for (const outcome of outcomes) {
         expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome);
-        if (hasFailed(outcome)) expect(CODES).toContain(outcome.failure.code);
+        if (hasFailed(outcome)) expect(outcome.failure.code).toMatch(CODES);
         else expect(code).toBeLessThan(300);
       }
     });
-    await fc.assert(anyAnswer, { numRuns: 2000 });
+    await fc.assert(anyAnswer, { numRuns: 500 });
   });
 
   it('gives lists whose every field has its documented type', async () => {
@@ -117,6 +84,6 @@ describe('any answer at all', () => {
         if (generatedAt !== null) expect(new Date(generatedAt).toISOString()).toBe(generatedAt);
       }
     });
-    await fc.assert(anyRows, { numRuns: 2000 });
+    await fc.assert(anyRows, { numRuns: 500 });
   });
 });
