@@ -1,24 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { BUILD, type Measurement, withContest } from './contest';
-import { measureCreate, measureOpening, measureTyping } from './popup-measurements';
-import { measureThousand, measureWaiting } from './queue-measurements';
+import { BUILD, withContest } from './contest';
+import { FIGURES } from './measurements';
 
 process.on('uncaughtException', ({ message }) => {
   console.error(message);
   process.exit(1);
 });
-
-/** The part's name, what is measured beside what, and at most how many times that it may take. */
-const FIGURES: [string, string, string, Measurement, number?][] = [
-  ['opening', 'Toolbar click to ten rows painted', 'empty popup', measureOpening, 1.4],
-  ['create', 'Create report to POST', 'worker that fetches', measureCreate],
-  ['typing', 'Key in Search to rows, 10 stored', 'field that echoes', measureTyping(10)],
-  ['typing', 'Key in Search to rows, 1,000 stored', 'field that echoes', measureTyping(1000)],
-  ['thousand', 'Each of 1,000 submissions', 'loop, two in flight', measureThousand],
-  ['waiting', 'A submission, 1,000 waiting', '10 waiting', measureWaiting, 1.5],
-];
 
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((arg) => arg !== '--'),
@@ -33,8 +22,8 @@ if (!only.every((part) => parts.includes(part)) || !(runs >= 1)) {
 
 console.log('| what | median (middle half) | beside | ratio | target |\n|---|---|---|---|---|');
 if (only.includes('sizes')) {
-  report('Popup, gzipped (kB)', weigh([...filesOf('/popup.html')]), 'limit', [40], 1);
-  report('Worker, gzipped (kB)', weigh(['/background.js']), 'limit', [32], 1);
+  report('Popup, gzipped (kB)', [sizeOf('/popup.html')], 'limit', [40], 1);
+  report('Worker, gzipped (kB)', [sizeOf('/background.js')], 'limit', [32], 1);
 }
 for (const [part, what, beside, measure, target] of FIGURES) {
   if (!only.includes(part)) continue;
@@ -68,19 +57,18 @@ function spread(taken: number[]): string {
 
 function quantile(taken: number[], share: number): number {
   const sorted = [...taken].sort((one, other) => one - other);
-  return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
+  const place = share * (sorted.length - 1);
+  const [low = Number.NaN, high = low] = sorted.slice(Math.floor(place));
+  return low + (high - low) * (place % 1);
 }
 
-function weigh(files: string[]): number[] {
-  const sizes = files.map((file) => gzipSync(readFileSync(BUILD + file)).length / 1000);
-  return [sizes.reduce((sum, size) => sum + size)];
-}
-
-/** A page's file and all that it may load, by the paths that stand in it. */
-function filesOf(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file) || !existsSync(BUILD + file)) return found;
-  found.add(file);
-  const paths = readFileSync(BUILD + file, 'utf8').matchAll(/["'`](\.?\/[\w/.-]+\.(js|css))["'`]/g);
-  for (const [, path = ''] of paths) filesOf(new URL(path, `file://${file}`).pathname, found);
-  return found;
+/** Kilobytes of a file, gzipped, with all that it may load, by the paths that stand in it. */
+function sizeOf(file: string, seen = new Set<string>()): number {
+  if (seen.has(file) || !existsSync(BUILD + file)) return 0;
+  seen.add(file);
+  const content = readFileSync(BUILD + file);
+  const paths = content.toString().matchAll(/["'`](\.?\/[\w/.-]+\.(?:js|css))["'`]/g);
+  const loaded = [...paths].map(([, path = '']) => new URL(path, `file://${file}`).pathname);
+  const own = gzipSync(content).length / 1000;
+  return loaded.reduce((sum, other) => sum + sizeOf(other, seen), own);
 }

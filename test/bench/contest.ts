@@ -34,7 +34,7 @@ const MANIFEST = `{ "manifest_version": 3, "name": "Bare", "version": "1",
 "action": { "default_popup": "popup.html" }, "background": { "service_worker": "worker.js" },
 "host_permissions": ["http://127.0.0.1/*"] }`;
 
-const POPUP = `<button>Create report</button><input type="search" aria-label="Search">
+const POPUP = `<!doctype html><button>Create report</button><input type="search" aria-label="Search">
 <ul><li></li></ul><script src="popup.js"></script>`;
 
 const POPUP_SCRIPT = `chrome.runtime.sendMessage({ urls: [] });
@@ -61,13 +61,12 @@ export async function withContest<Result>(
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'bare-extension-'));
   const service = await startService({ sampleReports: false });
-  const { browser, extension: ours } = await launchWithExtension({
-    extensionDir: BUILD,
-    headless: true,
-  });
+  const launched = await launchWithExtension({ extensionDir: BUILD, headless: true });
+  const { browser, extension: ours } = launched;
   try {
+    const popup = isBareEmpty ? '<!doctype html><p>Empty</p>' : POPUP;
     await writeFile(join(folder, 'manifest.json'), MANIFEST);
-    await writeFile(join(folder, 'popup.html'), isBareEmpty ? '<p>Empty</p>' : POPUP);
+    await writeFile(join(folder, 'popup.html'), popup);
     await writeFile(join(folder, 'popup.js'), POPUP_SCRIPT);
     await writeFile(join(folder, 'worker.js'), workerFor(service));
     const id = await browser.installExtension(folder);

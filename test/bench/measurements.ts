@@ -1,14 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Extension } from 'puppeteer-core';
 import { until } from '../browser/condition';
+import { evaluateInExtension } from '../browser/extension-origin';
 import { byRole, fill, itemsOf, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker';
 import { failures } from '../service/failure';
 import type { Service } from '../service/service';
-import { HOST, inPopup, type Measurement } from './contest';
-import { sendAll } from './queue-measurements';
+import { type Contest, HOST, inPopup, type Measurement } from './contest';
+
+declare const chrome: { runtime: { sendMessage(message: object): Promise<unknown> } };
+
+/** Every second address holds a z, and no other text of a row does. */
+function addReports(service: Service, count: number): void {
+  for (let at = 0; at < count; at += 1) {
+    const path = `${at % 2 ? 'zone' : 'page'}-${at}/an-address-that-fills-the-row-of-a-list`;
+    service.add({ url: `https://${HOST}${path}` });
+  }
+}
 
 /** From the click on the toolbar button to ten rows on the screen, the worker being asleep. */
-export const measureOpening: Measurement = async (contest) => {
+const measureOpening: Measurement = async (contest) => {
   const { service, page, ours } = contest;
   addReports(service, 10);
   // From now on there is a list to show at once.
@@ -38,7 +49,7 @@ function largestPaintIn(selector: string): Promise<number | null> {
 }
 
 /** From the press of Create report to the POST at the service, the worker being awake. */
-export const measureCreate: Measurement = async (contest) => (extension, run) =>
+const measureCreate: Measurement = async (contest) => (extension, run) =>
   inPopup(contest, extension, async (popup) => {
     if (extension === contest.ours) await fill(popup, 'URL', `https://${HOST}new-${run}`);
     const { requests } = contest.service;
@@ -57,7 +68,7 @@ export const measureCreate: Measurement = async (contest) => (extension, run) =>
   });
 
 /** From a key in Search to the matching rows on the screen, with so many reports stored. */
-export function measureTyping(stored: number): Measurement {
+function measureTyping(stored: number): Measurement {
   return async (contest) => {
     const { service, ours } = contest;
     addReports(service, stored);
@@ -65,11 +76,10 @@ export function measureTyping(stored: number): Measurement {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ data: service.reports() });
     service.behave({ on, fail: { kind: 'answer', status: 200, headers, body } });
-    const filters = { search: '', project: '', result: null, perPage: 100 };
     // In another order than the popup's own, so that its rows are picked from all that is stored.
-    await sendAll(contest, ours, [
-      { call: 'list', args: [{ ...filters, sortBy: 'id', sort: 'asc' }] },
-    ]);
+    const order = { sortBy: 'id', sort: 'asc', perPage: 100 };
+    const query = { search: '', project: '', result: null, ...order };
+    await sendAll(contest, ours, [{ call: 'list', args: [query] }]);
     // What is stored stays.
     service.behave({ on, fail: failures.serverError });
     return (extension) =>
@@ -89,27 +99,67 @@ export function measureTyping(stored: number): Measurement {
 /** Runs in the popup: milliseconds from the next key to the end of the frame where all rows match. */
 function timeNextKey(host: string, text: string): { painted: Promise<number> } {
   const next = new Promise<Event>((tell) => addEventListener('input', tell, true));
-  const isMatch = () => {
-    const items = [...document.querySelectorAll('li')].map((item) => item.textContent ?? '');
-    const rows = items.filter((item) => item.includes(host));
-    return rows.length > 0 && rows.every((row) => row.includes(text));
-  };
   const untilMatch = async ({ timeStamp }: Event) => {
     for (;;) {
       // A task that is queued in a frame runs after the frame's layout and paint.
       await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
       const time = performance.now() - timeStamp;
-      if (isMatch()) return time;
+      const items = [...document.querySelectorAll('li')].map((item) => item.textContent ?? '');
+      const rows = items.filter((item) => item.includes(host));
+      if (rows.length > 0 && rows.every((row) => row.includes(text))) return time;
       if (time > 5000) throw new Error(`Typing ${text} brought no rows that match.`);
     }
   };
   return { painted: next.then(untilMatch) };
 }
 
-/** Every second address holds a z, and no other text of a row does. */
-function addReports(service: Service, count: number): void {
-  for (let at = 0; at < count; at += 1) {
-    const path = `${at % 2 ? 'zone' : 'page'}-${at}/an-address-that-fills-the-row-of-a-list`;
-    service.add({ url: `https://${HOST}${path}` });
-  }
+/** Sends messages to a worker all at once; milliseconds until the last reply. */
+function sendAll({ page }: Contest, { id }: Extension, messages: object[]): Promise<number> {
+  const send = async (all: object[]) => {
+    const start = performance.now();
+    await Promise.all(all.map((message) => chrome.runtime.sendMessage(message)));
+    return performance.now() - start;
+  };
+  return evaluateInExtension(page.browser(), id, send, messages);
 }
+
+/** Creates so many reports, by our queue or by the bare loop; the milliseconds for each. */
+async function submit(contest: Contest, extension: Extension, name: string, count: number) {
+  const before = contest.service.reports().length;
+  const urls = Array.from({ length: count }, (_, at) => `https://${HOST}${name}/${at}`);
+  const create = (url: string) => ({ call: 'create', args: [url, { url, privacy: 1 }, false] });
+  const messages = extension === contest.ours ? urls.map(create) : [{ urls }];
+  const time = await sendAll(contest, extension, messages);
+  const made = contest.service.reports().length - before;
+  if (made !== count) throw new Error(`${made} of ${count} submissions made a report.`);
+  return time / count;
+}
+
+/** A thousand submissions to a service that takes 50 ms, in as many slices as there are runs. */
+const measureThousand: Measurement = async (contest, runs) => {
+  contest.service.behave({ on: { method: 'POST' }, delayMs: 50 });
+  return (extension, run) => submit(contest, extension, `run-${run}`, Math.ceil(1000 / runs));
+};
+
+/** Each of the first twenty that leave our queue while 1,000 others wait, or 10. */
+const measureWaiting: Measurement = async (contest) => async (extension, run) => {
+  const { ours, service } = contest;
+  const waiting = extension === ours ? 1000 : 10;
+  const before = service.requests.length;
+  // Two requests that take long keep the queue from going on until it is full.
+  service.behave({ on: { method: 'POST' }, times: 2, delayMs: 500 + 10 * waiting });
+  await submit(contest, ours, `run-${run}-${waiting}`, waiting + 22);
+  const posts = service.requests.slice(before).filter(({ method }) => method === 'POST');
+  const [first = 0, ...others] = posts.slice(2, 22).map(({ arrivedAt }) => arrivedAt);
+  return ((others.at(-1) ?? 0) - first) / others.length;
+};
+
+/** The part's name, what is measured beside what, and at most how many times that it may take. */
+export const FIGURES: [string, string, string, Measurement, number?][] = [
+  ['opening', 'Toolbar click to ten rows painted', 'empty popup', measureOpening, 1.4],
+  ['create', 'Create report to POST', 'worker that fetches', measureCreate],
+  ['typing', 'Key in Search to rows, 10 stored', 'field that echoes', measureTyping(10)],
+  ['typing', 'Key in Search to rows, 1,000 stored', 'field that echoes', measureTyping(1000)],
+  ['thousand', 'Each of 1,000 submissions', 'loop, two in flight', measureThousand],
+  ['waiting', 'A submission, 1,000 waiting', '10 waiting', measureWaiting, 1.5],
+];
