@@ -59,7 +59,7 @@ afterEach(async () => {
   // An answer and a person's word end every pause, so that the next test's report goes out.
   behave(answerWithKey);
   await insider.ask('list', query);
-  await insider.ask('hurry');
+  await insider.ask('retryNow');
   for (const id of await submissionIds()) await insider.ask('discard', id);
   expect(await placesOf(PASSWORD)).toEqual([]);
 });
@@ -112,7 +112,7 @@ describe.each(ECHOES)('%s that quotes the key', (name, echo) => {
       await insider.ask('create', crypto.randomUUID(), draft),
       await insider.ask('update', report, { privacy: 2, password: PASSWORD }),
     ];
-    expect(replies.every((reply) => reply?.value || reply?.failure)).toBe(true);
+    expect(replies.every((reply) => reply && ('value' in reply || 'failure' in reply))).toBe(true);
     expect(JSON.stringify(replies)).not.toContain(service.apiKey);
     expect(JSON.stringify(replies)).not.toContain(PASSWORD);
     await expectSecrets();

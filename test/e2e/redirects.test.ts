@@ -63,7 +63,7 @@ async function create(): Promise<Answer> {
 
 const failure = { code: 'redirected', to: null };
 const WRITES: [name: string, method: string, ask: () => Promise<Answer>, answer: object][] = [
-  ['a creation', 'POST', create, { value: { state: 'kept', failure } }],
+  ['a creation', 'POST', create, { value: { state: 'queued', failure } }],
   [
     'a change',
     'PUT',

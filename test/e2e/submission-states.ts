@@ -56,7 +56,7 @@ export const SUBMISSION_STATES: Record<string, State> = {
 async function submitUnclear(url: string): Promise<void> {
   await submitMany([url], failures.html);
   const isUnclear = ({ submissions }: StoredQueue) =>
-    submissions.some((one) => one.state === 'needs-you');
+    submissions.some((one) => one.state === 'needs-attention');
   await sleepUntil('a person has to decide', isUnclear, stage, service);
 }
 
@@ -65,7 +65,7 @@ async function submitForgotten(url: string): Promise<void> {
   await submitMany([url], failures.tooManyRequests, 2);
   await loseMemory();
   service.behave(null);
-  await insider.ask('hurry');
+  await insider.ask('retryNow');
 }
 
 /** Asks for reports of these pages, and opens the popup when it says so. */
