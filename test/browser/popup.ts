@@ -28,8 +28,8 @@ function popupTargets(extension: Extension, page: Page): Target[] {
 
 /**
  * Presses the extension's toolbar button while `page` is in front, as a person does, and gives the
- * popup with its document loaded. One that was open closes first. What the popup shows may still
- * be on its way: wait for it by role.
+ * popup once it has painted. One that was open closes first. What the service knows may still be on
+ * its way: wait for it by role.
  *
  * The popup's page must not be open as a tab as well: the two cannot be told apart.
  */
@@ -42,7 +42,7 @@ export async function openPopup(extension: Extension, page: Page): Promise<Page>
     popupTargets(extension, page).at(0),
   );
   const popup = await target.asPage();
-  await popup.waitForFunction(() => document.readyState === 'complete', { polling: 20 });
+  await popup.waitForFunction(() => document.querySelector('main') !== null, { polling: 20 });
   return popup;
 }
 

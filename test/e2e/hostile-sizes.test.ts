@@ -2,20 +2,10 @@ import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { fill, press } from '../browser/roles';
-import { insider, service, stage } from './fixture';
+import { insider, service } from './fixture';
 import { answer, openReport, openWatched, useHostileService } from './hostile-answers';
 import { foreignParts } from './inertness';
-import {
-  mainText,
-  openRow,
-  select,
-  untilAlert,
-  untilRows,
-  untilSaid,
-  untilUnsaid,
-} from './popup-reading';
-import { connectAtOnce } from './scene';
-import { isPageHistory } from './stored';
+import { openRow, untilAlert, untilRows, untilSaid } from './popup-reading';
 
 useHostileService();
 

@@ -143,11 +143,7 @@ describe('names that objects have of themselves', () => {
     await untilSaid(popup, 'Also sent by the service');
     const names = await popup.$$eval('dt', (all) => all.map((one) => one.textContent));
     expect(names).toEqual(
-      expect.arrayContaining([
-        'constructor › prototype › polluted',
-        'toString',
-        'hasOwnProperty',
-      ]),
+      expect.arrayContaining(['constructor › prototype › polluted', 'toString', 'hasOwnProperty']),
     );
     expect(await popup.evaluate(() => Reflect.get({}, 'polluted'))).toBe(undefined);
     const { browser, extensionId } = stage;

@@ -29,15 +29,15 @@ function told<Figures extends object>(figures: Figures): Figures {
 }
 
 describe('reports that wait', () => {
-  it('become exactly 100 of 100, with a worker that is stopped again and again and a third of the answers lost', async () => {
+  it('become exactly one report each, with a worker that is stopped again and again and a third of the answers lost', async () => {
     const seed = toldSeed();
-    const options = { submissions: 100, throughPopup: 4, skipsWaiting: true, patience: 240_000 };
+    const options = { submissions: 30, throughPopup: 2, skipsWaiting: true, patience: 120_000 };
     const figures = told(await storm(stage, { seed, ...options }));
     expect(figures.differences).toEqual([]);
-    expect(figures.reports).toBe(100);
-    expect(figures.kills).toBeGreaterThan(10);
-    expect(figures.dropped).toBeGreaterThan(30);
-  }, 300_000);
+    expect(figures.reports).toBe(30);
+    expect(figures.kills).toBeGreaterThan(5);
+    expect(figures.dropped).toBeGreaterThan(10);
+  }, 150_000);
 
   it('arrive, all 20, after the browser was killed and started again', async () => {
     const hang = failures.silenceAfterWork;

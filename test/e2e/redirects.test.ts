@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { grantHost } from '../browser/host-access';
 import { press } from '../browser/roles';
 import { insider, openPopup, stage, useStage } from './fixture';
 import type { Answer } from './insider';
@@ -24,7 +23,7 @@ let service: RedirectingService;
 useStage({ args: ['--ignore-certificate-errors'] });
 beforeAll(async () => {
   for (const host of ['http://127.0.0.1/*', 'http://localhost/*', 'https://127.0.0.1/*']) {
-    await grantHost(stage.browser, stage.extensionId, host);
+    await stage.grantHost(host);
   }
   service = await startRedirectingService();
   await connectAtOnce(stage, service);
