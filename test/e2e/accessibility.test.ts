@@ -74,7 +74,6 @@ describe('the popup has no problem that axe finds, and fits with text or all of 
     // What rows leave, and twice that.
     expect(await cutOffAt(popup, 6, setSize('200%', '1'))).toEqual([]);
     await setDirection(popup, 'ltr');
-    await popup.screenshot({ path: join(PICTURES, `${name} - large text.png`), fullPage: true });
     expect(await cutOffAt(popup, 12, setSize('100%', '2'))).toEqual([]);
     expect(await popup.evaluate(() => innerWidth)).toBeGreaterThanOrEqual(760);
   }
