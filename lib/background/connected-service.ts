@@ -60,8 +60,9 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     return runExclusive('connection', work);
   }
 
-  async function open(): Promise<Session | null> {
-    return opened ?? exclusively(openSession);
+  /** In turn even where it is open, so that no call overtakes the one that opened it. */
+  function open(): Promise<Session | null> {
+    return exclusively(openSession);
   }
 
   async function openSession(): Promise<Session | null> {
