@@ -28,7 +28,7 @@ const facts = SubmissionFacts.shape;
  * A report that a person has asked for, stored until the service has answered for it. Its password
  * is never part of it. One that is done has left the store.
  */
-export const Submission = z.discriminatedUnion('state', [
+export const Submission = z.union([
   /** Goes out when its turn comes. */
   z.object({ ...facts, state: z.literal('waiting') }),
   /** Its request is out, or was when the browser stopped the worker. */
@@ -46,7 +46,7 @@ export const Submission = z.discriminatedUnion('state', [
   }),
   /** The service has refused it: there is no such report. */
   z.object({ ...facts, state: z.literal('failed'), failure: Failure }),
-  z.discriminatedUnion('reason', [
+  z.union([
     /** No search has found it, and it was sent as often as it may be without a person's word. */
     z.object({
       ...facts,
