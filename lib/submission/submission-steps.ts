@@ -1,5 +1,6 @@
 import { timeIn } from '@/lib/due-work';
 import { type Failure, isOutcomeUnknown, isWorthRepeating } from '@/lib/failure';
+import { BETWEEN_SEARCHES } from '@/lib/pauses';
 import { isThrottled } from './backoff';
 import { type QueuedSubmission, type Submission, SubmissionFacts } from './submission';
 
@@ -16,14 +17,6 @@ import { type QueuedSubmission, type Submission, SubmissionFacts } from './submi
 
 /** How often a request is repeated without a person's word. */
 const MOST_REPEATS = 3;
-
-/**
- * Pauses between the searches after a request, in seconds; the first comes at once. A service works
- * on for minutes behind a proxy that has given up, and only a list that has not shown the report for
- * so long is believed. Counting searches rather than the clock's time makes a clock that jumps
- * shorten one pause and not all.
- */
-const CHECK_PAUSES = [5, 15, 30, 70];
 
 /** What the worker is about to send. */
 export function sent(submission: Submission, known: Known): Submission {
@@ -64,7 +57,7 @@ export function afterEmptySearch(
   now: number,
 ): Submission | null {
   const { checks, failure, sends } = submission;
-  const pause = CHECK_PAUSES[checks];
+  const pause = BETWEEN_SEARCHES[checks];
   if (pause !== undefined) {
     const nextAt = timeIn(pause * 1000 * 2 ** Math.max(0, sends - 1), now);
     return { ...submission, checks: checks + 1, nextAt };

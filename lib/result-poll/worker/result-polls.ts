@@ -1,4 +1,4 @@
-import type { DueWork } from '@/lib/due-work';
+import { CUT_OFF_MS, type DueWork } from '@/lib/due-work';
 import { hasFailed } from '@/lib/outcome';
 import { type Report, toSummary, withShortUrl } from '@/lib/report/report';
 import { hasNewResult, nextPollAt, type ResultPoll } from '@/lib/result-poll/result-poll';
@@ -25,9 +25,6 @@ interface ResultPollTools {
   onGone: (report: Report) => Promise<void>;
   now: () => number;
 }
-
-/** When to look again after a request that went out, should the browser stop the worker. */
-const CUT_OFF_MS = 90_000;
 
 /** Beyond it, those that have been waited for longest are given up. */
 const MOST_AWAITED = 200;

@@ -1,5 +1,4 @@
-import type { DueWork } from '@/lib/due-work';
-import { isDue } from '@/lib/due-work';
+import { CUT_OFF_MS, type DueWork, isDue } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
@@ -54,9 +53,6 @@ export interface QueueTools extends RequestTools {
   /** Makes sure that the worker is woken by then, in milliseconds since the epoch. */
   wakeBy(time: number): void;
 }
-
-/** When to look again after a request that went out, should the browser stop the worker. */
-const CUT_OFF_MS = 90_000;
 
 /** Requests at the same time: enough to hide the way there and back, few enough for any service. */
 const MOST_IN_FLIGHT = 2;
