@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHECK_STEPS, type ConnectionCheck, stepState } from '@/lib/connection/connection-check';
+import type { Failure } from '@/lib/failure';
 
 const statesOf = (check: ConnectionCheck) => CHECK_STEPS.map((step) => stepState(check, step));
 
