@@ -11,7 +11,7 @@ export const ResultPoll = z.object({
   attempts: z.number(),
   /** When it is asked next; null: no more, the result did not come. */
   nextAt: z.nullable(Timestamp),
-  /** Why the last question failed. */
+  /** Why the last poll failed. */
   failure: z.nullable(Failure),
 });
 export type ResultPoll = z.infer<typeof ResultPoll>;

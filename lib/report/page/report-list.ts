@@ -31,7 +31,7 @@ export interface ReportList {
   /** Of the projects seen in reports, a few that go with what is typed. */
   projects: ReadonlySignal<string[]>;
   isReading: ReadonlySignal<boolean>;
-  /** Why the last question failed; what is shown is older than that. */
+  /** Why the last request failed; what is shown is older than that. */
   failure: ReadonlySignal<Failure | null>;
   /** Asks for something else; typed text waits until the typing pauses. */
   change(change: Partial<ReportQuery>): void;
@@ -68,7 +68,7 @@ export function createReportList(tools: ReportListTools): ReportList {
   const isFresh = signal(false);
   const isTyping = signal(false);
   const known = new Map<string, Report>();
-  let questions = 0;
+  let requests = 0;
   let typing: ReturnType<typeof setTimeout> | undefined;
 
   /** Every report that was listed while the page is open, the freshest version of each. */
@@ -95,18 +95,18 @@ export function createReportList(tools: ReportListTools): ReportList {
   async function ask(): Promise<boolean> {
     clearTimeout(typing);
     isTyping.value = false;
-    questions += 1;
-    const question = questions;
+    requests += 1;
+    const request = requests;
     const asked = query.value;
     waiting.value += 1;
     isFresh.value = false;
     const outcome = await attempt(() => read(asked));
     batch(() => {
       waiting.value -= 1;
-      // What an earlier question came to is of no interest any more.
-      if (question === questions) failure.value = hasFailed(outcome) ? outcome.failure : null;
+      // What an earlier request came to is of no interest any more.
+      if (request === requests) failure.value = hasFailed(outcome) ? outcome.failure : null;
     });
-    return question === questions && !hasFailed(outcome);
+    return request === requests && !hasFailed(outcome);
   }
 
   function set(changed: ReportQuery, pause: number): void {

@@ -40,11 +40,11 @@ export function createResultPolls(tools: ResultPollTools): ResultPolls {
     );
   }
 
-  async function ask(question: ResultPoll): Promise<void> {
-    const { report, attempts } = question;
-    /** Not one that was started anew while the question was out. */
+  async function readAgain(poll: ResultPoll): Promise<void> {
+    const { report, attempts } = poll;
+    /** Not one that was started anew while the poll was out. */
     const isIt = (other: ResultPoll) =>
-      other.report.id === report.id && other.nextAt === question.nextAt;
+      other.report.id === report.id && other.nextAt === poll.nextAt;
     const outcome = await client.get(report.id, signal);
     if (signal.aborted) return;
     const failure = hasFailed(outcome) ? outcome.failure : null;
@@ -90,9 +90,9 @@ export function createResultPolls(tools: ResultPollTools): ResultPolls {
           nextAt !== null && Date.parse(nextAt) <= now() && !underWay.has(report.id),
       );
       await Promise.all(
-        due.map(async (question) => {
-          underWay.add(question.report.id);
-          await ask(question).finally(() => underWay.delete(question.report.id));
+        due.map(async (poll) => {
+          underWay.add(poll.report.id);
+          await readAgain(poll).finally(() => underWay.delete(poll.report.id));
         }),
       );
     },
