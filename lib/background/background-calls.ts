@@ -30,7 +30,7 @@ export function createBackground(tools: BackgroundTools): Background {
   function changeWork<T>(make: (session: Session) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     return call(async (session) => {
       const outcome = await make(session);
-      // Only now, since the store takes one question after the other.
+      // After the call, since the browser stores one thing after the other.
       void keepAwake(session.runDue());
       return outcome;
     });
