@@ -57,9 +57,7 @@ describe('with a store that takes nothing more', () => {
     const popup = await openPopup();
     await untilRows(popup, (rows) => rows.length === 10);
     await press(popup, 'Create report');
-    expect(await untilAlert(popup)).toContain(
-      'The browser could not store the report, so it was not sent.',
-    );
+    expect(await untilAlert(popup)).toContain('Browser storage is full.');
     expect(requestsBy('POST')).toEqual([]);
   });
 

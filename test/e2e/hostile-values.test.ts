@@ -107,7 +107,7 @@ describe('markup', () => {
     await choose(popup, 'Password');
     await press(popup, 'Make a strong password');
     await press(popup, 'Create report');
-    await untilSaid(popup, 'The service did not accept this.');
+    await untilSaid(popup, "The service didn't accept this.");
     const problems = await textsOf(popup, '.problem');
     expect(problems.filter((problem) => problem === text)).toHaveLength(2);
     expect(await textsOf(popup, byRole('alert'))).toEqual([expect.stringContaining(text)]);

@@ -59,8 +59,8 @@ describe('connecting', () => {
   it.each([
     ['key', 'wrong-key', null, 'API key', 'The service refused this key.'],
     ['html', null, failures.html, 'Reachable', 'A web page answers at this address'],
-    ['cut', null, failures.cutBeforeWork, 'Reachable', 'could not be reached'],
-    ['503', null, failures.unavailable, 'Reachable', 'problem of its own (status 503)'],
+    ['cut', null, failures.cutBeforeWork, 'Reachable', "Couldn't reach the service"],
+    ['503', null, failures.unavailable, 'Reachable', 'The service is unavailable (503).'],
     ['403', null, failures.forbidden, 'API key', 'may not read reports'],
     ['shape', null, failures.wrongShape, 'Reports', 'its list of reports cannot be read'],
   ])('stops at the step that fails: %s', async (_, key, fail, step, sentence) => {

@@ -73,7 +73,7 @@ describe('a report that cannot go out for now', () => {
     const popup = await openPopup(service.samplePages.good);
     const goOnline = await goOffline(popup);
     expect(await create(popup)).toBe(
-      'This computer is offline. The report is kept, and goes out by itself; you may close this window.',
+      "You're offline. The report is saved and goes out by itself. You can close this.",
     );
     expect(creations()).toBe(0);
     // Nothing but its alarm is left to start it.
@@ -87,7 +87,7 @@ describe('a report that cannot go out for now', () => {
   it('is kept while nothing answers at the service, says so, and arrives once when it does', async () => {
     const popup = await openPopup(service.samplePages.good);
     await service.close();
-    expect(await create(popup)).toContain('The service could not be reached.');
+    expect(await create(popup)).toContain("Couldn't reach the service.");
     await stage.closePages();
     service = await startAgain(service);
     // No browser tells a refused connection from a lost answer: first it is looked for.

@@ -37,7 +37,7 @@ describe('the recent reports', () => {
     service.behave({ fail: failures.unavailable });
     const popup = await openPopup();
     const alert = await untilAlert(popup);
-    expect(alert).toMatch(/problem of its own \(status 503\)\. Try again after .+\. As of .+\./);
+    expect(alert).toMatch(/is unavailable \(503\)\. Try again after .+\. As of .+\./);
     expect(alert).toContain('The service says: Down for maintenance.');
     expect(await itemsOf(popup, 'Recent reports')).toHaveLength(10);
     service.behave(null);

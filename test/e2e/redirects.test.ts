@@ -171,7 +171,7 @@ describe('the popup', () => {
     const popup = await openPopup(`${service.baseUrl}/page`);
     await press(popup, 'Refresh');
     expect(await untilAlert(popup)).toContain(
-      `The service sent the request on to ${service.elsewhere['another host']}/api/v1/reports. Enter that address as the base URL.`,
+      `The service redirected the request to ${service.elsewhere['another host']}/api/v1/reports. Use that address as the base URL.`,
     );
   });
 });

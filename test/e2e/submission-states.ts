@@ -18,7 +18,7 @@ export const SUBMISSION_STATES: Record<string, State> = {
   },
   'reports that wait in a pause': () => {
     const urls = [LONG_URL, 'https://two.example/'];
-    return openWith(urls, failures.tooManyRequests, 'Reports wait until');
+    return openWith(urls, failures.tooManyRequests, 'Retrying at');
   },
   'a report that is looked for': () =>
     openWith([LONG_URL], failures.cutBeforeWork, 'Being looked for on the service:'),
