@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
-import { byRole, fill, press } from '../browser/roles';
+import { byRole, fill, press, textsOf } from '../browser/roles';
 import { stopWorker } from '../browser/worker';
 import type { Answer, Insider } from '../e2e/insider';
 import { choose } from '../e2e/popup-reading';
@@ -172,6 +172,8 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
 }
 
 const POPUP_MS = 120_000;
+/** What the form says when a person has to press again. */
+const INTERRUPTED = 'The browser stopped the request before an answer came. Try again.';
 const CREATE = byRole('button', 'Create report');
 const PRIVACY_LABELS = ['Public', 'Private', 'Password'] as const;
 
@@ -185,13 +187,17 @@ async function pressCreate(
   await fill(popup, 'URL', url);
   await choose(popup, PRIVACY_LABELS[privacy]);
   if (password !== undefined) await fill(popup, 'Report password', password);
-  // Any alert may come first, of a list that could not be read; and what a popup asks dies with it.
-  await announcementAfter(popup, () => press(popup, 'Create report'), POPUP_MS);
-  await until(
-    'the form has its answer',
-    () => popup.$eval(CREATE, (button) => button.ariaDisabled !== 'true'),
-    POPUP_MS,
-  );
+  // What a popup asks dies with it; and a worker that is stopped three times has stored nothing.
+  let said = INTERRUPTED;
+  while (said.includes(INTERRUPTED)) {
+    await announcementAfter(popup, () => press(popup, 'Create report'), POPUP_MS);
+    await until(
+      'the form has its answer',
+      () => popup.$eval(CREATE, (button) => button.ariaDisabled !== 'true'),
+      POPUP_MS,
+    );
+    said = (await textsOf(popup, 'form [role=alert]')).join();
+  }
   await page.close();
 }
 
