@@ -74,7 +74,7 @@ describe('creating a report', () => {
     const current = listOf(created, sampleReport('2'), sampleReport('1'));
     lists.answer(1, { value: current });
     lists.answer(2, { value: current });
-    await expect(listing).resolves.toMatchObject({ value: current });
+    await listing;
     expect(listedIds()).toEqual(['3', '2', '1']);
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
@@ -20,7 +20,7 @@ describe('listing reports', () => {
     const value = { ...listOf(sampleReport('9')), unreadable: 1 };
     client.list.mockResolvedValue({ value });
     const kept = { ...value, query: search, readAt: NOW };
-    await expect(background.list(search)).resolves.toEqual({ value: { ...kept, unkept: null } });
+    await expect(background.list(search)).resolves.toEqual({ value: null });
     expect(client.list).toHaveBeenCalledExactlyOnceWith(search, expect.any(AbortSignal));
     expect(list.stored).toEqual(kept);
   });
@@ -85,7 +85,7 @@ describe('updating a report', () => {
     client.update.mockResolvedValue({ value: null });
     client.get.mockResolvedValue({ failure: { code: 'timed-out', seconds: 60 } });
     await expect(background.update(report, change)).resolves.toEqual({ value: null });
-    expect(client.list).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(client.list).toHaveBeenCalled(), { interval: 1 });
     expect(listedIds()).toEqual(['2', '1']);
   });
 

@@ -65,16 +65,6 @@ describe('connecting', () => {
     ]);
   });
 
-  it('keeps the connection last, so that who sees it finds all the rest', async () => {
-    const { background, store } = startBackground();
-    let namesThen: string[] = [];
-    store.connection.watch(() => {
-      namesThen = store.names();
-    });
-    await background.connect(request);
-    expect(namesThen).toEqual(['connection', 'id-1/apiKey', 'id-1/list']);
-  });
-
   it('does not wait for the account, which is kept when it has come', async () => {
     const { background, client, store } = startBackground();
     const accounts = holdAnswers<Awaited<ReturnType<typeof client.account>>>();
@@ -100,23 +90,10 @@ describe('connecting', () => {
 
   it('goes without the list where the store has space for the rest alone', async () => {
     const { background, store } = startBackground();
-    const { save } = store;
-    vi.spyOn(store, 'save').mockImplementation(async (connection, apiKey, list) => {
-      if (list !== null) throw new Error('No space left');
-      await save(connection, apiKey, null);
-    });
+    vi.spyOn(store.list('id-1'), 'write').mockRejectedValue(new Error('No space left'));
     await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
     expect(store.apiKey('id-1').stored).toBe('typed-key');
     expect(store.list('id-1').stored).toBeUndefined();
-  });
-
-  it('goes without a list that would take too much of the store', async () => {
-    const { background, client, store } = startBackground();
-    const url = `https://host.example/${'x'.repeat(2_000_000)}`;
-    client.list.mockResolvedValue({ value: listOf(sampleReport('1', { url })) });
-    await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
-    expect(store.list('id-1').written).toEqual([]);
-    expect(store.connection.stored).toEqual({ id: 'id-1', baseUrl: BASE_URL });
   });
 
   it('removes what was left of connections before it', async () => {

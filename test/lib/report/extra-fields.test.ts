@@ -67,7 +67,9 @@ describe('the bounds of what is shown', () => {
 
   it('hold for 20,000 arrays within each other', () => {
     const json: unknown = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000));
-    expect(toExtraFields({ json })).toEqual([{ path: ['json', '1', '1', '1', '1', '1'], text: '…' }]);
+    expect(toExtraFields({ json })).toEqual([
+      { path: ['json', '1', '1', '1', '1', '1'], text: '…' },
+    ]);
   });
 
   it('shorten a text above 10,000 characters and say so', () => {
@@ -79,7 +81,12 @@ describe('the bounds of what is shown', () => {
 
   it('are 100,000 characters in all, and shorter texts are shown as long as they fit', () => {
     const long = Object.fromEntries(numbered(10).map(([name]) => [name, 'x'.repeat(9_999)]));
-    const fields = toExtraFields({ ...long, long: 'y'.repeat(100), short: 'z'.repeat(10), no: 'n' });
+    const fields = toExtraFields({
+      ...long,
+      long: 'y'.repeat(100),
+      short: 'z'.repeat(10),
+      no: 'n',
+    });
     expect(fields.slice(9).map(({ text }) => text)).toEqual([
       'x'.repeat(9_999),
       '…',

@@ -57,7 +57,9 @@ describe('a single report', () => {
 
   it('shows a documented field as text only where its value is none that is documented', () => {
     expect(readSingleReport({ ...row, generated_at: null })?.extraFields).toEqual([]);
-    expect(readSingleReport({ ...row, result: 'superb', generated_at: 'soon' })?.extraFields).toEqual([
+    expect(
+      readSingleReport({ ...row, result: 'superb', generated_at: 'soon' })?.extraFields,
+    ).toEqual([
       { path: ['result'], text: 'superb' },
       { path: ['generated_at'], text: 'soon' },
     ]);

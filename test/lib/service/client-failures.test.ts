@@ -169,7 +169,9 @@ describe('the key', () => {
   it('leaves every other escape as it was', async () => {
     const text = '\\u0061 \\\\u0061 "\\n\t\u0000\u2028\ud83d\ude00/';
     const from = createClient(service, async () => Response.json({ id: 1, text }));
-    expect(await from.get('1')).toMatchObject({ value: { extraFields: [{ path: ['text'], text }] } });
+    expect(await from.get('1')).toMatchObject({
+      value: { extraFields: [{ path: ['text'], text }] },
+    });
   });
 
   it('is taken out of the address that a read was sent on to', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredList } from '@/lib/connection/connection';
 import type { Deletion } from '@/lib/deletion/deletion';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { StoredList } from '@/lib/report/stored-list';
 import { openList } from '../../../support/open-list';
 import { EARLIER, storedList } from '../../../support/sample-list';
 import { sampleReport } from '../../../support/sample-report';
@@ -43,7 +43,6 @@ describe('the list of a page that opens', () => {
       unreadable: 0,
       total: null,
       readAt: EARLIER,
-      unkept: null,
     });
     void list.refresh();
     expect(ask).toHaveBeenCalledExactlyOnceWith(search);
