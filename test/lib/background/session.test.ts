@@ -9,7 +9,7 @@ import { holdAnswers } from '../../support/held-answers';
 import { createMemoryLocks } from '../../support/memory-locks';
 import { createMemoryStore } from '../../support/memory-store';
 import { storedList } from '../../support/sample-list';
-import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { sampleReport } from '../../support/sample-report';
 
 const renewed = { result: 'bad', generatedAt: '2026-11-02T12:00:01.000Z' } as const;
 const refused: Failure = { code: 'key-refused', message: null };
@@ -100,71 +100,6 @@ describe('a session', () => {
     await session.refreshLists();
     await session.queue.create('new-1', { url, privacy: 1 }, false);
     expect(store.submissions('a').stored[0]?.knownIds).toEqual(['8']);
-  });
-});
-
-describe('what a session has to do', () => {
-  it('wakes the worker for what is due first, and for nothing when nothing is left', async () => {
-    const { clock, wakeAt, session } = openSession();
-    await session.deletions.schedule(sampleReport('1'));
-    await session.runDue();
-    expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 6_000);
-    await session.awaitResult(sampleReport('2'));
-    await session.runDue();
-    expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 2_000);
-    await session.deletions.withdraw('1');
-    await session.forgetReport(sampleReport('2'));
-    await session.runDue();
-    expect(wakeAt).toHaveBeenLastCalledWith(null);
-  });
-
-  it('takes a report out of list and page once it is deleted, and reads the list', async () => {
-    const { client, clock, session, listedIds, pageOf } = await openListed();
-    const lists = holdAnswers<Outcome<ReportList>>();
-    client.list.mockImplementation(lists.call);
-    await session.deletions.schedule(sampleReport('2'));
-    expect(listedIds()).toEqual(['2', '1']);
-    clock.pass(6_000);
-    await session.runDue();
-    expect(listedIds()).toEqual(['1']);
-    expect(pageOf('https://host.example/2')).toBeUndefined();
-    await lists.asked(1);
-  });
-
-  it('shows a new result in list and page once it has come', async () => {
-    const { client, clock, store, session, pageOf } = await openListed();
-    await session.awaitResult(sampleReport('1'));
-    client.get.mockResolvedValue({ value: sampleDetails('1', renewed) });
-    clock.pass(2_000);
-    await session.runDue();
-    expect(store.list('a').stored?.reports).toContainEqual(sampleReport('1', renewed));
-    const results = pageOf('https://host.example/1')?.results.map(({ result }) => result);
-    expect(results).toEqual(['good', 'bad']);
-  });
-});
-
-describe('a report that was made', () => {
-  const draft = { url: 'https://host.example/3', privacy: 1 } as const;
-
-  it('is awaited where it has no result yet, and listed', async () => {
-    const { client, session, store, listedIds } = await openListed();
-    client.list.mockImplementation(holdAnswers<never>().call);
-    client.create.mockResolvedValue({ value: sampleDetails('3', { result: null }) });
-    await session.queue.create('new-1', draft, false);
-    expect(listedIds()).toEqual(['3', '2', '1']);
-    expect(store.resultPolls('a').stored).toMatchObject([{ report: { id: '3' } }]);
-  });
-
-  it('is found by any list, which also lets go on what waited', async () => {
-    const { client, clock, session, store, wakeAt } = openSession();
-    client.create.mockResolvedValue({ failure: { code: 'timed-out', seconds: 180 } });
-    await session.queue.create('new-1', draft, false);
-    await session.runDue();
-    expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 5_000);
-    client.list.mockResolvedValue({ value: listOf(sampleReport('3')) });
-    await session.refreshLists();
-    expect(store.submissions('a').stored).toEqual([]);
-    await vi.waitFor(() => expect(wakeAt).toHaveBeenLastCalledWith(null), { interval: 1 });
   });
 });
 
