@@ -55,16 +55,6 @@ describe('connecting', () => {
     });
   });
 
-  it('remembers the pages of these reports', async () => {
-    const { background, store } = startBackground();
-    await background.connect(request);
-    const histories = [...store.pages('id-1').stored.values()];
-    expect(histories.flatMap(({ reports }) => reports)).toEqual([
-      sampleReport('1'),
-      sampleReport('2'),
-    ]);
-  });
-
   it('does not wait for the account, which is kept when it has come', async () => {
     const { background, client, store } = startBackground();
     const accounts = holdAnswers<Awaited<ReturnType<typeof client.account>>>();
@@ -110,20 +100,6 @@ describe('connecting', () => {
     ]);
   });
 
-  it('keeps the permission for the host of the service', async () => {
-    const { background, permissions } = startBackground();
-    await background.connect(request);
-    expect(permissions.remove).not.toHaveBeenCalled();
-  });
-
-  it('lets calls after it reach the service, even if one came before it', async () => {
-    const { background, clientFor } = startBackground();
-    await background.list(RECENT_REPORTS_QUERY);
-    await background.connect(request);
-    await expect(background.get(report)).resolves.toHaveProperty('value');
-    expect(clientFor).toHaveBeenLastCalledWith({ baseUrl: BASE_URL, apiKey: 'typed-key' });
-  });
-
   it('lets calls reach the service that came while it was being kept', async () => {
     const { background, store } = startBackground();
     const early: Promise<unknown>[] = [];
@@ -134,14 +110,6 @@ describe('connecting', () => {
     expect(early).toHaveLength(1);
     await expect(early[0]).resolves.toHaveProperty('value');
     await expect(background.get(report)).resolves.toHaveProperty('value');
-  });
-
-  it('holds for a background that is started later', async () => {
-    const { background, store } = startBackground();
-    await background.connect(request);
-    const later = startBackground(store);
-    await expect(later.background.get(report)).resolves.toHaveProperty('value');
-    expect(later.clientFor).toHaveBeenCalledWith({ baseUrl: BASE_URL, apiKey: 'typed-key' });
   });
 
   it('keeps the worker awake while the service is asked', async () => {
@@ -190,13 +158,6 @@ describe('connecting that fails', () => {
     expect(store.names()).toEqual([]);
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(BASE_URL);
     expect(client.account).not.toHaveBeenCalled();
-  });
-
-  it('says so where the permission cannot be given back', async () => {
-    const { background, client, permissions } = startBackground();
-    client.list.mockResolvedValue({ failure: { code: 'unreachable' } });
-    permissions.remove.mockRejectedValue(new Error('You cannot remove required permissions.'));
-    await expect(background.connect(request)).resolves.toMatchObject({ state: 'failed' });
   });
 
   it.each(['https://host.example', 'https://host.example:8443/s'])(
