@@ -114,13 +114,6 @@ describe('a report that is being deleted', () => {
     opened.deletions.value = [{ ...waiting, state: 'failed', failure }];
     expect(shownIds(opened)).toEqual(['2', '1']);
   });
-
-  it('is no row either of what is known here meanwhile', () => {
-    const opened = openList({ query: { ...RECENT_REPORTS_QUERY, sort: 'asc' } });
-    opened.deletions.value = [waiting];
-    expect(shownIds(opened)).toEqual(['2']);
-    expect(opened.list.shown.value?.isAnswer).toBe(false);
-  });
 });
 
 describe('the projects to offer', () => {
@@ -128,19 +121,6 @@ describe('the projects to offer', () => {
     const reports = projects.map((project, index) => sampleReport(String(index), { project }));
     return openList({ stored: { ...storedList(), reports } });
   }
-
-  it('are those of the reports seen, each once and sorted', () => {
-    const { list } = openWith('Shop', null, 'Äpfel', 'Blog', 'Shop');
-    expect(list.projects.value).toEqual(['Äpfel', 'Blog', 'Shop']);
-  });
-
-  it('go with what is typed', () => {
-    const { list } = openWith('Shop', 'Blog');
-    list.change({ project: 'o' });
-    expect(list.projects.value).toEqual(['Blog', 'Shop']);
-    list.change({ project: 'sh' });
-    expect(list.projects.value).toEqual(['Shop']);
-  });
 
   it('stay offered when a filter takes their reports from sight', () => {
     const { list, stored } = openWith('Shop', 'Blog');
