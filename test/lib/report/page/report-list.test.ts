@@ -117,15 +117,14 @@ describe('a report that is being deleted', () => {
 });
 
 describe('the projects to offer', () => {
-  function openWith(...projects: (string | null)[]) {
+  it('are those of all reports seen, as far as they go with what is typed', () => {
+    const projects = ['Shop', null, 'Blog'];
     const reports = projects.map((project, index) => sampleReport(String(index), { project }));
-    return openList({ stored: { ...storedList(), reports } });
-  }
-
-  it('stay offered when a filter takes their reports from sight', () => {
-    const { list, stored } = openWith('Shop', 'Blog');
+    const { list, stored } = openList({ stored: { ...storedList(), reports } });
     list.projects.subscribe(() => {});
     stored.value = { ...storedList(), query: { ...RECENT_REPORTS_QUERY, project: 'Blog' } };
     expect(list.projects.value).toEqual(['Blog', 'Shop']);
+    list.change({ project: 'sh' });
+    expect(list.projects.value).toEqual(['Shop']);
   });
 });
