@@ -120,17 +120,6 @@ describe('connecting twice at once', () => {
     expect(store.names()).toEqual(['connection', 'id-2/apiKey', 'id-2/list']);
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(BASE_URL);
   });
-
-  it('to one service makes one connection', async () => {
-    const { background, store } = startBackground();
-    await Promise.all([
-      background.connect(request),
-      background.connect({ ...request, apiKey: 'other-key' }),
-    ]);
-    expect(store.connection.stored).toEqual({ id: 'id-1', baseUrl: BASE_URL });
-    expect(store.apiKey('id-1').stored).toBe('other-key');
-    expect(store.names().filter((name) => name.endsWith('/apiKey'))).toEqual(['id-1/apiKey']);
-  });
 });
 
 describe('the API key', () => {

@@ -126,37 +126,24 @@ describe('connecting', () => {
 });
 
 describe('connecting that fails', () => {
-  it.each([
-    ['address', { ...request, baseUrl: 'host.example' }, []],
-    ['key', { ...request, apiKey: '' }, [[BASE_URL]]],
-  ])('at the step %s keeps nothing, nor the permission', async (at, unusable, givenBack) => {
-    const { background, permissions, store } = startBackground();
-    await expect(background.connect(unusable)).resolves.toMatchObject({ state: 'failed', at });
-    expect(store.names()).toEqual([]);
-    expect(permissions.remove.mock.calls).toEqual(givenBack);
-  });
+  const noPermission: Failure = { code: 'no-permission', origin: 'https://host.example' };
 
-  it('at the step permission keeps nothing', async () => {
-    const { background, permissions, store } = startBackground();
-    permissions.has.mockResolvedValue(false);
-    await expect(background.connect(request)).resolves.toEqual({
+  it.each<[string, Failure | null, typeof request, string[][]]>([
+    ['address', null, { ...request, baseUrl: 'host.example' }, []],
+    ['permission', noPermission, request, [[BASE_URL]]],
+    ['reachable', { code: 'unreachable' }, request, [[BASE_URL]]],
+    ['key', { code: 'key-refused', message: null }, request, [[BASE_URL]]],
+  ])('at the step %s keeps nothing, nor the host', async (at, failure, typed, givenBack) => {
+    const { background, client, permissions, store } = startBackground();
+    permissions.has.mockResolvedValue(failure !== noPermission);
+    if (failure !== null) client.list.mockResolvedValue({ failure });
+    await expect(background.connect(typed)).resolves.toMatchObject({
       state: 'failed',
-      at: 'permission',
-      failure: { code: 'no-permission', origin: 'https://host.example' },
+      at,
+      ...(failure && { failure }),
     });
     expect(store.names()).toEqual([]);
-  });
-
-  it.each<[string, Failure]>([
-    ['reachable', { code: 'unreachable' }],
-    ['key', { code: 'key-refused', message: null }],
-    ['reports', { code: 'unexpected-answer', problem: 'not-json' }],
-  ])('at the step %s keeps nothing and asks for no account', async (at, failure) => {
-    const { background, client, permissions, store } = startBackground();
-    client.list.mockResolvedValue({ failure });
-    await expect(background.connect(request)).resolves.toEqual({ state: 'failed', at, failure });
-    expect(store.names()).toEqual([]);
-    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(BASE_URL);
+    expect(permissions.remove.mock.calls).toEqual(givenBack);
     expect(client.account).not.toHaveBeenCalled();
   });
 
