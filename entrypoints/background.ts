@@ -1,5 +1,5 @@
 import { defineBackground } from 'wxt/utils/define-background';
-import { createBackground } from '@/lib/background/background';
+import { createBackground } from '@/lib/background/background-calls';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { createWakeUp } from '@/lib/browser/alarms';
 import { serve } from '@/lib/browser/messages';

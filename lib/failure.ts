@@ -18,7 +18,7 @@ const message = z.nullable(z.string());
 const retryAt = z.nullable(Timestamp);
 
 /** Every way in which a call can fail, as data. */
-export const Failure = z.discriminatedUnion('code', [
+export const Failure = z.union([
   z.object({ code: z.literal('not-connected') }),
   /** The browser could not store what was to be done, so it was not done. */
   z.object({ code: z.literal('not-stored') }),

@@ -6,7 +6,7 @@ import type { ReportList } from '@/lib/report/page/report-list';
 import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import type { ReportForm } from '@/lib/submission/page/report-form';
 import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
-import type { UnreadableWork } from '@/lib/submission/page/unreadable-work';
+import type { UnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
 
 /** What the popup holds once a service is connected. */
 export interface ConnectedPopup {
@@ -21,7 +21,7 @@ export interface ConnectedPopup {
   history: ReadonlySignal<PageHistory | undefined>;
   deletions: ReportDeletions;
   awaited: ReadonlySignal<readonly ResultPoll[]>;
-  unreadable: UnreadableWork;
+  unreadable: UnreadableWorkNotice;
 }
 
 /** What the popup asks of the browser. */

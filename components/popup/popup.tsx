@@ -6,7 +6,6 @@ import { CreateForm } from '@/components/submissions/create-form';
 import { SubmissionLines } from '@/components/submissions/submission-lines';
 import { UnreadableWorkLine } from '@/components/submissions/unreadable-work-line';
 import { Icon } from '@/components/ui/icon';
-import { Logo } from '@/components/ui/logo';
 import type { ConnectedPopup, PopupActions } from './popup-state';
 import { openFromList, ReportPlace } from './report-place';
 
@@ -23,7 +22,7 @@ export function Popup({ connected, ...actions }: PopupProps) {
   return (
     <>
       <header class="bar">
-        <Logo />
+        <img src="/icons/icon-small.svg" width={20} height={20} alt="" />
         <h1>{i18n.t('popup.title')}</h1>
         <button
           type="button"

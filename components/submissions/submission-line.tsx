@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { failureMessage, quotingService } from '@/components/text/failure-message';
-import { whatHappened } from '@/components/text/queued-message';
+import { failureMessage, quotingService, whatHappened } from '@/components/text/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
 import { Quoting } from '@/components/ui/quoting';
 import { TextField } from '@/components/ui/text-field';

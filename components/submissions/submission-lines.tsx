@@ -1,7 +1,6 @@
 import { i18n } from '#i18n';
 import { shortTime } from '@/components/text/dates';
-import { quotingService } from '@/components/text/failure-message';
-import { whatHappened } from '@/components/text/queued-message';
+import { quotingService, whatHappened } from '@/components/text/failure-message';
 import type { Backoff } from '@/lib/submission/backoff';
 import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
 import { SubmissionLine } from './submission-line';

@@ -3,10 +3,10 @@ import { i18n } from '#i18n';
 import { copyMessage } from '@/components/text/copy-message';
 import { failureMessage } from '@/components/text/failure-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
-import type { UnreadableWork } from '@/lib/submission/page/unreadable-work';
+import type { UnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
 
 interface UnreadableWorkLineProps {
-  work: UnreadableWork;
+  work: UnreadableWorkNotice;
   onCopy: (text: string) => Promise<void>;
 }
 

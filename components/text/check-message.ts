@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { failureMessage } from '@/components/text/failure-message';
+import { failureMessage, quotingService } from '@/components/text/failure-message';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 
 /** What to do about the step that failed, in the words of somebody who is just connecting. */
@@ -17,9 +17,9 @@ export function checkMessage(check: ConnectionCheck & { state: 'failed' }): stri
     case 'gone':
       return i18n.t('check.noInterface');
     case 'key-refused':
-      return withWords(i18n.t('check.keyRefused'), failure.message);
+      return quotingService(i18n.t('check.keyRefused'), failure);
     case 'not-allowed':
-      return withWords(i18n.t('check.keyNotAllowed'), failure.message);
+      return quotingService(i18n.t('check.keyNotAllowed'), failure);
     case 'unexpected-answer':
       if (failure.problem === 'html') return i18n.t('check.html');
       return failure.problem === 'wrong-shape'
@@ -28,8 +28,4 @@ export function checkMessage(check: ConnectionCheck & { state: 'failed' }): stri
     default:
       return failureMessage(failure);
   }
-}
-
-function withWords(sentence: string, words: string | null): string {
-  return words === null ? sentence : `${sentence}\n${i18n.t('failure.serviceSays', [words])}`;
 }

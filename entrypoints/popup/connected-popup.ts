@@ -23,7 +23,7 @@ import {
 import { storedSignal } from '@/lib/storage/stored-signal';
 import { createReportForm } from '@/lib/submission/page/report-form';
 import { createReportSubmissions } from '@/lib/submission/page/report-submissions';
-import { createUnreadableWork } from '@/lib/submission/page/unreadable-work';
+import { createUnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
 
@@ -86,7 +86,7 @@ export async function openConnectedPopup(
       undoRemove: background.undoRemove,
     }),
     awaited,
-    unreadable: createUnreadableWork({
+    unreadable: createUnreadableWorkNotice({
       count: unreadableCount,
       unreadableWork: background.unreadableWork,
       removeUnreadableWork: background.removeUnreadableWork,

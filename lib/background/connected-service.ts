@@ -2,6 +2,7 @@ import { hostPattern, readBaseUrl } from '@/lib/connection/base-url';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import { type CheckedConnection, checkConnection } from '@/lib/connection/worker/check-connection';
+import { CUT_OFF_MS } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { cutToSize } from '@/lib/report/stored-list';
@@ -45,9 +46,6 @@ export interface ConnectedService {
 const INTERRUPTED: Failure = { code: 'interrupted' };
 const NOT_STORED: Failure = { code: 'not-stored' };
 
-/** When to wake the worker again that is stopped before it has planned anything. */
-const CUT_OFF_MS = 90_000;
-
 /** Makes the one place that knows which connection is current; its session opens at the first call. */
 export function createConnectedService(tools: BackgroundTools): ConnectedService {
   const { store, runExclusive, permissions, clientFor, keepAwake, newId, wakeAt, now } = tools;
@@ -60,8 +58,9 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     return runExclusive('connection', work);
   }
 
-  async function open(): Promise<Session | null> {
-    return opened ?? exclusively(openSession);
+  /** In turn even where it is open, so that no call overtakes the one that opened it. */
+  function open(): Promise<Session | null> {
+    return exclusively(openSession);
   }
 
   async function openSession(): Promise<Session | null> {

@@ -13,7 +13,7 @@ import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { RunExclusive } from '@/lib/storage/locks';
 import type { StoredItem } from '@/lib/stored-item';
 import { type FormDrafts, withoutSent } from '@/lib/submission/form-drafts';
-import type { Accepted } from '@/lib/submission/worker/queue-tools';
+import type { Submission } from '@/lib/submission/submission';
 import {
   createSubmissionQueue,
   type SubmissionQueue,
@@ -148,23 +148,16 @@ export function createSession(
     return [...(stored?.reports ?? []), ...history.reports].map((report) => report.id);
   }
 
-  async function onAccepted(accepted: readonly Accepted[]): Promise<void> {
-    const withoutAll = (all: FormDrafts = []) =>
-      accepted.reduce(
-        (left, { submission: { url, privacy } }) => withoutSent(left, url, privacy),
-        all,
-      );
-    await drafts.update(withoutAll).catch(() => {});
-    const made: Report[] = [];
-    for (const { submission, report } of accepted) {
-      if (report === null) continue;
-      if (submission.isPrivateWindow) await hide(report);
-      else made.unshift(report);
-      await privateList.add(report);
-    }
-    if (made.length === 0) return;
-    await Promise.all([list.add(...made), pages.note(made)]);
-    await awaitResults(made.filter(({ result }) => result === null));
+  async function onAccepted(submission: Submission, report: Report | null): Promise<void> {
+    const { url, privacy, isPrivateWindow } = submission;
+    const withoutThis = (all: FormDrafts = []) => withoutSent(all, url, privacy);
+    await drafts.update(withoutThis).catch(() => {});
+    if (report === null) return;
+    if (isPrivateWindow) await hide(report);
+    await privateList.add(report);
+    if (isPrivateWindow) return;
+    await Promise.all([list.add(report), pages.note([report])]);
+    if (report.result === null) await awaitResult(report);
   }
 
   /** Stores nothing of a report, nor what a list has shown of it before its id was known here. */
@@ -174,10 +167,9 @@ export function createSession(
   }
 
   /** A full store costs the waiting, and not the call that has succeeded. */
-  async function awaitResults(reports: readonly Report[]): Promise<void> {
+  async function awaitResult(report: Report): Promise<void> {
     await privateReports.load();
-    const open = reports.filter((report) => !isPrivate(report));
-    if (open.length > 0) await polls.start(...open).catch(() => {});
+    if (!isPrivate(report)) await polls.start(report).catch(() => {});
   }
 
   const queue = createSubmissionQueue({
@@ -185,6 +177,7 @@ export function createSession(
     client,
     signal,
     isOnline,
+    exclusively: exclusively('queue'),
     knownIds,
     detectMissingPermission,
     onAccepted,
@@ -227,7 +220,7 @@ export function createSession(
     deletions,
     unreadable: createUnreadableWork(store, id, signal),
     ingestReports,
-    awaitResult: (report) => awaitResults([report]),
+    awaitResult,
     signal,
     updateReport,
     forgetReport,

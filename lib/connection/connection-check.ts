@@ -27,19 +27,3 @@ export function stepState(check: ConnectionCheck, step: CheckStep): StepState {
   if (distance === 0) return check.state;
   return distance < 0 ? 'passed' : 'waiting';
 }
-
-/** The step that a failed first list call belongs to. */
-export function failedStep(failure: Failure): CheckStep {
-  switch (failure.code) {
-    case 'no-permission':
-      return 'permission';
-    case 'key-refused':
-    case 'not-allowed':
-      return 'key';
-    case 'unexpected-answer':
-      // A 2xx to a request with this key says that the key is good.
-      return failure.problem === 'html' ? 'reachable' : 'reports';
-    default:
-      return 'reachable';
-  }
-}

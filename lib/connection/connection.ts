@@ -8,9 +8,9 @@ export const Connection = z.object({
    * Names everything that is stored for this connection; not the service's word. It stands between
    * slashes in the keys of the store.
    */
-  id: z.string().check(z.regex(/^[^/]+$/)),
+  id: z.string().check(z.refine((id) => id !== '' && !id.includes('/'))),
   /** As `readBaseUrl` gives it. */
-  baseUrl: z.url({ protocol: /^https?$/ }),
+  baseUrl: z.string().check(z.refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''))),
 });
 export type Connection = z.infer<typeof Connection>;
 

@@ -13,7 +13,7 @@ const facts = {
 };
 
 /** A report that a person has deleted and the service may still have. */
-export const Deletion = z.discriminatedUnion('state', [
+export const Deletion = z.union([
   z.object({ ...facts, state: z.literal('waiting') }),
   /** The request is out, or was when the browser stopped the worker. */
   z.object({ ...facts, state: z.literal('sending') }),

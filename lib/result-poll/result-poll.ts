@@ -1,4 +1,5 @@
 import { Failure } from '@/lib/failure';
+import { BETWEEN_RESULT_POLLS } from '@/lib/pauses';
 import { Report } from '@/lib/report/report';
 import { Timestamp, z } from '@/lib/schema';
 
@@ -10,20 +11,17 @@ export const ResultPoll = z.object({
   attempts: z.number(),
   /** When it is asked next; null: no more, the result did not come. */
   nextAt: z.nullable(Timestamp),
-  /** Why the last question failed. */
+  /** Why the last poll failed. */
   failure: z.nullable(Failure),
 });
 export type ResultPoll = z.infer<typeof ResultPoll>;
-
-/** Pauses before each question, in seconds; after the last one it is given up. */
-const PAUSES = [2, 4, 8, 15, 30, 60, 60, 120, 120, 300, 300, 600];
 
 /**
  * When to ask after so many attempts, null when enough was asked.
  * @param now milliseconds since the epoch
  */
 export function nextPollAt(attempts: number, now: number, failure: Failure | null): string | null {
-  const pause = PAUSES[attempts];
+  const pause = BETWEEN_RESULT_POLLS[attempts];
   if (pause === undefined) return null;
   const planned = new Date(now + pause * 1000).toISOString();
   const told = failure !== null && 'retryAt' in failure ? failure.retryAt : null;

@@ -1,5 +1,6 @@
 import { LONGEST_WAIT_MS, timeIn } from '@/lib/due-work';
 import { Failure } from '@/lib/failure';
+import { AFTER_TOO_MANY_REQUESTS, WHILE_OUT_OF_REACH } from '@/lib/pauses';
 import { Timestamp, z } from '@/lib/schema';
 
 /** The queue sends nothing for a while. */
@@ -12,12 +13,6 @@ export const Backoff = z.object({
   count: z.number(),
 });
 export type Backoff = z.infer<typeof Backoff>;
-
-/** Pauses in a row while the service wants fewer requests and does not say until when, in seconds. */
-const CROWDED_PAUSES = [30, 60, 120, 300, 900];
-
-/** Pauses in a row while the service cannot be reached, in seconds. */
-const DOWN_PAUSES = [5, 10, 20, 40, 80, 160, 300];
 
 /**
  * The pause that a failure makes for all that waits; null where it is about one report only. The
@@ -37,7 +32,7 @@ export function backoffAfter(
     const latest = timeIn(LONGEST_WAIT_MS, now);
     return { until: told < latest ? told : latest, failure, count };
   }
-  const pauses = isThrottled(failure) ? CROWDED_PAUSES : DOWN_PAUSES;
+  const pauses = isThrottled(failure) ? AFTER_TOO_MANY_REQUESTS : WHILE_OUT_OF_REACH;
   const seconds = pauses[Math.min(count, pauses.length) - 1] ?? 0;
   return { until: timeIn(seconds * 1000, now), failure, count };
 }

@@ -1,6 +1,6 @@
 import { z } from '@/lib/schema';
 import { Backoff } from './backoff';
-import { Submission } from './submission';
+import { type QueuedSubmission, Submission } from './submission';
 
 /** The queue as pages see it: its size does not grow with the number of submissions. */
 export const QueueView = z.object({
@@ -24,14 +24,25 @@ const MOST_SHOWN = 20;
 /** Addresses can be long, and the view is written at each step. */
 const MOST_CHARACTERS = 50_000;
 
-/** Takes the first of all submissions, up to what a page can show. */
-export function shownOf(submissions: Iterable<Submission>): Submission[] {
-  const shown: Submission[] = [];
+/** What a person has to look at comes before what goes on by itself. */
+const SHOWN_STATES = ['needs-attention', 'failed', 'sending', 'checking', 'waiting'];
+
+/**
+ * Takes the first of all submissions, up to what a page can show.
+ * @param queue the oldest first, as are those that are taken
+ */
+export function shownOf(queue: readonly QueuedSubmission[]): Submission[] {
+  const shown = new Set<QueuedSubmission>();
   let characters = 0;
-  for (const submission of submissions) {
-    characters += submission.url.length;
-    if (shown.length === MOST_SHOWN || (shown.length > 0 && characters > MOST_CHARACTERS)) break;
-    shown.push({ ...submission, knownIds: [] });
+  for (const state of SHOWN_STATES) {
+    for (const submission of queue) {
+      if (submission.state !== state) continue;
+      characters += submission.url.length;
+      if (shown.size === MOST_SHOWN || (shown.size > 0 && characters > MOST_CHARACTERS)) break;
+      shown.add(submission);
+    }
   }
-  return shown;
+  return queue
+    .filter((one): one is Submission => shown.has(one))
+    .map((one) => ({ ...one, knownIds: [] }));
 }

@@ -1,29 +1,22 @@
 import { timeIn } from '@/lib/due-work';
 import { type Failure, isOutcomeUnknown, isWorthRepeating } from '@/lib/failure';
+import { BETWEEN_SEARCHES } from '@/lib/pauses';
 import { isThrottled } from './backoff';
-import type { Submission } from './submission';
+import { type QueuedSubmission, type Submission, SubmissionFacts } from './submission';
 
 // The steps of a submission's state machine, each from one stored state to the next:
 //
-//   waiting ──► sending ──► (done)            the service has answered with the report
+//   waiting ──► sending ──► done              the service has answered with the report
 //      ▲           ├──────► waiting           it takes no more for now
 //      │           ├──────► failed            it refuses this one
 //      │           └──────► checking          nobody knows
-//      │                       ├──► (done)    the list shows it
+//      │                       ├──► done      the list shows it
 //      └───────────────────────┤              the list has not shown it for long enough
-//                              └──► needs-you sent often enough, or of no use to send again,
-//                                             or the service does not show its list
+//                              └──► needs-attention  sent often enough, or of no use to send again,
+//                                      or the service does not show its list
 
 /** How often a request is repeated without a person's word. */
 const MOST_REPEATS = 3;
-
-/**
- * Pauses between the searches after a request, in seconds; the first comes at once. A service works
- * on for minutes behind a proxy that has given up, and only a list that has not shown the report for
- * so long is believed. Counting searches rather than the clock's time makes a clock that jumps
- * shorten one pause and not all.
- */
-const CHECK_PAUSES = [5, 15, 30, 70];
 
 /** What the worker is about to send. */
 export function sent(submission: Submission, known: Known): Submission {
@@ -64,7 +57,7 @@ export function afterEmptySearch(
   now: number,
 ): Submission | null {
   const { checks, failure, sends } = submission;
-  const pause = CHECK_PAUSES[checks];
+  const pause = BETWEEN_SEARCHES[checks];
   if (pause !== undefined) {
     const nextAt = timeIn(pause * 1000 * 2 ** Math.max(0, sends - 1), now);
     return { ...submission, checks: checks + 1, nextAt };
@@ -96,13 +89,12 @@ export function withoutPassword(submission: Submission): Submission {
   return { ...factsOf(submission), state: 'needs-attention', reason: 'password' };
 }
 
-/** The submission without its state. */
-function factsOf(submission: Submission): SubmissionFacts {
-  const { id, order, url, privacy, isPrivateWindow, sends, knownIds, newestKnownId } = submission;
-  return { id, order, url, privacy, isPrivateWindow, sends, knownIds, newestKnownId };
+/** Its report is there. */
+export function done(submission: QueuedSubmission): QueuedSubmission {
+  return { ...factsOf(submission), state: 'done' };
 }
 
-type SubmissionFacts = Pick<
-  Submission,
-  'id' | 'order' | 'url' | 'privacy' | 'isPrivateWindow' | 'sends' | 'knownIds' | 'newestKnownId'
->;
+/** The submission without its state. */
+function factsOf(submission: QueuedSubmission): SubmissionFacts {
+  return SubmissionFacts.parse(submission);
+}

@@ -3,7 +3,8 @@ import { AnyPrivacy } from '@/lib/report/privacy';
 import { Report } from '@/lib/report/report';
 import { Timestamp, z } from '@/lib/schema';
 
-const facts = {
+/** What is known of a submission in any state. */
+export const SubmissionFacts = z.object({
   /** Made by the page that asked; what has this id is sent as one report. */
   id: z.string(),
   url: z.string(),
@@ -18,13 +19,16 @@ const facts = {
   knownIds: z.array(z.string()),
   /** The highest id known then of all reports, null where ids are no numbers. */
   newestKnownId: z.nullable(z.string()),
-};
+});
+export type SubmissionFacts = z.infer<typeof SubmissionFacts>;
+
+const facts = SubmissionFacts.shape;
 
 /**
  * A report that a person has asked for, stored until the service has answered for it. Its password
  * is never part of it. One that is done has left the store.
  */
-export const Submission = z.discriminatedUnion('state', [
+export const Submission = z.union([
   /** Goes out when its turn comes. */
   z.object({ ...facts, state: z.literal('waiting') }),
   /** Its request is out, or was when the browser stopped the worker. */
@@ -42,7 +46,7 @@ export const Submission = z.discriminatedUnion('state', [
   }),
   /** The service has refused it: there is no such report. */
   z.object({ ...facts, state: z.literal('failed'), failure: Failure }),
-  z.discriminatedUnion('reason', [
+  z.union([
     /** No search has found it, and it was sent as often as it may be without a person's word. */
     z.object({
       ...facts,
@@ -55,6 +59,9 @@ export const Submission = z.discriminatedUnion('state', [
   ]),
 ]);
 export type Submission = z.infer<typeof Submission>;
+
+/** A submission in memory: one whose report is there leaves the store a moment later. */
+export type QueuedSubmission = Submission | (SubmissionFacts & { state: 'done' });
 
 /** What became of a creation, as the page that asked for it is told. */
 export type Creation =

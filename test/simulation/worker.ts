@@ -1,4 +1,4 @@
-import { type Background, createBackground } from '@/lib/background/background';
+import { type Background, createBackground } from '@/lib/background/background-calls';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { Client } from '@/lib/service/client';

@@ -1,6 +1,6 @@
 import type { QueueView } from '@/lib/submission/queue-view';
 import type { FinishedSubmission, Submission } from '@/lib/submission/submission';
-import type { SubmissionStore } from '@/lib/submission/worker/submission-store';
+import type { SubmissionStore } from '@/lib/submission/worker/queue-store';
 import { createMemoryItem, type MemoryItem } from './memory-item';
 import { createMemoryItems, type MemoryItems } from './memory-items';
 

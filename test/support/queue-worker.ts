@@ -6,6 +6,7 @@ import type { Submission } from '@/lib/submission/submission';
 import { createSubmissionQueue } from '@/lib/submission/worker/submission-queue';
 import { type Clock, createClock } from './clock';
 import { createFakeClient, listOf } from './fake-client';
+import { createMemoryLocks } from './memory-locks';
 import { createMemorySubmissions, type MemorySubmissions } from './memory-submissions';
 
 /** What outlives a worker: its store, the browser's memory, and the time. */
@@ -37,12 +38,11 @@ export function startQueue(disk = createQueueDisk()) {
     wakeBy: vi.fn((_: number) => {}),
   };
   const { signal } = controller;
+  const runExclusive = createMemoryLocks();
   const queue = createSubmissionQueue({
     ...{ store, client, signal, now: clock.now },
     ...tools,
-    async onAccepted(accepted) {
-      for (const { submission, report } of accepted) await tools.onAccepted(submission, report);
-    },
+    exclusively: (work) => runExclusive('queue', work),
   });
   return {
     queue,

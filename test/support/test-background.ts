@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { createBackground } from '@/lib/background/background';
+import { createBackground } from '@/lib/background/background-calls';
 import type { Credentials } from '@/lib/service/request';
 import { createClock } from './clock';
 import { createFakeClient } from './fake-client';

@@ -1,8 +1,10 @@
 import { readApiKey } from '@/lib/connection/api-key';
 import { readBaseUrl } from '@/lib/connection/base-url';
 import type { ConnectRequest } from '@/lib/connection/connection';
-import { type CheckFailure, type CheckStep, failedStep } from '@/lib/connection/connection-check';
-import { hasFailed } from '@/lib/outcome';
+import type { CheckFailure, CheckStep } from '@/lib/connection/connection-check';
+import type { Failure } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { StoredList } from '@/lib/report/stored-list';
 import type { Client } from '@/lib/service/client';
@@ -28,32 +30,96 @@ interface CheckTools {
   now: () => number;
 }
 
+/** What the steps before have found out. */
+interface Findings {
+  baseUrl: string;
+  key: ReturnType<typeof readApiKey>;
+  /** The first list; null where there was no key to ask for it. */
+  reports: Outcome<ReportList> | null;
+}
+
+interface Step {
+  step: CheckStep;
+  /** Why the step fails, null where it passes. It adds to the findings what later ones need. */
+  run(
+    found: Findings,
+    request: ConnectRequest,
+    tools: CheckTools,
+  ): CheckFailure | null | Promise<CheckFailure | null>;
+}
+
 /**
- * Goes through the connection's steps up to the first that fails. One list of reports decides; the
- * account is a courtesy that many keys are not allowed, and is read when the connection stands.
+ * The steps in their order. One list of reports decides the last three; the account is a courtesy
+ * that many keys are not allowed, and is read when the connection stands.
  */
+const STEPS: readonly Step[] = [
+  {
+    step: 'address',
+    run(found, request) {
+      const read = readBaseUrl(request.baseUrl, request.allowsUnencrypted);
+      if ('problem' in read) return { code: 'base-url', problem: read.problem };
+      found.baseUrl = read.value;
+      return null;
+    },
+  },
+  {
+    step: 'permission',
+    async run({ baseUrl }, _, { hasPermission }) {
+      if (await hasPermission(baseUrl)) return null;
+      return { code: 'no-permission', origin: new URL(baseUrl).origin };
+    },
+  },
+  {
+    step: 'reachable',
+    async run(found, request, { clientFor, storedKey }) {
+      const { baseUrl } = found;
+      found.key = readApiKey(request.apiKey || ((await storedKey(baseUrl)) ?? ''));
+      if ('problem' in found.key) return null;
+      const client = clientFor({ baseUrl, apiKey: found.key.value });
+      found.reports = await client.list(RECENT_REPORTS_QUERY);
+      const failure = failureOf(found);
+      return failure && (isAboutKey(failure) || isAboutReports(failure)) ? null : failure;
+    },
+  },
+  {
+    step: 'key',
+    run(found) {
+      if ('problem' in found.key) return { code: 'api-key', problem: found.key.problem };
+      const failure = failureOf(found);
+      return failure && isAboutKey(failure) ? failure : null;
+    },
+  },
+  { step: 'reports', run: failureOf },
+];
+
+/** Goes through the connection's steps up to the first that fails. */
 export async function checkConnection(
   request: ConnectRequest,
-  { clientFor, hasPermission, storedKey, now }: CheckTools,
+  tools: CheckTools,
 ): Promise<{ passed: CheckedConnection } | { failed: FailedCheck }> {
-  const baseUrl = readBaseUrl(request.baseUrl, request.allowsUnencrypted);
-  if ('problem' in baseUrl) {
-    return { failed: { at: 'address', failure: { code: 'base-url', problem: baseUrl.problem } } };
+  const found: Findings = { baseUrl: '', key: { problem: 'empty' }, reports: null };
+  for (const { step, run } of STEPS) {
+    const failure = await run(found, request, tools);
+    if (failure !== null) return { failed: { at: step, failure } };
   }
-  if (!(await hasPermission(baseUrl.value))) {
-    const { origin } = new URL(baseUrl.value);
-    return { failed: { at: 'permission', failure: { code: 'no-permission', origin } } };
+  const { baseUrl, key, reports } = found;
+  if ('problem' in key || reports === null || hasFailed(reports)) {
+    throw new Error('The check has passed without a key or a list.');
   }
-  const apiKey = readApiKey(request.apiKey || ((await storedKey(baseUrl.value)) ?? ''));
-  if ('problem' in apiKey) {
-    return { failed: { at: 'key', failure: { code: 'api-key', problem: apiKey.problem } } };
-  }
-  const credentials = { baseUrl: baseUrl.value, apiKey: apiKey.value };
-  const reports = await clientFor(credentials).list(RECENT_REPORTS_QUERY);
-  if (hasFailed(reports)) {
-    return { failed: { at: failedStep(reports.failure), failure: reports.failure } };
-  }
-  const readAt = new Date(now()).toISOString();
+  const readAt = new Date(tools.now()).toISOString();
   const list = { ...reports.value, query: RECENT_REPORTS_QUERY, readAt };
-  return { passed: { credentials, list } };
+  return { passed: { credentials: { baseUrl, apiKey: key.value }, list } };
+}
+
+function failureOf({ reports }: Findings): Failure | null {
+  return reports !== null && hasFailed(reports) ? reports.failure : null;
+}
+
+function isAboutKey({ code }: Failure): boolean {
+  return code === 'key-refused' || code === 'not-allowed';
+}
+
+/** A 2xx to a request with this key says that the key is good, and data that the service is there. */
+function isAboutReports(failure: Failure): boolean {
+  return failure.code === 'unexpected-answer' && failure.problem !== 'html';
 }

@@ -1,5 +1,5 @@
 import { type Deletion, UNDO_MS } from '@/lib/deletion/deletion';
-import type { DueWork } from '@/lib/due-work';
+import { CUT_OFF_MS, type DueWork } from '@/lib/due-work';
 import { type Failure, isReportGone } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import { type Report, withShortUrl } from '@/lib/report/report';
@@ -22,9 +22,6 @@ interface DeletionTools {
   onDeleted: (report: Report) => Promise<void>;
   now: () => number;
 }
-
-/** When to look again after a request that went out, should the browser stop the worker. */
-const CUT_OFF_MS = 90_000;
 
 /** How many failed deletions are kept to be shown: their reports are in the list again. */
 const MOST_FAILED = 50;

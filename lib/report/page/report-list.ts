@@ -3,7 +3,7 @@ import { attempt } from '@/lib/attempt';
 import { type Deletion, isHidden } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { firstMatches, inOrder } from '@/lib/report/local-list';
+import { matchingReports } from '@/lib/report/local-list';
 import { offeredProjects } from '@/lib/report/project-suggestions';
 import type { Report } from '@/lib/report/report';
 import { isSameQuery, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
@@ -31,7 +31,7 @@ export interface ReportList {
   /** Of the projects seen in reports, a few that go with what is typed. */
   projects: ReadonlySignal<string[]>;
   isReading: ReadonlySignal<boolean>;
-  /** Why the last question failed; what is shown is older than that. */
+  /** Why the last request failed; what is shown is older than that. */
   failure: ReadonlySignal<Failure | null>;
   /** Asks for something else; typed text waits until the typing pauses. */
   change(change: Partial<ReportQuery>): void;
@@ -68,7 +68,7 @@ export function createReportList(tools: ReportListTools): ReportList {
   const isFresh = signal(false);
   const isTyping = signal(false);
   const known = new Map<string, Report>();
-  let questions = 0;
+  let requests = 0;
   let typing: ReturnType<typeof setTimeout> | undefined;
 
   /** Every report that was listed while the page is open, the freshest version of each. */
@@ -80,48 +80,35 @@ export function createReportList(tools: ReportListTools): ReportList {
     return [...known.values()];
   });
 
-  const answer = computed(() =>
-    stored.value && isSameQuery(stored.value.query, query.value) ? stored.value : undefined,
-  );
-
-  // What typing in Search leaves alone, so that no key pays for it.
-  const sortBy = computed(() => query.value.sortBy);
-  const sort = computed(() => query.value.sort);
-  const typedProject = computed(() => query.value.project);
-  const sorted = computed(() =>
-    inOrder(knownReports.value, { sortBy: sortBy.value, sort: sort.value }),
-  );
-
-  const rows = computed<ShownList | undefined>(() => {
-    const reports = sorted.value;
-    if (answer.value !== undefined) return { ...answer.value, isAnswer: true };
-    return (
-      stored.value && {
-        reports: firstMatches(reports, query.value),
-        isAnswer: false,
-        unreadable: 0,
-        total: null,
-        readAt: stored.value.readAt,
-      }
-    );
+  /** The service's rows for this very query, or until they come what else is known that matches. */
+  const shown = computed<ShownList | undefined>(() => {
+    const list = stored.value;
+    // Read in any case: it learns from each list that comes by.
+    const known = knownReports.value;
+    if (list === undefined) return undefined;
+    const isAnswer = isSameQuery(list.query, query.value);
+    const reports = isAnswer ? list.reports : matchingReports(known, query.value);
+    const visible = reports.filter(({ id }) => !isHidden(deletions.value, id));
+    const counts = isAnswer ? list : { unreadable: 0, total: null };
+    return { ...counts, readAt: list.readAt, reports: visible, isAnswer };
   });
 
   /** Whether the answer is there, and nothing was asked after it. */
   async function ask(): Promise<boolean> {
     clearTimeout(typing);
     isTyping.value = false;
-    questions += 1;
-    const question = questions;
+    requests += 1;
+    const request = requests;
     const asked = query.value;
     waiting.value += 1;
     isFresh.value = false;
     const outcome = await attempt(() => read(asked));
     batch(() => {
       waiting.value -= 1;
-      // What an earlier question came to is of no interest any more.
-      if (question === questions) failure.value = hasFailed(outcome) ? outcome.failure : null;
+      // What an earlier request came to is of no interest any more.
+      if (request === requests) failure.value = hasFailed(outcome) ? outcome.failure : null;
     });
-    return question === questions && !hasFailed(outcome);
+    return request === requests && !hasFailed(outcome);
   }
 
   function set(changed: ReportQuery, pause: number): void {
@@ -139,19 +126,11 @@ export function createReportList(tools: ReportListTools): ReportList {
 
   return {
     query,
-    shown: computed(() => {
-      if (rows.value === undefined) return undefined;
-      const hidden = deletions.value;
-      if (hidden.length === 0) return rows.value;
-      return {
-        ...rows.value,
-        reports: rows.value.reports.filter(({ id }) => !isHidden(hidden, id)),
-      };
-    }),
+    shown,
     projects: computed(() =>
       offeredProjects(
         knownReports.value.flatMap(({ project }) => project ?? []),
-        typedProject.value,
+        query.value.project,
       ),
     ),
     isReading: computed(() => waiting.value > 0 || isTyping.value),

@@ -48,8 +48,8 @@ export function createListCache(tools: ListCacheTools): ListCache {
   let asked: ReportQuery | undefined;
   /** Counts the changes, so that an answer can tell that it has been overtaken. */
   let changes = 0;
-  /** Counts the questions, so that an answer can tell that a later one was faster. */
-  let questions = 0;
+  /** Counts the requests, so that an answer can tell that a later one was faster. */
+  let requests = 0;
   let newestAnswer = 0;
 
   async function current(): Promise<StoredList | undefined> {
@@ -73,15 +73,15 @@ export function createListCache(tools: ListCacheTools): ListCache {
   async function read(query: ReportQuery): Promise<Outcome<null>> {
     asked = query;
     for (;;) {
-      questions += 1;
-      const question = questions;
+      requests += 1;
+      const request = requests;
       const changesAtStart = changes;
       const readAt = new Date(now()).toISOString();
       const outcome = await readList(query);
       if (hasFailed(outcome)) return outcome;
       if (changes !== changesAtStart) continue;
-      if (!isSameQuery(asked, query) || question < newestAnswer) return { value: null };
-      newestAnswer = question;
+      if (!isSameQuery(asked, query) || request < newestAnswer) return { value: null };
+      newestAnswer = request;
       try {
         await exclusively(() => store({ ...outcome.value, query, readAt }));
         return { value: null };

@@ -1,4 +1,4 @@
-import type { DueWork } from '@/lib/due-work';
+import { CUT_OFF_MS, type DueWork } from '@/lib/due-work';
 import { hasFailed } from '@/lib/outcome';
 import { type Report, toSummary, withShortUrl } from '@/lib/report/report';
 import { hasNewResult, nextPollAt, type ResultPoll } from '@/lib/result-poll/result-poll';
@@ -26,9 +26,6 @@ interface ResultPollTools {
   now: () => number;
 }
 
-/** When to look again after a request that went out, should the browser stop the worker. */
-const CUT_OFF_MS = 90_000;
-
 /** Beyond it, those that have been waited for longest are given up. */
 const MOST_AWAITED = 200;
 
@@ -43,11 +40,11 @@ export function createResultPolls(tools: ResultPollTools): ResultPolls {
     );
   }
 
-  async function ask(question: ResultPoll): Promise<void> {
-    const { report, attempts } = question;
-    /** Not one that was started anew while the question was out. */
+  async function readAgain(poll: ResultPoll): Promise<void> {
+    const { report, attempts } = poll;
+    /** Not one that was started anew while the poll was out. */
     const isIt = (other: ResultPoll) =>
-      other.report.id === report.id && other.nextAt === question.nextAt;
+      other.report.id === report.id && other.nextAt === poll.nextAt;
     const outcome = await client.get(report.id, signal);
     if (signal.aborted) return;
     const failure = hasFailed(outcome) ? outcome.failure : null;
@@ -93,9 +90,9 @@ export function createResultPolls(tools: ResultPollTools): ResultPolls {
           nextAt !== null && Date.parse(nextAt) <= now() && !underWay.has(report.id),
       );
       await Promise.all(
-        due.map(async (question) => {
-          underWay.add(question.report.id);
-          await ask(question).finally(() => underWay.delete(question.report.id));
+        due.map(async (poll) => {
+          underWay.add(poll.report.id);
+          await readAgain(poll).finally(() => underWay.delete(poll.report.id));
         }),
       );
     },

@@ -62,7 +62,7 @@ interface ReportFormTools extends Pick<BackgroundApi, 'create' | 'discard'> {
 }
 
 /** How often the background is asked again when it was stopped before it could answer. */
-const MOST_QUESTIONS = 3;
+const MOST_ATTEMPTS = 3;
 
 /** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools): ReportForm {
@@ -101,7 +101,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
    * background has not answered at all.
    */
   async function createOnce(id: string, draft: ReportDraft): Promise<Outcome<Creation> | null> {
-    for (let question = 1; question <= MOST_QUESTIONS; question += 1) {
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
       try {
         return await create(id, draft, isPrivateWindow);
       } catch {

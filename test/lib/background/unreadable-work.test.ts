@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { createUnreadableWork } from '@/lib/background/unreadable-work';
 import { connectionStore } from '@/lib/storage/connection-store';
-import { createUnreadableWork as createPageView } from '@/lib/submission/page/unreadable-work';
+import { createUnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
 import { EMPTY_QUEUE } from '@/lib/submission/queue-view';
 import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';
@@ -70,19 +70,19 @@ describe('unreadable work on a page', () => {
       if (!answers) throw new Error('No answer');
       return { value };
     }
-    const view = createPageView({
+    const notice = createUnreadableWorkNotice({
       count: signal(2),
       unreadableWork: () => ask(entries),
       removeUnreadableWork: () => ask(null),
     });
-    expect(JSON.parse((await view.asText()) ?? '')).toEqual(entries);
-    await view.remove();
-    expect(view.failure.value).toBeNull();
+    expect(JSON.parse((await notice.asText()) ?? '')).toEqual(entries);
+    await notice.remove();
+    expect(notice.failure.value).toBeNull();
     answers = false;
-    await expect(view.asText()).resolves.toBeNull();
-    expect(view.failure.value).toEqual({ code: 'interrupted' });
+    await expect(notice.asText()).resolves.toBeNull();
+    expect(notice.failure.value).toEqual({ code: 'interrupted' });
     answers = true;
-    await view.remove();
-    expect(view.failure.value).toBeNull();
+    await notice.remove();
+    expect(notice.failure.value).toBeNull();
   });
 });

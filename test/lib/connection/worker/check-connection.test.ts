@@ -113,8 +113,14 @@ describe('a check that fails', () => {
   it.each<[string, Failure]>([
     ['reachable', { code: 'unreachable' }],
     ['reachable', { code: 'redirected', to: 'https://www.host.example/' }],
+    ['reachable', { code: 'timed-out', seconds: 60 }],
+    ['reachable', { code: 'gone', what: 'interface', message: null }],
+    ['reachable', { code: 'service-down', status: 502, retryAt: null, message: null }],
+    ['reachable', { code: 'unexpected-answer', problem: 'html' }],
     ['key', { code: 'key-refused', message: 'Unauthenticated.' }],
+    ['key', { code: 'not-allowed', message: null }],
     ['reports', { code: 'unexpected-answer', problem: 'wrong-shape' }],
+    ['reports', { code: 'unexpected-answer', problem: 'not-json' }],
   ])('does so at the step %s when the list answers %j', async (at, failure) => {
     const { check, client } = startCheck();
     client.list.mockResolvedValue({ failure });

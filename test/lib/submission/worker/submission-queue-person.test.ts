@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportDetails } from '@/lib/report/report';
+import type { Submission } from '@/lib/submission/submission';
 import { holdAnswers } from '../../../support/held-answers';
 import { createQueueDisk, startQueue } from '../../../support/queue-worker';
 import { quiescence } from '../../../support/quiescence';
@@ -107,7 +108,7 @@ describe('sending again', () => {
     const { queue, client, knownIds, store, onAccepted } = startQueue(createQueueDisk(kept));
     knownIds.mockResolvedValue(['9']);
     client.create.mockImplementation(async () => {
-      expect(store.stored).toMatchObject([{ state: 'sending', sends: 1, knownIds: ['9'] }]);
+      expect(store.stored).toMatchObject([{ state: 'sending', sends: 1, newestKnownId: '9' }]);
       return { value: sampleDetails('10') };
     });
     await Promise.all([queue.retry('a'), queue.retry('a')]);

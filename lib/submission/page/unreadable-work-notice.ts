@@ -5,7 +5,7 @@ import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 
 /** Stored submissions and deletions that cannot be read, as the popup says it. */
-export interface UnreadableWork {
+export interface UnreadableWorkNotice {
   /** How many there are; undefined or 0: there is nothing to say. */
   count: ReadonlySignal<number | undefined>;
   /** Why the last press did nothing. */
@@ -21,7 +21,7 @@ interface UnreadableWorkTools
 }
 
 /** Makes the view; the background reads and removes. */
-export function createUnreadableWork(tools: UnreadableWorkTools): UnreadableWork {
+export function createUnreadableWorkNotice(tools: UnreadableWorkTools): UnreadableWorkNotice {
   const { count, unreadableWork, removeUnreadableWork } = tools;
   const failure = signal<Failure | null>(null);
 

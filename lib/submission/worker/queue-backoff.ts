@@ -3,15 +3,15 @@ import type { Failure } from '@/lib/failure';
 import { type Backoff, backoffAfter, endsWithAnswer, isThrottled } from '@/lib/submission/backoff';
 
 /** Whether the queue may send, after failures that were about more than one report. */
-export interface QueueHold {
-  /** Null while nothing speaks against sending. One that is over is left until it was tested. */
-  readonly pause: Backoff | null;
+export interface QueueBackoff {
+  /** Null while nothing speaks against sending. One that is over stays until it was tested. */
+  readonly current: Backoff | null;
   /** Takes over the pause of an earlier worker. */
-  restore(pause: Backoff | null): void;
+  restore(stored: Backoff | null): void;
   /** Whether nothing may go out yet. */
   isOn(): boolean;
-  /** Whether the service itself wants no request yet, not even a question. */
-  forbidsQuestions(): boolean;
+  /** Whether the service itself wants no request yet, not even a search. */
+  forbidsSearch(): boolean;
   /** Whether any answer of the service would end the pause. */
   endsWithAnswer(): boolean;
   /**
@@ -21,47 +21,47 @@ export interface QueueHold {
   fail(before: Backoff | null, failure: Failure): void;
   /** An answer ends the pause that it was to test, and none that another request has met since. */
   succeed(before: Backoff | null): void;
-  /** Lets the next request test now whether it is over. */
-  test(): void;
+  /** Lets the next request test now whether the pause is over. */
+  testNow(): void;
   end(): void;
 }
 
 /**
- * Makes the hold of one queue.
+ * Makes the backoff of one queue.
  * @param now milliseconds since the epoch
  */
-export function createQueueHold(now: () => number): QueueHold {
-  let pause: Backoff | null = null;
+export function createQueueBackoff(now: () => number): QueueBackoff {
+  let current: Backoff | null = null;
 
   function isOn(): boolean {
-    return pause !== null && !isDue(pause.until, now());
+    return current !== null && !isDue(current.until, now());
   }
 
   function succeed(before: Backoff | null): void {
-    if (pause === before) pause = null;
+    if (current === before) current = null;
   }
 
   return {
-    get pause() {
-      return pause;
+    get current() {
+      return current;
     },
-    restore(kept) {
-      pause = kept;
+    restore(stored) {
+      current = stored;
     },
     isOn,
-    forbidsQuestions: () => pause !== null && isThrottled(pause.failure) && isOn(),
-    endsWithAnswer: () => pause !== null && endsWithAnswer(pause),
+    forbidsSearch: () => current !== null && isThrottled(current.failure) && isOn(),
+    endsWithAnswer: () => current !== null && endsWithAnswer(current),
     fail(before, failure) {
       succeed(before);
       const next = backoffAfter(before, failure, now());
-      if (next !== null && (pause === null || pause.until < next.until)) pause = next;
+      if (next !== null && (current === null || current.until < next.until)) current = next;
     },
     succeed,
-    test() {
-      if (pause !== null) pause = { ...pause, until: timeIn(0, now()) };
+    testNow() {
+      if (current !== null) current = { ...current, until: timeIn(0, now()) };
     },
     end() {
-      pause = null;
+      current = null;
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
-import type { Creation, Submission } from '@/lib/submission/submission';
+import type { Creation, QueuedSubmission } from '@/lib/submission/submission';
 
-/** Pages that wait to be told what has come of a submission. */
-export interface QueueWaiters {
+/** Pages that are still to be told what has come of a submission. */
+export interface PendingReplies {
   /** Resolves when there is something to say about a submission. */
   outcomeOf(id: string): Promise<Outcome<Creation>>;
   /** The ids of the submissions that somebody waits for. */
@@ -13,24 +13,24 @@ export interface QueueWaiters {
   close(): void;
 }
 
-/** Makes the waiters of one queue. */
-export function createQueueWaiters(): QueueWaiters {
-  const waiters = new Map<string, ((outcome: Outcome<Creation>) => void)[]>();
+/** Makes the replies of one queue. */
+export function createPendingReplies(): PendingReplies {
+  const pending = new Map<string, ((outcome: Outcome<Creation>) => void)[]>();
 
   function tell(id: string, outcome: Outcome<Creation>): void {
-    for (const answer of waiters.get(id) ?? []) answer(outcome);
-    waiters.delete(id);
+    for (const reply of pending.get(id) ?? []) reply(outcome);
+    pending.delete(id);
   }
 
   return {
     outcomeOf: (id) =>
-      new Promise((answer) => {
-        waiters.set(id, [...(waiters.get(id) ?? []), answer]);
+      new Promise((reply) => {
+        pending.set(id, [...(pending.get(id) ?? []), reply]);
       }),
-    ids: () => [...waiters.keys()],
+    ids: () => [...pending.keys()],
     tell,
     close() {
-      for (const id of waiters.keys()) tell(id, { failure: { code: 'interrupted' } });
+      for (const id of pending.keys()) tell(id, { failure: { code: 'interrupted' } });
     },
   };
 }
@@ -40,8 +40,8 @@ export function createQueueWaiters(): QueueWaiters {
  * its way.
  * @param putOffBy why it does not go out for now, where it waits
  */
-export function whatCame(
-  submission: Submission,
+export function creationOf(
+  submission: QueuedSubmission,
   putOffBy: Failure | null,
 ): Outcome<Creation> | null {
   switch (submission.state) {
@@ -59,7 +59,7 @@ export function whatCame(
       return {
         failure: submission.reason === 'unconfirmed' ? submission.failure : { code: 'interrupted' },
       };
-    case 'sending':
+    default:
       return null;
   }
 }
