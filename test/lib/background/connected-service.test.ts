@@ -19,16 +19,12 @@ const elsewhere = { ...request, baseUrl: 'https://other.example' };
 const report = sampleReport('1');
 
 describe.each(EVERY_CALL)('with no connection, %s', (_, call) => {
-  it('says so and sends nothing', async () => {
-    const { background, clientFor } = startBackground();
-    await expect(call(background)).resolves.toEqual({ failure: { code: 'not-connected' } });
-    expect(clientFor).not.toHaveBeenCalled();
-  });
-
-  it('says so too where the key is missing', async () => {
+  it('says so and sends nothing, also where the key is missing', async () => {
     const { background, clientFor, store } = startBackground();
-    await store.connection.write({ id: 'id-0', baseUrl: BASE_URL });
-    await expect(call(background)).resolves.toEqual({ failure: { code: 'not-connected' } });
+    for (const connection of [null, { id: 'id-0', baseUrl: BASE_URL }]) {
+      if (connection !== null) await store.connection.write(connection);
+      await expect(call(background)).resolves.toEqual({ failure: { code: 'not-connected' } });
+    }
     expect(clientFor).not.toHaveBeenCalled();
   });
 });

@@ -86,18 +86,6 @@ describe('every plausible shape of an answer', () => {
     expect(await client.account()).toEqual({ failure });
   });
 
-  it('counts a row that cannot be read and shows the others', async () => {
-    service.add({ url: 'https://one.example/' });
-    service.add({ url: 'https://two.example/' });
-    service.behave({ shape: { unreadableRow: true } });
-    expect(await client.list(RECENT_REPORTS_QUERY)).toMatchObject({
-      value: {
-        reports: [{ url: 'https://two.example/' }, { url: 'https://one.example/' }],
-        unreadable: 1,
-      },
-    });
-  });
-
   it('keeps the undocumented fields of a single report and never its password', async () => {
     service.behave({ shape: { extraFields: true } });
     const created = await client.create({
