@@ -9,8 +9,3 @@ export const AnyPrivacy = z.enum(Privacy);
 
 /** All privacy settings, in the order in which they are offered. */
 export const PRIVACIES: readonly Privacy[] = [Privacy.Public, Privacy.Private, Privacy.Password];
-
-/** Whether a value from outside is one of the three settings. */
-export function isPrivacy(value: unknown): value is Privacy {
-  return AnyPrivacy.safeParse(value).success;
-}

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Failure } from '@/lib/failure';
 import { holdAnswers } from '../../support/held-answers';
 import { quiescence } from '../../support/quiescence';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
@@ -7,7 +6,6 @@ import { startBackground, startConnectedBackground } from '../../support/test-ba
 
 const report = sampleReport('1');
 const renewed = { result: 'bad', generatedAt: '2026-11-02T12:00:01.000Z' } as const;
-const gone: Failure = { code: 'gone', what: 'report', message: null };
 
 describe('deleting a report', () => {
   it('is stored and planned at once, and sends nothing before its undo time is over', async () => {
@@ -21,11 +19,11 @@ describe('deleting a report', () => {
     expect(listedIds()).toEqual(['2', '1']);
   });
 
-  it('is done when the worker is woken for it', async () => {
-    const { background, client, clock, deletions, listedIds, resume, wakeAt } =
-      await startConnectedBackground();
+  it('is done by whichever worker is woken for it', async () => {
+    const { background, clock, deletions, listedIds, store } = await startConnectedBackground();
     await background.remove(report);
     await quiescence();
+    const { client, resume, wakeAt } = startBackground(store, clock);
     client.list.mockImplementation(holdAnswers<never>().call);
     clock.pass(6_000);
     await resume();
@@ -33,15 +31,6 @@ describe('deleting a report', () => {
     expect(listedIds()).toEqual(['2']);
     expect(deletions.stored).toEqual([]);
     expect(wakeAt).toHaveBeenLastCalledWith(null);
-  });
-
-  it('wakes the worker at the earlier of two', async () => {
-    const { background, clock, wakeAt } = await startConnectedBackground();
-    await background.remove(report);
-    clock.pass(1_000);
-    await background.remove(sampleReport('2'));
-    await quiescence();
-    expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 5_000);
   });
 
   it('keeps the worker awake until the service has answered', async () => {
@@ -82,67 +71,9 @@ describe('undoing a deletion', () => {
     await resume();
     expect(client.remove).not.toHaveBeenCalled();
   });
-
-  it('says when it is too late', async () => {
-    const { background, clock, resume } = await startConnectedBackground();
-    await background.remove(report);
-    clock.pass(6_000);
-    await resume();
-    await expect(background.undoRemove('1')).resolves.toEqual({ value: false });
-  });
 });
 
-describe('a background that is made anew', () => {
-  it('sends a deletion once whose undo time ended while it was stopped', async () => {
-    const { background, clock, store } = await startConnectedBackground();
-    await background.remove(report);
-    clock.pass(60_000);
-    const second = startBackground(store, clock);
-    await second.resume();
-    const third = startBackground(store, clock);
-    await third.resume();
-    expect(second.client.remove).toHaveBeenCalledTimes(1);
-    expect(third.client.remove).not.toHaveBeenCalled();
-  });
-
-  it('plans a deletion whose undo time has not ended', async () => {
-    const { background, clock, store } = await startConnectedBackground();
-    await background.remove(report);
-    clock.pass(1_000);
-    const second = startBackground(store, clock);
-    await second.resume();
-    expect(second.client.remove).not.toHaveBeenCalled();
-    expect(second.wakeAt).toHaveBeenLastCalledWith(clock.now() + 5_000);
-  });
-
-  it('asks after a deletion that was cut off, and does not send it blindly', async () => {
-    const { background, client, clock, deletions, listedIds, resume, store } =
-      await startConnectedBackground();
-    const removes = holdAnswers<never>();
-    client.remove.mockImplementation(removes.call);
-    await background.remove(report);
-    clock.pass(6_000);
-    void resume();
-    await removes.asked(1);
-    const second = startBackground(store, clock);
-    second.client.get.mockResolvedValue({ failure: gone });
-    second.client.list.mockImplementation(holdAnswers<never>().call);
-    await second.resume();
-    expect(second.client.remove).not.toHaveBeenCalled();
-    expect(deletions.stored).toEqual([]);
-    expect(listedIds()).toEqual(['2']);
-  });
-
-  it('goes on asking for a result that is awaited', async () => {
-    const { background, clock, list, store } = await startConnectedBackground();
-    await background.update(report, { results: 1 });
-    clock.pass(2_000);
-    const second = startBackground(store, clock);
-    second.client.get.mockResolvedValue({ value: sampleDetails('1', renewed) });
-    await second.resume();
-    expect(list.stored?.reports).toContainEqual(sampleReport('1', renewed));
-  });
-
+describe('a worker that is started', () => {
   it('does nothing where no service is connected', async () => {
     const { clientFor, resume, wakeAt } = startBackground();
     await resume();
@@ -181,12 +112,5 @@ describe('updating the results of a report', () => {
     client.get.mockResolvedValue({ failure: { code: 'unreachable' } });
     await background.update(report, { results: 1 });
     expect(awaited.stored).toMatchObject([{ report, attempts: 0 }]);
-  });
-
-  it('awaits nothing where it failed', async () => {
-    const { awaited, background, client } = await startConnectedBackground();
-    client.update.mockResolvedValue({ failure: { code: 'not-allowed', message: null } });
-    await background.update(report, { results: 1 });
-    expect(awaited.stored).toBeUndefined();
   });
 });

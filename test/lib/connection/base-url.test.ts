@@ -4,11 +4,9 @@ import { hostPattern, readBaseUrl, travelsUnencrypted } from '@/lib/connection/b
 describe('reading a base URL', () => {
   it.each([
     ['https://host.example', 'https://host.example'],
-    ['https://host.example/', 'https://host.example'],
     ['https://host.example///', 'https://host.example'],
     ['  https://host.example/s/  ', 'https://host.example/s'],
     ['https://host.example/s/api/v1', 'https://host.example/s'],
-    ['https://host.example/api/v1/', 'https://host.example'],
     ['https://host.example/api/v1/reports?per_page=10', 'https://host.example'],
     ['https://host.example/?a=b#c', 'https://host.example'],
     ['https://someone:secret@host.example/s', 'https://host.example/s'],
@@ -18,7 +16,6 @@ describe('reading a base URL', () => {
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
     ['https://host.example/api/v10', 'https://host.example/api/v10'],
     ['http://localhost:3000', 'http://localhost:3000'],
-    ['http://127.0.0.1:3000/s', 'http://127.0.0.1:3000/s'],
     ['http://127.1.2.3', 'http://127.1.2.3'],
     ['http://[::1]:3000', 'http://[::1]:3000'],
     ['http://seo.localhost', 'http://seo.localhost'],
@@ -30,8 +27,6 @@ describe('reading a base URL', () => {
     ['', 'empty'],
     ['   ', 'empty'],
     ['host.example', 'not-absolute'],
-    ['localhost:3000', 'not-absolute'],
-    ['/s', 'not-absolute'],
     ['https://', 'not-absolute'],
     ['https://a b', 'not-absolute'],
     ['ftp://host.example', 'not-web'],

@@ -60,10 +60,6 @@ describe('the pauses between questions', () => {
       }),
     );
   });
-
-  it('are over after the last one, whatever the service asks for', () => {
-    expect(backoffAfter(12, tooMany('2026-11-02T13:00:00.000Z'))).toBeNull();
-  });
 });
 
 describe('a report has a new result', () => {

@@ -19,15 +19,6 @@ describe('reports that are still on their way', () => {
     expect(disconnect.mock.calls).toEqual([[false], [true]]);
   });
 
-  it('are not agreed to by a press that follows another failure', async () => {
-    const { form, disconnects, disconnect } = openForm(STANDING);
-    const first = form.disconnect();
-    disconnects.answer(0, { failure: { code: 'interrupted' } });
-    await first;
-    void form.disconnect();
-    expect(disconnect.mock.calls).toEqual([[false], [false]]);
-  });
-
   it('make a second press of Connect agree to forget them', async () => {
     const { form, grants, checks, connect, connecting } = await openCheckingForm();
     checks.answer(0, refused);

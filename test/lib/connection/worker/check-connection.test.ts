@@ -51,25 +51,15 @@ describe('a check that passes', () => {
     expect(client.account).not.toHaveBeenCalled();
   });
 
-  it('uses the kept key when none is typed', async () => {
+  it.each([
+    ['', 'kept-key'],
+    ['new-key', 'new-key'],
+  ])('uses, with a kept key and %j typed, %j', async (apiKey, used) => {
     const { check, clientFor, storedKey } = startCheck();
-    storedKey.mockResolvedValue('kept-key');
-    await check({ apiKey: '' });
-    expect(storedKey).toHaveBeenCalledWith('https://host.example/s');
-    expect(clientFor).toHaveBeenCalledWith({
-      baseUrl: 'https://host.example/s',
-      apiKey: 'kept-key',
-    });
-  });
-
-  it('uses the typed key rather than the kept one', async () => {
-    const { check, clientFor, storedKey } = startCheck();
-    storedKey.mockResolvedValue('kept-key');
-    await check({ apiKey: 'new-key' });
-    expect(clientFor).toHaveBeenCalledWith({
-      baseUrl: 'https://host.example/s',
-      apiKey: 'new-key',
-    });
+    const baseUrl = 'https://host.example/s';
+    storedKey.mockImplementation(async (asked) => (asked === baseUrl ? 'kept-key' : undefined));
+    await check({ apiKey });
+    expect(clientFor).toHaveBeenCalledWith({ baseUrl, apiKey: used });
   });
 
   it('reaches another machine over plain http only with consent', async () => {
