@@ -49,61 +49,24 @@ async function find({ programs = [], machine, aptBrings, downloaded = [], downlo
   return { path, commands, downloads, lines };
 }
 
-const INSTALL = 'apt-get install -y --no-install-recommends chromium';
 const CHROMIUM = '/usr/local/bin/chromium';
 const CHROME = '/opt/google/chrome/chrome';
-const EDGE = '/usr/bin/microsoft-edge';
-const EDGE_ON_WINDOWS = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe';
-const CHROMIUM_ON_MAC = '/Users/me/Applications/Chromium.app/Contents/MacOS/Chromium';
-
+const ON_WINDOWS = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe';
+const windows = { platform: 'win32', env: { 'ProgramFiles(x86)': 'C:\\Program Files (x86)' } };
+const ON_MAC = '/Users/me/Applications/Chromium.app/Contents/MacOS/Chromium';
+const mac = { platform: 'darwin', env: { HOME: '/Users/me' } };
 const chosen = { env: { CHROME_PATH: '/opt/mine', PATH: '/usr/bin' } };
-const withChrome = { systemChrome: () => CHROME };
 
 describe('a browser that is there', () => {
-  it.each<[string, Case, string]>([
-    [
-      'the one that CHROME_PATH names',
-      { programs: ['/opt/mine', CHROMIUM], machine: chosen },
-      '/opt/mine',
-    ],
-    [
-      'Chromium before Chrome',
-      { programs: [EDGE, CHROME, CHROMIUM], machine: withChrome },
-      CHROMIUM,
-    ],
-    ['Chrome before Edge', { programs: [EDGE, CHROME], machine: withChrome }, CHROME],
-    ['Edge where there is no other', { programs: [EDGE] }, EDGE],
-    [
-      'one in the folders for programs on Windows',
-      {
-        programs: [EDGE_ON_WINDOWS],
-        machine: { platform: 'win32', env: { 'ProgramFiles(x86)': 'C:\\Program Files (x86)' } },
-      },
-      EDGE_ON_WINDOWS,
-    ],
-    [
-      'one in Applications on macOS',
-      {
-        programs: [CHROMIUM_ON_MAC],
-        machine: { platform: 'darwin', env: { HOME: '/Users/me' } },
-      },
-      CHROMIUM_ON_MAC,
-    ],
-    [
-      'one that starts',
-      {
-        programs: ['/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-        machine: { starts: async (path) => path === '/usr/bin/google-chrome' },
-      },
-      '/usr/bin/google-chrome',
-    ],
-    [
-      'one that was downloaded before',
-      { programs: ['/cache/chrome'], downloaded: ['/cache/broken', '/cache/chrome'] },
-      '/cache/chrome',
-    ],
-  ])('is taken: %s', async (_, machine, path) => {
-    const found = await find(machine);
+  it.each<[string, string, string[], object]>([
+    ['the one that CHROME_PATH names', '/opt/mine', ['/opt/mine', '/usr/bin/chromium'], chosen],
+    ['Chromium before Chrome', CHROMIUM, [CHROME, CHROMIUM], { systemChrome: () => CHROME }],
+    ['Edge where there is no other', '/usr/bin/microsoft-edge', ['/usr/bin/microsoft-edge'], {}],
+    ['one in the folders for programs on Windows', ON_WINDOWS, [ON_WINDOWS], windows],
+    ['one in Applications on macOS', ON_MAC, [ON_MAC], mac],
+    ['one that was downloaded before', '/cache/chrome', ['/cache/chrome'], {}],
+  ])('is taken: %s', async (_, path, programs, machine) => {
+    const found = await find({ programs, machine, downloaded: ['/cache/broken', '/cache/chrome'] });
     expect(found).toMatchObject({ path, commands: [], downloads: [] });
     expect(found.lines).toEqual([expect.stringContaining(`Browser: ${path} (`)]);
   });
@@ -116,38 +79,33 @@ describe('a browser that is there', () => {
 });
 
 describe('where there is no browser', () => {
+  const INSTALL = 'apt-get install -y --no-install-recommends chromium';
   const downloadBrings = '/cache/chrome';
 
   it("Debian's chromium is installed as root, which is said", async () => {
-    const { path, commands, downloads, lines } = await find({
-      aptBrings: '/usr/bin/chromium',
-      downloadBrings,
-    });
-    expect({ path, commands, downloads }).toEqual({
+    const found = await find({ aptBrings: '/usr/bin/chromium', downloadBrings });
+    expect(found).toEqual({
       path: '/usr/bin/chromium',
       commands: ['apt-get update', INSTALL],
       downloads: [],
+      lines: [
+        'No Chromium, Chrome or Edge is installed: installing chromium with apt-get.',
+        'Browser: /usr/bin/chromium (installed).',
+      ],
     });
-    expect(lines).toEqual([
-      'No Chromium, Chrome or Edge is installed: installing chromium with apt-get.',
-      'Browser: /usr/bin/chromium (installed).',
-    ]);
   });
 
-  it.each<[string, Case, string[], boolean]>([
+  it.each<[string, Partial<Machine>, string[], boolean]>([
     ['when apt-get cannot help', {}, ['apt-get update', INSTALL, 'apt-get update'], true],
-    ['without touching the system when not root', { machine: { isRoot: false } }, [], false],
+    ['without touching the system when not root', { isRoot: false }, [], false],
     [
       'on Ubuntu, whose own package only points to a snap',
-      {
-        machine: { distributions: async () => ['ubuntu', 'debian'] },
-        aptBrings: '/usr/bin/chromium-browser',
-      },
+      { distributions: async () => ['ubuntu', 'debian'] },
       ['apt-get update'],
       true,
     ],
   ])('Chrome for Testing is downloaded %s', async (_, machine, commands, withLibraries) => {
-    const found = await find({ ...machine, downloadBrings });
+    const found = await find({ machine, downloadBrings });
     expect(found).toMatchObject({ path: downloadBrings, commands, downloads: [withLibraries] });
   });
 

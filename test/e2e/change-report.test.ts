@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { byRole, fill, press } from '../browser/roles';
 import { failures } from '../service/failure';
-import { openPopup, requestsBy, service, stage, useService } from './fixture';
+import { deleteElsewhere, openPopup, requestsBy, service, stage, useService } from './fixture';
 import { choose, openRow, untilAlert, untilRows, untilSaid } from './popup-reading';
 
 const URL_OPENED = 'https://clinic.example/appointments';
@@ -98,24 +98,16 @@ describe('an open report', () => {
   it('says so when it was deleted elsewhere, on opening and on changing', async () => {
     const popup = await openReport();
     await until('it was read', () => service.requests.at(-1)?.status === 200);
-    await remove(String(held()?.id));
+    await deleteElsewhere(URL_OPENED);
     await choose(popup, 'Public');
     await press(popup, 'Save changes');
     await untilSaid(popup, 'This report is no longer on the service.');
     await press(popup, 'Back');
     await untilRows(popup, (rows) => rows.length === 1);
 
-    await remove(String(service.reports()[0]?.id));
+    await deleteElsewhere('https://older.example/');
     await openRow(popup, 'https://older.example/');
     await untilSaid(popup, 'This report is no longer on the service.');
     await popup.locator(byRole('heading', 'https://older.example/')).wait();
   });
 });
-
-/** Deletes a report as somebody else would. */
-async function remove(id: string): Promise<void> {
-  await fetch(`${service.baseUrl}/api/v1/reports/${id}`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${service.apiKey}` },
-  });
-}

@@ -17,20 +17,18 @@ export async function cutOff(page: Page, margin: number): Promise<string[]> {
         return /auto|scroll/.test(getComputedStyle(parent).overflowX) || isScrolled(parent);
       }
 
+      function isCut(element: Element): boolean {
+        if (element === root) return root.scrollWidth > root.clientWidth;
+        const box = element.getBoundingClientRect();
+        if (box.right > right - room + 1 || box.left < left + room - 1) return true;
+        if (element.scrollWidth <= element.clientWidth) return false;
+        const { overflowX, textOverflow } = getComputedStyle(element);
+        return /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis';
+      }
+
       return elements
-        .filter((element) => element.checkVisibility() && !element.closest('.unseen'))
-        .filter((element) => !isScrolled(element))
-        .filter((element) => {
-          const box = element.getBoundingClientRect();
-          const { overflowX, textOverflow } = getComputedStyle(element);
-          const cuts = /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis';
-          if (element === root) return root.scrollWidth > root.clientWidth;
-          return (
-            box.right > right - room + 1 ||
-            box.left < left + room - 1 ||
-            (cuts && element.scrollWidth > element.clientWidth)
-          );
-        })
+        .filter((element) => isCut(element) && element.checkVisibility())
+        .filter((element) => !element.closest('.unseen') && !isScrolled(element))
         .map((element) => `${element.localName} ${element.textContent.slice(0, 40)}`);
     },
     margin,

@@ -4,7 +4,7 @@ import { closePopup } from '../browser/popup';
 import { byRole, fill, itemsOf, press } from '../browser/roles';
 import { failures } from '../service/failure';
 import { openPopup, openPopupAgain, service, useService } from './fixture';
-import { fieldText, select, untilAlert, untilRows, untilSaid } from './popup-reading';
+import { fieldText, select, untilRows, untilSaid } from './popup-reading';
 
 useService({ sampleReports: true });
 
@@ -137,25 +137,6 @@ describe('finding reports', () => {
     expect(
       (await itemsOf(popup, 'Recent reports')).every((row) => row.includes('clinic.example')),
     ).toBe(true);
-  });
-
-  it('says how many of how many are shown, and when nothing matches', async () => {
-    const popup = await openPopup();
-    await untilSaid(popup, '10 of 24 are shown.');
-    await fill(popup, 'Search', 'no-such-page', 'searchbox');
-    await untilSaid(popup, 'No report matches.');
-  });
-
-  it('keeps the rows and gives their age when the service dies while the popup is open', async () => {
-    const popup = await openPopup();
-    await untilRows(popup, (rows) => rows.length === 10);
-    await service.close();
-    await fill(popup, 'Search', 'clinic', 'searchbox');
-    const alert = await untilAlert(popup);
-    expect(alert).toMatch(/could not be reached\..* As of /);
-    const rows = await itemsOf(popup, 'Recent reports');
-    expect(rows.length).toBeGreaterThan(0);
-    expect(rows.every((row) => row.includes('clinic.example'))).toBe(true);
   });
 
   it('works from the keyboard: slash, arrows, Enter, Escape', async () => {

@@ -1,3 +1,7 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import type { LaunchOptions } from '../browser/launch';
@@ -50,9 +54,21 @@ async function takeStage(taken: Stage): Promise<void> {
   await forgetAll();
 }
 
-/** Closes the browser as a person would, and starts one in the same profile. */
-export async function restartStage(launch: Partial<LaunchOptions>): Promise<void> {
+/** A profile of a file's own, which goes when the browser of `useStage` after it is closed. */
+export function useProfile(): string {
+  const profile = mkdtempSync(join(tmpdir(), 'profile-'));
+  // Hooks after tests run in reverse.
+  afterAll(() => rm(profile, { recursive: true, maxRetries: 5 }));
+  return profile;
+}
+
+/** Closes the browser as a person would, does something, and starts one in the same profile. */
+export async function restartStage(
+  launch: Partial<LaunchOptions>,
+  meanwhile = async () => {},
+): Promise<void> {
   await stage.close();
+  await meanwhile();
   stage = await startStage(launch);
   insider = await stage.insider();
 }
@@ -102,6 +118,15 @@ export async function openWithRows(count: number, url?: string): Promise<Page> {
   const popup = await openPopup(url);
   await untilRows(popup, (rows) => rows.length === count);
   return popup;
+}
+
+/** Deletes a report as somebody else would. */
+export async function deleteElsewhere(url: string): Promise<void> {
+  const id = service.reports().find((report) => report.url === url)?.id;
+  await fetch(`${service.baseUrl}/api/v1/reports/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${service.apiKey}` },
+  });
 }
 
 /** The requests of one method that the service was sent. */

@@ -67,7 +67,7 @@ describe('a text that turns the direction', () => {
     await until('the words are at the field', async () =>
       (await popup.$eval('.problem', (problem) => problem.textContent)).includes(TEXT),
     );
-    for (const words of ['URL', 'The service did not accept', 'Create report']) {
+    for (const words of ['URL', "The service didn't accept", 'Create report']) {
       expect(await runsForward(popup, words)).toBe(true);
     }
   });

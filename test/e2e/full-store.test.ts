@@ -32,14 +32,14 @@ beforeEach(async () => {
   await insider.fillStore();
 });
 
-const NOT_KEPT = "The browser's store is full, so this list is shown as the service gave it";
+const MEMORY_ONLY = 'Browser storage is full. This list is gone when the browser closes.';
 
 describe('with a store that takes nothing more', () => {
-  it('a new list is shown and filtered, and is said not to be kept', async () => {
+  it('a new list is shown and filtered, and said to be in memory only', async () => {
     service.add({ url: `https://new.example/${'path/'.repeat(100)}` });
     const popup = await openPopup();
     await untilRows(popup, (rows) => rows[0]?.includes('new.example') === true);
-    await untilSaid(popup, NOT_KEPT);
+    await untilSaid(popup, MEMORY_ONLY);
 
     await fill(popup, 'Search', 'museum', 'searchbox');
     await untilRows(popup, (rows) => rows.length === 2);
@@ -47,19 +47,17 @@ describe('with a store that takes nothing more', () => {
     await select(popup, 'Per page', '100');
     await press(popup, 'Clear filters');
     await untilRows(popup, (rows) => rows.length === 25);
-    await untilSaid(popup, NOT_KEPT);
+    await untilSaid(popup, MEMORY_ONLY);
     await insider.emptyStore();
     await press(popup, 'Refresh');
-    await untilUnsaid(popup, 'store is full');
+    await untilUnsaid(popup, 'storage is full');
   });
 
   it('no report is sent that could not be stored before', async () => {
     const popup = await openPopup();
     await untilRows(popup, (rows) => rows.length === 10);
     await press(popup, 'Create report');
-    expect(await untilAlert(popup)).toContain(
-      'The browser could not store the report, so it was not sent.',
-    );
+    expect(await untilAlert(popup)).toContain('Browser storage is full.');
     expect(requestsBy('POST')).toEqual([]);
   });
 
@@ -73,11 +71,11 @@ describe('with a store that takes nothing more', () => {
     expect(requestsBy('DELETE')).toEqual([]);
   });
 
-  it('a change is shown in the list, although that is not kept', async () => {
+  it('a change is shown in the list, although that is in memory only', async () => {
     service.add({ url: `https://new.example/${'path/'.repeat(100)}` });
     const popup = await openPopup();
     await untilRows(popup, (rows) => rows[0]?.includes('Private') === true);
-    await untilSaid(popup, NOT_KEPT);
+    await untilSaid(popup, MEMORY_ONLY);
     await openRow(popup, 'new.example');
     await choose(popup, 'Public');
     await press(popup, 'Save changes');
@@ -86,7 +84,7 @@ describe('with a store that takes nothing more', () => {
     await untilRows(popup, (rows) => rows[0]?.includes('Public') === true);
   });
 
-  it('the list that was kept before is painted at once', async () => {
+  it('the list that was stored before is painted at once', async () => {
     const popup = await openPopup();
     await untilRows(popup, (rows) => rows.length === 10);
     await closePopup(popup);

@@ -107,7 +107,7 @@ describe('markup', () => {
     await choose(popup, 'Password');
     await press(popup, 'Make a strong password');
     await press(popup, 'Create report');
-    await untilSaid(popup, 'The service did not accept this.');
+    await untilSaid(popup, "The service didn't accept this.");
     const problems = await textsOf(popup, '.problem');
     expect(problems.filter((problem) => problem === text)).toHaveLength(2);
     expect(await textsOf(popup, byRole('alert'))).toEqual([expect.stringContaining(text)]);
@@ -134,7 +134,7 @@ describe('names that objects have of themselves', () => {
   const REPORT = `{"id":1,"url":"https://a.example/","__proto__":{"polluted":"p1"},
     "constructor":{"prototype":{"polluted":"p2"}},"toString":"t","hasOwnProperty":null}`;
 
-  it('are fields like others, and change no object', async () => {
+  it('are fields like others or left out, and change no object', async () => {
     answer({ list: `{"__proto__":{"polluted":"p3"},"data":[${REPORT}]}` });
     answer({ report: REPORT });
     const { popup, happened } = await openWatched();
@@ -143,12 +143,7 @@ describe('names that objects have of themselves', () => {
     await untilSaid(popup, 'Also sent by the service');
     const names = await popup.$$eval('dt', (all) => all.map((one) => one.textContent));
     expect(names).toEqual(
-      expect.arrayContaining([
-        '__proto__ › polluted',
-        'constructor › prototype › polluted',
-        'toString',
-        'hasOwnProperty',
-      ]),
+      expect.arrayContaining(['constructor › prototype › polluted', 'toString', 'hasOwnProperty']),
     );
     expect(await popup.evaluate(() => Reflect.get({}, 'polluted'))).toBe(undefined);
     const { browser, extensionId } = stage;

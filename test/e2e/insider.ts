@@ -1,14 +1,15 @@
 import type { Browser, Page } from 'puppeteer-core';
-import { changed, type Items, movedBack, queueOf, type StoredQueue } from './stored';
+import { changed, type Items, movedBack, namesHolding, queueOf, type StoredQueue } from './stored';
 
 type Area = Record<'local' | 'session' | 'sync', StorageArea>;
 
 interface StorageArea {
   get(): Promise<Items>;
   set(items: object): Promise<void>;
-  remove(keys: string[]): Promise<void>;
+  remove(key: string): Promise<void>;
   clear(): Promise<void>;
   getBytesInUse(key: null): Promise<number>;
+  QUOTA_BYTES: number;
 }
 
 declare const chrome: {
@@ -19,6 +20,10 @@ declare const chrome: {
     create(name: string, alarm: { when: number }): void;
     clearAll(): Promise<boolean>;
   };
+  permissions: Record<
+    'contains' | 'request' | 'remove',
+    (asked: { origins: string[] }) => Promise<boolean>
+  >;
 };
 
 /** What the background says to a page: a value or a failure. */
@@ -36,6 +41,8 @@ export interface Insider {
   wake(): Promise<void>;
   /** Everything in one of the browser's stores. Reading does not wake the worker. */
   stored(area?: keyof Area): Promise<Items>;
+  /** In which of the stores, and under which names, a text is kept. */
+  placesOf(text: string): Promise<string[]>;
   /** What is stored of the queue. */
   queue(): Promise<StoredQueue>;
   /** How much of `storage.local` is used. */
@@ -43,22 +50,27 @@ export interface Insider {
   /** Changes what is stored; see `CHANGES`. */
   change(change: readonly [keyEnd: string, change: object]): Promise<void>;
   /**
-   * Moves the times that the queue has planned, and its alarm, so far into the past, as a computer
-   * finds them after a sleep. Only a stopped worker takes notice: it plans by its memory.
+   * Moves planned times, and the alarm for them, so far into the past, as a computer finds them
+   * after a sleep. Only a stopped worker takes notice: it plans by its memory.
    */
   moveTimesBack(milliseconds: number): Promise<void>;
   /** Writes to `storage.local` until it takes not one byte more. */
   fillStore(): Promise<void>;
   /** Takes away what the store was filled with. */
   emptyStore(): Promise<void>;
+  /** Whether the extension may reach a host, such as `http://127.0.0.1/*`. */
+  hasHost(pattern: string): Promise<boolean>;
+  /** Asks for a host that was approved before. */
+  requestHost(pattern: string): Promise<void>;
+  giveHostBack(pattern: string): Promise<void>;
   /** Forgets what is kept in memory only, as at the browser's end. */
   forgetSession(): Promise<void>;
   /** Forgets all that the extension has stored and planned. */
   forgetAll(): Promise<void>;
 }
 
-/** The keys of what only fills the store. */
-export const JUNK = 'junk/';
+/** The key of what only fills the store. */
+const JUNK = 'junk';
 
 /** Opens the extension's manifest in a background tab: it has the rights and runs nothing. */
 export async function openInsider(browser: Browser, extensionId: string): Promise<Insider> {
@@ -91,6 +103,15 @@ export async function openInsider(browser: Browser, extensionId: string): Promis
           () => {},
         ),
       ),
+    async placesOf(text) {
+      const areas = ['local', 'session', 'sync'] as const;
+      const found = await Promise.all(
+        areas.map(async (area) =>
+          namesHolding(await stored(area), text).map((name) => `${area}: ${name}`),
+        ),
+      );
+      return found.flat();
+    },
     queue: async () => queueOf(await stored()),
     bytesStored: () => page.evaluate(() => chrome.storage.local.getBytesInUse(null)),
     change: async (change) => store(changed(await stored(), change)),
@@ -103,20 +124,23 @@ export async function openInsider(browser: Browser, extensionId: string): Promis
       }, milliseconds);
     },
     fillStore: () =>
-      page.evaluate(async (prefix) => {
-        for (let size = 4_000_000, count = 0; size >= 1; count += 1) {
-          try {
-            await chrome.storage.local.set({ [prefix + count]: 'x'.repeat(size) });
-          } catch {
-            size = Math.floor(size / 2);
-          }
-        }
+      page.evaluate(async (key) => {
+        const { local } = chrome.storage;
+        await local.remove(key);
+        const room = local.QUOTA_BYTES - (await local.getBytesInUse(null));
+        // Stored as JSON, with quotes.
+        await local.set({ [key]: 'x'.repeat(room - key.length - 2) });
       }, JUNK),
-    emptyStore: () =>
-      page.evaluate(async (prefix) => {
-        const keys = Object.keys(await chrome.storage.local.get());
-        await chrome.storage.local.remove(keys.filter((key) => key.startsWith(prefix)));
-      }, JUNK),
+    emptyStore: () => page.evaluate((key) => chrome.storage.local.remove(key), JUNK),
+    hasHost: (pattern) =>
+      page.evaluate((host) => chrome.permissions.contains({ origins: [host] }), pattern),
+    async requestHost(pattern) {
+      const request = (host: string) => chrome.permissions.request({ origins: [host] });
+      if (!(await page.evaluate(request, pattern))) throw new Error(`Not granted: ${pattern}`);
+    },
+    async giveHostBack(pattern) {
+      await page.evaluate((host) => chrome.permissions.remove({ origins: [host] }), pattern);
+    },
     forgetSession: () => page.evaluate(() => chrome.storage.session.clear()),
     forgetAll: () =>
       page.evaluate(async () => {

@@ -1,17 +1,12 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { grantHost } from '../browser/host-access';
 import { connectThroughOptions } from '../browser/options-page';
 import { byRole, fill, press } from '../browser/roles';
 import { type Service, startService } from '../service/service';
 import { answerWithKey, ECHOES, type Echo, refuse } from './echoes';
-import { insider, openPopup, restartStage, stage, useStage } from './fixture';
+import { insider, openPopup, restartStage, stage, useProfile, useStage } from './fixture';
 import { choose, create } from './popup-reading';
-import { API_KEY_NAME, namesHolding, passwordName } from './stored';
+import { API_KEY_NAME, passwordName } from './stored';
 import { consoleOf, documentOf, memoryOf, workerTarget } from './traces';
 
 const PASSWORD = 'open-sesame-88';
@@ -29,18 +24,16 @@ let service: Service;
 /** What worker and pages have said in their consoles. */
 let consoles: string[][];
 
-const profile = mkdtempSync(join(tmpdir(), 'key-secrecy-'));
-// Hooks after tests run in reverse: the browser is closed before its profile goes.
-afterAll(() => rm(profile, { recursive: true }));
+const profile = useProfile();
 useStage({ userDataDir: profile });
 beforeAll(async () => {
   service = await startService({ apiKey: 'sk-live-7d41c9e2b8' });
   behave(answerWithKey);
   await insider.wake();
   const { browser, extensionId } = stage;
-  await grantHost(browser, extensionId, 'http://127.0.0.1/*');
+  await stage.grantHost();
   // Where reads are sent on to.
-  await grantHost(browser, extensionId, 'http://localhost/*');
+  await stage.grantHost('http://localhost/*');
   const options = await stage.openOptions();
   consoles = [
     await consoleOf(workerTarget(browser, extensionId)),
@@ -59,9 +52,9 @@ afterEach(async () => {
   // An answer and a person's word end every pause, so that the next test's report goes out.
   behave(answerWithKey);
   await insider.ask('list', query);
-  await insider.ask('hurry');
+  await insider.ask('retryNow');
   for (const id of await submissionIds()) await insider.ask('discard', id);
-  expect(await placesOf(PASSWORD)).toEqual([]);
+  expect(await insider.placesOf(PASSWORD)).toEqual([]);
 });
 
 /** Has the service answer everything so, and say again the password of a form that holds it. */
@@ -80,21 +73,12 @@ async function submissionIds(): Promise<string[]> {
   return (await insider.queue()).submissions.map(({ id }) => id);
 }
 
-/** Where something is kept, and under which name. */
-async function placesOf(secret: string): Promise<string[]> {
-  const areas = ['local', 'session', 'sync'] as const;
-  const stored = await Promise.all(areas.map((area) => insider.stored(area)));
-  return stored.flatMap((items, index) =>
-    namesHolding(items, secret).map((name) => `${areas[index]}: ${name}`),
-  );
-}
-
 /** The key is in its one place; the report password in memory, as long as its report is kept. */
 async function expectSecrets(): Promise<void> {
-  expect(await placesOf(service.apiKey)).toEqual([`local: ${API_KEY_NAME}`]);
+  expect(await insider.placesOf(service.apiKey)).toEqual([`local: ${API_KEY_NAME}`]);
   const kept = await submissionIds();
   expect(kept.length).toBeLessThanOrEqual(1);
-  for (const place of await placesOf(PASSWORD)) {
+  for (const place of await insider.placesOf(PASSWORD)) {
     expect(kept.map((id) => `session: ${passwordName(id)}`)).toContain(place);
   }
   expect(JSON.stringify(consoles)).not.toContain(service.apiKey);
@@ -112,7 +96,7 @@ describe.each(ECHOES)('%s that quotes the key', (name, echo) => {
       await insider.ask('create', crypto.randomUUID(), draft),
       await insider.ask('update', report, { privacy: 2, password: PASSWORD }),
     ];
-    expect(replies.every((reply) => reply?.value || reply?.failure)).toBe(true);
+    expect(replies.every((reply) => reply && ('value' in reply || 'failure' in reply))).toBe(true);
     expect(JSON.stringify(replies)).not.toContain(service.apiKey);
     expect(JSON.stringify(replies)).not.toContain(PASSWORD);
     await expectSecrets();
@@ -132,7 +116,7 @@ describe('a check with a key that is refused', () => {
     const reply = JSON.stringify(await insider.ask('connect', request));
     expect(reply).toContain('key-refused');
     expect(reply).not.toContain('sk-other');
-    expect(await placesOf('sk-other')).toEqual([]);
+    expect(await insider.placesOf('sk-other')).toEqual([]);
     await expectSecrets();
   });
 });
@@ -183,7 +167,7 @@ describe('the pages', () => {
 describe('disconnecting', () => {
   it('leaves the key nowhere', async () => {
     await insider.ask('disconnect');
-    expect(await placesOf(service.apiKey)).toEqual([]);
+    expect(await insider.placesOf(service.apiKey)).toEqual([]);
     expect(JSON.stringify(consoles)).not.toContain(service.apiKey);
   });
 });

@@ -37,19 +37,18 @@ it.each([
   expect(unnamed).toEqual([]);
   expect(names.button?.length).toBeGreaterThan(0);
 
-  for (const value of ['light', 'dark']) {
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-    const stops = await tabStops(page);
-    expect(stops).toHaveLength(await page.$$eval(TABBABLE, ({ length }) => length));
-    const unclear = stops.filter(({ outline }) => outline.width < 2 || outline.contrast < 3);
-    expect(unclear).toEqual([]);
-  }
-
-  for (const direction of ['ltr', 'rtl']) {
+  for (const [scheme, direction] of [
+    ['light', 'ltr'],
+    ['dark', 'rtl'],
+  ] as const) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     await page.evaluate((dir) => {
       document.documentElement.dir = dir;
     }, direction);
     const stops = await tabStops(page);
+    expect(stops).toHaveLength(await page.$$eval(TABBABLE, ({ length }) => length));
+    const unclear = stops.filter(({ outline }) => outline.width < 2 || outline.contrast < 3);
+    expect(unclear).toEqual([]);
     const leaps = stops.flatMap((stop, index) => {
       const before = stops[index - 1];
       return before && !follows(before, stop, direction) ? [[before, stop]] : [];

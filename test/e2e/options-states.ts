@@ -6,6 +6,7 @@ import { failures } from '../service/failure';
 import { type State, service, stage } from './fixture';
 import { untilSaid } from './popup-reading';
 import { disconnect } from './scene';
+import { SERVICE_HOST } from './stage';
 
 /** The options page, in every state. */
 export const OPTIONS_STATES: Record<string, State> = {
@@ -71,7 +72,7 @@ async function openUnconnected(): Promise<Page> {
 }
 
 async function openApproved(): Promise<Page> {
-  await approveHost(stage.browser, stage.extensionId, 'http://127.0.0.1/*');
+  await approveHost(stage.browser, stage.extensionId, SERVICE_HOST);
   return openUnconnected();
 }
 

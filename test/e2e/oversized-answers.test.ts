@@ -24,7 +24,7 @@ function words(status: number, letters: number): Failure {
 const rows = Array.from({ length: 100_000 }, (_, id) => `{"id":${id}}`);
 const query = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 100 };
 
-const TOO_LARGE = /^The service's answer is too large to be read\. Choose a smaller Per page/;
+const TOO_LARGE = /^The service's response is too large\. Choose a smaller Per page/;
 const SAYS = /^The service [^.]+\.[^:]* The service says: x{500}(?!x)/;
 
 describe('a list that is answered with', () => {
@@ -36,12 +36,12 @@ describe('a list that is answered with', () => {
     [
       '6 MB of words about a mistake',
       words(422, 6_000_000),
-      /^The service did not accept this\. As of/,
+      /^The service didn't accept this\. As of/,
     ],
     [
       '6 MB of words about a fault',
       words(500, 6_000_000),
-      /^The service has a problem of its own .status 500.\. Try again in a few minutes\. As of/,
+      /^The service is unavailable .500.\. Try again in a few minutes\. As of/,
     ],
   ])('%s is a failure in a sentence, and all goes on as before', async (_, fail, sentence) => {
     const popup = await openPopup();
@@ -89,9 +89,9 @@ describe('a list that is answered with', () => {
 
 describe('a creation that is answered with', () => {
   it.each<[string, Failure, string]>([
-    ['30 MB', failures.hugeBody, 'too large to be read'],
-    ['a body without end', failures.endlessBody, 'too large to be read'],
-    ['4.9 MB of words', words(422, 4_900_000), 'did not accept this'],
+    ['30 MB', failures.hugeBody, 'response is too large'],
+    ['a body without end', failures.endlessBody, 'response is too large'],
+    ['4.9 MB of words', words(422, 4_900_000), "didn't accept this"],
   ])('%s is a failure, of which little is kept', async (_, fail, sentence) => {
     const popup = await openPopup();
     await untilRows(popup, (shown) => shown.length > 0);

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openWithRows, stage, useService } from './fixture';
 import { POPUP_STATES } from './popup-states';
 
-useService({ connects: false, launch: { showsScrollbars: true } });
+useService({ connects: false });
 beforeAll(() => mkdir(PICTURES, { recursive: true }));
 
 const PICTURES = join('.output', 'pictures', 'states');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
-import { byRole, itemsOf, press } from '../browser/roles';
+import { itemsOf, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker';
 import { failures } from '../service/failure';
 import { openPopup, service, stage, useService } from './fixture';
-import { untilAlert, untilSaid } from './popup-reading';
+import { untilAlert } from './popup-reading';
 
 useService({ sampleReports: true });
 
@@ -37,30 +37,11 @@ describe('the recent reports', () => {
     service.behave({ fail: failures.unavailable });
     const popup = await openPopup();
     const alert = await untilAlert(popup);
-    expect(alert).toMatch(/problem of its own \(status 503\)\. Try again after .+\. As of .+\./);
+    expect(alert).toMatch(/is unavailable \(503\)\. Try again after .+\. As of .+\./);
     expect(alert).toContain('The service says: Down for maintenance.');
     expect(await itemsOf(popup, 'Recent reports')).toHaveLength(10);
     service.behave(null);
     await press(popup, 'Refresh');
     await until('the failure is gone', async () => (await announcements(popup)).alert === '');
-  });
-
-  it('say that rows could not be read', async () => {
-    service.behave({ shape: { unreadableRow: true } });
-    const popup = await openPopup();
-    await untilSaid(popup, 'One report could not be read');
-  });
-
-  it('open a report with what else the service sent of it, and go back', async () => {
-    const [report] = service.reports();
-    const popup = await openPopup();
-    await popup.locator(`${byRole('list', 'Recent reports')} button`).click();
-    await popup.locator(byRole('heading', report?.url)).wait();
-    await untilSaid(popup, 'Also sent by the service');
-    expect(service.requests.some(({ path }) => path === `/api/v1/reports/${report?.id}`)).toBe(
-      true,
-    );
-    await press(popup, 'Back');
-    await popup.locator(byRole('button', 'Create report')).wait();
   });
 });

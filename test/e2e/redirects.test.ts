@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { grantHost } from '../browser/host-access';
 import { press } from '../browser/roles';
 import { insider, openPopup, stage, useStage } from './fixture';
 import type { Answer } from './insider';
@@ -24,7 +23,7 @@ let service: RedirectingService;
 useStage({ args: ['--ignore-certificate-errors'] });
 beforeAll(async () => {
   for (const host of ['http://127.0.0.1/*', 'http://localhost/*', 'https://127.0.0.1/*']) {
-    await grantHost(stage.browser, stage.extensionId, host);
+    await stage.grantHost(host);
   }
   service = await startRedirectingService();
   await connectAtOnce(stage, service);
@@ -63,7 +62,7 @@ async function create(): Promise<Answer> {
 
 const failure = { code: 'redirected', to: null };
 const WRITES: [name: string, method: string, ask: () => Promise<Answer>, answer: object][] = [
-  ['a creation', 'POST', create, { value: { state: 'kept', failure } }],
+  ['a creation', 'POST', create, { value: { state: 'queued', failure } }],
   [
     'a change',
     'PUT',
@@ -172,7 +171,7 @@ describe('the popup', () => {
     const popup = await openPopup(`${service.baseUrl}/page`);
     await press(popup, 'Refresh');
     expect(await untilAlert(popup)).toContain(
-      `The service sent the request on to ${service.elsewhere['another host']}/api/v1/reports. Enter that address as the base URL.`,
+      `The service redirected the request to ${service.elsewhere['another host']}/api/v1/reports. Use that address as the base URL.`,
     );
   });
 });

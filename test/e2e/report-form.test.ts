@@ -6,16 +6,9 @@ import { closePopup } from '../browser/popup';
 import { byRole, fill, press } from '../browser/roles';
 import { failures } from '../service/failure';
 import { openPopup, openPopupAgain, requestsBy, service, stage, useService } from './fixture';
-import { create, fieldText, mainText, untilAlert, untilSaid, untilUnsaid } from './popup-reading';
+import { create, fieldText, mainText, untilAlert, untilSaid } from './popup-reading';
 
 useService();
-
-/** Empties a field as a person does: an empty text is nothing that could be typed. */
-async function clear(popup: Page, name: string): Promise<void> {
-  const field = await popup.locator(byRole('textbox', name)).waitHandle();
-  await field.click({ count: 3 });
-  await popup.keyboard.press('Backspace');
-}
 
 async function checkedPrivacy(popup: Page): Promise<string> {
   return popup.$eval(':checked', (radio) => radio.closest('label')?.textContent ?? '');
@@ -75,13 +68,11 @@ describe('the form', () => {
   });
 
   it.each([
-    ['', 'Enter the address of the page to report.'],
     ['/pages/relative', 'Enter the whole address'],
     ['javascript:alert(1)', 'Only addresses that begin with https:// or http:// can be reported.'],
   ])('says at the field what is wrong with %j and sends nothing', async (url, sentence) => {
     const popup = await openPopup();
-    await clear(popup, 'URL');
-    if (url !== '') await fill(popup, 'URL', url);
+    await fill(popup, 'URL', url);
     await press(popup, 'Create report');
     await untilSaid(popup, sentence);
     expect(requestsBy('POST')).toEqual([]);
@@ -113,17 +104,6 @@ describe('the form', () => {
     await until('it is created', () => service.reports()[0]?.password === 'short');
   });
 
-  it('says that a report is kept when no answer came', async () => {
-    service.behave({ on: { method: 'POST' }, fail: failures.badGateway });
-    const popup = await openPopup();
-    await press(popup, 'Create report');
-    const alert = await untilAlert(popup);
-    expect(alert).toContain('The report is kept, and goes out by itself');
-    // The next test connects anew, which nothing on its way must speak against.
-    await press(popup, 'Discard');
-    await untilUnsaid(popup, 'looked for');
-  });
-
   it('makes a strong password and copies it', async () => {
     const popup = await openPopup();
     await popup.locator(byRole('radio', 'Password')).click();
@@ -136,13 +116,5 @@ describe('the form', () => {
     );
     await press(popup, 'Create report');
     await until('it is created', () => service.reports()[0]?.password === password);
-  });
-
-  it('asks for a password where Password is chosen', async () => {
-    const popup = await openPopup();
-    await popup.locator(byRole('radio', 'Password')).click();
-    await press(popup, 'Create report');
-    await untilSaid(popup, 'Enter a password, or choose another privacy.');
-    expect(service.reports()).toEqual([]);
   });
 });

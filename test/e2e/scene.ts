@@ -1,4 +1,3 @@
-import { grantHost } from '../browser/host-access';
 import type { Service } from '../service/service';
 import type { Stage } from './stage';
 
@@ -15,7 +14,7 @@ export async function connectAtOnce(
   const connect = async () => JSON.stringify(await insider.ask('connect', request));
   let answer = await connect();
   if (answer.includes('no-permission')) {
-    await grantHost(stage.browser, stage.extensionId, 'http://127.0.0.1/*');
+    await stage.grantHost();
     answer = await connect();
   }
   if (!answer.includes('passed')) throw new Error(`Not connected: ${answer}`);

@@ -9,10 +9,15 @@ import { type Insider, openInsider } from './insider';
 /** The production build, as `npm run build` leaves it. */
 export const BUILT_EXTENSION = '.output/chrome-mv3';
 
+/** Where the services of the tests are. */
+export const SERVICE_HOST = 'http://127.0.0.1/*';
+
 /** A real browser with the built extension, and what a person does in it. */
 export interface Stage extends RunningExtension {
   /** Looks at the extension from inside; the same one every time. */
   insider(): Promise<Insider>;
+  /** Gives the extension a host, as if it had asked and the person had said yes. */
+  grantHost(pattern?: string): Promise<void>;
   /** Connects through the options page, and closes it when that has worked; throws when not. */
   connect(service: Pick<Service, 'baseUrl' | 'apiKey'>): Promise<void>;
   openOptions(): Promise<Page>;
@@ -35,14 +40,20 @@ export async function startStage(options: Partial<LaunchOptions> = {}): Promise<
   const { browser, extension, extensionId } = running;
   let insider: Promise<Insider> | undefined;
 
+  function theInsider(): Promise<Insider> {
+    insider ??= openInsider(browser, extensionId);
+    return insider;
+  }
+
   return {
     ...running,
-    insider() {
-      insider ??= openInsider(browser, extensionId);
-      return insider;
+    insider: theInsider,
+    async grantHost(pattern = SERVICE_HOST) {
+      await approveHost(browser, extensionId, pattern);
+      await (await theInsider()).requestHost(pattern);
     },
     async connect(service) {
-      await approveHost(browser, extensionId, 'http://127.0.0.1/*');
+      await approveHost(browser, extensionId, SERVICE_HOST);
       const page = await openOptions(browser, extensionId);
       const { status, alert } = await connectThroughOptions(page, service);
       if (!status.startsWith('Connected to') || alert !== '') {

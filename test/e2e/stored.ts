@@ -36,11 +36,6 @@ export function isOfConnection(key: string): boolean {
   return key.startsWith('connection');
 }
 
-/** Whether the past of one page is stored there. */
-export function isPageHistory(key: string): boolean {
-  return key.includes('/page/');
-}
-
 /** Where the password of a submission is stored, in memory, as `namesHolding` says it. */
 export function passwordName(submissionId: string): string {
   return `connection/ID/password/${submissionId}`;
@@ -48,6 +43,9 @@ export function passwordName(submissionId: string): string {
 
 /** Where the list without search and filters is stored, as `namesHolding` says it. */
 export const LIST_NAME = 'connection/ID/list';
+
+/** Where the list of private windows is stored, in memory, as `namesHolding` says it. */
+export const PRIVATE_LIST_NAME = 'connection/ID/private-list';
 
 /** A key with the word ID for that of its connection. */
 function withoutId(key: string): string {
@@ -77,12 +75,16 @@ export function listReadAt(items: Items): string {
   return lists.map(([, list]) => (list as { readAt: string }).readAt).join();
 }
 
-/** The items of the queue, with the times that it has planned moved so far into the past. */
+/** What waits for a time, with the times that are planned moved so far into the past. */
 export function movedBack(items: Items, milliseconds: number): Items {
   const earlier = (time: string) => new Date(Date.parse(time) - milliseconds).toISOString();
   const moved: Items = {};
   for (const [key, value] of Object.entries(items)) {
     const one = value as { nextAt?: string; pause?: { until: string } | null };
+    if (key.endsWith('/deletions')) {
+      const deletions = value as { dueAt: string }[];
+      moved[key] = deletions.map((each) => ({ ...each, dueAt: earlier(each.dueAt) }));
+    }
     if (isSubmission(key) && one.nextAt !== undefined) {
       moved[key] = { ...one, nextAt: earlier(one.nextAt) };
     } else if (isQueue(key) && one.pause) {

@@ -18,7 +18,7 @@ export const SUBMISSION_STATES: Record<string, State> = {
   },
   'reports that wait in a pause': () => {
     const urls = [LONG_URL, 'https://two.example/'];
-    return openWith(urls, failures.tooManyRequests, 'Reports wait until');
+    return openWith(urls, failures.tooManyRequests, 'Retrying at');
   },
   'a report that is looked for': () =>
     openWith([LONG_URL], failures.cutBeforeWork, 'Being looked for on the service:'),
@@ -56,7 +56,7 @@ export const SUBMISSION_STATES: Record<string, State> = {
 async function submitUnclear(url: string): Promise<void> {
   await submitMany([url], failures.html);
   const isUnclear = ({ submissions }: StoredQueue) =>
-    submissions.some((one) => one.state === 'needs-you');
+    submissions.some((one) => one.state === 'needs-attention');
   await sleepUntil('a person has to decide', isUnclear, stage, service);
 }
 
@@ -65,7 +65,7 @@ async function submitForgotten(url: string): Promise<void> {
   await submitMany([url], failures.tooManyRequests, 2);
   await loseMemory();
   service.behave(null);
-  await insider.ask('hurry');
+  await insider.ask('retryNow');
 }
 
 /** Asks for reports of these pages, and opens the popup when it says so. */

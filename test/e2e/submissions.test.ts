@@ -134,11 +134,11 @@ describe('a report on its way', () => {
     const popup = await openPopup();
     await press(popup, 'Create report');
     await untilSaid(popup, `Waiting to be sent: ${service.samplePages.good}`);
-    await untilSaid(popup, 'Reports wait until');
+    await untilSaid(popup, 'Retrying at');
     service.behave(null);
     await press(popup, 'Cancel');
     await untilNothingIsOnItsWay(popup);
-    await untilUnsaid(popup, 'Reports wait until');
+    await untilUnsaid(popup, 'Retrying at');
     expect(service.reports()).toEqual([]);
     expect(requestsBy('POST')).toHaveLength(1);
   });

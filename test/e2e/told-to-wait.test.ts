@@ -34,10 +34,10 @@ function asSaid(popup: Page, time: number): Promise<string> {
 
 describe('a service that tells when to come back', () => {
   it.each([
-    ['429, in seconds', failures.tooManyRequests, 'seconds', 'wants fewer requests'],
-    ['429, as a date', failures.tooManyRequests, 'date', 'wants fewer requests'],
-    ['503, in seconds', failures.unavailable, 'seconds', 'problem of its own (status 503)'],
-    ['503, as a date', failures.unavailable, 'date', 'problem of its own (status 503)'],
+    ['429, in seconds', failures.tooManyRequests, 'seconds', 'Too many requests.'],
+    ['429, as a date', failures.tooManyRequests, 'date', 'Too many requests.'],
+    ['503, in seconds', failures.unavailable, 'seconds', 'The service is unavailable (503).'],
+    ['503, as a date', failures.unavailable, 'date', 'The service is unavailable (503).'],
   ] as const)(
     'is left alone until then, and the popup says until when: %s',
     async (_, fail, as, reason) => {
@@ -45,18 +45,16 @@ describe('a service that tells when to come back', () => {
       await submitThree(fail, as);
       const after = Date.now();
       const popup = await openPopup();
-      await untilSaid(popup, 'Reports wait until');
+      await untilSaid(popup, 'Retrying at');
       const said = await mainText(popup);
       expect(said).toContain(reason);
       const times = await Promise.all(
         [before, after].map((time) => asSaid(popup, time + WAIT_SECONDS * 1000)),
       );
-      const sentences = times.map(
-        (time) => `Reports wait until ${time}, and go out by themselves.`,
-      );
+      const sentences = times.map((time) => `Retrying at ${time}.`);
       expect(sentences.filter((sentence) => said.includes(sentence))).not.toEqual([]);
       // The pause is said once, for all.
-      expect(said.split('Reports wait until')).toHaveLength(2);
+      expect(said.split('Retrying at')).toHaveLength(2);
       const lines = await itemsOf(popup, 'Reports on their way');
       expect(lines).toEqual(URLS.map((url) => `Waiting to be sent: ${url} Cancel`));
       expect(requestsBy('POST')).toHaveLength(1);
@@ -80,7 +78,7 @@ describe('a service that tells when to come back', () => {
     await untilNothingIsOnItsWay(popup);
     expect(service.reports().map(({ url }) => url)).toEqual(expect.arrayContaining(URLS));
     expect(service.reports()).toHaveLength(3);
-    expect(await mainText(popup)).not.toContain('Reports wait until');
+    expect(await mainText(popup)).not.toContain('Retrying at');
   });
 
   it('is asked again by itself when the time has come, and everything arrives', async () => {

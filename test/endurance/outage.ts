@@ -54,8 +54,8 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
     const answers = await Promise.all(
       drafts.slice(first.length).map((draft) => insider.ask('create', randomUUID(), draft)),
     );
-    const kept = answers.filter((one) => one?.value?.state === 'kept');
-    if (kept.length < answers.length) throw new Error(`Not kept: ${JSON.stringify(answers)}`);
+    const kept = answers.filter((one) => one?.value?.state === 'queued');
+    if (kept.length < answers.length) throw new Error(`Not queued: ${JSON.stringify(answers)}`);
     const waited = submissions - lookedFor(await insider.queue());
     await stopWorker(stage.browser, stage.extensionId);
     await pause(Math.max(0, downFor - (Date.now() - downAt)));

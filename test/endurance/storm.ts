@@ -180,7 +180,7 @@ function droppingAThird(chances: ReturnType<typeof createChances>): Behaviour[] 
 
 /** Sends again what was repeated as often as it may be: each of these requests was cut unworked. */
 async function agree(insider: Insider, { submissions }: StoredQueue) {
-  const asking = submissions.filter(({ state }) => state === 'needs-you');
+  const asking = submissions.filter(({ state }) => state === 'needs-attention');
   for (const { id } of asking) await insider.ask('retry', id).catch(() => {});
   return asking.length;
 }
