@@ -56,20 +56,13 @@ export async function openConnectedPopup(
     drafts: drafts ?? [],
     draftsItem,
     newId: () => crypto.randomUUID(),
-    create: background.create,
-    discard: background.discard,
+    background,
   });
-  const opened = createOpenedReport({ get: background.get, update: background.update, awaited });
+  const opened = createOpenedReport({ background, awaited });
   return {
     form,
     copied: signal(null),
-    submissions: createReportSubmissions({
-      queue,
-      form,
-      discard: background.discard,
-      retry: background.retry,
-      retryNow: background.retryNow,
-    }),
+    submissions: createReportSubmissions({ background, queue, form }),
     list: createReportList({
       stored: list,
       deletions,
@@ -80,17 +73,9 @@ export async function openConnectedPopup(
     isListMemoryOnly,
     opened,
     history,
-    deletions: createReportDeletions({
-      pending: deletions,
-      remove: background.remove,
-      undoRemove: background.undoRemove,
-    }),
+    deletions: createReportDeletions({ background, pending: deletions }),
     awaited,
-    unreadable: createUnreadableWorkNotice({
-      count: unreadableCount,
-      unreadableWork: background.unreadableWork,
-      removeUnreadableWork: background.removeUnreadableWork,
-    }),
+    unreadable: createUnreadableWorkNotice({ background, count: unreadableCount }),
   };
 }
 

@@ -72,8 +72,10 @@ describe('unreadable work on a page', () => {
     }
     const notice = createUnreadableWorkNotice({
       count: signal(2),
-      unreadableWork: () => ask(entries),
-      removeUnreadableWork: () => ask(null),
+      background: {
+        unreadableWork: () => ask(entries),
+        removeUnreadableWork: () => ask(null),
+      },
     });
     expect(JSON.parse((await notice.asText()) ?? '')).toEqual(entries);
     await notice.remove();

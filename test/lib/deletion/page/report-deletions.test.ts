@@ -10,7 +10,10 @@ const report = sampleReport('1');
 function openDeletions() {
   const remove = vi.fn(async (_: Report): Promise<Outcome<null>> => ({ value: null }));
   const undoRemove = vi.fn(async (_: string): Promise<Outcome<boolean>> => ({ value: true }));
-  const deletions = createReportDeletions({ pending: signal([]), remove, undoRemove });
+  const deletions = createReportDeletions({
+    pending: signal([]),
+    background: { remove, undoRemove },
+  });
   const said = () => ({
     failure: deletions.failure.value,
     wasTooLate: deletions.wasTooLate.value,

@@ -37,9 +37,7 @@ function openSubmissions(...stored: Submission[]) {
   const submissions = createReportSubmissions({
     queue,
     form: opened.form,
-    discard,
-    retry,
-    retryNow,
+    background: { discard, retry, retryNow },
   });
   const show = (...shown: Submission[]) => {
     queue.value = viewOf(shown);
