@@ -10,7 +10,7 @@ export const FieldMessage = z.object({
 export type FieldMessage = z.infer<typeof FieldMessage>;
 
 /** What made a 2xx answer unusable. */
-export const AnswerProblem = z.enum(['html', 'not-json', 'wrong-shape', 'too-large', 'empty']);
+export const AnswerProblem = z.literal(['html', 'not-json', 'wrong-shape', 'too-large', 'empty']);
 export type AnswerProblem = z.infer<typeof AnswerProblem>;
 
 /** The service's own sentence as plain text, null where it sent none; it never holds the API key. */
@@ -36,7 +36,7 @@ export const Failure = z.union([
   z.object({ code: z.literal('key-refused'), message }),
   z.object({ code: z.literal('not-allowed'), message }),
   /** `what`: one report that is no more, or the interface itself, which is not at this address. */
-  z.object({ code: z.literal('gone'), what: z.enum(['report', 'interface']), message }),
+  z.object({ code: z.literal('gone'), what: z.literal(['report', 'interface']), message }),
   z.object({ code: z.literal('invalid'), message, fields: z.array(FieldMessage) }),
   z.object({ code: z.literal('too-many-requests'), retryAt, message }),
   z.object({ code: z.literal('protection-page') }),
