@@ -21,7 +21,7 @@ export function ratingLabel(rating: Rating | null): string {
 }
 
 export function stepLabel(step: CheckStep): string {
-  return i18n.t(step === 'key' ? 'check.apiKey' : `check.${step}`);
+  return i18n.t(`check.${step}`);
 }
 
 export function stepStateLabel(state: StepState): string {

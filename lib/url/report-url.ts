@@ -1,5 +1,5 @@
 /** Why a text cannot be sent as the URL to report. */
-export type ReportUrlProblem = 'empty' | 'not-absolute' | 'not-web';
+export type ReportUrlProblem = 'empty' | 'notAbsolute' | 'notWeb';
 
 /**
  * Reads the text of the URL field: an absolute http or https address.
@@ -9,8 +9,8 @@ export function readReportUrl(text: string): { value: string } | { problem: Repo
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
   const url = URL.parse(trimmed);
-  if (url === null) return { problem: 'not-absolute' };
-  if (!isWeb(url)) return { problem: isHostWithPort(trimmed) ? 'not-absolute' : 'not-web' };
+  if (url === null) return { problem: 'notAbsolute' };
+  if (!isWeb(url)) return { problem: isHostWithPort(trimmed) ? 'notAbsolute' : 'notWeb' };
   url.username = '';
   url.password = '';
   return { value: url.href };

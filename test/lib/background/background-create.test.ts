@@ -81,7 +81,7 @@ describe('creating a report', () => {
 
   it('finds it in the list where the answer does not tell, awake meanwhile', async () => {
     const { background, client, isAwake, listedIds, lists } = await startUnlisted();
-    client.create.mockResolvedValue({ failure: { code: 'timed-out', seconds: 180 } });
+    client.create.mockResolvedValue({ failure: { code: 'timedOut', seconds: 180 } });
     const creating = background.create('new-1', draft);
     await lists.asked(1);
     expect(isAwake()).toBe(true);

@@ -52,7 +52,7 @@ describe('deleting a report', () => {
   it('cannot be promised where the store has no space for it', async () => {
     const { background, client, clock, deletions, resume } = await startConnectedBackground();
     vi.spyOn(deletions, 'write').mockRejectedValueOnce(new Error('No space left'));
-    const failure = { code: 'not-stored' };
+    const failure = { code: 'notStored' };
     await expect(background.remove(report)).resolves.toEqual({ failure });
     clock.pass(6_000);
     await resume();

@@ -70,7 +70,7 @@ describe('a report that waits', () => {
 describe('a report that is refused', () => {
   it('is sent again at a person’s word', async () => {
     const { background, client, isAwake, submissions } = await startConnectedBackground();
-    client.create.mockResolvedValueOnce({ failure: { code: 'key-refused', message: null } });
+    client.create.mockResolvedValueOnce({ failure: { code: 'keyRefused', message: null } });
     await background.create('new-1', { url, privacy: 2, password: 'hunter2' });
     await expect(background.retry('new-1', 'other')).resolves.toEqual({ value: null });
     await vi.waitFor(() => expect(isAwake()).toBe(false), { interval: 1 });
@@ -82,7 +82,7 @@ describe('a report that is refused', () => {
     const { background, client, permissions, submissions } = await startConnectedBackground();
     permissions.has.mockResolvedValue(false);
     client.create.mockResolvedValue({ failure: { code: 'unreachable' } });
-    const failure: Failure = { code: 'no-permission', origin: 'https://host.example' };
+    const failure: Failure = { code: 'noPermission', origin: 'https://host.example' };
     await expect(background.create('new-1', draft)).resolves.toEqual({ failure });
     expect(submissions.stored).toMatchObject([{ state: 'failed', failure }]);
   });
@@ -115,7 +115,7 @@ describe('a report of which nobody knows whether it was created', () => {
   ])('is done once %s', async (_, act) => {
     const started = await startConnectedBackground();
     const { background, client, clock, submissions, wakeAt } = started;
-    client.create.mockResolvedValue({ failure: { code: 'timed-out', seconds: 180 } });
+    client.create.mockResolvedValue({ failure: { code: 'timedOut', seconds: 180 } });
     await background.create('new-1', draft);
     await quiescence();
     expect(submissions.stored).toMatchObject([{ id: 'new-1', state: 'checking' }]);

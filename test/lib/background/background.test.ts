@@ -75,7 +75,7 @@ describe('updating a report', () => {
   it('succeeds too when the report cannot be read then, and reads the list', async () => {
     const { background, client, listedIds } = await startConnectedBackground();
     client.update.mockResolvedValue({ value: null });
-    client.get.mockResolvedValue({ failure: { code: 'timed-out', seconds: 60 } });
+    client.get.mockResolvedValue({ failure: { code: 'timedOut', seconds: 60 } });
     await expect(background.update(report, change)).resolves.toEqual({ value: null });
     await vi.waitFor(() => expect(client.list).toHaveBeenCalled(), { interval: 1 });
     expect(listedIds()).toEqual(['2', '1']);
@@ -102,9 +102,9 @@ describe.each(onOneReport)('%s', (name, call) => {
 
   it.each<Failure>([
     { code: 'gone', what: 'interface', message: null },
-    { code: 'not-allowed', message: null },
+    { code: 'notAllowed', message: null },
     { code: 'unreachable' },
-    { code: 'service-down', status: 502, retryAt: null, message: null },
+    { code: 'serviceDown', status: 502, retryAt: null, message: null },
   ])('leaves everything as it is at %j', async (failure) => {
     const { awaited, background, client, list } = await startConnectedBackground();
     const before = list.stored;
@@ -118,7 +118,7 @@ describe.each(onOneReport)('%s', (name, call) => {
 
 describe('a service that cannot be reached', () => {
   const unreachable: Failure = { code: 'unreachable' };
-  const forbidden: Failure = { code: 'no-permission', origin: 'https://host.example' };
+  const forbidden: Failure = { code: 'noPermission', origin: 'https://host.example' };
 
   it.each<[string, Failure, boolean, Failure]>([
     ['out of permission where the browser no longer grants it', unreachable, false, forbidden],

@@ -68,7 +68,7 @@ describe('connecting to another service', () => {
     await expect(check).resolves.toEqual({
       state: 'failed',
       at: 'key',
-      failure: { code: 'api-key', problem: 'empty' },
+      failure: { code: 'apiKey', problem: 'empty' },
     });
     expect(clientFor).not.toHaveBeenCalled();
   });

@@ -33,7 +33,7 @@ describe('disconnecting', () => {
     await background.get(report);
     await background.disconnect();
     clientFor.mockClear();
-    await expect(call(background)).resolves.toEqual({ failure: { code: 'not-connected' } });
+    await expect(call(background)).resolves.toEqual({ failure: { code: 'notConnected' } });
     expect(clientFor).not.toHaveBeenCalled();
   });
 

@@ -23,7 +23,7 @@ describe.each(EVERY_CALL)('with no connection, %s', (_, call) => {
     const { background, clientFor, store } = startBackground();
     for (const connection of [null, { id: 'id-0', baseUrl: BASE_URL }]) {
       if (connection !== null) await store.connection.write(connection);
-      await expect(call(background)).resolves.toEqual({ failure: { code: 'not-connected' } });
+      await expect(call(background)).resolves.toEqual({ failure: { code: 'notConnected' } });
     }
     expect(clientFor).not.toHaveBeenCalled();
   });
@@ -57,7 +57,7 @@ describe('connecting', () => {
     client.account.mockImplementation(accounts.call);
     await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
     await accounts.asked(1);
-    const account: Outcome<never> = { failure: { code: 'not-allowed', message: null } };
+    const account: Outcome<never> = { failure: { code: 'notAllowed', message: null } };
     accounts.answer(0, account);
     await vi.waitFor(() => expect(store.account('id-1').stored).toEqual(account), { interval: 1 });
   });
@@ -68,7 +68,7 @@ describe('connecting', () => {
     await expect(background.connect(request)).resolves.toEqual({
       state: 'failed',
       at: 'reports',
-      failure: { code: 'not-stored' },
+      failure: { code: 'notStored' },
     });
     expect(store.names()).toEqual([]);
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(BASE_URL);
@@ -122,13 +122,13 @@ describe('connecting', () => {
 });
 
 describe('connecting that fails', () => {
-  const noPermission: Failure = { code: 'no-permission', origin: 'https://host.example' };
+  const noPermission: Failure = { code: 'noPermission', origin: 'https://host.example' };
 
   it.each<[string, Failure | null, typeof request, string[][]]>([
     ['address', null, { ...request, baseUrl: 'host.example' }, []],
     ['permission', noPermission, request, [[BASE_URL]]],
     ['reachable', { code: 'unreachable' }, request, [[BASE_URL]]],
-    ['key', { code: 'key-refused', message: null }, request, [[BASE_URL]]],
+    ['key', { code: 'keyRefused', message: null }, request, [[BASE_URL]]],
   ])('at the step %s keeps nothing, nor the host', async (at, failure, typed, givenBack) => {
     const { background, client, permissions, store } = startBackground();
     permissions.has.mockResolvedValue(failure !== noPermission);
@@ -156,7 +156,7 @@ describe('connecting that fails', () => {
   it('leaves the connection that stands as it is', async () => {
     const { background, client, clientFor, permissions, store } = await startConnectedBackground();
     const before = store.names();
-    client.list.mockResolvedValueOnce({ failure: { code: 'key-refused', message: null } });
+    client.list.mockResolvedValueOnce({ failure: { code: 'keyRefused', message: null } });
     await expect(background.connect(elsewhere)).resolves.toHaveProperty('state', 'failed');
     expect(store.names()).toEqual(before);
     expect(store.apiKey('id-0').stored).toBe('kept-key');

@@ -12,7 +12,7 @@ import { storedList } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
 
 const renewed = { result: 'bad', generatedAt: '2026-11-02T12:00:01.000Z' } as const;
-const refused: Failure = { code: 'key-refused', message: null };
+const refused: Failure = { code: 'keyRefused', message: null };
 
 function openSession(store = createMemoryStore()) {
   const client = createFakeClient();

@@ -30,7 +30,7 @@ describe('reading an API key', () => {
     ['an emoji', 'abc🔑'],
     ['an invisible space', 'abc\u200b123'],
   ])('finds %s unusable, without quoting the key', (_, text) => {
-    expect(readApiKey(text)).toStrictEqual({ problem: 'unusable-characters' });
+    expect(readApiKey(text)).toStrictEqual({ problem: 'unusableCharacters' });
   });
 
   const nearLatin1 = fc.integer({ min: 0, max: 0x110 }).map((code) => String.fromCharCode(code));

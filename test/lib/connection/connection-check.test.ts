@@ -6,11 +6,11 @@ const failure: Failure = { code: 'unreachable' };
 
 it.each<[ConnectionCheck, string]>([
   [{ state: 'running', at: 'reachable' }, 'passed passed running waiting waiting'],
-  [{ state: 'failed', at: 'key', failure }, 'passed passed passed failed waiting'],
+  [{ state: 'failed', at: 'apiKey', failure }, 'passed passed passed failed waiting'],
   [{ state: 'failed', at: 'address', failure }, 'failed waiting waiting waiting waiting'],
   [{ state: 'failed', at: 'reports', failure }, 'passed passed passed passed failed'],
   [{ state: 'passed' }, 'passed passed passed passed passed'],
 ])('the steps of the check %j are %s', (check, states) => {
-  expect(CHECK_STEPS).toEqual(['address', 'permission', 'reachable', 'key', 'reports']);
+  expect(CHECK_STEPS).toEqual(['address', 'permission', 'reachable', 'apiKey', 'reports']);
   expect(CHECK_STEPS.map((step) => stepState(check, step)).join(' ')).toBe(states);
 });

@@ -81,7 +81,7 @@ describe('every plausible shape of an answer', () => {
 
   it('takes an empty 200 after a read as no answer', async () => {
     service.behave({ fail: failures.emptyBody });
-    const failure = { code: 'unexpected-answer', problem: 'empty' };
+    const failure = { code: 'unexpectedAnswer', problem: 'empty' };
     expect(await client.list(RECENT_REPORTS_QUERY)).toEqual({ failure });
     expect(await client.account()).toEqual({ failure });
   });

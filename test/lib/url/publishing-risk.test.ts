@@ -19,7 +19,7 @@ describe('addresses with an e-mail address', () => {
     'https://host.example/?utm_content=ann%40host.example',
     'https://host.example/?u=ann@host.example.&v=1',
   ])('raise the alarm: %s', (url) => {
-    expect(publishingRisks(url)).toEqual(['e-mail']);
+    expect(publishingRisks(url)).toEqual(['email']);
   });
 });
 
@@ -62,7 +62,7 @@ describe('the risks of publishing', () => {
   it('come together, in one order', () => {
     expect(publishingRisks('http://localhost/?to=ann@host.example&token=abc')).toEqual([
       'secret',
-      'e-mail',
+      'email',
       'local',
     ]);
   });
@@ -125,7 +125,7 @@ describe('the risks of publishing', () => {
       fc.property(text, fc.boolean(), (rest, isWeb) => {
         const risks = publishingRisks(isWeb ? `https://host.example/${rest}` : rest);
         expect(
-          ['secret', 'e-mail', 'local'].filter((risk) => risks.some((is) => is === risk)),
+          ['secret', 'email', 'local'].filter((risk) => risks.some((is) => is === risk)),
         ).toEqual(risks);
       }),
       { numRuns: 1_000 },

@@ -26,24 +26,24 @@ describe('reading the URL to report', () => {
   it.each([
     ['', 'empty'],
     [' \t\n ', 'empty'],
-    ['host.example', 'not-absolute'],
-    ['/page', 'not-absolute'],
-    ['//host.example/page', 'not-absolute'],
-    ['two words', 'not-absolute'],
-    ['localhost:3000/x', 'not-absolute'],
-    ['host.example:80?a=b', 'not-absolute'],
-    ['someone@host.example', 'not-absolute'],
-    ['https://', 'not-absolute'],
-    ['https://a b', 'not-absolute'],
-    ['https://host.example:99999', 'not-absolute'],
-    ['javascript:alert(1)', 'not-web'],
-    ['JavaScript:alert(1)//https://host.example', 'not-web'],
-    ['data:text/html,<p>', 'not-web'],
-    ['file:///home/page.html', 'not-web'],
-    ['chrome://extensions', 'not-web'],
-    ['ftp://host.example:21/x', 'not-web'],
-    ['tel:5551234', 'not-web'],
-    ['blob:https://host.example/1', 'not-web'],
+    ['host.example', 'notAbsolute'],
+    ['/page', 'notAbsolute'],
+    ['//host.example/page', 'notAbsolute'],
+    ['two words', 'notAbsolute'],
+    ['localhost:3000/x', 'notAbsolute'],
+    ['host.example:80?a=b', 'notAbsolute'],
+    ['someone@host.example', 'notAbsolute'],
+    ['https://', 'notAbsolute'],
+    ['https://a b', 'notAbsolute'],
+    ['https://host.example:99999', 'notAbsolute'],
+    ['javascript:alert(1)', 'notWeb'],
+    ['JavaScript:alert(1)//https://host.example', 'notWeb'],
+    ['data:text/html,<p>', 'notWeb'],
+    ['file:///home/page.html', 'notWeb'],
+    ['chrome://extensions', 'notWeb'],
+    ['ftp://host.example:21/x', 'notWeb'],
+    ['tel:5551234', 'notWeb'],
+    ['blob:https://host.example/1', 'notWeb'],
   ])('finds %j %s', (text, problem) => {
     expect(readReportUrl(text)).toEqual({ problem });
   });
@@ -68,7 +68,7 @@ describe('reading the URL to report', () => {
       fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (rest, isWeb) => {
         const read = readReportUrl(isWeb ? `https://${rest}` : rest);
         if ('value' in read) expect(read.value).toMatch(/^https?:\/\/[^/@]+\//);
-        else expect(['empty', 'not-absolute', 'not-web']).toContain(read.problem);
+        else expect(['empty', 'notAbsolute', 'notWeb']).toContain(read.problem);
       }),
     );
   });

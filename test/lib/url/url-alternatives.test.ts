@@ -24,7 +24,7 @@ describe('the alternative without tracking', () => {
     ['https://host.example/?a&utm_source=x#part?utm_id=1', 'https://host.example/?a#part?utm_id=1'],
     ['https://someone:secret@HOST.example/?gclid=1', 'https://host.example/'],
   ])('of %s is %s', (url, rest) => {
-    expect(offered('without-tracking', url)).toBe(rest);
+    expect(offered('withoutTracking', url)).toBe(rest);
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('the alternative without tracking', () => {
     'https://host.example/?a=utm_source=x',
     'https://host.example/#?utm_source=x',
   ])('of %s is none', (url) => {
-    expect(offered('without-tracking', url)).toBeUndefined();
+    expect(offered('withoutTracking', url)).toBeUndefined();
   });
 });
 
@@ -45,7 +45,7 @@ describe('the alternative without fragment', () => {
     ['https://host.example/#/', 'https://host.example/'],
     ['https://host.example/#:~:text=word', 'https://host.example/'],
   ])('of %s is %s', (url, rest) => {
-    expect(offered('without-fragment', url)).toBe(rest);
+    expect(offered('withoutFragment', url)).toBe(rest);
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('the alternative without fragment', () => {
     'https://host.example/#/route',
     'https://host.example/#!route',
   ])('of %s is none', (url) => {
-    expect(offered('without-fragment', url)).toBeUndefined();
+    expect(offered('withoutFragment', url)).toBeUndefined();
   });
 });
 
@@ -88,22 +88,22 @@ describe('the alternatives', () => {
   it('change one thing each, and offer the next once the first is taken', () => {
     const first = urlAlternatives('https://host.example/?utm_id=1&a#b', 'https://host.example/c');
     expect(first).toEqual([
-      { kind: 'without-tracking', url: 'https://host.example/?a#b' },
-      { kind: 'without-fragment', url: 'https://host.example/?utm_id=1&a' },
+      { kind: 'withoutTracking', url: 'https://host.example/?a#b' },
+      { kind: 'withoutFragment', url: 'https://host.example/?utm_id=1&a' },
       { kind: 'canonical', url: 'https://host.example/c' },
     ]);
     expect(urlAlternatives('https://host.example/?a#b', 'https://host.example/c')).toEqual([
-      { kind: 'without-fragment', url: 'https://host.example/?a' },
+      { kind: 'withoutFragment', url: 'https://host.example/?a' },
       { kind: 'canonical', url: 'https://host.example/c' },
     ]);
   });
 
   it('name no address twice', () => {
     expect(urlAlternatives('https://host.example/a?gclid=1', 'https://host.example/a')).toEqual([
-      { kind: 'without-tracking', url: 'https://host.example/a' },
+      { kind: 'withoutTracking', url: 'https://host.example/a' },
     ]);
     expect(urlAlternatives('https://host.example/a#b', 'https://host.example/a')).toEqual([
-      { kind: 'without-fragment', url: 'https://host.example/a' },
+      { kind: 'withoutFragment', url: 'https://host.example/a' },
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { Failure } from '@/lib/failure';
 import { openCheckingForm, openForm, STANDING } from '../../../support/open-connect-form';
 
-const failure: Failure = { code: 'submissions-waiting', count: 3 };
+const failure: Failure = { code: 'submissionsWaiting', count: 3 };
 const refused: ConnectionCheck = { state: 'failed', at: 'reports', failure };
 
 describe('reports that are still on their way', () => {

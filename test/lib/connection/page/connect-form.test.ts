@@ -64,7 +64,7 @@ describe('asking for the permission', () => {
     expect(form.check.value).toEqual({
       state: 'failed',
       at: 'permission',
-      failure: { code: 'no-permission', origin: 'https://host.example' },
+      failure: { code: 'noPermission', origin: 'https://host.example' },
     });
     expect(connect).not.toHaveBeenCalled();
     expect(form.apiKey.value).toBe('typed-key');
@@ -82,7 +82,7 @@ describe('connecting', () => {
   });
 
   it.each<[string, ConnectionCheck | null]>([
-    ['fails', { state: 'failed', at: 'key', failure: { code: 'key-refused', message: null } }],
+    ['fails', { state: 'failed', at: 'apiKey', failure: { code: 'keyRefused', message: null } }],
     ['gets no answer', null],
   ])('keeps everything typed when it %s', async (_, check) => {
     const { form, checks, connecting } = await openCheckingForm();
@@ -116,8 +116,8 @@ describe('problems', () => {
     expect(form.problems.value).toEqual({});
     await form.connect();
     expect(form.problems.value).toEqual({
-      baseUrl: 'not-absolute',
-      apiKey: 'unusable-characters',
+      baseUrl: 'notAbsolute',
+      apiKey: 'unusableCharacters',
     });
     expect(form.check.value).toBeNull();
     expect(requestPermission).not.toHaveBeenCalled();
@@ -157,7 +157,7 @@ describe('disconnecting', () => {
     expect(form.check.value).toBeNull();
   });
 
-  it.each<Failure>([{ code: 'not-connected' }, { code: 'interrupted' }])(
+  it.each<Failure>([{ code: 'notConnected' }, { code: 'interrupted' }])(
     'tells the failure %j',
     async (failure) => {
       const { form, disconnects } = openForm(STANDING);

@@ -33,9 +33,9 @@ describe('deleting on a page', () => {
 
   it('says why the background did not take it, until it takes one', async () => {
     const { deletions, said, remove } = openDeletions();
-    remove.mockResolvedValueOnce({ failure: { code: 'not-connected' } });
+    remove.mockResolvedValueOnce({ failure: { code: 'notConnected' } });
     await deletions.remove(report);
-    expect(said()).toEqual({ ...nothing, failure: { code: 'not-connected' } });
+    expect(said()).toEqual({ ...nothing, failure: { code: 'notConnected' } });
     remove.mockRejectedValueOnce(new Error('No answer'));
     await deletions.remove(report);
     expect(said()).toEqual({ ...nothing, failure: { code: 'interrupted' } });
@@ -48,11 +48,7 @@ describe('undoing on a page', () => {
   it.each<[string, Outcome<boolean>, object]>([
     ['nothing in time', { value: true }, {}],
     ['that it was too late', { value: false }, { wasTooLate: true }],
-    [
-      'why it failed',
-      { failure: { code: 'not-connected' } },
-      { failure: { code: 'not-connected' } },
-    ],
+    ['why it failed', { failure: { code: 'notConnected' } }, { failure: { code: 'notConnected' } }],
   ])('says %s, until the next press', async (_, outcome, says) => {
     const { deletions, said, undoRemove } = openDeletions();
     undoRemove.mockResolvedValueOnce(outcome);

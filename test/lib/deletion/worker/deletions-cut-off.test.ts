@@ -64,7 +64,7 @@ describe('a deletion whose request was cut off with its worker', () => {
 
   it.each<Failure>([
     { code: 'unreachable' },
-    { code: 'key-refused', message: null },
+    { code: 'keyRefused', message: null },
     { code: 'gone', what: 'interface', message: null },
   ])('has failed where the service answers %j, and is not sent again', async (failure) => {
     const { deletions, client, item, onDeleted } = await startAfterCutOff();

@@ -6,7 +6,7 @@ import { sampleReport } from '../../../support/sample-report';
 const report = sampleReport('1');
 const other = sampleReport('2');
 const gone: Failure = { code: 'gone', what: 'report', message: 'Not found' };
-const refused: Failure = { code: 'not-allowed', message: 'Read-only key' };
+const refused: Failure = { code: 'notAllowed', message: 'Read-only key' };
 
 describe('a deletion', () => {
   it('is stored with its due time, and nothing is sent before that', async () => {
@@ -55,7 +55,7 @@ describe('a deletion', () => {
   it.each<Failure>([
     refused,
     { code: 'unreachable' },
-    { code: 'service-down', status: 502, retryAt: null, message: null },
+    { code: 'serviceDown', status: 502, retryAt: null, message: null },
     { code: 'gone', what: 'interface', message: null },
   ])('that failed with %j says so, and is not tried again by itself', async (failure) => {
     const { deletions, client, clock, deleteNow, item, onDeleted } = startDeletions();

@@ -6,7 +6,7 @@ import type { ReportChange } from '@/lib/report/report-change';
 import { openOne } from '../../../support/open-report';
 import { sampleDetails, sampleReport } from '../../../support/sample-report';
 
-const failure: Failure = { code: 'not-allowed', message: 'Read-only key' };
+const failure: Failure = { code: 'notAllowed', message: 'Read-only key' };
 
 describe('what Save changes would send', () => {
   it.each<[string, Privacy | null, (opened: OpenedReport) => void, ReportChange | null]>([

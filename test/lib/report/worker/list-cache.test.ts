@@ -85,7 +85,7 @@ describe('a store that refuses the list', () => {
     for (const each of [item, memoryItem]) vi.spyOn(each, 'write').mockImplementation(refuse);
     const reading = cache.read(search);
     answer(0, '3');
-    await expect(reading).resolves.toEqual({ failure: { code: 'not-stored' } });
+    await expect(reading).resolves.toEqual({ failure: { code: 'notStored' } });
     await expect(cache.current()).resolves.toBeUndefined();
   });
 

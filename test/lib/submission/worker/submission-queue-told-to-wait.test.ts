@@ -10,7 +10,7 @@ import { sampleDetails } from '../../../support/sample-report';
 const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
 const message = null;
-const crowded = { code: 'too-many-requests', retryAt: null, message } as const;
+const crowded = { code: 'tooManyRequests', retryAt: null, message } as const;
 
 function toldUntil(retryAt: string): Failure {
   return { ...crowded, retryAt };
@@ -28,7 +28,7 @@ describe.each<[string, Failure, number]>([
   ['a time', toldUntil(minute), 60_000],
   ['a time more than an hour ahead', toldUntil('2026-11-03T12:00:00.000Z'), 3600_000],
   ['no time', crowded, 30_000],
-  ['a time by 503', { code: 'service-down', status: 503, retryAt: minute, message }, 60_000],
+  ['a time by 503', { code: 'serviceDown', status: 503, retryAt: minute, message }, 60_000],
 ])('a service that wants fewer requests and tells %s', (_, failure, wait) => {
   it('is asked nothing until then, and then for one', async () => {
     const { queue, client, clock, store, wakeIn, states } = startTold(failure);
