@@ -19,35 +19,36 @@ const retryAt = z.nullable(Timestamp);
 
 /** Every way in which a call can fail, as data. */
 export const Failure = z.union([
-  z.object({ code: z.literal('notConnected') }),
-  /** The browser could not store what was to be done, so it was not done. */
-  z.object({ code: z.literal('notStored') }),
+  z.object({
+    code: z.literal([
+      'notConnected',
+      // The browser could not store what was to be done, so it was not done.
+      'notStored',
+      'unreachable',
+      // This computer has no connection, so nothing was sent.
+      'offline',
+      // The caller gave up, or the browser stopped the worker: nothing is known of the service's side.
+      'interrupted',
+      'protectionPage',
+    ]),
+  }),
+  z.object({ code: z.literal(['keyRefused', 'notAllowed']), message }),
   /** Reports are still on their way on the connection that would be taken down. */
   z.object({ code: z.literal('submissionsWaiting'), count: z.number() }),
   z.object({ code: z.literal('noPermission'), origin: z.string() }),
-  z.object({ code: z.literal('unreachable') }),
-  /** This computer has no connection, so nothing was sent. */
-  z.object({ code: z.literal('offline') }),
   z.object({ code: z.literal('timedOut'), seconds: z.number() }),
-  /** The caller gave up, or the browser stopped the worker: nothing is known of the service's side. */
-  z.object({ code: z.literal('interrupted') }),
   /** `to` is the address to use instead, null where the browser does not tell. */
   z.object({ code: z.literal('redirected'), to: z.nullable(z.string()) }),
-  z.object({ code: z.literal('keyRefused'), message }),
-  z.object({ code: z.literal('notAllowed'), message }),
   /** `what`: one report that is no more, or the interface itself, which is not at this address. */
   z.object({ code: z.literal('gone'), what: z.literal(['report', 'interface']), message }),
   z.object({ code: z.literal('invalid'), message, fields: z.array(FieldMessage) }),
   z.object({ code: z.literal('tooManyRequests'), retryAt, message }),
-  z.object({ code: z.literal('protectionPage') }),
   z.object({ code: z.literal('serviceDown'), status: z.number(), retryAt, message }),
   /** Any other status outside 2xx. */
   z.object({ code: z.literal('refused'), status: z.number(), message }),
   z.object({ code: z.literal('unexpectedAnswer'), problem: AnswerProblem }),
 ]);
 export type Failure = z.infer<typeof Failure>;
-
-export type FailureCode = Failure['code'];
 
 /**
  * Whether the service may have done what was asked all the same: no answer came, or one that does

@@ -40,7 +40,7 @@ export function ListFilters({ query, projects, onChange }: ListFiltersProps) {
         </label>
       </div>
       {projects.length > 0 && (
-        <ul class="suggestions" aria-label={i18n.t('list.projects')}>
+        <ul class="chips" aria-label={i18n.t('list.projects')}>
           {projects.map((project) => (
             <li key={project}>
               <button

@@ -13,7 +13,7 @@ export function UrlAlternativeList({ form }: { form: ReportForm }) {
   ];
   if (offers.length === 0) return null;
   return (
-    <ul class="alternatives" aria-label={i18n.t('alternative.label')}>
+    <ul class="chips" aria-label={i18n.t('alternative.label')}>
       {offers.map(({ label, url }) => (
         <li key={label}>
           <button type="button" title={url} onClick={() => form.enterUrl(url)}>

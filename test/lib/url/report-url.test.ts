@@ -79,10 +79,7 @@ describe('the address to offer for a page', () => {
     ['https://host.example/page?a=b#c', 'https://host.example/page?a=b#c'],
     ['https://someone:secret@host.example/', 'https://host.example/'],
     ['http://localhost:3000/', 'http://localhost:3000/'],
-    ['https://chrome.google.com/', 'https://chrome.google.com/'],
-    ['https://microsoftedge.microsoft.com/', 'https://microsoftedge.microsoft.com/'],
-    ['https://host.example/webstore', 'https://host.example/webstore'],
-    ['https://my.addons.mozilla.org.example/', 'https://my.addons.mozilla.org.example/'],
+    ['https://addons.mozilla.org/en-GB/', 'https://addons.mozilla.org/en-GB/'],
   ])('is, for %s, %s', (tabUrl, address) => {
     expect(reportablePageUrl(tabUrl)).toBe(address);
   });
@@ -96,10 +93,6 @@ describe('the address to offer for a page', () => {
     'chrome-extension://abcdefghijklmnop/page.html',
     'moz-extension://11111111-2222-3333-4444-555555555555/page.html',
     'view-source:https://host.example/',
-    'https://chromewebstore.google.com/detail/x/1',
-    'https://chrome.google.com/webstore/detail/x/1',
-    'https://microsoftedge.microsoft.com/addons/detail/x/1',
-    'https://addons.mozilla.org/en-GB/firefox/addon/x/',
   ])('is none for %s', (tabUrl) => {
     expect(reportablePageUrl(tabUrl)).toBeNull();
   });
