@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { Deletion } from '@/lib/deletion/deletion';
+import { UNDO_MS } from '@/lib/deletion/deletion';
 import { createDeletions } from '@/lib/deletion/worker/deletions';
 import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
@@ -33,7 +34,7 @@ export function startDeletions(disk = createDeletionsDisk()) {
   /** Deletes reports and lets their undo time pass. */
   async function deleteNow(...reports: Report[]): Promise<void> {
     for (const report of reports) await deletions.schedule(report);
-    clock.pass(6_000);
+    clock.pass(UNDO_MS);
     await deletions.runDue();
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { UNDO_MS } from '@/lib/deletion/deletion';
 import { holdAnswers } from '../../support/held-answers';
 import { quiescence } from '../../support/quiescence';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
@@ -12,9 +13,9 @@ describe('deleting a report', () => {
     const { background, client, clock, deletions, listedIds, wakeAt } =
       await startConnectedBackground();
     await expect(background.remove(report)).resolves.toEqual({ value: null });
-    expect(deletions.stored).toEqual([{ report, dueAt: clock.in(6_000), state: 'waiting' }]);
+    expect(deletions.stored).toEqual([{ report, dueAt: clock.in(UNDO_MS), state: 'waiting' }]);
     await quiescence();
-    expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 6_000);
+    expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + UNDO_MS);
     expect(client.remove).not.toHaveBeenCalled();
     expect(listedIds()).toEqual(['2', '1']);
   });
@@ -25,7 +26,7 @@ describe('deleting a report', () => {
     await quiescence();
     const { client, resume, wakeAt } = startBackground(store, clock);
     client.list.mockImplementation(holdAnswers<never>().call);
-    clock.pass(6_000);
+    clock.pass(UNDO_MS);
     await resume();
     expect(client.remove).toHaveBeenCalledExactlyOnceWith('1', expect.any(AbortSignal));
     expect(listedIds()).toEqual(['2']);
@@ -40,7 +41,7 @@ describe('deleting a report', () => {
     await background.remove(report);
     await quiescence();
     expect(isAwake()).toBe(false);
-    clock.pass(6_000);
+    clock.pass(UNDO_MS);
     const resuming = resume();
     await removes.asked(1);
     expect(isAwake()).toBe(true);
@@ -54,7 +55,7 @@ describe('deleting a report', () => {
     vi.spyOn(deletions, 'write').mockRejectedValueOnce(new Error('No space left'));
     const failure = { code: 'notStored' };
     await expect(background.remove(report)).resolves.toEqual({ failure });
-    clock.pass(6_000);
+    clock.pass(UNDO_MS);
     await resume();
     expect(client.remove).not.toHaveBeenCalled();
   });
@@ -67,7 +68,7 @@ describe('undoing a deletion', () => {
     await expect(background.undoRemove('1')).resolves.toEqual({ value: true });
     await quiescence();
     expect(wakeAt).toHaveBeenLastCalledWith(null);
-    clock.pass(6_000);
+    clock.pass(UNDO_MS);
     await resume();
     expect(client.remove).not.toHaveBeenCalled();
   });

@@ -67,7 +67,7 @@ describe('connecting to another service', () => {
     const check = background.connect({ baseUrl, apiKey: '', allowsUnencrypted: true });
     await expect(check).resolves.toEqual({
       state: 'failed',
-      at: 'key',
+      at: 'apiKey',
       failure: { code: 'apiKey', problem: 'empty' },
     });
     expect(clientFor).not.toHaveBeenCalled();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UNDO_MS } from '@/lib/deletion/deletion';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
 import { EVERY_CALL } from '../../support/every-background-call';
@@ -41,10 +42,10 @@ describe('disconnecting', () => {
     const { background, client, clock, resume, wakeAt } = await startConnectedBackground();
     await background.remove(report);
     await quiescence();
-    expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 6_000);
+    expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + UNDO_MS);
     await background.disconnect();
     expect(wakeAt).toHaveBeenLastCalledWith(null);
-    clock.pass(6_000);
+    clock.pass(UNDO_MS);
     await resume();
     expect(client.remove).not.toHaveBeenCalled();
   });

@@ -128,7 +128,7 @@ describe('connecting that fails', () => {
     ['address', null, { ...request, baseUrl: 'host.example' }, []],
     ['permission', noPermission, request, [[BASE_URL]]],
     ['reachable', { code: 'unreachable' }, request, [[BASE_URL]]],
-    ['key', { code: 'keyRefused', message: null }, request, [[BASE_URL]]],
+    ['apiKey', { code: 'keyRefused', message: null }, request, [[BASE_URL]]],
   ])('at the step %s keeps nothing, nor the host', async (at, failure, typed, givenBack) => {
     const { background, client, permissions, store } = startBackground();
     permissions.has.mockResolvedValue(failure !== noPermission);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UNDO_MS } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
 import { createDeletionsDisk, startDeletions } from '../../../support/deletions-worker';
 import { sampleReport } from '../../../support/sample-report';
@@ -13,7 +14,7 @@ describe('a worker that was stopped in the undo time', () => {
     const second = startDeletions(disk);
     await second.deletions.runDue();
     expect(second.client.remove).not.toHaveBeenCalled();
-    await expect(second.deletions.nextDue()).resolves.toBe(disk.clock.now() + 6_000);
+    await expect(second.deletions.nextDue()).resolves.toBe(disk.clock.now() + UNDO_MS);
     disk.clock.pass(60_000);
     const third = startDeletions(disk);
     await third.deletions.runDue();

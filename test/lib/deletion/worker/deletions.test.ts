@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UNDO_MS } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
 import { startDeletions } from '../../../support/deletions-worker';
 import { sampleReport } from '../../../support/sample-report';
@@ -11,10 +12,10 @@ const refused: Failure = { code: 'notAllowed', message: 'Read-only key' };
 describe('a deletion', () => {
   it('is stored with its due time, and nothing is sent before that', async () => {
     const { deletions, client, clock, item } = startDeletions();
-    const dueAt = clock.in(6_000);
+    const dueAt = clock.in(UNDO_MS);
     await deletions.schedule(report);
-    await expect(deletions.nextDue()).resolves.toBe(clock.now() + 6_000);
-    clock.pass(5_999);
+    await expect(deletions.nextDue()).resolves.toBe(clock.now() + UNDO_MS);
+    clock.pass(UNDO_MS - 1);
     await deletions.runDue();
     expect(client.remove).not.toHaveBeenCalled();
     expect(item.stored).toEqual([{ report, dueAt, state: 'waiting' }]);
@@ -60,7 +61,7 @@ describe('a deletion', () => {
   ])('that failed with %j says so, and is not tried again by itself', async (failure) => {
     const { deletions, client, clock, deleteNow, item, onDeleted } = startDeletions();
     client.remove.mockResolvedValue({ failure });
-    const dueAt = clock.in(6_000);
+    const dueAt = clock.in(UNDO_MS);
     await deleteNow(report);
     expect(onDeleted).not.toHaveBeenCalled();
     await expect(deletions.nextDue()).resolves.toBeNull();
@@ -82,9 +83,9 @@ describe('a deletion', () => {
   it('asked for twice is one, which the second press puts off', async () => {
     const { deletions, client, clock, deleteNow, item } = startDeletions();
     await deletions.schedule(report);
-    clock.pass(4_000);
+    clock.pass(UNDO_MS - 2_000);
     await deletions.schedule(report);
-    expect(item.stored).toEqual([{ report, dueAt: clock.in(6_000), state: 'waiting' }]);
+    expect(item.stored).toEqual([{ report, dueAt: clock.in(UNDO_MS), state: 'waiting' }]);
     await deleteNow(report);
     expect(client.remove).toHaveBeenCalledTimes(1);
   });
@@ -94,7 +95,7 @@ describe('undoing', () => {
   it('in time takes the deletion back, and leaves another one', async () => {
     const { deletions, client, clock, item } = startDeletions();
     await Promise.all([deletions.schedule(report), deletions.schedule(other)]);
-    clock.pass(5_999);
+    clock.pass(UNDO_MS - 1);
     await expect(deletions.withdraw('1')).resolves.toBe(true);
     expect(item.stored).toMatchObject([{ report: other, state: 'waiting' }]);
     clock.pass(1);
@@ -105,7 +106,7 @@ describe('undoing', () => {
   it('at the very moment of sending sends nothing when it says that it was in time', async () => {
     const { deletions, client, clock, item } = startDeletions();
     await deletions.schedule(report);
-    clock.pass(6_000);
+    clock.pass(UNDO_MS);
     const running = deletions.runDue();
     await expect(deletions.withdraw('1')).resolves.toBe(true);
     await running;
@@ -166,8 +167,8 @@ describe('two deletions', () => {
     await deletions.schedule(report);
     clock.pass(2_000);
     await deletions.schedule(other);
-    await expect(deletions.nextDue()).resolves.toBe(clock.now() + 4_000);
-    clock.pass(4_000);
+    await expect(deletions.nextDue()).resolves.toBe(clock.now() + UNDO_MS - 2_000);
+    clock.pass(UNDO_MS - 2_000);
     await deletions.runDue();
     expect(client.remove.mock.calls.map(([id]) => id)).toEqual(['1']);
     await expect(deletions.nextDue()).resolves.toBe(clock.now() + 2_000);
