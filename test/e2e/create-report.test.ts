@@ -1,7 +1,8 @@
+import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
-import { byRole, fill, itemsOf, press } from '../browser/roles';
+import { byRole, fill, press } from '../browser/roles';
 import { isWorkerRunning, stopWorker } from '../browser/worker';
 import { openPopup, openPopupAgain, requestsBy, service, stage, tab, useService } from './fixture';
 import { choose, create, untilRows, untilSaid } from './popup-reading';
@@ -10,27 +11,31 @@ useService();
 
 const PASSWORD = ' pä$s & 🔑 + % word ';
 
+/** Creates a public, a private and a protected report. */
+async function createThree(popup: Page, rating: string, beforeEachPress = async () => {}) {
+  for (const privacy of ['Public', 'Private', 'Password']) {
+    await choose(popup, privacy);
+    if (privacy === 'Password') await fill(popup, 'Report password', PASSWORD);
+    await beforeEachPress();
+    expect(await create(popup)).toBe(`The report was created: ${rating}.`);
+  }
+}
+
+function threeOf(url: string) {
+  return [
+    { url, privacy: 2, password: PASSWORD },
+    { url, privacy: 1, password: null },
+    { url, privacy: 0, password: null },
+  ];
+}
+
 describe('the toolbar button', () => {
   it('reports the page in front as public, private and with a password', async () => {
     const url = `${service.samplePages.good}?q=a+b%20c&x=%C3%A4#part`;
     const popup = await openPopup(url);
-
-    for (const privacy of ['Public', 'Private', 'Password']) {
-      await choose(popup, privacy);
-      if (privacy === 'Password') await fill(popup, 'Report password', PASSWORD);
-      expect(await create(popup)).toBe('The report was created: Good.');
-    }
-
-    expect(service.reports()).toMatchObject([
-      { url, privacy: 2, password: PASSWORD },
-      { url, privacy: 1, password: null },
-      { url, privacy: 0, password: null },
-    ]);
-    await until('the popup lists the three', async () => {
-      const rows = await itemsOf(popup, 'Recent reports');
-      return rows.length === 3 && rows;
-    });
-    const rows = await itemsOf(popup, 'Recent reports');
+    await createThree(popup, 'Good');
+    expect(service.reports()).toMatchObject(threeOf(url));
+    const rows = await untilRows(popup, (all) => all.length === 3);
     expect(rows.map((row) => /(Public|Private|Password)/.exec(row)?.[0])).toEqual([
       'Password',
       'Private',
@@ -68,20 +73,12 @@ describe('the toolbar button', () => {
 
 describe('a worker that is not there', () => {
   it('is started by Create report after it was stopped', async () => {
-    const popup = await openPopup(service.samplePages.decent);
-    for (const privacy of ['Public', 'Private', 'Password']) {
-      await choose(popup, privacy);
-      if (privacy === 'Password') await fill(popup, 'Report password', PASSWORD);
+    const url = service.samplePages.decent;
+    await createThree(await openPopup(url), 'Decent', async () => {
       await stopWorker(stage.browser, stage.extensionId);
       expect(await isWorkerRunning(stage.browser, stage.extensionId)).toBe(false);
-      expect(await create(popup)).toBe('The report was created: Decent.');
-    }
-    const url = service.samplePages.decent;
-    expect(service.reports()).toMatchObject([
-      { url, privacy: 2, password: PASSWORD },
-      { url, privacy: 1, password: null },
-      { url, privacy: 0, password: null },
-    ]);
+    });
+    expect(service.reports()).toMatchObject(threeOf(url));
   });
 
   it('outlasts a service that takes 40 seconds, left alone with a closed popup', async () => {

@@ -120,23 +120,18 @@ describe('finding reports', () => {
     await fill(popup, 'Search', 'museum', 'searchbox');
     await until('the first search is on its way', () => parameters().search === 'museum');
     await fill(popup, 'Search', 'clinic', 'searchbox');
-    await until('the second is answered', () =>
-      service.requests.some(
-        ({ search, status }) => search.includes('search=clinic') && status === 200,
-      ),
-    );
-    await until('the first is answered as well', () =>
-      service.requests.some(
-        ({ search, status }) => search.includes('search=museum') && status === 200,
-      ),
-    );
-    const rows = await untilRows(popup, (items) => items.length > 0);
-    expect(rows.every((row) => row.includes('clinic.example'))).toBe(true);
+    for (const text of ['clinic', 'museum']) {
+      await until(`${text} is answered`, () =>
+        service.requests.some(
+          ({ search, status }) => search.includes(`search=${text}`) && status === 200,
+        ),
+      );
+    }
     await press(popup, 'Refresh');
-    await until('asked again', () => parameters().search === 'clinic');
-    expect(
-      (await itemsOf(popup, 'Recent reports')).every((row) => row.includes('clinic.example')),
-    ).toBe(true);
+    await untilSaid(popup, 'The list is up to date.');
+    const rows = await itemsOf(popup, 'Recent reports');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter((row) => !row.includes('clinic.example'))).toEqual([]);
   });
 
   it('works from the keyboard: slash, arrows, Enter, Escape', async () => {

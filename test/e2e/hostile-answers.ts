@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { Page } from 'puppeteer-core';
 import { afterEach, beforeEach } from 'vitest';
 import type { Failure } from '../service/failure';
+import { listen, stopListening } from '../service/listening';
 import { openPopup, service, stage, useService } from './fixture';
 import { watch } from './inertness';
-import { listen, stopListening } from './listening';
 import { openRow, untilRows, untilSaid } from './popup-reading';
 import { connectAtOnce } from './scene';
 

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import { namesOf } from '../browser/roles';
 import { useService } from './fixture';
-import { OPTIONS_STATES } from './options-states';
-import { POPUP_STATES } from './popup-states';
-import { REPORT_STATES } from './report-states';
+import { showState } from './states';
 import { type TabStop, tabStops } from './tab-stops';
 
 const CONTROLS = ['button', 'textbox', 'searchbox', 'combobox', 'radio', 'checkbox', 'link'];
@@ -12,8 +10,6 @@ const GROUPS = ['list', 'radiogroup', 'region', 'image'];
 /** Of radio buttons, the chosen one stands for its group. */
 const TABBABLE =
   'button:enabled, select, summary, a[href], [tabindex="0"], input:not([type=radio]), input:checked';
-
-const ALL = { ...OPTIONS_STATES, ...POPUP_STATES, ...REPORT_STATES };
 
 useService({ connects: false });
 
@@ -28,9 +24,7 @@ it.each([
   'a report with much more than the interface names',
   'a report with a long URL',
 ])('%s: every control has a name and shows its focus, in the order of reading', async (name) => {
-  const page = await ALL[name]?.();
-  if (!page) throw new Error(`There is no state ${name}.`);
-
+  const page = await showState(name);
   const names: Record<string, string[]> = {};
   for (const role of [...CONTROLS, ...GROUPS]) names[role] = await namesOf(page, role);
   const unnamed = Object.entries(names).filter(([, found]) => found.some((each) => !each.trim()));

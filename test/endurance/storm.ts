@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
+import { byRole, fill, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker';
 import type { Answer, Insider } from '../e2e/insider';
+import { choose } from '../e2e/popup-reading';
 import { connectAtOnce } from '../e2e/scene';
 import type { Stage } from '../e2e/stage';
 import type { StoredQueue } from '../e2e/stored';
 import type { Behaviour } from '../service/behaviour';
 import { failures } from '../service/failure';
-import { startService } from '../service/service';
+import { type Service, startService } from '../service/service';
 import { isResting, sleep } from './computer-sleep';
 import { differences, makeDrafts, type ReportDraft } from './drafts';
-import { pressCreate } from './pressing';
 import { createChances } from './random';
 
 export interface StormOptions {
@@ -167,6 +169,30 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
   } finally {
     await service.close();
   }
+}
+
+const POPUP_MS = 120_000;
+const CREATE = byRole('button', 'Create report');
+const PRIVACY_LABELS = ['Public', 'Private', 'Password'] as const;
+
+/** Submits a report through the toolbar button and the form, and closes the popup when it is answered. */
+async function pressCreate(
+  stage: Stage,
+  { samplePages }: Service,
+  { url, privacy, password }: ReportDraft,
+): Promise<void> {
+  const { popup, page } = await stage.openPopupOn(samplePages.good);
+  await fill(popup, 'URL', url);
+  await choose(popup, PRIVACY_LABELS[privacy]);
+  if (password !== undefined) await fill(popup, 'Report password', password);
+  // Any alert may come first, of a list that could not be read; and what a popup asks dies with it.
+  await announcementAfter(popup, () => press(popup, 'Create report'), POPUP_MS);
+  await until(
+    'the form has its answer',
+    () => popup.$eval(CREATE, (button) => button.ariaDisabled !== 'true'),
+    POPUP_MS,
+  );
+  await page.close();
 }
 
 /** Whatever comes in, in turn: about each third answer is dropped. */
