@@ -10,7 +10,7 @@ export const FieldMessage = z.object({
 export type FieldMessage = z.infer<typeof FieldMessage>;
 
 /** What made a 2xx answer unusable. */
-export const AnswerProblem = z.enum(['html', 'not-json', 'wrong-shape', 'too-large', 'empty']);
+export const AnswerProblem = z.literal(['html', 'notJson', 'wrongShape', 'tooLarge', 'empty']);
 export type AnswerProblem = z.infer<typeof AnswerProblem>;
 
 /** The service's own sentence as plain text, null where it sent none; it never holds the API key. */
@@ -19,35 +19,36 @@ const retryAt = z.nullable(Timestamp);
 
 /** Every way in which a call can fail, as data. */
 export const Failure = z.union([
-  z.object({ code: z.literal('not-connected') }),
-  /** The browser could not store what was to be done, so it was not done. */
-  z.object({ code: z.literal('not-stored') }),
+  z.object({
+    code: z.literal([
+      'notConnected',
+      // The browser could not store what was to be done, so it was not done.
+      'notStored',
+      'unreachable',
+      // This computer has no connection, so nothing was sent.
+      'offline',
+      // The caller gave up, or the browser stopped the worker: nothing is known of the service's side.
+      'interrupted',
+      'protectionPage',
+    ]),
+  }),
+  z.object({ code: z.literal(['keyRefused', 'notAllowed']), message }),
   /** Reports are still on their way on the connection that would be taken down. */
-  z.object({ code: z.literal('submissions-waiting'), count: z.number() }),
-  z.object({ code: z.literal('no-permission'), origin: z.string() }),
-  z.object({ code: z.literal('unreachable') }),
-  /** This computer has no connection, so nothing was sent. */
-  z.object({ code: z.literal('offline') }),
-  z.object({ code: z.literal('timed-out'), seconds: z.number() }),
-  /** The caller gave up, or the browser stopped the worker: nothing is known of the service's side. */
-  z.object({ code: z.literal('interrupted') }),
+  z.object({ code: z.literal('submissionsWaiting'), count: z.number() }),
+  z.object({ code: z.literal('noPermission'), origin: z.string() }),
+  z.object({ code: z.literal('timedOut'), seconds: z.number() }),
   /** `to` is the address to use instead, null where the browser does not tell. */
   z.object({ code: z.literal('redirected'), to: z.nullable(z.string()) }),
-  z.object({ code: z.literal('key-refused'), message }),
-  z.object({ code: z.literal('not-allowed'), message }),
   /** `what`: one report that is no more, or the interface itself, which is not at this address. */
-  z.object({ code: z.literal('gone'), what: z.enum(['report', 'interface']), message }),
+  z.object({ code: z.literal('gone'), what: z.literal(['report', 'interface']), message }),
   z.object({ code: z.literal('invalid'), message, fields: z.array(FieldMessage) }),
-  z.object({ code: z.literal('too-many-requests'), retryAt, message }),
-  z.object({ code: z.literal('protection-page') }),
-  z.object({ code: z.literal('service-down'), status: z.number(), retryAt, message }),
+  z.object({ code: z.literal('tooManyRequests'), retryAt, message }),
+  z.object({ code: z.literal('serviceDown'), status: z.number(), retryAt, message }),
   /** Any other status outside 2xx. */
   z.object({ code: z.literal('refused'), status: z.number(), message }),
-  z.object({ code: z.literal('unexpected-answer'), problem: AnswerProblem }),
+  z.object({ code: z.literal('unexpectedAnswer'), problem: AnswerProblem }),
 ]);
 export type Failure = z.infer<typeof Failure>;
-
-export type FailureCode = Failure['code'];
 
 /**
  * Whether the service may have done what was asked all the same: no answer came, or one that does
@@ -57,16 +58,16 @@ export function isOutcomeUnknown({ code }: Failure): boolean {
   return (
     code === 'unreachable' ||
     code === 'redirected' ||
-    code === 'timed-out' ||
+    code === 'timedOut' ||
     code === 'interrupted' ||
-    code === 'service-down' ||
-    code === 'unexpected-answer'
+    code === 'serviceDown' ||
+    code === 'unexpectedAnswer'
   );
 }
 
 /** Whether asking again helps: against a failure on the way, and not an answer of the wrong kind. */
 export function isWorthRepeating({ code }: Failure): boolean {
-  return code !== 'redirected' && code !== 'unexpected-answer';
+  return code !== 'redirected' && code !== 'unexpectedAnswer';
 }
 
 /** Whether the service no longer has the report that was asked for. */

@@ -19,5 +19,5 @@ export function AccountRegion({ account }: { account: StoredAccount }) {
 }
 
 function noAccountSentence(failure: Failure): string {
-  return failure.code === 'not-allowed' ? i18n.t('options.noAccount') : failureMessage(failure);
+  return failure.code === 'notAllowed' ? i18n.t('options.noAccount') : failureMessage(failure);
 }

@@ -30,7 +30,7 @@ export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
 
 /** Why the background took neither the deletion nor its undoing. */
 function pressSentence(failure: Failure): string {
-  return failure.code === 'not-stored' ? i18n.t('list.deleteNotStored') : failureMessage(failure);
+  return failure.code === 'notStored' ? i18n.t('list.deleteNotStored') : failureMessage(failure);
 }
 
 function DeletionLine({ deletion, onUndo }: { deletion: Deletion; onUndo: () => void }) {

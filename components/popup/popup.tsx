@@ -5,7 +5,7 @@ import { ThisPage } from '@/components/reports/this-page';
 import { CreateForm } from '@/components/submissions/create-form';
 import { SubmissionLines } from '@/components/submissions/submission-lines';
 import { UnreadableWorkLine } from '@/components/submissions/unreadable-work-line';
-import { Icon } from '@/components/ui/icon';
+import { IconButton } from '@/components/ui/icon-button';
 import type { ConnectedPopup, PopupActions } from './popup-state';
 import { openFromList, ReportPlace } from './report-place';
 
@@ -24,15 +24,11 @@ export function Popup({ connected, ...actions }: PopupProps) {
       <header class="bar">
         <img src="/icons/icon-small.svg" width={20} height={20} alt="" />
         <h1>{i18n.t('popup.title')}</h1>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={i18n.t('popup.settings')}
-          title={i18n.t('popup.settings')}
+        <IconButton
+          label={i18n.t('popup.settings')}
+          outline={SLIDERS}
           onClick={actions.onOpenSettings}
-        >
-          <Icon outline={SLIDERS} />
-        </button>
+        />
       </header>
       {connected === null ? (
         <ConnectFirst onConnect={actions.onOpenSettings} />

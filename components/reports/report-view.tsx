@@ -104,19 +104,7 @@ function alertSentence({ failure, held }: OpenReport, awaited: ResultPoll | unde
 }
 
 function statusSentence({ activity }: OpenReport, awaited: ResultPoll | undefined) {
-  switch (activity) {
-    case 'reading':
-      return i18n.t('report.loading');
-    case 'saving':
-      return i18n.t('report.saving');
-    case 'saved':
-      return i18n.t('report.saved');
-    case 'updating':
-      return i18n.t('report.updating');
-    case 'asked':
-      if (awaited?.nextAt === null) return null;
-      return i18n.t(awaited ? 'report.awaited' : 'report.updated');
-    default:
-      return awaited && awaited.nextAt !== null ? i18n.t('report.awaited') : null;
-  }
+  if (activity !== null && activity !== 'asked') return i18n.t(`report.${activity}`);
+  if (awaited) return awaited.nextAt === null ? null : i18n.t('report.awaited');
+  return activity === 'asked' ? i18n.t('report.updated') : null;
 }

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { DeletionLines } from '@/components/deletions/deletion-lines';
-import { Icon } from '@/components/ui/icon';
+import { IconButton } from '@/components/ui/icon-button';
 import { StatusLine } from '@/components/ui/message-lines';
 import type { ReportDeletions } from '@/lib/deletion/page/report-deletions';
 import type { ReportList } from '@/lib/report/page/report-list';
@@ -36,15 +36,12 @@ export function ReportsSection(props: ReportsSectionProps) {
     <section class="reports" aria-labelledby="reports-heading">
       <div class="section-head">
         <h2 id="reports-heading">{i18n.t('list.label')}</h2>
-        <button
-          type="button"
-          class={isReading ? 'icon-button is-turning' : 'icon-button'}
-          aria-label={i18n.t('list.refresh')}
-          title={i18n.t('list.refresh')}
+        <IconButton
+          label={i18n.t('list.refresh')}
+          outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5"
+          isTurning={isReading}
           onClick={() => void list.refreshAloud()}
-        >
-          <Icon outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5" />
-        </button>
+        />
       </div>
       <ListFilters query={query} projects={list.projects.value} onChange={list.change} />
       <ListFailure list={list} form={form} />

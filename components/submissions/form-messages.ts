@@ -6,7 +6,6 @@ import { reportName } from '@/components/text/report-name';
 import { focusFirstProblem } from '@/components/ui/first-problem';
 import { quoted } from '@/components/ui/quoting';
 import type { ReportForm, Submitting } from '@/lib/submission/page/report-form';
-import type { ReportUrlProblem } from '@/lib/url/report-url';
 
 /** What the form says about itself, as sentences. */
 export interface FormMessages {
@@ -33,7 +32,7 @@ export function formMessages(popup: FormContext): FormMessages {
   const sent = form.sentUrl.value;
   const status = copied.value ?? statusSentence(submission, submissions.isOwnStored.value);
   return {
-    urlProblem: url ? urlSentence(url) : failure && fieldMessages(failure, 'url'),
+    urlProblem: url ? i18n.t(`problem.url.${url}`) : failure && fieldMessages(failure, 'url'),
     passwordProblem: password
       ? i18n.t('problem.passwordEmpty')
       : failure && fieldMessages(failure, 'password'),
@@ -70,15 +69,4 @@ function statusSentence(submission: Submitting | null, isStored: boolean): strin
   return submission.report === null
     ? i18n.t('form.createdUnseen')
     : i18n.t('form.created', [ratingLabel(submission.report.result)]);
-}
-
-function urlSentence(problem: ReportUrlProblem): string {
-  switch (problem) {
-    case 'empty':
-      return i18n.t('problem.urlEmpty');
-    case 'not-absolute':
-      return i18n.t('problem.urlNotAbsolute');
-    case 'not-web':
-      return i18n.t('problem.urlNotWeb');
-  }
 }

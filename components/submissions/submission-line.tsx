@@ -27,23 +27,21 @@ export function SubmissionLine({ submission, verbs }: SubmissionLineProps) {
   );
   switch (submission.state) {
     case 'waiting':
-      return (
-        <div class="on-its-way">
-          <QuotingUrl url={url} sentence={(text) => i18n.t('submission.waiting', [text])} />
-          {discard}
-        </div>
-      );
     case 'sending':
-      return <QuotingUrl url={url} sentence={(text) => i18n.t('submission.sending', [text])} />;
     case 'checking': {
-      const { failure } = submission;
+      const failure = submission.state === 'checking' && submission.failure;
       return (
         <div class="on-its-way">
           <div>
-            <QuotingUrl url={url} sentence={(text) => i18n.t('submission.checking', [text])} />
+            <p class="about-url" title={url}>
+              <Quoting
+                text={url}
+                sentence={(text) => i18n.t(`submission.${submission.state}`, [text])}
+              />
+            </p>
             {failure && <p class="note">{quotingService(whatHappened(failure), failure)}</p>}
           </div>
-          {discard}
+          {submission.state !== 'sending' && discard}
         </div>
       );
     }
@@ -81,15 +79,6 @@ export function SubmissionLine({ submission, verbs }: SubmissionLineProps) {
         </>
       );
   }
-}
-
-/** A sentence about an address; of a long one, its beginning. */
-function QuotingUrl({ url, sentence }: { url: string; sentence: (text: string) => string }) {
-  return (
-    <p class="about-url" title={url}>
-      <Quoting text={url} sentence={sentence} />
-    </p>
-  );
 }
 
 /** A report whose password was kept in memory only. */

@@ -6,23 +6,23 @@ import type { ConnectionCheck } from '@/lib/connection/connection-check';
 export function checkMessage(check: ConnectionCheck & { state: 'failed' }): string {
   const { failure } = check;
   switch (failure.code) {
-    case 'base-url':
-      return i18n.t('problem.baseUrlNotAbsolute');
-    case 'api-key':
-      return i18n.t('problem.apiKeyEmpty');
-    case 'not-stored':
+    case 'baseUrl':
+      return i18n.t('problem.baseUrl.notAbsolute');
+    case 'apiKey':
+      return i18n.t('problem.apiKey.empty');
+    case 'notStored':
       return i18n.t('check.notStored');
-    case 'no-permission':
+    case 'noPermission':
       return i18n.t('check.permissionRefused', [failure.origin]);
     case 'gone':
       return i18n.t('check.noInterface');
-    case 'key-refused':
+    case 'keyRefused':
       return quotingService(i18n.t('check.keyRefused'), failure);
-    case 'not-allowed':
+    case 'notAllowed':
       return quotingService(i18n.t('check.keyNotAllowed'), failure);
-    case 'unexpected-answer':
+    case 'unexpectedAnswer':
       if (failure.problem === 'html') return i18n.t('check.html');
-      return failure.problem === 'wrong-shape'
+      return failure.problem === 'wrongShape'
         ? i18n.t('check.wrongShape')
         : failureMessage(failure);
     default:

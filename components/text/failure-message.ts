@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { AnswerProblem, Failure } from '@/lib/failure';
+import type { Failure } from '@/lib/failure';
 import { shortTime } from './dates';
 
 /**
@@ -25,106 +25,46 @@ export function quotingService(
 /** What happened, without what to do about it. */
 export function whatHappened(failure: Failure): string {
   switch (failure.code) {
-    case 'not-connected':
-      return i18n.t('failure.notConnected');
-    case 'not-stored':
-      return i18n.t('failure.notStored');
-    case 'submissions-waiting':
+    case 'submissionsWaiting':
       return i18n.t('failure.submissionsWaiting', failure.count);
-    case 'no-permission':
+    case 'noPermission':
       return i18n.t('failure.noPermission', [failure.origin]);
-    case 'unreachable':
-      return i18n.t('failure.unreachable');
-    case 'offline':
-      return i18n.t('failure.offline');
-    case 'timed-out':
+    case 'timedOut':
       return i18n.t('failure.timedOut', [failure.seconds]);
-    case 'interrupted':
-      return i18n.t('failure.interrupted');
     case 'redirected':
       return failure.to === null
         ? i18n.t('failure.redirected')
         : i18n.t('failure.redirectedTo', [failure.to]);
-    case 'key-refused':
-      return i18n.t('failure.keyRefused');
-    case 'not-allowed':
-      return i18n.t('failure.notAllowed');
     case 'gone':
-      return i18n.t(failure.what === 'report' ? 'failure.reportGone' : 'failure.interfaceGone');
-    case 'invalid':
-      return i18n.t('failure.invalid');
-    case 'too-many-requests':
-      return i18n.t('failure.tooMany');
-    case 'protection-page':
-      return i18n.t('failure.protectionPage');
-    case 'service-down':
-      return i18n.t('failure.serviceDown', [failure.status]);
+      return i18n.t(`failure.gone.${failure.what}`);
+    case 'serviceDown':
     case 'refused':
-      return i18n.t('failure.refused', [failure.status]);
-    case 'unexpected-answer':
-      return answerSentence(failure.problem);
-  }
-}
-
-function answerSentence(problem: AnswerProblem): string {
-  switch (problem) {
-    case 'html':
-      return i18n.t('failure.html');
-    case 'not-json':
-      return i18n.t('failure.incomplete');
-    case 'wrong-shape':
-      return i18n.t('failure.wrongShape');
-    case 'too-large':
-      return i18n.t('failure.tooLarge');
-    case 'empty':
-      return i18n.t('failure.empty');
+      return i18n.t(`failure.${failure.code}`, [failure.status]);
+    case 'unexpectedAnswer':
+      return i18n.t(`failure.unexpectedAnswer.${failure.problem}`);
+    default:
+      return i18n.t(`failure.${failure.code}`);
   }
 }
 
 /** Null where there is nothing to do, or it has been said with what happened. */
 function whatToDo(failure: Failure): string | null {
-  switch (failure.code) {
-    case 'not-connected':
-      return i18n.t('advice.connect');
-    case 'not-stored':
-      return i18n.t('advice.freeSpace');
-    case 'no-permission':
-      return i18n.t('advice.allow');
-    case 'unreachable':
-    case 'offline':
-      return i18n.t('advice.checkConnection');
-    case 'timed-out':
-      return i18n.t('advice.tryLater');
-    case 'interrupted':
-      return i18n.t('advice.tryAgain');
-    case 'redirected':
-      return i18n.t(failure.to === null ? 'advice.followRedirect' : 'advice.useAddress');
-    case 'key-refused':
-      return i18n.t('advice.enterKey');
-    case 'not-allowed':
-      return i18n.t('advice.askForKey');
-    case 'gone':
-      return i18n.t(failure.what === 'report' ? 'advice.goBack' : 'advice.checkBaseUrl');
-    case 'too-many-requests':
-    case 'service-down':
-      return failure.retryAt === null
-        ? i18n.t('advice.tryLater')
-        : i18n.t('advice.tryAfter', [shortTime(failure.retryAt)]);
-    case 'protection-page':
-      return i18n.t('advice.allowRequests');
-    case 'refused':
-      return i18n.t('advice.askOperator');
-    case 'unexpected-answer':
-      return answerAdvice(failure.problem);
-    default:
-      return null;
+  if ('retryAt' in failure && failure.retryAt !== null) {
+    return i18n.t('advice.tryAfter', [shortTime(failure.retryAt)]);
   }
-}
-
-function answerAdvice(problem: AnswerProblem): string {
-  if (problem === 'too-large') return i18n.t('advice.askForLess');
-  const isCutOff = problem === 'not-json' || problem === 'empty';
-  return i18n.t(isCutOff ? 'advice.tryAgain' : 'advice.checkBaseUrl');
+  switch (failure.code) {
+    case 'submissionsWaiting':
+    case 'invalid':
+      return null;
+    case 'redirected':
+      return i18n.t(failure.to === null ? 'advice.redirected' : 'advice.redirectedTo');
+    case 'gone':
+      return i18n.t(`advice.gone.${failure.what}`);
+    case 'unexpectedAnswer':
+      return i18n.t(`advice.unexpectedAnswer.${failure.problem}`);
+    default:
+      return i18n.t(`advice.${failure.code}`);
+  }
 }
 
 /** What the service said about fields, or in general where it said nothing about any. */

@@ -10,15 +10,15 @@ import { requestHostPermission } from '@/lib/browser/permissions';
 import { createConnectForm } from '@/lib/connection/page/connect-form';
 import { accountSignal } from '@/lib/connection/page/connection-account';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { accountItem, connectionItem, preferencesItem } from '@/lib/storage/items';
+import { items } from '@/lib/storage/items';
 import { storedSignal } from '@/lib/storage/stored-signal';
 
 const background = remote<BackgroundApi>();
 
 labelDocument(i18n.t('options.title'));
 const [connection, preferences] = await Promise.all([
-  storedSignal(connectionItem),
-  storedSignal(preferencesItem),
+  storedSignal(items.connection),
+  storedSignal(items.preferences),
 ]);
 
 render(
@@ -30,9 +30,9 @@ render(
       disconnect: background.disconnect,
     })}
     connection={connection}
-    account={accountSignal(connection, accountItem)}
+    account={accountSignal(connection, items.account)}
     defaultPrivacy={computed(() => (preferences.value ?? INITIAL_PREFERENCES).defaultPrivacy)}
-    onChooseDefaultPrivacy={(defaultPrivacy) => void preferencesItem.write({ defaultPrivacy })}
+    onChooseDefaultPrivacy={(defaultPrivacy) => void items.preferences.write({ defaultPrivacy })}
   />,
   document.body,
 );

@@ -8,18 +8,7 @@ import { createOpenedReport } from '@/lib/report/page/opened-report';
 import { createReportList } from '@/lib/report/page/report-list';
 import { isNewer } from '@/lib/report/stored-list';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import {
-  deletionsItem,
-  draftsItem,
-  listItem,
-  pageItem,
-  preferencesItem,
-  privateListItem,
-  queryItem,
-  queueItem,
-  resultPollsItem,
-  unreadableCountItem,
-} from '@/lib/storage/items';
+import { items } from '@/lib/storage/items';
 import { storedSignal } from '@/lib/storage/stored-signal';
 import { createReportForm } from '@/lib/submission/page/report-form';
 import { createReportSubmissions } from '@/lib/submission/page/report-submissions';
@@ -36,14 +25,14 @@ export async function openConnectedPopup(
   const pageUrl = reportablePageUrl(tab.url);
   const [preferences, drafts, query, queue, storedDeletions, polls, history, unreadableCount] =
     await Promise.all([
-      preferencesItem.read(),
-      draftsItem.read(),
-      queryItem(id).read(),
-      storedSignal(queueItem(id)),
-      storedSignal(deletionsItem(id)),
-      storedSignal(resultPollsItem(id)),
-      storedSignal(pageItem(id, pageKey(pageUrl ?? ''))),
-      storedSignal(unreadableCountItem(id)),
+      items.preferences.read(),
+      items.drafts.read(),
+      items.query(id).read(),
+      storedSignal(items.queue(id)),
+      storedSignal(items.deletions(id)),
+      storedSignal(items.resultPolls(id)),
+      storedSignal(items.page(id, pageKey(pageUrl ?? ''))),
+      storedSignal(items.unreadableCount(id)),
     ]);
   const { list, isListMemoryOnly } = await openStoredList(id, tab.isPrivate);
   const deletions = computed(() => storedDeletions.value ?? []);
@@ -54,54 +43,39 @@ export async function openConnectedPopup(
     isPrivateWindow: tab.isPrivate,
     defaultPrivacy,
     drafts: drafts ?? [],
-    draftsItem,
+    draftsItem: items.drafts,
     newId: () => crypto.randomUUID(),
-    create: background.create,
-    discard: background.discard,
+    background,
   });
-  const opened = createOpenedReport({ get: background.get, update: background.update, awaited });
+  const opened = createOpenedReport({ background, awaited });
   return {
     form,
     copied: signal(null),
-    submissions: createReportSubmissions({
-      queue,
-      form,
-      discard: background.discard,
-      retry: background.retry,
-      retryNow: background.retryNow,
-    }),
+    submissions: createReportSubmissions({ background, queue, form }),
     list: createReportList({
       stored: list,
       deletions,
       query,
-      queryItem: queryItem(id),
+      queryItem: items.query(id),
       read: (asked) => background.list(asked, tab.isPrivate),
     }),
     isListMemoryOnly,
     opened,
     history,
-    deletions: createReportDeletions({
-      pending: deletions,
-      remove: background.remove,
-      undoRemove: background.undoRemove,
-    }),
+    deletions: createReportDeletions({ background, pending: deletions }),
     awaited,
-    unreadable: createUnreadableWorkNotice({
-      count: unreadableCount,
-      unreadableWork: background.unreadableWork,
-      removeUnreadableWork: background.removeUnreadableWork,
-    }),
+    unreadable: createUnreadableWorkNotice({ background, count: unreadableCount }),
   };
 }
 
 /** The list to show: of a private window its own, otherwise the newer of where it may be stored. */
 async function openStoredList(id: string, isPrivateWindow: boolean) {
   if (isPrivateWindow) {
-    return { list: await storedSignal(privateListItem(id)), isListMemoryOnly: signal(false) };
+    return { list: await storedSignal(items.privateList(id)), isListMemoryOnly: signal(false) };
   }
   const [onDisk, inMemory] = await Promise.all([
-    storedSignal(listItem(id, 'local')),
-    storedSignal(listItem(id, 'session')),
+    storedSignal(items.list(id, 'local')),
+    storedSignal(items.list(id, 'session')),
   ]);
   const isListMemoryOnly = computed(
     () => inMemory.value !== undefined && isNewer(inMemory.value, onDisk.value),

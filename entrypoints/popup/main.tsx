@@ -8,7 +8,7 @@ import { copyText } from '@/lib/browser/clipboard';
 import { remote } from '@/lib/browser/messages';
 import { openOptionsPage } from '@/lib/browser/runtime';
 import { activeTab, canonicalUrl, openTab } from '@/lib/browser/tabs';
-import { connectionItem } from '@/lib/storage/items';
+import { items } from '@/lib/storage/items';
 import { openConnectedPopup } from './connected-popup';
 
 const background = remote<BackgroundApi>();
@@ -20,7 +20,7 @@ async function openSettings(): Promise<void> {
 
 labelDocument(i18n.t('popup.title'));
 measureScrollbar();
-const [tab, connection] = await Promise.all([activeTab(), connectionItem.read()]);
+const [tab, connection] = await Promise.all([activeTab(), items.connection.read()]);
 const connected = connection ? await openConnectedPopup(connection, tab, background) : null;
 
 render(
@@ -34,7 +34,7 @@ render(
 );
 
 // A popup that was opened before a change of connection would show another service's reports.
-connectionItem.watch(() => location.reload());
+items.connection.watch(() => location.reload());
 if (connected !== null) {
   void connected.list.refresh();
   connected.form.offerCanonical(await canonicalUrl(tab));

@@ -90,7 +90,7 @@ export function createBackground(tools: BackgroundTools): Background {
       }),
     remove: (report) =>
       changeWork(({ deletions }) =>
-        done(deletions.schedule(report)).catch(() => ({ failure: { code: 'not-stored' } })),
+        done(deletions.schedule(report)).catch(() => ({ failure: { code: 'notStored' } })),
       ),
     undoRemove: (id) => changeWork(({ deletions }) => outcomeOf(deletions.withdraw(id))),
     unreadableWork: () => call(({ unreadable }) => outcomeOf(unreadable.list())),

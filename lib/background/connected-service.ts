@@ -44,7 +44,7 @@ export interface ConnectedService {
 }
 
 const INTERRUPTED: Failure = { code: 'interrupted' };
-const NOT_STORED: Failure = { code: 'not-stored' };
+const NOT_STORED: Failure = { code: 'notStored' };
 
 /** Makes the one place that knows which connection is current; its session opens at the first call. */
 export function createConnectedService(tools: BackgroundTools): ConnectedService {
@@ -92,7 +92,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
   ): Promise<Failure> {
     if (failure.code !== 'unreachable') return failure;
     if (await permissions.has(baseUrl).catch(() => true)) return failure;
-    return { code: 'no-permission', origin: new URL(baseUrl).origin };
+    return { code: 'noPermission', origin: new URL(baseUrl).origin };
   }
 
   async function resume(): Promise<void> {
@@ -116,7 +116,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     // A store that cannot be read must not keep anybody from disconnecting.
     const session = await openSession().catch(() => null);
     const count = (await session?.queue.count().catch(() => 0)) ?? 0;
-    return count === 0 ? null : { code: 'submissions-waiting', count };
+    return count === 0 ? null : { code: 'submissionsWaiting', count };
   }
 
   async function replaceConnection(
@@ -204,7 +204,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     },
     async call(work) {
       const session = await open();
-      if (session === null) return { failure: { code: 'not-connected' } };
+      if (session === null) return { failure: { code: 'notConnected' } };
       const outcome = await keepAwake(work(session));
       if (!hasFailed(outcome)) return outcome;
       return { failure: await detectMissingPermission(session.connection, outcome.failure) };

@@ -218,7 +218,7 @@ export function createSession(
     listFor: (isPrivateWindow) => (isPrivateWindow ? privateList : list),
     queue,
     deletions,
-    unreadable: createUnreadableWork(store, id),
+    unreadable: createUnreadableWork(store, id, signal),
     ingestReports,
     awaitResult,
     signal,
@@ -238,6 +238,7 @@ function untilAborted<T>(item: StoredItem<T>, signal: AbortSignal): StoredItem<T
   return {
     ...item,
     write: async (value) => (signal.aborted ? undefined : item.write(value)),
+    remove: async () => (signal.aborted ? undefined : item.remove()),
     update: (edit) => item.update((value) => (signal.aborted ? value : edit(value))),
   };
 }

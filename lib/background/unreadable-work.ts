@@ -9,8 +9,15 @@ export interface UnreadableWork {
   remove(): Promise<void>;
 }
 
-/** Makes the unreadable work of one connection. */
-export function createUnreadableWork(store: ConnectionStore, connectionId: string): UnreadableWork {
+/**
+ * Makes the unreadable work of one connection.
+ * @param signal aborts when nothing more may be stored
+ */
+export function createUnreadableWork(
+  store: ConnectionStore,
+  connectionId: string,
+  signal: AbortSignal,
+): UnreadableWork {
   const submissions = store.submissions(connectionId);
   const deletions = store.deletions(connectionId);
   const countItem = store.unreadableCount(connectionId);
@@ -25,7 +32,10 @@ export function createUnreadableWork(store: ConnectionStore, connectionId: strin
 
   async function count(): Promise<void> {
     const { length } = await list();
-    await countItem.update((before = 0) => (length === before ? before : length || undefined));
+    await countItem.update((before) => {
+      if (signal.aborted || length === (before ?? 0)) return before;
+      return length || undefined;
+    });
   }
 
   return {

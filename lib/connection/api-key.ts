@@ -1,7 +1,7 @@
 import { z } from '@/lib/schema';
 
 /** Why a text cannot be an API key. The text itself is never part of a problem. */
-export type ApiKeyProblem = 'empty' | 'unusable-characters';
+export type ApiKeyProblem = 'empty' | 'unusableCharacters';
 
 /**
  * Reads the API key field, without the spaces around it or the word `Bearer` copied along. Only what an HTTP header can carry
@@ -10,7 +10,7 @@ export type ApiKeyProblem = 'empty' | 'unusable-characters';
 export function readApiKey(text: string): { value: string } | { problem: ApiKeyProblem } {
   const trimmed = text.trim().replace(/^bearer(?: +|$)/i, '');
   if (trimmed === '') return { problem: 'empty' };
-  if (!/^[\x21-\x7e\xa1-\xff]+$/.test(trimmed)) return { problem: 'unusable-characters' };
+  if (!/^[\x21-\x7e\xa1-\xff]+$/.test(trimmed)) return { problem: 'unusableCharacters' };
   return { value: trimmed };
 }
 

@@ -3,14 +3,14 @@ import type { ApiKeyProblem } from './api-key';
 import type { BaseUrlProblem } from './base-url';
 
 /** The steps that connecting takes, in their order. */
-export const CHECK_STEPS = ['address', 'permission', 'reachable', 'key', 'reports'] as const;
+export const CHECK_STEPS = ['address', 'permission', 'reachable', 'apiKey', 'reports'] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
 
 /** Why a step failed: a field's own problem, or what the service or the browser answered. */
 export type CheckFailure =
   | Failure
-  | { code: 'base-url'; problem: BaseUrlProblem }
-  | { code: 'api-key'; problem: ApiKeyProblem };
+  | { code: 'baseUrl'; problem: BaseUrlProblem }
+  | { code: 'apiKey'; problem: ApiKeyProblem };
 
 /** How far a check has come. Steps before `at` have passed; those after it were not tried. */
 export type ConnectionCheck =

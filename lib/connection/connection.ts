@@ -10,7 +10,7 @@ export const Connection = z.object({
    */
   id: z.string().check(z.refine((id) => id !== '' && !id.includes('/'))),
   /** As `readBaseUrl` gives it. */
-  baseUrl: z.string().check(z.refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''))),
+  baseUrl: z.string().check(z.refine((url) => /^https?:/.test(url) && URL.canParse(url))),
 });
 export type Connection = z.infer<typeof Connection>;
 

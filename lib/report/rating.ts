@@ -1,10 +1,11 @@
 import { z } from '@/lib/schema';
 
-/** A report's result, best first, as the wire writes it. */
-export const Rating = z.enum(['good', 'decent', 'bad']);
-export type Rating = z.infer<typeof Rating>;
+/** What a report's result can be, best first, as the wire writes it. */
+export const RATINGS = ['good', 'decent', 'bad'] as const;
 
-export const RATINGS: readonly Rating[] = Rating.options;
+/** One of them. */
+export const Rating = z.literal(RATINGS);
+export type Rating = z.infer<typeof Rating>;
 
 /** Whether a value from outside is one of the three ratings. */
 export function isRating(value: unknown): value is Rating {

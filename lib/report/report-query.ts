@@ -17,8 +17,8 @@ export const ReportQuery = z.object({
   search: z.string(),
   project: z.string(),
   result: z.nullable(Rating),
-  sortBy: z.enum(SORT_FIELDS),
-  sort: z.enum(SORT_ORDERS),
+  sortBy: z.literal(SORT_FIELDS),
+  sort: z.literal(SORT_ORDERS),
   perPage: z.literal(PAGE_SIZES),
 });
 export type ReportQuery = z.infer<typeof ReportQuery>;

@@ -60,7 +60,7 @@ export function createClient(
       } catch {
         // The error itself is not looked at: browsers may quote the request's headers in it.
         if (signal?.aborted) return { failure: { code: 'interrupted' } };
-        if (limit.aborted) return { failure: { code: 'timed-out', seconds } };
+        if (limit.aborted) return { failure: { code: 'timedOut', seconds } };
       }
     }
     return { failure: { code: 'unreachable' } };
@@ -80,8 +80,8 @@ export function createClient(
     const isEmpty = sent.value.body?.trim() === '';
     const value = read(json, isEmpty);
     if (value !== undefined) return { value };
-    const problem = isEmpty ? 'empty' : json === undefined ? 'not-json' : 'wrong-shape';
-    return { failure: { code: 'unexpected-answer', problem } };
+    const problem = isEmpty ? 'empty' : json === undefined ? 'notJson' : 'wrongShape';
+    return { failure: { code: 'unexpectedAnswer', problem } };
   }
 
   return {

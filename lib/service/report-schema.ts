@@ -1,6 +1,6 @@
 import { toExtraFields } from '@/lib/report/extra-fields';
-import { PRIVACIES } from '@/lib/report/privacy';
-import { RATINGS } from '@/lib/report/rating';
+import { AnyPrivacy } from '@/lib/report/privacy';
+import { Rating } from '@/lib/report/rating';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import { topOrUnder } from './envelope';
@@ -29,8 +29,8 @@ const Project = z.pipe(
 const DocumentedFields = z.object({
   id: ReportId,
   url: orNull(z.string().check(z.minLength(1), z.maxLength(LONGEST_URL))),
-  result: orNull(z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.enum(RATINGS))),
-  privacy: orNull(z.pipe(z.union([z.number(), Digit]), z.literal(PRIVACIES))),
+  result: orNull(z.pipe(z.string().check(z.trim(), z.toLowerCase()), Rating)),
+  privacy: orNull(z.pipe(z.union([z.number(), Digit]), AnyPrivacy)),
   generated_at: orNull(WireTimestamp),
   project: orNull(Project),
 });

@@ -6,30 +6,20 @@ import { PageIndex } from '@/lib/page-history/page-index';
 import { z } from '@/lib/schema';
 import type { QueueView } from '@/lib/submission/queue-view';
 import { FinishedSubmission, Submission } from '@/lib/submission/submission';
-import {
-  accountItem,
-  connectionItem,
-  deletionsItem,
-  draftsItem,
-  listItem,
-  privateListItem,
-  queueItem,
-  resultPollsItem,
-  unreadableCountItem,
-} from './items';
+import { items } from './items';
 import { CONNECTIONS, keyOf } from './keys';
 import { readByPrefix, removeWhere, storedFamily, storedItem } from './stored-values';
 
 /** Everything that the background stores. No page may import it: it knows where the API key stands. */
 export const connectionStore = {
-  connection: connectionItem,
-  drafts: draftsItem,
-  account: accountItem,
-  list: listItem,
-  privateList: privateListItem,
-  deletions: deletionsItem,
-  resultPolls: resultPollsItem,
-  unreadableCount: unreadableCountItem,
+  connection: items.connection,
+  drafts: items.drafts,
+  account: items.account,
+  list: items.list,
+  privateList: items.privateList,
+  deletions: items.deletions,
+  resultPolls: items.resultPolls,
+  unreadableCount: items.unreadableCount,
 
   /** A connection's API key: for the background alone. */
   apiKey: (connectionId: string) => storedItem('local', keyOf(connectionId, 'bearer-key'), ApiKey),
@@ -66,7 +56,7 @@ export const connectionStore = {
       removeKeys: (keys: readonly string[]) =>
         storage.removeItems(keys.map((key): StorageItemKey => `local:${key}`)),
       /** What pages paint from. */
-      view: queueItem(connectionId),
+      view: items.queue(connectionId),
       /** Reports' passwords: in memory only, gone when the browser closes. */
       passwords,
       /** Submissions that are done, the latest last; in memory, like the pages that may ask. */
@@ -89,7 +79,7 @@ export const connectionStore = {
     const isOther = (key: string) =>
       key.startsWith(CONNECTIONS) && (exceptId === null || !key.startsWith(keyOf(exceptId, '')));
     await Promise.all([removeWhere('local', isOther), removeWhere('session', isOther)]);
-    if (exceptId === null) await Promise.all([connectionItem.remove(), draftsItem.remove()]);
+    if (exceptId === null) await Promise.all([items.connection.remove(), items.drafts.remove()]);
   },
 };
 

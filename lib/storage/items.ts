@@ -11,49 +11,48 @@ import { QueueView } from '@/lib/submission/queue-view';
 import { keyOf } from './keys';
 import { type StorageArea, storedItem, storedList } from './stored-values';
 
-// What pages and background both read. What the background alone may see is in connection-store.ts.
+/** What pages and background both read. What the background alone may see is in connection-store.ts. */
+export const items = {
+  /** The connection in use. */
+  connection: storedItem('local', 'connection', Connection),
 
-/** The connection in use. */
-export const connectionItem = storedItem('local', 'connection', Connection);
+  /** What a person has chosen for this browser. */
+  preferences: storedItem('local', 'preferences', Preferences),
 
-/** What a person has chosen for this browser. */
-export const preferencesItem = storedItem('local', 'preferences', Preferences);
+  /** Half-filled forms; in memory, since they hold addresses that were never sent. */
+  drafts: storedItem('session', 'drafts', FormDrafts),
 
-/** Half-filled forms; in memory, since they hold addresses that were never sent. */
-export const draftsItem = storedItem('session', 'drafts', FormDrafts);
+  /** The list of reports that was last read; in `session` where `local` had no room for it. */
+  list: (connectionId: string, area: StorageArea) =>
+    storedItem(area, keyOf(connectionId, 'list'), StoredList),
 
-/** The list of reports that was last read; in `session` where `local` had no room for it. */
-export const listItem = (connectionId: string, area: StorageArea) =>
-  storedItem(area, keyOf(connectionId, 'list'), StoredList);
+  /** The list that was last read for a private window; gone when the browser closes. */
+  privateList: (connectionId: string) =>
+    storedItem('session', keyOf(connectionId, 'private-list'), StoredList),
 
-/** The list that was last read for a private window; gone when the browser closes. */
-export const privateListItem = (connectionId: string) =>
-  storedItem('session', keyOf(connectionId, 'private-list'), StoredList);
+  /** What the popup's list was last asked to show. */
+  query: (connectionId: string) => storedItem('local', keyOf(connectionId, 'query'), ReportQuery),
 
-/** What the popup's list was last asked to show. */
-export const queryItem = (connectionId: string) =>
-  storedItem('local', keyOf(connectionId, 'query'), ReportQuery);
+  /** Reports that are being deleted. */
+  deletions: (connectionId: string) =>
+    storedList('local', keyOf(connectionId, 'deletions'), Deletion),
 
-/** Reports that are being deleted. */
-export const deletionsItem = (connectionId: string) =>
-  storedList('local', keyOf(connectionId, 'deletions'), Deletion);
+  /** Reports whose new result is awaited. */
+  resultPolls: (connectionId: string) =>
+    storedItem('local', keyOf(connectionId, 'result-polls'), z.array(ResultPoll)),
 
-/** Reports whose new result is awaited. */
-export const resultPollsItem = (connectionId: string) =>
-  storedItem('local', keyOf(connectionId, 'result-polls'), z.array(ResultPoll));
+  /** The queue of reports on their way, as pages see it. */
+  queue: (connectionId: string) => storedItem('local', keyOf(connectionId, 'queue'), QueueView),
 
-/** The queue of reports on their way, as pages see it. */
-export const queueItem = (connectionId: string) =>
-  storedItem('local', keyOf(connectionId, 'queue'), QueueView);
+  /** How many submissions and deletions cannot be read. */
+  unreadableCount: (connectionId: string) =>
+    storedItem('local', keyOf(connectionId, 'unreadable-count'), z.number()),
 
-/** How many submissions and deletions cannot be read. */
-export const unreadableCountItem = (connectionId: string) =>
-  storedItem('local', keyOf(connectionId, 'unreadable-count'), z.number());
+  /** What is known of one page. */
+  page: (connectionId: string, pageKey: string) =>
+    storedItem('local', keyOf(connectionId, `page/${pageKey}`), PageHistory),
 
-/** What is known of one page. */
-export const pageItem = (connectionId: string, pageKey: string) =>
-  storedItem('local', keyOf(connectionId, `page/${pageKey}`), PageHistory);
-
-/** The account that a connection's key belongs to. */
-export const accountItem = (connectionId: string) =>
-  storedItem('local', keyOf(connectionId, 'account'), StoredAccount);
+  /** The account that a connection's key belongs to. */
+  account: (connectionId: string) =>
+    storedItem('local', keyOf(connectionId, 'account'), StoredAccount),
+};

@@ -43,14 +43,14 @@ export function backoffAfter(
  */
 export function isThrottled(failure: Failure): boolean {
   return (
-    failure.code === 'too-many-requests' ||
-    (failure.code === 'service-down' && failure.status === 503 && failure.retryAt !== null)
+    failure.code === 'tooManyRequests' ||
+    (failure.code === 'serviceDown' && failure.status === 503 && failure.retryAt !== null)
   );
 }
 
 /** Whether any answer of the service shows that the pause is over: nothing else was its reason. */
 export function endsWithAnswer({ failure }: Backoff): boolean {
-  return !isThrottled(failure) && failure.code !== 'not-stored';
+  return !isThrottled(failure) && failure.code !== 'notStored';
 }
 
 /** Whether the next request would most likely fail alike. */
@@ -58,8 +58,8 @@ function isOutOfReach({ code }: Failure): boolean {
   return (
     code === 'offline' ||
     code === 'unreachable' ||
-    code === 'timed-out' ||
-    code === 'service-down' ||
-    code === 'not-stored'
+    code === 'timedOut' ||
+    code === 'serviceDown' ||
+    code === 'notStored'
   );
 }

@@ -45,7 +45,7 @@ describe('an open report', () => {
     const popup = await openReport();
     await choose(popup, 'Public');
     await press(popup, 'Save changes');
-    await untilSaid(popup, 'The changes are saved.');
+    await untilSaid(popup, 'Changes saved');
     expect(requestsBy('PUT').map(({ form }) => form)).toEqual([[['privacy', '0']]]);
     expect(held()?.privacy).toBe(0);
     await press(popup, 'Back');
@@ -60,7 +60,7 @@ describe('an open report', () => {
     expect(requestsBy('PUT')).toEqual([]);
     await fill(popup, 'Report password', ' new wörd ');
     await press(popup, 'Save changes');
-    await untilSaid(popup, 'The changes are saved.');
+    await untilSaid(popup, 'Changes saved');
     expect(held()).toMatchObject({ privacy: 2, password: ' new wörd ' });
   });
 

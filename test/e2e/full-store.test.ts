@@ -79,7 +79,7 @@ describe('with a store that takes nothing more', () => {
     await openRow(popup, 'new.example');
     await choose(popup, 'Public');
     await press(popup, 'Save changes');
-    await untilSaid(popup, 'The changes are saved.');
+    await untilSaid(popup, 'Changes saved');
     await press(popup, 'Back');
     await untilRows(popup, (rows) => rows[0]?.includes('Public') === true);
   });

@@ -116,7 +116,7 @@ describe('a check with a key that is refused', () => {
       allowsUnencrypted: false,
     };
     const reply = JSON.stringify(await insider.ask('connect', request));
-    expect(reply).toContain('key-refused');
+    expect(reply).toContain('keyRefused');
     expect(reply).not.toContain('sk-other');
     expect(await insider.placesOf('sk-other')).toEqual([]);
     await expectSecrets();

@@ -51,7 +51,7 @@ export const REPORT_STATES: Record<string, State> = {
     const popup = await openWithRows(1);
     service.behave({ fail: failures.silence });
     await openRow(popup, URL_OPENED);
-    await untilSaid(popup, 'The report is being read.');
+    await untilSaid(popup, 'Loading the report…');
     return popup;
   },
   'a report that is gone': async () => {
@@ -90,7 +90,7 @@ export const REPORT_STATES: Record<string, State> = {
     const popup = await openReport();
     await choose(popup, 'Public');
     await press(popup, 'Save changes');
-    await untilSaid(popup, 'The changes are saved.');
+    await untilSaid(popup, 'Changes saved');
     return popup;
   },
   'a new result that is awaited': async () => {

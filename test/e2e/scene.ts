@@ -13,7 +13,7 @@ export async function connectAtOnce(
   const request = { baseUrl, apiKey, allowsUnencrypted: false, dropsSubmissions: true };
   const connect = async () => JSON.stringify(await insider.ask('connect', request));
   let answer = await connect();
-  if (answer.includes('no-permission')) {
+  if (answer.includes('noPermission')) {
     await stage.grantHost();
     answer = await connect();
   }

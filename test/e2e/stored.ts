@@ -102,7 +102,7 @@ export const CHANGES = {
   lateDeletion: ['/deletions', { dueAt: '2999-01-01T00:00:00.000Z' }],
   /** The service has refused every deletion. */
   failedDeletion: (message: string) =>
-    ['/deletions', { state: 'failed', failure: { code: 'not-allowed', message } }] as const,
+    ['/deletions', { state: 'failed', failure: { code: 'notAllowed', message } }] as const,
   /** No result that is waited for will be asked for again. */
   noResult: ['/result-polls', { nextAt: null }],
 } as const;

@@ -19,7 +19,7 @@ export function createMemoryItem<T>(initial?: T): MemoryItem<T> {
     for (const tell of watchers) tell(structuredClone(value));
   }
 
-  return {
+  const item: MemoryItem<T> = {
     get stored() {
       return structuredClone(stored);
     },
@@ -36,8 +36,8 @@ export function createMemoryItem<T>(initial?: T): MemoryItem<T> {
       const before = structuredClone(stored);
       const after = edit(before);
       if (after === before) return after;
-      if (after !== undefined) written.push(structuredClone(after));
-      change(after);
+      // By the item's own methods, so that a test which makes them fail makes this fail too.
+      await (after === undefined ? item.remove() : item.write(after));
       return after;
     },
     watch(onChange) {
@@ -45,4 +45,5 @@ export function createMemoryItem<T>(initial?: T): MemoryItem<T> {
       return () => watchers.delete(onChange);
     },
   };
+  return item;
 }

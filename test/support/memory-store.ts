@@ -30,6 +30,8 @@ export interface MemoryStore extends ConnectionStore {
   pageIndex(connectionId: string): MemoryItem<PageIndex>;
   /** The names of everything that is stored at this moment. */
   names(): string[];
+  /** All that is stored for connections, by its name; what is empty is left out. */
+  everything(): Record<string, unknown>;
 }
 
 /** Makes an empty store. */
@@ -42,6 +44,15 @@ export function createMemoryStore(): MemoryStore {
     const items = stores.get(id) ?? createItems();
     stores.set(id, items);
     return items;
+  }
+
+  function everything(): Record<string, unknown> {
+    const all = [...stores].flatMap(([id, items]) =>
+      Object.entries(items)
+        .filter(([, { stored }]) => holdsAnything(stored))
+        .map(([name, { stored }]) => [`${id}/${name}`, stored]),
+    );
+    return Object.fromEntries(all);
   }
 
   return {
@@ -78,12 +89,13 @@ export function createMemoryStore(): MemoryStore {
     names: () => [
       ...(connection.stored === undefined ? [] : ['connection']),
       ...(drafts.stored === undefined ? [] : ['drafts']),
-      ...[...stores].flatMap(([id, items]) => storedNames(items).map((name) => `${id}/${name}`)),
+      ...Object.keys(everything()),
     ],
+    everything,
   };
 }
 
-/** What is kept for one connection. */
+/** What is stored for one connection. */
 function createItems() {
   return {
     apiKey: createMemoryItem<string>(),
@@ -96,16 +108,12 @@ function createItems() {
     resultPolls: createMemoryItem<ResultPoll[]>(),
     submissions: createMemorySubmissions(),
     privateReports: createMemoryItem<string[]>(),
-    pages: createMemoryItems<PageHistory>(),
     pageIndex: createMemoryItem<PageIndex>(),
+    pages: createMemoryItems<PageHistory>(),
   };
 }
 
-function storedNames({ pages, submissions, ...items }: ReturnType<typeof createItems>): string[] {
-  const names = Object.entries(items).filter(([, { stored }]) => stored !== undefined);
-  return [
-    ...names.map(([name]) => name),
-    ...(pages.stored.size > 0 ? ['pages'] : []),
-    ...(submissions.stored.length > 0 ? ['submissions'] : []),
-  ];
+function holdsAnything(stored: unknown): boolean {
+  if (stored instanceof Map) return stored.size > 0;
+  return Array.isArray(stored) ? stored.length > 0 : stored !== undefined;
 }

@@ -33,8 +33,7 @@ export function openForm({
     drafts,
     draftsItem,
     newId,
-    create,
-    discard,
+    background: { create, discard },
   });
   return { form, draftsItem, answers, create, discard };
 }

@@ -15,7 +15,7 @@ export function openNothing() {
   const get = vi.fn((_: Report) => gets.call());
   const update = vi.fn((_: Report, _change: ReportChange) => updates.call());
   const awaited = signal<readonly ResultPoll[]>([]);
-  const opened = createOpenedReport({ get, update, awaited });
+  const opened = createOpenedReport({ background: { get, update }, awaited });
   return { opened, gets, updates, get, update, awaited };
 }
 

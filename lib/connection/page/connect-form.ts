@@ -84,7 +84,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   /** A second press agrees to what the first one was told, of this very form. */
   function isConfirmed(): boolean {
     const former = check.value;
-    return former?.state === 'failed' && former.failure.code === 'submissions-waiting';
+    return former?.state === 'failed' && former.failure.code === 'submissionsWaiting';
   }
 
   /** Takes back what a second press would agree to. */
@@ -104,7 +104,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   async function runCheck(request: ConnectRequest): Promise<ConnectionCheck> {
     if (!(await isGranted(request.baseUrl))) {
       const { origin } = new URL(request.baseUrl);
-      return { state: 'failed', at: 'permission', failure: { code: 'no-permission', origin } };
+      return { state: 'failed', at: 'permission', failure: { code: 'noPermission', origin } };
     }
     check.value = { state: 'running', at: 'reachable' };
     try {
@@ -171,7 +171,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     async disconnect() {
       if (check.value?.state === 'running') return;
       // A second press agrees to what the first one was told.
-      const isConfirmed = disconnection.value?.failure?.code === 'submissions-waiting';
+      const isConfirmed = disconnection.value?.failure?.code === 'submissionsWaiting';
       const outcome = await attempt(() => tools.disconnect(isConfirmed));
       batch(() => {
         disconnection.value = { failure: hasFailed(outcome) ? outcome.failure : null };

@@ -57,7 +57,7 @@ const STEPS: readonly Step[] = [
     step: 'address',
     run(found, request) {
       const read = readBaseUrl(request.baseUrl, request.allowsUnencrypted);
-      if ('problem' in read) return { code: 'base-url', problem: read.problem };
+      if ('problem' in read) return { code: 'baseUrl', problem: read.problem };
       found.baseUrl = read.value;
       return null;
     },
@@ -66,7 +66,7 @@ const STEPS: readonly Step[] = [
     step: 'permission',
     async run({ baseUrl }, _, { hasPermission }) {
       if (await hasPermission(baseUrl)) return null;
-      return { code: 'no-permission', origin: new URL(baseUrl).origin };
+      return { code: 'noPermission', origin: new URL(baseUrl).origin };
     },
   },
   {
@@ -82,9 +82,9 @@ const STEPS: readonly Step[] = [
     },
   },
   {
-    step: 'key',
+    step: 'apiKey',
     run(found) {
-      if ('problem' in found.key) return { code: 'api-key', problem: found.key.problem };
+      if ('problem' in found.key) return { code: 'apiKey', problem: found.key.problem };
       const failure = failureOf(found);
       return failure && isAboutKey(failure) ? failure : null;
     },
@@ -116,10 +116,10 @@ function failureOf({ reports }: Findings): Failure | null {
 }
 
 function isAboutKey({ code }: Failure): boolean {
-  return code === 'key-refused' || code === 'not-allowed';
+  return code === 'keyRefused' || code === 'notAllowed';
 }
 
 /** A 2xx to a request with this key says that the key is good, and data that the service is there. */
 function isAboutReports(failure: Failure): boolean {
-  return failure.code === 'unexpected-answer' && failure.problem !== 'html';
+  return failure.code === 'unexpectedAnswer' && failure.problem !== 'html';
 }

@@ -71,7 +71,7 @@ export function createPageHistories(
       // In this order, a worker that is stopped in between leaves nothing that no index names.
       if (evicted.length > 0) await items.remove(evicted);
       if (index !== before) await indexItem.write(index);
-      if (changed.size > 0) await items.write(changed);
+      if (changed.size > 0 && !signal.aborted) await items.write(changed);
     } catch {
       // What cannot be brought up to date would be said of the page as if it were.
       await items.remove([...changed.keys()]);

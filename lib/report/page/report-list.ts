@@ -83,9 +83,11 @@ export function createReportList(tools: ReportListTools): ReportList {
   /** The service's rows for this very query, or until they come what else is known that matches. */
   const shown = computed<ShownList | undefined>(() => {
     const list = stored.value;
+    // Read in any case: it learns from each list that comes by.
+    const known = knownReports.value;
     if (list === undefined) return undefined;
     const isAnswer = isSameQuery(list.query, query.value);
-    const reports = isAnswer ? list.reports : matchingReports(knownReports.value, query.value);
+    const reports = isAnswer ? list.reports : matchingReports(known, query.value);
     const visible = reports.filter(({ id }) => !isHidden(deletions.value, id));
     const counts = isAnswer ? list : { unreadable: 0, total: null };
     return { ...counts, readAt: list.readAt, reports: visible, isAnswer };

@@ -86,7 +86,7 @@ export function createListCache(tools: ListCacheTools): ListCache {
         await exclusively(() => store({ ...outcome.value, query, readAt }));
         return { value: null };
       } catch {
-        return { failure: { code: 'not-stored' } };
+        return { failure: { code: 'notStored' } };
       }
     }
   }

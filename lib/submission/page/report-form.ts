@@ -51,7 +51,8 @@ export interface ReportForm {
   submit(): Promise<void>;
 }
 
-interface ReportFormTools extends Pick<BackgroundApi, 'create' | 'discard'> {
+interface ReportFormTools {
+  background: Pick<BackgroundApi, 'create' | 'discard'>;
   pageUrl: string | null;
   isPrivateWindow: boolean;
   defaultPrivacy: Privacy;
@@ -66,8 +67,7 @@ const MOST_ATTEMPTS = 3;
 
 /** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools): ReportForm {
-  const { pageUrl, isPrivateWindow, defaultPrivacy, draftsItem, newId } = tools;
-  const { create, discard } = tools;
+  const { background, pageUrl, isPrivateWindow, defaultPrivacy, draftsItem, newId } = tools;
   const page = pageUrl ?? '';
   let drafts = tools.drafts;
   const draft = draftOf(drafts, page, defaultPrivacy);
@@ -103,7 +103,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   async function createOnce(id: string, draft: ReportDraft): Promise<Outcome<Creation> | null> {
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
       try {
-        return await create(id, draft, isPrivateWindow);
+        return await background.create(id, draft, isPrivateWindow);
       } catch {
         // Stopped in the middle; the next message starts it anew.
       }
@@ -186,7 +186,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       if (hasFailed(outcome) && !isOutcomeUnknown(outcome.failure)) {
         submission.value = { state: 'failed', id, failure: outcome.failure };
         // Refused, and all of it still stands here: nothing else needs to be kept.
-        void attempt(() => discard(id));
+        void attempt(() => background.discard(id));
         return;
       }
       // Another address may have been typed meanwhile; it is not what was just reported.

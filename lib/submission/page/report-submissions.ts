@@ -24,14 +24,15 @@ export interface ReportSubmissions {
   retryNow(): void;
 }
 
-interface ReportSubmissionsTools extends Pick<BackgroundApi, 'discard' | 'retry' | 'retryNow'> {
+interface ReportSubmissionsTools {
+  background: Pick<BackgroundApi, 'discard' | 'retry' | 'retryNow'>;
   queue: ReadonlySignal<QueueView | undefined>;
   form: ReportForm;
 }
 
 /** Makes the list of submissions. */
 export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSubmissions {
-  const { queue, form, discard, retry, retryNow } = tools;
+  const { background, queue, form } = tools;
   const view = computed(() => queue.value ?? EMPTY_QUEUE);
   const ownId = computed(() => {
     const own = form.submission.value;
@@ -49,16 +50,16 @@ export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSu
     fillInAgain(submission) {
       form.enterUrl(submission.url);
       form.choosePrivacy(submission.privacy);
-      void attempt(() => discard(submission.id));
+      void attempt(() => background.discard(submission.id));
     },
     discard({ id }) {
-      void attempt(() => discard(id));
+      void attempt(() => background.discard(id));
     },
     retry({ id }, password) {
-      void attempt(() => retry(id, password));
+      void attempt(() => background.retry(id, password));
     },
     retryNow() {
-      void attempt(retryNow);
+      void attempt(() => background.retryNow());
     },
   };
 }

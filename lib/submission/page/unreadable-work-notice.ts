@@ -15,14 +15,14 @@ export interface UnreadableWorkNotice {
   remove(): Promise<void>;
 }
 
-interface UnreadableWorkTools
-  extends Pick<BackgroundApi, 'unreadableWork' | 'removeUnreadableWork'> {
+interface UnreadableWorkTools {
+  background: Pick<BackgroundApi, 'unreadableWork' | 'removeUnreadableWork'>;
   count: ReadonlySignal<number | undefined>;
 }
 
 /** Makes the view; the background reads and removes. */
 export function createUnreadableWorkNotice(tools: UnreadableWorkTools): UnreadableWorkNotice {
-  const { count, unreadableWork, removeUnreadableWork } = tools;
+  const { background, count } = tools;
   const failure = signal<Failure | null>(null);
 
   async function ask<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
@@ -35,11 +35,11 @@ export function createUnreadableWorkNotice(tools: UnreadableWorkTools): Unreadab
     count,
     failure,
     async asText() {
-      const outcome = await ask(unreadableWork);
+      const outcome = await ask(background.unreadableWork);
       return hasFailed(outcome) ? null : JSON.stringify(outcome.value, null, 2);
     },
     async remove() {
-      await ask(removeUnreadableWork);
+      await ask(background.removeUnreadableWork);
     },
   };
 }

@@ -130,7 +130,7 @@ export function createQueueRequests(
         await queue.save(sending);
       } catch {
         queue.put(waiting);
-        return backoff.fail(before, { code: 'not-stored' });
+        return backoff.fail(before, { code: 'notStored' });
       }
       if (signal.aborted) return;
       const draft = { url, privacy, ...(password !== undefined && { password }) };

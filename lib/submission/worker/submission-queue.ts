@@ -146,7 +146,7 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     } catch {
       // Its password may have been stored.
       await queue.remove(submission.id).catch(() => {});
-      replies.tell(submission.id, { failure: { code: 'not-stored' } });
+      replies.tell(submission.id, { failure: { code: 'notStored' } });
     }
   }
 
@@ -161,7 +161,7 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
       try {
         await queue.load();
       } catch {
-        return { failure: { code: 'not-stored' } };
+        return { failure: { code: 'notStored' } };
       }
       if (signal.aborted) return { failure: { code: 'interrupted' } };
       const finished = queue.finished(id);

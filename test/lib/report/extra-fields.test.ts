@@ -53,23 +53,12 @@ describe('the bounds of what is shown', () => {
     expect(toExtraFields(json)).toHaveLength(200);
   });
 
-  it('let 200 fields pass', () => {
-    expect(toExtraFields(Object.fromEntries(numbered(200))).at(-1)?.path).toEqual(['field 199']);
-  });
-
   it('are six levels, below which three dots stand', () => {
     const atSix = { a: { b: { c: { d: { e: { f: 'deep' } } } } } };
     const atSeven = { a: { b: { c: { d: { e: { f: { g: 'deeper' } } } } } } };
     const path = ['a', 'b', 'c', 'd', 'e', 'f'];
     expect(toExtraFields(atSix)).toEqual([{ path, text: 'deep' }]);
     expect(toExtraFields(atSeven)).toEqual([{ path, text: '…' }]);
-  });
-
-  it('hold for 20,000 arrays within each other', () => {
-    const json: unknown = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000));
-    expect(toExtraFields({ json })).toEqual([
-      { path: ['json', '1', '1', '1', '1', '1'], text: '…' },
-    ]);
   });
 
   it('shorten a text above 10,000 characters and say so', () => {

@@ -6,7 +6,7 @@ import { createClient } from '@/lib/service/client';
 import { CALLS } from '../../support/every-client-call';
 
 const CODES =
-  /^(unreachable|redirected|key-refused|not-allowed|gone|invalid|too-many-requests|protection-page|service-down|refused|unexpected-answer)$/;
+  /^(unreachable|redirected|keyRefused|notAllowed|gone|invalid|tooManyRequests|protectionPage|serviceDown|refused|unexpectedAnswer)$/;
 
 /** Any status that a Response can be made with. */
 const status = fc.oneof(

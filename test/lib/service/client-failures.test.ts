@@ -19,9 +19,9 @@ afterAll(() => service.close());
 
 const soon = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
-const serviceDown = { code: 'service-down', retryAt: null, message: null } as const;
+const serviceDown = { code: 'serviceDown', retryAt: null, message: null } as const;
 const tooMany = {
-  code: 'too-many-requests',
+  code: 'tooManyRequests',
   retryAt: soon,
   message: 'Too many requests.',
 } as const;
@@ -31,21 +31,21 @@ const KEY_REFUSED = 'The API key is missing or is not known to this service.';
 const FAILURES: [keyof typeof failures, Failure][] = [
   ['cutBeforeWork', { code: 'unreachable' }],
   ['cutBody', { code: 'unreachable' }],
-  ['keyRefused', { code: 'key-refused', message: KEY_REFUSED }],
-  ['forbidden', { code: 'not-allowed', message: 'This key may not do that.' }],
+  ['keyRefused', { code: 'keyRefused', message: KEY_REFUSED }],
+  ['forbidden', { code: 'notAllowed', message: 'This key may not do that.' }],
   ['badRequest', { code: 'invalid', message: 'The request could not be understood.', fields: [] }],
   ['tooManyRequests', tooMany],
   ['tooManyRequestsUntilDate', tooMany],
-  ['protectionPage', { code: 'protection-page' }],
-  ['protectionPageTooMany', { code: 'protection-page' }],
+  ['protectionPage', { code: 'protectionPage' }],
+  ['protectionPageTooMany', { code: 'protectionPage' }],
   ['serverError', { ...serviceDown, status: 500, message: 'Something went wrong on our side.' }],
   ['badGateway', { ...serviceDown, status: 502 }],
   ['unavailable', { ...serviceDown, status: 503, retryAt: soon, message: 'Down for maintenance.' }],
   ['gatewayTimeout', { ...serviceDown, status: 504 }],
-  ['html', { code: 'unexpected-answer', problem: 'html' }],
-  ['brokenJson', { code: 'unexpected-answer', problem: 'not-json' }],
-  ['hugeBody', { code: 'unexpected-answer', problem: 'too-large' }],
-  ['endlessBody', { code: 'unexpected-answer', problem: 'too-large' }],
+  ['html', { code: 'unexpectedAnswer', problem: 'html' }],
+  ['brokenJson', { code: 'unexpectedAnswer', problem: 'notJson' }],
+  ['hugeBody', { code: 'unexpectedAnswer', problem: 'tooLarge' }],
+  ['endlessBody', { code: 'unexpectedAnswer', problem: 'tooLarge' }],
 ];
 
 describe.each(CALLS)('%s', (name, call) => {
@@ -63,7 +63,7 @@ describe.each(CALLS)('%s', (name, call) => {
     await vi.waitUntil(() => service.requests.length > asked);
     limit.abort();
     const seconds = name === 'create' || name === 'update' ? 180 : 60;
-    expect(await waiting).toEqual({ failure: { code: 'timed-out', seconds } });
+    expect(await waiting).toEqual({ failure: { code: 'timedOut', seconds } });
     expect(timeLimit).toHaveBeenCalledWith(seconds * 1000);
   });
 });
@@ -125,7 +125,7 @@ describe('refused fields', () => {
 describe('answers of the wrong shape', () => {
   it.each(['wrongShape', 'deepNesting'] as const)('reads %s where data is needed', async (name) => {
     service.behave({ fail: failures[name] });
-    const failure = { code: 'unexpected-answer', problem: 'wrong-shape' };
+    const failure = { code: 'unexpectedAnswer', problem: 'wrongShape' };
     expect(await client.list(RECENT_REPORTS_QUERY)).toEqual({ failure });
     expect(await client.get('1')).toEqual({ failure });
     expect(await client.create(draft)).toEqual({ failure });

@@ -51,32 +51,22 @@ describe('a check that passes', () => {
     expect(client.account).not.toHaveBeenCalled();
   });
 
-  it('uses the kept key when none is typed', async () => {
+  it.each([
+    ['', 'kept-key'],
+    ['new-key', 'new-key'],
+  ])('uses, with a kept key and %j typed, %j', async (apiKey, used) => {
     const { check, clientFor, storedKey } = startCheck();
-    storedKey.mockResolvedValue('kept-key');
-    await check({ apiKey: '' });
-    expect(storedKey).toHaveBeenCalledWith('https://host.example/s');
-    expect(clientFor).toHaveBeenCalledWith({
-      baseUrl: 'https://host.example/s',
-      apiKey: 'kept-key',
-    });
-  });
-
-  it('uses the typed key rather than the kept one', async () => {
-    const { check, clientFor, storedKey } = startCheck();
-    storedKey.mockResolvedValue('kept-key');
-    await check({ apiKey: 'new-key' });
-    expect(clientFor).toHaveBeenCalledWith({
-      baseUrl: 'https://host.example/s',
-      apiKey: 'new-key',
-    });
+    const baseUrl = 'https://host.example/s';
+    storedKey.mockImplementation(async (asked) => (asked === baseUrl ? 'kept-key' : undefined));
+    await check({ apiKey });
+    expect(clientFor).toHaveBeenCalledWith({ baseUrl, apiKey: used });
   });
 
   it('reaches another machine over plain http only with consent', async () => {
     const { check } = startCheck();
     const baseUrl = 'http://host.example';
     await expect(check({ baseUrl })).resolves.toEqual({
-      failed: { at: 'address', failure: { code: 'base-url', problem: 'unencrypted' } },
+      failed: { at: 'address', failure: { code: 'baseUrl', problem: 'unencrypted' } },
     });
     await expect(check({ baseUrl, allowsUnencrypted: true })).resolves.toHaveProperty('passed');
   });
@@ -85,12 +75,12 @@ describe('a check that passes', () => {
 describe('a check that fails', () => {
   it.each([
     ['', 'empty'],
-    ['host.example', 'not-absolute'],
-    ['ftp://host.example', 'not-web'],
+    ['host.example', 'notAbsolute'],
+    ['ftp://host.example', 'notWeb'],
   ])('does so at the address for %j, before it asks the browser', async (baseUrl, problem) => {
     const { check, clientFor, hasPermission } = startCheck();
     await expect(check({ baseUrl })).resolves.toEqual({
-      failed: { at: 'address', failure: { code: 'base-url', problem } },
+      failed: { at: 'address', failure: { code: 'baseUrl', problem } },
     });
     expect(hasPermission).not.toHaveBeenCalled();
     expect(clientFor).not.toHaveBeenCalled();
@@ -102,7 +92,7 @@ describe('a check that fails', () => {
     await expect(check({ baseUrl: 'https://host.example:8443/s' })).resolves.toEqual({
       failed: {
         at: 'permission',
-        failure: { code: 'no-permission', origin: 'https://host.example:8443' },
+        failure: { code: 'noPermission', origin: 'https://host.example:8443' },
       },
     });
     expect(clientFor).not.toHaveBeenCalled();
@@ -111,11 +101,11 @@ describe('a check that fails', () => {
   it.each([
     ['', 'empty'],
     ['  ', 'empty'],
-    ['abc\n123', 'unusable-characters'],
+    ['abc\n123', 'unusableCharacters'],
   ])('does so at the key for %j, before it sends anything', async (apiKey, problem) => {
     const { check, clientFor } = startCheck();
     await expect(check({ apiKey })).resolves.toEqual({
-      failed: { at: 'key', failure: { code: 'api-key', problem } },
+      failed: { at: 'apiKey', failure: { code: 'apiKey', problem } },
     });
     expect(clientFor).not.toHaveBeenCalled();
   });
@@ -123,14 +113,14 @@ describe('a check that fails', () => {
   it.each<[string, Failure]>([
     ['reachable', { code: 'unreachable' }],
     ['reachable', { code: 'redirected', to: 'https://www.host.example/' }],
-    ['reachable', { code: 'timed-out', seconds: 60 }],
+    ['reachable', { code: 'timedOut', seconds: 60 }],
     ['reachable', { code: 'gone', what: 'interface', message: null }],
-    ['reachable', { code: 'service-down', status: 502, retryAt: null, message: null }],
-    ['reachable', { code: 'unexpected-answer', problem: 'html' }],
-    ['key', { code: 'key-refused', message: 'Unauthenticated.' }],
-    ['key', { code: 'not-allowed', message: null }],
-    ['reports', { code: 'unexpected-answer', problem: 'wrong-shape' }],
-    ['reports', { code: 'unexpected-answer', problem: 'not-json' }],
+    ['reachable', { code: 'serviceDown', status: 502, retryAt: null, message: null }],
+    ['reachable', { code: 'unexpectedAnswer', problem: 'html' }],
+    ['apiKey', { code: 'keyRefused', message: 'Unauthenticated.' }],
+    ['apiKey', { code: 'notAllowed', message: null }],
+    ['reports', { code: 'unexpectedAnswer', problem: 'wrongShape' }],
+    ['reports', { code: 'unexpectedAnswer', problem: 'notJson' }],
   ])('does so at the step %s when the list answers %j', async (at, failure) => {
     const { check, client } = startCheck();
     client.list.mockResolvedValue({ failure });

@@ -137,7 +137,7 @@ describe('what came of the last press', () => {
     const submitting = form.submit();
     change(form);
     expect(form.submission.value).toMatchObject({ state: 'sending' });
-    answers.answer(0, { failure: { code: 'key-refused', message: null } });
+    answers.answer(0, { failure: { code: 'keyRefused', message: null } });
     await submitting;
     expect(form.submission.value).toMatchObject({ state: 'failed' });
     change(form);
@@ -152,7 +152,7 @@ describe('problems', () => {
     form.choosePrivacy(Privacy.Password);
     expect(form.problems.value).toEqual({});
     await form.submit();
-    expect(form.problems.value).toEqual({ url: 'not-absolute', password: 'empty' });
+    expect(form.problems.value).toEqual({ url: 'notAbsolute', password: 'empty' });
     expect(form.submission.value).toBeNull();
     expect(create).not.toHaveBeenCalled();
   });
@@ -178,7 +178,7 @@ describe('problems', () => {
   it('take the place of an earlier failure', async () => {
     const { form, answers } = openForm();
     const submitting = form.submit();
-    answers.answer(0, { failure: { code: 'key-refused', message: null } });
+    answers.answer(0, { failure: { code: 'keyRefused', message: null } });
     await submitting;
     form.enterUrl('');
     await form.submit();

@@ -37,9 +37,7 @@ function openSubmissions(...stored: Submission[]) {
   const submissions = createReportSubmissions({
     queue,
     form: opened.form,
-    discard,
-    retry,
-    retryNow,
+    background: { discard, retry, retryNow },
   });
   const show = (...shown: Submission[]) => {
     queue.value = viewOf(shown);
@@ -97,7 +95,7 @@ describe('submissions on a page', () => {
   it('leave out what the form says was refused, as long as it says so', async () => {
     const { form, submissions, show, answers } = openSubmissions();
     const submitting = form.submit();
-    const refused: Failure = { code: 'key-refused', message: null };
+    const refused: Failure = { code: 'keyRefused', message: null };
     answers.answer(0, { failure: refused });
     await submitting;
     const kept = sampleSubmission('new-1', { state: 'failed', failure: refused });

@@ -15,26 +15,26 @@ const refused: Failure = { code: 'refused', status: 418, message };
 const definite: Failure[] = [
   refused,
   { code: 'invalid', message, fields: [{ field: 'url', messages: ['No'] }] },
-  { code: 'key-refused', message },
-  { code: 'not-allowed', message },
+  { code: 'keyRefused', message },
+  { code: 'notAllowed', message },
   { code: 'gone', what: 'interface', message },
-  { code: 'protection-page' },
+  { code: 'protectionPage' },
 ];
 /** After these the service is asked again, in the end. */
 const repeatable: Failure[] = [
   { code: 'unreachable' },
-  { code: 'timed-out', seconds: 180 },
+  { code: 'timedOut', seconds: 180 },
   { code: 'interrupted' },
-  { code: 'service-down', status: 502, retryAt: null, message },
-  { code: 'service-down', status: 503, retryAt: null, message },
-  { code: 'service-down', status: 500, retryAt: '2026-11-02T12:10:00.000Z', message },
+  { code: 'serviceDown', status: 502, retryAt: null, message },
+  { code: 'serviceDown', status: 503, retryAt: null, message },
+  { code: 'serviceDown', status: 500, retryAt: '2026-11-02T12:10:00.000Z', message },
 ];
 /** After these it answers alike every time. */
 const final: Failure[] = [
   { code: 'redirected', to: null },
   { code: 'redirected', to: 'https://host.example/login' },
-  { code: 'unexpected-answer', problem: 'html' },
-  { code: 'unexpected-answer', problem: 'not-json' },
+  { code: 'unexpectedAnswer', problem: 'html' },
+  { code: 'unexpectedAnswer', problem: 'notJson' },
 ];
 
 describe.each(definite)('a submission that the service answers with %j', (failure) => {
@@ -54,7 +54,7 @@ describe.each(definite)('a submission that the service answers with %j', (failur
 describe('a missing permission', () => {
   it('is told apart from a service that cannot be reached', async () => {
     const { queue, client, detectMissingPermission, states } = startQueue();
-    const noPermission: Failure = { code: 'no-permission', origin: 'https://host.example' };
+    const noPermission: Failure = { code: 'noPermission', origin: 'https://host.example' };
     client.create.mockResolvedValue({ failure: { code: 'unreachable' } });
     detectMissingPermission.mockResolvedValue(noPermission);
     await expect(queue.create('a', draft, false)).resolves.toEqual({ failure: noPermission });

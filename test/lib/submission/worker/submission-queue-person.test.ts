@@ -135,7 +135,7 @@ describe('sending again', () => {
 
   it('keeps the password that was refused for the next time', async () => {
     const { queue, client } = startQueue();
-    client.create.mockResolvedValueOnce({ failure: { code: 'key-refused', message: null } });
+    client.create.mockResolvedValueOnce({ failure: { code: 'keyRefused', message: null } });
     await queue.create('a', { url, privacy: 2, password: 'hunter2' }, false);
     await queue.retry('a');
     await queue.runDue();
@@ -171,7 +171,7 @@ describe('sending again', () => {
 
   it('waits while the service wants no requests', async () => {
     const { queue, client, states } = startQueue(createQueueDisk(sampleSubmission('a', failed)));
-    const crowded: Failure = { code: 'too-many-requests', retryAt: null, message: null };
+    const crowded: Failure = { code: 'tooManyRequests', retryAt: null, message: null };
     client.create.mockResolvedValue({ failure: crowded });
     await queue.create('b', draft, false);
     await queue.retry('a');

@@ -11,7 +11,7 @@ import { sampleSubmission } from '../../../support/sample-submission';
 const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
 const created = sampleReport('3', { url });
-const failure: Failure = { code: 'timed-out', seconds: 180 };
+const failure: Failure = { code: 'timedOut', seconds: 180 };
 /** The pauses between the searches after one request, in milliseconds. */
 const PAUSES = [5_000, 15_000, 30_000, 70_000];
 
@@ -175,7 +175,7 @@ describe('a submission that no search finds', () => {
 
   it('needs a person where the list is refused each time', async () => {
     const { queue, client, store, wakeIn } = startUnanswered();
-    const refused: Failure = { code: 'key-refused', message: null };
+    const refused: Failure = { code: 'keyRefused', message: null };
     client.list.mockResolvedValue({ failure: refused });
     await expect(queue.create('a', draft, false)).resolves.toEqual({
       value: { state: 'queued', failure },

@@ -10,7 +10,7 @@ const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
 const secret = { url, privacy: 2, password: 'hunter2' } as const;
 const created = sampleReport('3', { url });
-const notStored: Failure = { code: 'not-stored' };
+const notStored: Failure = { code: 'notStored' };
 const noSpace = new Error('No space left');
 const refused: Failure = { code: 'refused', status: 418, message: null };
 
