@@ -71,11 +71,11 @@ describe('publishing', () => {
     await fill(popup, 'URL', 'https://shop.example/?session=8f14e45fceea167a5a36dedd4bea2543');
     await choose(popup, 'Public');
     await press(popup, 'Create report');
-    expect(await untilAlert(popup)).toContain('a key, a session');
+    expect(await untilAlert(popup)).toContain('a sign-in token');
     const url = 'http://192.168.1.20/admin';
     await fill(popup, 'URL', url);
     await press(popup, 'Create report');
-    expect(await untilAlert(popup)).toContain('the service may not be able to reach it');
+    expect(await untilAlert(popup)).toContain('the service may not reach it');
     expect(requestsBy('POST')).toEqual([]);
     await press(popup, 'Create report');
     await until('it is created', () => service.reports()[0]?.url === url);
