@@ -19,9 +19,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: 'test/e2e/setup.ts',
-          // One real browser at a time: a two-core machine has no room for more.
-          fileParallelism: false,
-          // In one worker, so that files can share a browser.
+          // Two browsers at a time, each shared by the files that run in it: much of a test is waiting.
+          maxWorkers: 2,
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
