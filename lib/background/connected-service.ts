@@ -1,7 +1,7 @@
 import { hostPattern, readBaseUrl } from '@/lib/connection/base-url';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
-import { type CheckedConnection, checkConnection } from '@/lib/connection/worker/check-connection';
+import { type CheckedConnection, checkConnection } from '@/lib/connection/worker/check-steps';
 import { CUT_OFF_MS } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';

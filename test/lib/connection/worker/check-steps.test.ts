@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ConnectRequest } from '@/lib/connection/connection';
-import { checkConnection } from '@/lib/connection/worker/check-connection';
+import { checkConnection } from '@/lib/connection/worker/check-steps';
 import type { Failure } from '@/lib/failure';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Credentials } from '@/lib/service/request';
