@@ -4,7 +4,7 @@ import { type Browser, type Extension, launch } from 'puppeteer-core';
 import { findOrInstallChromium } from './chromium';
 import { until } from './condition';
 import { keepExtension } from './profile';
-import { isWorkerRunning } from './worker';
+import { workerEvaluate } from './worker';
 
 export interface LaunchOptions {
   /** Folder of the built extension, the one with manifest.json. */
@@ -100,9 +100,10 @@ export async function launchWithExtension(options: LaunchOptions): Promise<Runni
     let extension = keptId && (await listed(keptId).catch(() => undefined));
     if (!extension) {
       extension = await listed(await browser.installExtension(extensionDir));
-      // Its first start follows by itself; whoever stops it before that would be surprised.
+      // Its first start follows by itself; one that is stopped before that may never start again.
       const { id } = extension;
-      await until('the background worker starts', () => isWorkerRunning(browser, id));
+      const state = () => workerEvaluate(browser, id, 'self.serviceWorker.state').catch(() => '');
+      await until('the background worker starts', async () => (await state()) === 'activated');
     }
     return { browser, extension, extensionId: extension.id, close: () => browser.close() };
   } catch (error) {
