@@ -17,6 +17,11 @@ export interface LaunchOptions {
    * it: a new one that is removed on closing.
    */
   userDataDir?: string | undefined;
+  /**
+   * Whether a headless browser shows scrollbars, as people's browsers do; pictures of a popup's whole
+   * page are then wrong.
+   */
+  showsScrollbars?: boolean | undefined;
   /** More switches for the command line, after our own. */
   args?: readonly string[] | undefined;
   /** Told in a line which browser is used, and what is installed. */
@@ -55,7 +60,7 @@ async function programPath(log: (line: string) => void): Promise<string> {
  * seen them: who measures time should do it inside the page.
  */
 export async function launchWithExtension(options: LaunchOptions): Promise<RunningExtension> {
-  const { headless, userDataDir, args = [], log = () => {} } = options;
+  const { headless, userDataDir, args = [], log = () => {}, showsScrollbars = false } = options;
   const { width, height } = options.window ?? { width: 1280, height: 800 };
   const extensionDir = resolve(options.extensionDir);
   await access(join(extensionDir, 'manifest.json')).catch(() => {
@@ -69,8 +74,7 @@ export async function launchWithExtension(options: LaunchOptions): Promise<Runni
     pipe: true,
     enableExtensions: true,
     defaultViewport: null,
-    // People's browsers show them.
-    ignoreDefaultArgs: ['--hide-scrollbars'],
+    ignoreDefaultArgs: showsScrollbars ? ['--hide-scrollbars'] : [],
     args: [
       // Chromium's sandbox refuses to run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -71,7 +71,7 @@ describe('publishing', () => {
     await fill(popup, 'URL', 'https://shop.example/?session=8f14e45fceea167a5a36dedd4bea2543');
     await choose(popup, 'Public');
     await press(popup, 'Create report');
-    expect(await untilAlert(popup)).toContain('a key, a session');
+    expect(await untilAlert(popup)).toContain('a sign-in token');
     const url = 'http://192.168.1.20/admin';
     await fill(popup, 'URL', url);
     await press(popup, 'Create report');
