@@ -75,7 +75,7 @@ describe('publishing', () => {
     const url = 'http://192.168.1.20/admin';
     await fill(popup, 'URL', url);
     await press(popup, 'Create report');
-    expect(await untilAlert(popup)).toContain('the service may not be able to reach it');
+    expect(await untilAlert(popup)).toContain('the service may not reach it');
     expect(requestsBy('POST')).toEqual([]);
     await press(popup, 'Create report');
     await until('it is created', () => service.reports()[0]?.url === url);
