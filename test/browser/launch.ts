@@ -4,7 +4,7 @@ import { type Browser, type Extension, launch } from 'puppeteer-core';
 import { findOrInstallChromium } from './chromium';
 import { until } from './condition';
 import { keepExtension } from './profile';
-import { isWorkerRunning } from './worker';
+import { workerEvaluate } from './worker';
 
 export interface LaunchOptions {
   /** Folder of the built extension, the one with manifest.json. */
@@ -17,6 +17,11 @@ export interface LaunchOptions {
    * it: a new one that is removed on closing.
    */
   userDataDir?: string | undefined;
+  /**
+   * Whether a headless browser shows scrollbars, as people's browsers do; pictures of a popup's whole
+   * page are then wrong.
+   */
+  showsScrollbars?: boolean | undefined;
   /** More switches for the command line, after our own. */
   args?: readonly string[] | undefined;
   /** Told in a line which browser is used, and what is installed. */
@@ -55,7 +60,7 @@ async function programPath(log: (line: string) => void): Promise<string> {
  * seen them: who measures time should do it inside the page.
  */
 export async function launchWithExtension(options: LaunchOptions): Promise<RunningExtension> {
-  const { headless, userDataDir, args = [], log = () => {} } = options;
+  const { headless, userDataDir, args = [], log = () => {}, showsScrollbars = false } = options;
   const { width, height } = options.window ?? { width: 1280, height: 800 };
   const extensionDir = resolve(options.extensionDir);
   await access(join(extensionDir, 'manifest.json')).catch(() => {
@@ -69,8 +74,7 @@ export async function launchWithExtension(options: LaunchOptions): Promise<Runni
     pipe: true,
     enableExtensions: true,
     defaultViewport: null,
-    // People's browsers show them.
-    ignoreDefaultArgs: ['--hide-scrollbars'],
+    ignoreDefaultArgs: showsScrollbars ? ['--hide-scrollbars'] : [],
     args: [
       // Chromium's sandbox refuses to run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -100,9 +104,10 @@ export async function launchWithExtension(options: LaunchOptions): Promise<Runni
     let extension = keptId && (await listed(keptId).catch(() => undefined));
     if (!extension) {
       extension = await listed(await browser.installExtension(extensionDir));
-      // Its first start follows by itself; whoever stops it before that would be surprised.
+      // Its first start follows by itself; one that is stopped before that may never start again.
       const { id } = extension;
-      await until('the background worker starts', () => isWorkerRunning(browser, id));
+      const state = () => workerEvaluate(browser, id, 'self.serviceWorker.state').catch(() => '');
+      await until('the background worker starts', async () => (await state()) === 'activated');
     }
     return { browser, extension, extensionId: extension.id, close: () => browser.close() };
   } catch (error) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openWithRows, stage, useService } from './fixture';
 import { showState } from './states';
 
-useService({ connects: false });
+useService({ connects: false, launch: { showsScrollbars: true } });
 
 /** Of the popup's window, and of what stands in it. */
 function widths(popup: Page) {
