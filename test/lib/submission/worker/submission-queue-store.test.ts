@@ -65,19 +65,6 @@ describe('a store that is full', () => {
     await expect(queue.create('a', draft, false)).resolves.toHaveProperty('value.report.id', '3');
   });
 
-  it('takes none that would have to wait either', async () => {
-    const { queue, client, store, isOnline } = startQueue();
-    isOnline.mockReturnValue(false);
-    vi.spyOn(store, 'write').mockRejectedValueOnce(noSpace);
-    await expect(queue.create('a', secret, false)).resolves.toEqual({ failure: notStored });
-    isOnline.mockReturnValue(true);
-    await queue.backOnline();
-    await queue.runDue();
-    expect(client.create).not.toHaveBeenCalled();
-    expect(store.stored).toEqual([]);
-    expect(store.passwords.stored.size).toBe(0);
-  });
-
   it('keeps what is stored, sends nothing of it, and is tried again at growing pauses', async () => {
     const kept = sampleSubmission('a');
     const { queue, client, clock, store, wakeIn } = startQueue(createQueueDisk(kept));

@@ -27,15 +27,6 @@ describe('the wake-up', () => {
     expect(wakeBy).toHaveBeenCalledExactlyOnceWith(clock.now() + 90_000);
   });
 
-  it('is planned before the password is stored, too', async () => {
-    const { queue, store, wakeBy } = startQueue();
-    vi.spyOn(store.passwords, 'write').mockImplementation(async () => {
-      expect(wakeBy).toHaveBeenCalledTimes(1);
-    });
-    await queue.create('a', { ...draft, privacy: 2, password: 'hunter2' }, false);
-    expect(store.passwords.write).toHaveBeenCalledTimes(1);
-  });
-
   it('is planned before a submission is stored that is to be sent again', async () => {
     const failed = sampleSubmission('a', { state: 'failed', failure });
     const { queue, clock, store, wakeBy } = startQueue(createQueueDisk(failed));
