@@ -30,7 +30,7 @@ export async function select(popup: Page, name: string, label: string): Promise<
 
 /** Everything that the popup's main part says; nothing while there is none yet. */
 export function mainText(popup: Page): Promise<string> {
-  return popup.$$eval('main', (mains) => mains.map((main) => main.textContent).join());
+  return popup.evaluate(() => document.querySelector('main')?.textContent ?? '');
 }
 
 /** Waits until the popup says a text. */
