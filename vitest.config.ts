@@ -21,7 +21,7 @@ export default defineConfig({
           globalSetup: 'test/e2e/setup.ts',
           // Two browsers at a time, each shared by the files that run in it: much of a test is waiting.
           maxWorkers: 2,
-          // After the unit tests, which would take the machine from them.
+          // After the unit tests, which take every core.
           sequence: { groupOrder: 1 },
           isolate: false,
           testTimeout: 120_000,
