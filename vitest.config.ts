@@ -19,8 +19,11 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: 'test/e2e/setup.ts',
-          // One real browser at a time: a two-core machine has no room for more.
-          fileParallelism: false,
+          // Two browsers at a time, each shared by the files that run in it: much of a test is waiting.
+          maxWorkers: 2,
+          // After the unit tests, which take every core.
+          sequence: { groupOrder: 1 },
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

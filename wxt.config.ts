@@ -29,7 +29,7 @@ export default defineConfig({
   // Without it WXT makes Firefox a Manifest V2 build, which has no optional host permissions.
   manifestVersion: 3,
   modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
-  i18n: { localesDir: 'public/locales' },
+  i18n: { localesDir: 'components/text/locales' },
   // Chromium's sandbox refuses to run as root.
   webExt: { chromiumArgs: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
   vite: ({ mode }) => ({
@@ -68,11 +68,4 @@ export default defineConfig({
         }
       : { minimum_chrome_version: '126' }),
   }),
-  hooks: {
-    // The locale sources live beside the icons; only what is made from them ships.
-    'build:publicAssets': (_, assets) => {
-      const shipped = assets.filter((asset) => !asset.relativeDest.startsWith('locales/'));
-      assets.splice(0, assets.length, ...shipped);
-    },
-  },
 });

@@ -6,6 +6,9 @@ export interface DueWork {
   nextDue(): Promise<number | null>;
 }
 
+/** When to look again after something was begun that the browser may cut off by stopping the worker. */
+export const CUT_OFF_MS = 90_000;
+
 /** No wait that is planned here is longer, in milliseconds. */
 export const LONGEST_WAIT_MS = 3600_000;
 

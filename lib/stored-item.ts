@@ -4,26 +4,28 @@ export interface StoredItem<T> {
   read(): Promise<T | undefined>;
   write(value: T): Promise<void>;
   remove(): Promise<void>;
+  /**
+   * Stores what the edit makes of the value, and gives it; the same value is not written again, and
+   * undefined removes it. No other update of the item happens meanwhile, in any context.
+   */
+  update(edit: (value: T | undefined) => T | undefined): Promise<T | undefined>;
   /** Calls back with each new value from any context; answers with the way to stop. */
   watch(onChange: (value: T | undefined) => void): () => void;
 }
 
 /** Many small values under keys of their own, read and written together. */
-export interface StoredItems<T> {
-  /** Those of the keys that have a usable value. */
-  read(keys: readonly string[]): Promise<Map<string, T>>;
+export interface StoredFamily<T> {
+  /** Those of the names that have a usable value. */
+  read(names: readonly string[]): Promise<Map<string, T>>;
   write(values: ReadonlyMap<string, T>): Promise<void>;
-  remove(keys: readonly string[]): Promise<void>;
-  /** Removes all of them, whatever their keys. */
+  remove(names: readonly string[]): Promise<void>;
+  /** Removes all of them, whatever their names. */
   clear(): Promise<void>;
 }
 
-/** A stored value whose changes wait for each other, since each builds on the one before. */
-export interface SerialItem<T> {
-  /** The value, or the initial one where there is none. */
-  read(): Promise<T>;
-  /** Stores what the edit makes of the value, and gives it; the same value is not written again. */
-  change(edit: (value: T) => T): Promise<T>;
-  /** Resolves when the last change has ended; none follows. */
-  close(): Promise<void>;
+/** A stored value that a person asked for and that this version cannot read. */
+export interface UnreadableEntry {
+  /** Where it stands in the store. */
+  key: string;
+  raw: unknown;
 }

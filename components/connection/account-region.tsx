@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
-import { PlainFields } from '@/components/reports/extra-field-list';
-import { failureSentence } from '@/components/text/failure-message';
+import { ExtraFieldList } from '@/components/reports/extra-field-list';
+import { failureMessage } from '@/components/text/failure-message';
 import type { StoredAccount } from '@/lib/connection/connection';
 import type { Failure } from '@/lib/failure';
 
@@ -10,7 +10,7 @@ export function AccountRegion({ account }: { account: StoredAccount }) {
     <section class="card" aria-labelledby="account">
       <h2 id="account">{i18n.t('options.account')}</h2>
       {'value' in account ? (
-        <PlainFields fields={account.value.fields} />
+        <ExtraFieldList fields={account.value.fields} />
       ) : (
         <p>{noAccountSentence(account.failure)}</p>
       )}
@@ -19,5 +19,5 @@ export function AccountRegion({ account }: { account: StoredAccount }) {
 }
 
 function noAccountSentence(failure: Failure): string {
-  return failure.code === 'not-allowed' ? i18n.t('options.noAccount') : failureSentence(failure);
+  return failure.code === 'notAllowed' ? i18n.t('options.noAccount') : failureMessage(failure);
 }

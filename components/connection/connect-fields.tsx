@@ -2,8 +2,6 @@ import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { focusFirstProblem } from '@/components/ui/first-problem';
 import { TextField } from '@/components/ui/text-field';
-import type { ApiKeyProblem } from '@/lib/connection/api-key';
-import type { BaseUrlProblem } from '@/lib/connection/base-url';
 import type { ConnectForm } from '@/lib/connection/page/connect-form';
 
 /** Where the service is and which key it gave, with Connect and Disconnect. */
@@ -23,11 +21,11 @@ export function ConnectFields({ form, isConnected }: { form: ConnectForm; isConn
       }}
     >
       <TextField
-        id="base-url"
+        id="baseUrl"
         label={i18n.t('options.baseUrl')}
         value={form.baseUrl.value}
         onEnter={form.enterBaseUrl}
-        problem={problems.baseUrl && baseUrlSentence(problems.baseUrl)}
+        problem={problems.baseUrl && i18n.t(`problem.baseUrl.${problems.baseUrl}`)}
         hint={i18n.t('options.baseUrlHint')}
       />
       {form.needsConsent.value && (
@@ -41,13 +39,13 @@ export function ConnectFields({ form, isConnected }: { form: ConnectForm; isConn
         </label>
       )}
       <TextField
-        id="api-key"
+        id="apiKey"
         label={i18n.t('options.apiKey')}
         value={form.apiKey.value}
         onEnter={form.enterApiKey}
         isSecret={!isKeyShown.value}
-        problem={problems.apiKey && apiKeySentence(problems.apiKey)}
-        hint={i18n.t(form.hasKeptKey.value ? 'options.apiKeyKept' : 'options.apiKeyHint')}
+        problem={problems.apiKey && i18n.t(`problem.apiKey.${problems.apiKey}`)}
+        hint={i18n.t(form.hasStoredKey.value ? 'options.apiKeyKept' : 'options.apiKeyHint')}
       >
         <button
           type="button"
@@ -71,21 +69,4 @@ export function ConnectFields({ form, isConnected }: { form: ConnectForm; isConn
       </div>
     </form>
   );
-}
-
-function baseUrlSentence(problem: BaseUrlProblem): string {
-  switch (problem) {
-    case 'empty':
-      return i18n.t('problem.baseUrlEmpty');
-    case 'not-absolute':
-      return i18n.t('problem.baseUrlNotAbsolute');
-    case 'not-web':
-      return i18n.t('problem.baseUrlNotWeb');
-    case 'unencrypted':
-      return i18n.t('problem.baseUrlUnencrypted');
-  }
-}
-
-function apiKeySentence(problem: ApiKeyProblem): string {
-  return i18n.t(problem === 'empty' ? 'problem.apiKeyEmpty' : 'problem.apiKeyCharacters');
 }

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { failureSentence } from '@/components/text/failure-message';
+import { failureMessage } from '@/components/text/failure-message';
 import { reportName } from '@/components/text/report-name';
 import { AlertLine } from '@/components/ui/message-lines';
 import { Quoting } from '@/components/ui/quoting';
@@ -30,7 +30,7 @@ export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
 
 /** Why the background took neither the deletion nor its undoing. */
 function pressSentence(failure: Failure): string {
-  return failure.code === 'not-stored' ? i18n.t('list.deleteNotStored') : failureSentence(failure);
+  return failure.code === 'notStored' ? i18n.t('list.deleteNotStored') : failureMessage(failure);
 }
 
 function DeletionLine({ deletion, onUndo }: { deletion: Deletion; onUndo: () => void }) {
@@ -54,7 +54,7 @@ function DeletionLine({ deletion, onUndo }: { deletion: Deletion; onUndo: () => 
         <div class="deletion">
           <AlertLine>
             <Quoting text={name} sentence={(text) => i18n.t('list.deleteFailed', [text])} />{' '}
-            {failureSentence(deletion.failure)}
+            {failureMessage(deletion.failure)}
           </AlertLine>
           <button type="button" onClick={onUndo}>
             {i18n.t('list.dismiss')}

@@ -3,19 +3,16 @@ import { i18n } from '#i18n';
 import { AccountRegion } from '@/components/connection/account-region';
 import { ConnectFields } from '@/components/connection/connect-fields';
 import { ConnectionSteps } from '@/components/connection/connection-steps';
-import { checkSentence } from '@/components/text/check-message';
-import { failureSentence } from '@/components/text/failure-message';
+import { checkMessage } from '@/components/text/check-message';
+import { failureMessage } from '@/components/text/failure-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import type { Connection, StoredAccount } from '@/lib/connection/connection';
 import type { ConnectForm } from '@/lib/connection/page/connect-form';
 import type { Privacy } from '@/lib/report/privacy';
-import type { SetAsideView } from '@/lib/state/set-aside';
-import { SetAsideSection } from './set-aside-section';
 
 interface OptionsProps {
   form: ConnectForm;
-  setAside: SetAsideView;
   connection: ReadonlySignal<Connection | undefined>;
   account: ReadonlySignal<StoredAccount | undefined>;
   defaultPrivacy: ReadonlySignal<Privacy>;
@@ -42,8 +39,8 @@ export function Options(props: OptionsProps) {
         <StatusLine>{statusSentence(form, connection)}</StatusLine>
         <AlertLine>
           {check?.state === 'failed'
-            ? checkSentence(check)
-            : disconnection?.failure && failureSentence(disconnection.failure)}
+            ? checkMessage(check)
+            : disconnection?.failure && failureMessage(disconnection.failure)}
         </AlertLine>
       </section>
       {connection && account.value && <AccountRegion account={account.value} />}
@@ -57,7 +54,6 @@ export function Options(props: OptionsProps) {
         />
         <p class="hint">{i18n.t('options.defaultPrivacyHint')}</p>
       </section>
-      <SetAsideSection view={props.setAside} />
     </main>
   );
 }

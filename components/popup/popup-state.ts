@@ -3,9 +3,10 @@ import type { ReportDeletions } from '@/lib/deletion/page/report-deletions';
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { OpenedReport } from '@/lib/report/page/opened-report';
 import type { ReportList } from '@/lib/report/page/report-list';
-import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import type { ReportForm } from '@/lib/submission/page/report-form';
 import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
+import type { UnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
 
 /** What the popup holds once a service is connected. */
 export interface ConnectedPopup {
@@ -14,10 +15,13 @@ export interface ConnectedPopup {
   copied: Signal<string | null>;
   submissions: ReportSubmissions;
   list: ReportList;
+  /** Whether the browser's storage had no room for the list. */
+  isListMemoryOnly: ReadonlySignal<boolean>;
   opened: OpenedReport;
   history: ReadonlySignal<PageHistory | undefined>;
   deletions: ReportDeletions;
-  awaited: ReadonlySignal<readonly AwaitedResult[]>;
+  awaited: ReadonlySignal<readonly ResultPoll[]>;
+  unreadable: UnreadableWorkNotice;
 }
 
 /** What the popup asks of the browser. */

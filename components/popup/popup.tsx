@@ -1,14 +1,11 @@
-import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { ConnectFirst } from '@/components/connection/connect-first';
 import { ReportsSection } from '@/components/reports/reports-section';
 import { ThisPage } from '@/components/reports/this-page';
-import { SetAsideLine } from '@/components/set-aside-line';
 import { CreateForm } from '@/components/submissions/create-form';
 import { SubmissionLines } from '@/components/submissions/submission-lines';
-import { Icon } from '@/components/ui/icon';
-import { Logo } from '@/components/ui/logo';
-import type { SetAside } from '@/lib/model/set-aside';
+import { UnreadableWorkLine } from '@/components/submissions/unreadable-work-line';
+import { IconButton } from '@/components/ui/icon-button';
 import type { ConnectedPopup, PopupActions } from './popup-state';
 import { openFromList, ReportPlace } from './report-place';
 
@@ -18,32 +15,26 @@ const SLIDERS =
 interface PopupProps extends PopupActions {
   /** Null: no service is connected. */
   connected: ConnectedPopup | null;
-  setAside: ReadonlySignal<SetAside | undefined>;
 }
 
 /** The whole popup. */
-export function Popup({ connected, setAside, ...actions }: PopupProps) {
+export function Popup({ connected, ...actions }: PopupProps) {
   return (
     <>
       <header class="bar">
-        <Logo />
+        <img src="/icons/icon-small.svg" width={20} height={20} alt="" />
         <h1>{i18n.t('popup.title')}</h1>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={i18n.t('popup.settings')}
-          title={i18n.t('popup.settings')}
+        <IconButton
+          label={i18n.t('popup.settings')}
+          outline={SLIDERS}
           onClick={actions.onOpenSettings}
-        >
-          <Icon outline={SLIDERS} />
-        </button>
+        />
       </header>
       {connected === null ? (
         <ConnectFirst onConnect={actions.onOpenSettings} />
       ) : (
         <ConnectedMain connected={connected} {...actions} />
       )}
-      <SetAsideLine count={setAside.value?.count ?? 0} hint={i18n.t('setAside.hint')} />
     </>
   );
 }
@@ -69,11 +60,13 @@ function ConnectedMain({ connected, onCopy, onOpenPage }: ConnectedMainProps) {
             onCopy={onCopy}
           />
           <SubmissionLines submissions={submissions} />
+          <UnreadableWorkLine work={connected.unreadable} onCopy={onCopy} />
           <ReportsSection
             list={list}
             form={form}
             deletions={deletions}
             awaited={awaited.value}
+            isMemoryOnly={connected.isListMemoryOnly.value}
             onOpen={(report) => openFromList(opened, report)}
           />
         </>

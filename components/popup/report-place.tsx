@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { ReportView } from '@/components/reports/report-view';
 import type { OpenedReport } from '@/lib/report/page/opened-report';
 import type { Report } from '@/lib/report/report';
-import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import { usePopupKeys } from './keyboard';
 import type { ConnectedPopup, PopupActions } from './popup-state';
 
@@ -18,7 +18,7 @@ export function openFromList(opened: OpenedReport, report: Report): void {
 interface ReportPlaceProps
   extends Pick<ConnectedPopup, 'opened' | 'deletions'>,
     Pick<PopupActions, 'onCopy' | 'onOpenPage'> {
-  awaited: readonly AwaitedResult[];
+  awaited: readonly ResultPoll[];
 }
 
 /** The report that is open, if any, and the popup's keys. */

@@ -1,13 +1,13 @@
 import { i18n } from '#i18n';
 import { isWebAddress } from '@/components/text/report-name';
 import { Quoting } from '@/components/ui/quoting';
-import type { PlainField } from '@/lib/report/extra-fields';
+import type { ExtraField } from '@/lib/report/extra-fields';
 
 /** Longer texts are folded. */
 const LONG_TEXT = 300;
 
 /** Fields that the interface does not document, as labelled plain text. */
-export function PlainFields({ fields }: { fields: readonly PlainField[] }) {
+export function ExtraFieldList({ fields }: { fields: readonly ExtraField[] }) {
   return (
     <dl class="fields">
       {fields.map(({ path, text }, index) => (

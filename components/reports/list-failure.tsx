@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { shortTime } from '@/components/text/dates';
-import { failureSentence } from '@/components/text/failure-message';
+import { failureMessage } from '@/components/text/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
 import type { ReportList } from '@/lib/report/page/report-list';
 import type { ReportForm } from '@/lib/submission/page/report-form';
@@ -19,5 +19,5 @@ export function ListFailure({ list, form }: ListFailureProps) {
   if (sent?.state === 'failed' && sent.failure.code === failure.code) return null;
   const readAt = list.shown.value?.readAt;
   const asOf = readAt ? `\n${i18n.t('list.readAt', [shortTime(readAt)])}` : '';
-  return <AlertLine>{failureSentence(failure) + asOf}</AlertLine>;
+  return <AlertLine>{failureMessage(failure) + asOf}</AlertLine>;
 }

@@ -2,12 +2,7 @@ import { i18n } from '#i18n';
 import { ratingLabel } from '@/components/text/labels';
 import { SelectField } from '@/components/ui/select-field';
 import { isRating, RATINGS } from '@/lib/report/rating';
-import {
-  PAGE_SIZES,
-  type ReportQuery,
-  SORT_FIELDS,
-  type SortField,
-} from '@/lib/report/report-query';
+import { PAGE_SIZES, type ReportQuery, SORT_FIELDS } from '@/lib/report/report-query';
 
 interface ListFiltersProps {
   query: ReportQuery;
@@ -45,7 +40,7 @@ export function ListFilters({ query, projects, onChange }: ListFiltersProps) {
         </label>
       </div>
       {projects.length > 0 && (
-        <ul class="suggestions" aria-label={i18n.t('list.projects')}>
+        <ul class="chips" aria-label={i18n.t('list.projects')}>
           {projects.map((project) => (
             <li key={project}>
               <button
@@ -76,7 +71,7 @@ export function ListFilters({ query, projects, onChange }: ListFiltersProps) {
         <SelectField
           label={i18n.t('list.sortBy')}
           value={query.sortBy}
-          options={SORT_FIELDS.map((value) => ({ value, label: sortLabel(value) }))}
+          options={SORT_FIELDS.map((value) => ({ value, label: i18n.t(`sort.${value}`) }))}
           onChoose={(sortBy) => onChange({ sortBy })}
         />
         <SelectField
@@ -100,17 +95,4 @@ export function ListFilters({ query, projects, onChange }: ListFiltersProps) {
       </div>
     </div>
   );
-}
-
-function sortLabel(field: SortField): string {
-  switch (field) {
-    case 'id':
-      return i18n.t('list.sortById');
-    case 'generated_at':
-      return i18n.t('list.sortByGenerated');
-    case 'url':
-      return i18n.t('list.sortByUrl');
-    case 'result':
-      return i18n.t('list.sortByResult');
-  }
 }

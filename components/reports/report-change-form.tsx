@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { fieldWords } from '@/components/text/field-messages';
+import { fieldMessages } from '@/components/text/field-messages';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import { TextField } from '@/components/ui/text-field';
 import type { OpenedReport, OpenReport } from '@/lib/report/page/opened-report';
@@ -40,7 +40,7 @@ export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps)
           problem={
             lacksPassword
               ? i18n.t('problem.passwordEmpty')
-              : failure && fieldWords(failure, 'password')
+              : failure && fieldMessages(failure, 'password')
           }
           hint={hasPassword ? i18n.t('report.passwordHint') : null}
         />

@@ -16,7 +16,7 @@ export function ReportFacts({ report }: { report: Report }) {
       <Fact label={i18n.t('privacy.label')}>
         {privacy === null ? i18n.t('report.notSaid') : <PrivacyTag privacy={privacy} />}
       </Fact>
-      <Fact label={i18n.t('list.sortByGenerated')}>
+      <Fact label={i18n.t('sort.generated_at')}>
         {generatedAt === null ? (
           i18n.t('report.notSaid')
         ) : (

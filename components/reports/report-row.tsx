@@ -4,12 +4,12 @@ import { RatingTag } from '@/components/reports/rating-tag';
 import { shortDate } from '@/components/text/dates';
 import { reportName } from '@/components/text/report-name';
 import type { Report } from '@/lib/report/report';
-import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import type { ResultPoll } from '@/lib/result-poll/result-poll';
 
 interface ReportRowProps {
   report: Report;
   /** There while a new result of the report is awaited, or after it did not come. */
-  awaited: AwaitedResult | undefined;
+  awaited: ResultPoll | undefined;
   onOpen: () => void;
 }
 

@@ -1,10 +1,10 @@
 import type { Report } from '@/lib/report/report';
-import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import { ReportRow } from './report-row';
 
 interface ReportRowsProps {
   reports: readonly Report[];
-  awaited: readonly AwaitedResult[];
+  awaited: readonly ResultPoll[];
   /** Whether these are not the service's answer to what is asked now. */
   isStale: boolean;
   isReading: boolean;

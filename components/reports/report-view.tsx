@@ -1,17 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { PlainFields } from '@/components/reports/extra-field-list';
-import { copySentence } from '@/components/text/copy-message';
-import { failureSentence } from '@/components/text/failure-message';
+import { ExtraFieldList } from '@/components/reports/extra-field-list';
+import { copyMessage } from '@/components/text/copy-message';
+import { failureMessage } from '@/components/text/failure-message';
 import { isWebAddress, reportName } from '@/components/text/report-name';
-import { riskSentences } from '@/components/text/risk-messages';
+import { riskMessages } from '@/components/text/risk-messages';
 import { Icon } from '@/components/ui/icon';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import type { OpenedReport, OpenReport } from '@/lib/report/page/opened-report';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import { ReportChangeForm } from './report-change-form';
 import { ReportFacts } from './report-facts';
 
@@ -20,7 +20,7 @@ interface ReportViewProps {
   /** What Save changes would send; null when nothing was changed. */
   change: ReportChange | null;
   /** There while a new result is awaited, or after it did not come. */
-  awaited: AwaitedResult | undefined;
+  awaited: ResultPoll | undefined;
   verbs: OpenedReport;
   onCopy: (text: string) => Promise<void>;
   onOpenPage: (url: string) => void;
@@ -55,7 +55,7 @@ export function ReportView(props: ReportViewProps) {
           <button
             type="button"
             onClick={async () => {
-              copied.value = await copySentence(onCopy(url), i18n.t('report.urlCopied'));
+              copied.value = await copyMessage(onCopy(url), i18n.t('report.urlCopied'));
             }}
           >
             {i18n.t('report.copyUrl')}
@@ -87,36 +87,24 @@ export function ReportView(props: ReportViewProps) {
           </div>
         </>
       )}
-      {'more' in report && report.more.length > 0 && (
+      {'extraFields' in report && report.extraFields.length > 0 && (
         <>
           <h3>{i18n.t('report.more')}</h3>
-          <PlainFields fields={report.more} />
+          <ExtraFieldList fields={report.extraFields} />
         </>
       )}
     </article>
   );
 }
 
-function alertSentence({ failure, held }: OpenReport, awaited: AwaitedResult | undefined) {
-  if (failure) return failureSentence(failure, ['password']);
-  if (held.length > 0) return riskSentences(held, i18n.t('report.save'));
+function alertSentence({ failure, held }: OpenReport, awaited: ResultPoll | undefined) {
+  if (failure) return failureMessage(failure, ['password']);
+  if (held.length > 0) return riskMessages(held, i18n.t('report.save'));
   return awaited?.nextAt === null && i18n.t('report.gaveUp');
 }
 
-function statusSentence({ activity }: OpenReport, awaited: AwaitedResult | undefined) {
-  switch (activity) {
-    case 'reading':
-      return i18n.t('report.loading');
-    case 'saving':
-      return i18n.t('report.saving');
-    case 'saved':
-      return i18n.t('report.saved');
-    case 'updating':
-      return i18n.t('report.updating');
-    case 'asked':
-      if (awaited?.nextAt === null) return null;
-      return i18n.t(awaited ? 'report.awaited' : 'report.updated');
-    default:
-      return awaited && awaited.nextAt !== null ? i18n.t('report.awaited') : null;
-  }
+function statusSentence({ activity }: OpenReport, awaited: ResultPoll | undefined) {
+  if (activity !== null && activity !== 'asked') return i18n.t(`report.${activity}`);
+  if (awaited) return awaited.nextAt === null ? null : i18n.t('report.awaited');
+  return activity === 'asked' ? i18n.t('report.updated') : null;
 }

@@ -1,13 +1,12 @@
 import { i18n } from '#i18n';
 import { DeletionLines } from '@/components/deletions/deletion-lines';
-import { unkeptSentence } from '@/components/popup/unkept-sentence';
-import { Icon } from '@/components/ui/icon';
+import { IconButton } from '@/components/ui/icon-button';
 import { StatusLine } from '@/components/ui/message-lines';
 import type { ReportDeletions } from '@/lib/deletion/page/report-deletions';
 import type { ReportList } from '@/lib/report/page/report-list';
 import type { Report } from '@/lib/report/report';
 import { isFiltered } from '@/lib/report/report-query';
-import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import type { ReportForm } from '@/lib/submission/page/report-form';
 import { ListCount } from './list-count';
 import { ListFailure } from './list-failure';
@@ -18,13 +17,15 @@ interface ReportsSectionProps {
   list: ReportList;
   form: ReportForm;
   deletions: ReportDeletions;
-  awaited: readonly AwaitedResult[];
+  awaited: readonly ResultPoll[];
+  /** Whether the browser's storage had no room for the list. */
+  isMemoryOnly: boolean;
   onOpen: (report: Report) => void;
 }
 
 /** The person's reports: how to find one, the list, and what is being deleted. */
 export function ReportsSection(props: ReportsSectionProps) {
-  const { list, form, deletions, awaited, onOpen } = props;
+  const { list, form, deletions, awaited, isMemoryOnly, onOpen } = props;
   const shown = list.shown.value;
   const query = list.query.value;
   const isReading = list.isReading.value;
@@ -35,19 +36,16 @@ export function ReportsSection(props: ReportsSectionProps) {
     <section class="reports" aria-labelledby="reports-heading">
       <div class="section-head">
         <h2 id="reports-heading">{i18n.t('list.label')}</h2>
-        <button
-          type="button"
-          class={isReading ? 'icon-button is-turning' : 'icon-button'}
-          aria-label={i18n.t('list.refresh')}
-          title={i18n.t('list.refresh')}
+        <IconButton
+          label={i18n.t('list.refresh')}
+          outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5"
+          isTurning={isReading}
           onClick={() => void list.refreshAloud()}
-        >
-          <Icon outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5" />
-        </button>
+        />
       </div>
       <ListFilters query={query} projects={list.projects.value} onChange={list.change} />
       <ListFailure list={list} form={form} />
-      <StatusLine>{unkeptSentence(shown?.unkept ?? null)}</StatusLine>
+      <StatusLine>{isMemoryOnly ? i18n.t('list.memoryOnly') : null}</StatusLine>
       <DeletionLines deletions={deletions} />
       {shown === undefined ? (
         isReading && <p class="empty">{i18n.t('list.loading')}</p>

@@ -1,12 +1,11 @@
 import { i18n } from '#i18n';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
-import { fieldWords } from '@/components/text/field-messages';
+import { fieldMessages } from '@/components/text/field-messages';
 import { ratingLabel } from '@/components/text/labels';
 import { reportName } from '@/components/text/report-name';
 import { focusFirstProblem } from '@/components/ui/first-problem';
 import { quoted } from '@/components/ui/quoting';
 import type { ReportForm, Submitting } from '@/lib/submission/page/report-form';
-import type { ReportUrlProblem } from '@/lib/url/report-url';
 
 /** What the form says about itself, as sentences. */
 export interface FormMessages {
@@ -33,10 +32,10 @@ export function formMessages(popup: FormContext): FormMessages {
   const sent = form.sentUrl.value;
   const status = copied.value ?? statusSentence(submission, submissions.isOwnStored.value);
   return {
-    urlProblem: url ? urlSentence(url) : failure && fieldWords(failure, 'url'),
+    urlProblem: url ? i18n.t(`problem.url.${url}`) : failure && fieldMessages(failure, 'url'),
     passwordProblem: password
       ? i18n.t('problem.passwordEmpty')
-      : failure && fieldWords(failure, 'password'),
+      : failure && fieldMessages(failure, 'password'),
     sentUrl: sent && i18n.t('form.sentUrl', [sent]),
     status: status ?? notice(popup),
     isUnseen: status === null,
@@ -70,15 +69,4 @@ function statusSentence(submission: Submitting | null, isStored: boolean): strin
   return submission.report === null
     ? i18n.t('form.createdUnseen')
     : i18n.t('form.created', [ratingLabel(submission.report.result)]);
-}
-
-function urlSentence(problem: ReportUrlProblem): string {
-  switch (problem) {
-    case 'empty':
-      return i18n.t('problem.urlEmpty');
-    case 'not-absolute':
-      return i18n.t('problem.urlNotAbsolute');
-    case 'not-web':
-      return i18n.t('problem.urlNotWeb');
-  }
 }

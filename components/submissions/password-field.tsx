@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { copySentence } from '@/components/text/copy-message';
-import { Icon } from '@/components/ui/icon';
+import { copyMessage } from '@/components/text/copy-message';
+import { IconButton } from '@/components/ui/icon-button';
 import { TextField } from '@/components/ui/text-field';
 import type { ReportForm } from '@/lib/submission/page/report-form';
 
@@ -28,27 +28,15 @@ export function PasswordField({ form, copied, problem, onCopy }: PasswordFieldPr
       problem={problem}
       hint={i18n.t('form.passwordHint')}
     >
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={i18n.t('form.makePassword')}
-        title={i18n.t('form.makePassword')}
-        onClick={form.makePassword}
-      >
-        <Icon outline={DIE} />
-      </button>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={i18n.t('form.copyPassword')}
-        title={i18n.t('form.copyPassword')}
-        disabled={value === ''}
+      <IconButton label={i18n.t('form.makePassword')} outline={DIE} onClick={form.makePassword} />
+      <IconButton
+        label={i18n.t('form.copyPassword')}
+        outline={TWO_SHEETS}
+        isDisabled={value === ''}
         onClick={async () => {
-          copied.value = await copySentence(onCopy(value), i18n.t('form.passwordCopied'));
+          copied.value = await copyMessage(onCopy(value), i18n.t('form.passwordCopied'));
         }}
-      >
-        <Icon outline={TWO_SHEETS} />
-      </button>
+      />
     </TextField>
   );
 }

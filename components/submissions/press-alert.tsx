@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
-import { failureSentence } from '@/components/text/failure-message';
-import { keptSentence } from '@/components/text/queued-message';
-import { riskSentences } from '@/components/text/risk-messages';
+import { failureMessage, quotingService, whatHappened } from '@/components/text/failure-message';
+import { riskMessages } from '@/components/text/risk-messages';
 import { AlertLine } from '@/components/ui/message-lines';
+import { type Failure, isWorthRepeating } from '@/lib/failure';
 import type { Submitting } from '@/lib/submission/page/report-form';
 
 /** Why the last press of Create report did not make a report at once. */
@@ -11,8 +11,14 @@ export function PressAlert({ submission }: { submission: Submitting | null }) {
 }
 
 function alertSentence(submission: Submitting | null): string | null {
-  if (submission?.state === 'held') return riskSentences(submission.risks, i18n.t('form.create'));
-  if (submission?.state === 'kept') return keptSentence(submission.failure);
+  if (submission?.state === 'held') return riskMessages(submission.risks, i18n.t('form.create'));
+  if (submission?.state === 'queued') return queuedMessage(submission.failure);
   if (submission?.state !== 'failed') return null;
-  return failureSentence(submission.failure, ['url', 'password']);
+  return failureMessage(submission.failure, ['url', 'password']);
+}
+
+/** Why a report did not get its answer yet, and what becomes of it by itself. */
+function queuedMessage(failure: Failure): string {
+  const goesOn = isWorthRepeating(failure) ? i18n.t('queued.goesOn') : i18n.t('queued.lookedFor');
+  return quotingService(`${whatHappened(failure)} ${goesOn}`, failure);
 }

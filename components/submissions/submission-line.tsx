@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { failureSentence, quotingService } from '@/components/text/failure-message';
-import { whatHappened } from '@/components/text/queued-message';
+import { failureMessage, quotingService, whatHappened } from '@/components/text/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
 import { Quoting } from '@/components/ui/quoting';
 import { TextField } from '@/components/ui/text-field';
@@ -28,23 +27,21 @@ export function SubmissionLine({ submission, verbs }: SubmissionLineProps) {
   );
   switch (submission.state) {
     case 'waiting':
-      return (
-        <div class="on-its-way">
-          <QuotingUrl url={url} sentence={(text) => i18n.t('submission.waiting', [text])} />
-          {discard}
-        </div>
-      );
     case 'sending':
-      return <QuotingUrl url={url} sentence={(text) => i18n.t('submission.sending', [text])} />;
     case 'checking': {
-      const { failure } = submission;
+      const failure = submission.state === 'checking' && submission.failure;
       return (
         <div class="on-its-way">
           <div>
-            <QuotingUrl url={url} sentence={(text) => i18n.t('submission.checking', [text])} />
+            <p class="about-url" title={url}>
+              <Quoting
+                text={url}
+                sentence={(text) => i18n.t(`submission.${submission.state}`, [text])}
+              />
+            </p>
             {failure && <p class="note">{quotingService(whatHappened(failure), failure)}</p>}
           </div>
-          {discard}
+          {submission.state !== 'sending' && discard}
         </div>
       );
     }
@@ -53,7 +50,7 @@ export function SubmissionLine({ submission, verbs }: SubmissionLineProps) {
         <>
           <AlertLine>
             <Quoting text={url} sentence={(text) => i18n.t('submission.failed', [text])} />{' '}
-            {failureSentence(submission.failure)}
+            {failureMessage(submission.failure)}
           </AlertLine>
           <div class="buttons">
             {retry}
@@ -64,14 +61,14 @@ export function SubmissionLine({ submission, verbs }: SubmissionLineProps) {
           </div>
         </>
       );
-    case 'needs-you':
-      if (submission.why === 'password') {
+    case 'needs-attention':
+      if (submission.reason === 'password') {
         return <PasswordLine submission={submission} verbs={verbs} />;
       }
       return (
         <>
           <AlertLine>
-            <Quoting text={url} sentence={(text) => i18n.t('submission.unclear', [text])} />{' '}
+            <Quoting text={url} sentence={(text) => i18n.t('submission.unconfirmed', [text])} />{' '}
             {quotingService(whatHappened(submission.failure), submission.failure)}{' '}
             {i18n.t('submission.choices')}
           </AlertLine>
@@ -82,15 +79,6 @@ export function SubmissionLine({ submission, verbs }: SubmissionLineProps) {
         </>
       );
   }
-}
-
-/** A sentence about an address; of a long one, its beginning. */
-function QuotingUrl({ url, sentence }: { url: string; sentence: (text: string) => string }) {
-  return (
-    <p class="about-url" title={url}>
-      <Quoting text={url} sentence={sentence} />
-    </p>
-  );
 }
 
 /** A report whose password was kept in memory only. */

@@ -1,8 +1,7 @@
 import { i18n } from '#i18n';
 import { shortTime } from '@/components/text/dates';
-import { quotingService } from '@/components/text/failure-message';
-import { whatHappened } from '@/components/text/queued-message';
-import type { QueuePause } from '@/lib/submission/backoff';
+import { quotingService, whatHappened } from '@/components/text/failure-message';
+import type { Backoff } from '@/lib/submission/backoff';
 import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
 import { SubmissionLine } from './submission-line';
 
@@ -28,7 +27,7 @@ export function SubmissionLines({ submissions }: { submissions: ReportSubmission
   );
 }
 
-function PauseLine({ pause, onRetryNow }: { pause: QueuePause; onRetryNow: () => void }) {
+function PauseLine({ pause, onRetryNow }: { pause: Backoff; onRetryNow: () => void }) {
   const { failure, until } = pause;
   const sentence = `${whatHappened(failure)} ${i18n.t('submission.pause', [shortTime(until)])}`;
   return (

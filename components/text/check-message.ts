@@ -1,35 +1,31 @@
 import { i18n } from '#i18n';
-import { failureSentence } from '@/components/text/failure-message';
+import { failureMessage, quotingService } from '@/components/text/failure-message';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 
 /** What to do about the step that failed, in the words of somebody who is just connecting. */
-export function checkSentence(check: ConnectionCheck & { state: 'failed' }): string {
+export function checkMessage(check: ConnectionCheck & { state: 'failed' }): string {
   const { failure } = check;
   switch (failure.code) {
-    case 'base-url':
-      return i18n.t('problem.baseUrlNotAbsolute');
-    case 'api-key':
-      return i18n.t('problem.apiKeyEmpty');
-    case 'not-stored':
+    case 'baseUrl':
+      return i18n.t('problem.baseUrl.notAbsolute');
+    case 'apiKey':
+      return i18n.t('problem.apiKey.empty');
+    case 'notStored':
       return i18n.t('check.notStored');
-    case 'no-permission':
+    case 'noPermission':
       return i18n.t('check.permissionRefused', [failure.origin]);
     case 'gone':
       return i18n.t('check.noInterface');
-    case 'key-refused':
-      return withWords(i18n.t('check.keyRefused'), failure.message);
-    case 'not-allowed':
-      return withWords(i18n.t('check.keyNotAllowed'), failure.message);
-    case 'unexpected-answer':
+    case 'keyRefused':
+      return quotingService(i18n.t('check.keyRefused'), failure);
+    case 'notAllowed':
+      return quotingService(i18n.t('check.keyNotAllowed'), failure);
+    case 'unexpectedAnswer':
       if (failure.problem === 'html') return i18n.t('check.html');
-      return failure.problem === 'wrong-shape'
+      return failure.problem === 'wrongShape'
         ? i18n.t('check.wrongShape')
-        : failureSentence(failure);
+        : failureMessage(failure);
     default:
-      return failureSentence(failure);
+      return failureMessage(failure);
   }
-}
-
-function withWords(sentence: string, words: string | null): string {
-  return words === null ? sentence : `${sentence}\n${i18n.t('failure.serviceSays', [words])}`;
 }

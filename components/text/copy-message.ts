@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 
 /** How copying went: the given sentence, or what to do where the browser did not allow it. */
-export async function copySentence(copying: Promise<void>, copied: string): Promise<string> {
+export async function copyMessage(copying: Promise<void>, copied: string): Promise<string> {
   try {
     await copying;
     return copied;

@@ -1,13 +1,15 @@
 import { i18n } from '#i18n';
-import type { AnswerProblem, Failure } from '@/lib/failure';
+import type { Failure } from '@/lib/failure';
 import { shortTime } from './dates';
 
 /**
- * One sentence that says what happened and what to do; on a line below, the service's own words.
+ * What happened and what to do about it; on a line below, the service's own words.
  * @param shownFields parameters whose words stand at their fields already
  */
-export function failureSentence(failure: Failure, shownFields: readonly string[] = []): string {
-  return quotingService(ownSentence(failure), failure, shownFields);
+export function failureMessage(failure: Failure, shownFields: readonly string[] = []): string {
+  const advice = whatToDo(failure);
+  const happened = whatHappened(failure);
+  return quotingService(advice ? `${happened} ${advice}` : happened, failure, shownFields);
 }
 
 /** The same with another sentence than that of the failure alone. */
@@ -17,68 +19,51 @@ export function quotingService(
   shownFields: readonly string[] = [],
 ): string {
   const words = serviceWords(failure, shownFields);
-  return words === null ? sentence : `${sentence}\n${i18n.t('failure.serviceSays', [words])}`;
+  return words === null ? sentence : `${sentence}\n${i18n.t('service.says', [words])}`;
 }
 
-function ownSentence(failure: Failure): string {
+/** What happened, without what to do about it. */
+export function whatHappened(failure: Failure): string {
   switch (failure.code) {
-    case 'not-connected':
-      return i18n.t('failure.notConnected');
-    case 'not-stored':
-      return i18n.t('failure.notStored');
-    case 'submissions-waiting':
+    case 'submissionsWaiting':
       return i18n.t('failure.submissionsWaiting', failure.count);
-    case 'no-permission':
+    case 'noPermission':
       return i18n.t('failure.noPermission', [failure.origin]);
-    case 'unreachable':
-      return i18n.t('failure.unreachable');
-    case 'offline':
-      return i18n.t('failure.offline');
-    case 'timed-out':
+    case 'timedOut':
       return i18n.t('failure.timedOut', [failure.seconds]);
-    case 'interrupted':
-      return i18n.t('failure.interrupted');
     case 'redirected':
       return failure.to === null
         ? i18n.t('failure.redirected')
         : i18n.t('failure.redirectedTo', [failure.to]);
-    case 'key-refused':
-      return i18n.t('failure.keyRefused');
-    case 'not-allowed':
-      return i18n.t('failure.notAllowed');
     case 'gone':
-      return i18n.t(failure.what === 'report' ? 'failure.reportGone' : 'failure.interfaceGone');
-    case 'invalid':
-      return i18n.t('failure.invalid');
-    case 'too-many-requests':
-      return failure.retryAt === null
-        ? i18n.t('failure.tooMany')
-        : i18n.t('failure.tooManyUntil', [shortTime(failure.retryAt)]);
-    case 'protection-page':
-      return i18n.t('failure.protectionPage');
-    case 'service-down':
-      return failure.retryAt === null
-        ? i18n.t('failure.serviceDown', [failure.status])
-        : i18n.t('failure.serviceDownUntil', [failure.status, shortTime(failure.retryAt)]);
+      return i18n.t(`failure.gone.${failure.what}`);
+    case 'serviceDown':
     case 'refused':
-      return i18n.t('failure.refused', [failure.status]);
-    case 'unexpected-answer':
-      return answerSentence(failure.problem);
+      return i18n.t(`failure.${failure.code}`, [failure.status]);
+    case 'unexpectedAnswer':
+      return i18n.t(`failure.unexpectedAnswer.${failure.problem}`);
+    default:
+      return i18n.t(`failure.${failure.code}`);
   }
 }
 
-function answerSentence(problem: AnswerProblem): string {
-  switch (problem) {
-    case 'html':
-      return i18n.t('failure.html');
-    case 'not-json':
-      return i18n.t('failure.notJson');
-    case 'wrong-shape':
-      return i18n.t('failure.wrongShape');
-    case 'too-large':
-      return i18n.t('failure.tooLarge');
-    case 'empty':
-      return i18n.t('failure.emptyAnswer');
+/** Null where there is nothing to do, or it has been said with what happened. */
+function whatToDo(failure: Failure): string | null {
+  if ('retryAt' in failure && failure.retryAt !== null) {
+    return i18n.t('advice.tryAfter', [shortTime(failure.retryAt)]);
+  }
+  switch (failure.code) {
+    case 'submissionsWaiting':
+    case 'invalid':
+      return null;
+    case 'redirected':
+      return i18n.t(failure.to === null ? 'advice.redirected' : 'advice.redirectedTo');
+    case 'gone':
+      return i18n.t(`advice.gone.${failure.what}`);
+    case 'unexpectedAnswer':
+      return i18n.t(`advice.unexpectedAnswer.${failure.problem}`);
+    default:
+      return i18n.t(`advice.${failure.code}`);
   }
 }
 

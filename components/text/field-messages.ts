@@ -1,7 +1,7 @@
 import type { Failure } from '@/lib/failure';
 
 /** The service's words on one field, joined; null where it said none. */
-export function fieldWords(failure: Failure, field: string): string | null {
+export function fieldMessages(failure: Failure, field: string): string | null {
   if (failure.code !== 'invalid') return null;
   const said = failure.fields.find((candidate) => candidate.field === field);
   return said?.messages.join(' ') ?? null;

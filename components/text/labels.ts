@@ -1,18 +1,13 @@
 import { i18n } from '#i18n';
 import type { CheckStep, StepState } from '@/lib/connection/connection-check';
-import { Privacy } from '@/lib/report/privacy';
+import type { Privacy } from '@/lib/report/privacy';
 import type { Rating } from '@/lib/report/rating';
+
+const PRIVACY_NAMES = { 0: 'public', 1: 'private', 2: 'password' } as const;
 
 /** The interface's own label of a privacy setting. */
 export function privacyLabel(privacy: Privacy): string {
-  switch (privacy) {
-    case Privacy.Public:
-      return i18n.t('privacy.public');
-    case Privacy.Private:
-      return i18n.t('privacy.private');
-    case Privacy.Password:
-      return i18n.t('privacy.password');
-  }
+  return i18n.t(`privacy.${PRIVACY_NAMES[privacy]}`);
 }
 
 /** The interface's own label of a rating, or that there is none yet. */
@@ -21,7 +16,7 @@ export function ratingLabel(rating: Rating | null): string {
 }
 
 export function stepLabel(step: CheckStep): string {
-  return i18n.t(step === 'key' ? 'check.apiKey' : `check.${step}`);
+  return i18n.t(`check.${step}`);
 }
 
 export function stepStateLabel(state: StepState): string {

@@ -1,26 +1,18 @@
 import { computed, signal } from '@preact/signals';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import {
-  awaitedResultsItem,
-  deletionsItem,
-  draftsItem,
-  listItem,
-  pageItem,
-  preferencesItem,
-  queryItem,
-  queueItem,
-} from '@/lib/browser/kept';
 import type { ActiveTab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';
 import { createReportDeletions } from '@/lib/deletion/page/report-deletions';
-import { followed } from '@/lib/model/followed-item';
 import { createOpenedReport } from '@/lib/report/page/opened-report';
 import { createReportList } from '@/lib/report/page/report-list';
+import { isNewer } from '@/lib/report/stored-list';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { storedListSignal, storedSignal } from '@/lib/state/stored-signal';
+import { items } from '@/lib/storage/items';
+import { storedSignal } from '@/lib/storage/stored-signal';
 import { createReportForm } from '@/lib/submission/page/report-form';
 import { createReportSubmissions } from '@/lib/submission/page/report-submissions';
+import { createUnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
 
@@ -31,59 +23,63 @@ export async function openConnectedPopup(
   background: BackgroundApi,
 ): Promise<ConnectedPopup> {
   const pageUrl = reportablePageUrl(tab.url);
-  const [preferences, drafts, query, list, queue, deletions, awaited, history] = await Promise.all([
-    preferencesItem.read(),
-    draftsItem.read(),
-    queryItem(id).read(),
-    followed(listItem(id)).then(storedSignal),
-    followed(queueItem(id)).then(storedSignal),
-    followed(deletionsItem(id)).then(storedListSignal),
-    followed(awaitedResultsItem(id)).then(storedListSignal),
-    followed(pageItem(id, pageKey(pageUrl ?? ''))).then(storedSignal),
-  ]);
+  const [preferences, drafts, query, queue, storedDeletions, polls, history, unreadableCount] =
+    await Promise.all([
+      items.preferences.read(),
+      items.drafts.read(),
+      items.query(id).read(),
+      storedSignal(items.queue(id)),
+      storedSignal(items.deletions(id)),
+      storedSignal(items.resultPolls(id)),
+      storedSignal(items.page(id, pageKey(pageUrl ?? ''))),
+      storedSignal(items.unreadableCount(id)),
+    ]);
+  const { list, isListMemoryOnly } = await openStoredList(id, tab.isPrivate);
+  const deletions = computed(() => storedDeletions.value ?? []);
+  const awaited = computed(() => polls.value ?? []);
   const { defaultPrivacy } = preferences ?? INITIAL_PREFERENCES;
   const form = createReportForm({
     pageUrl,
     isPrivateWindow: tab.isPrivate,
     defaultPrivacy,
     drafts: drafts ?? [],
-    draftsItem,
+    draftsItem: items.drafts,
     newId: () => crypto.randomUUID(),
-    create: background.create,
-    discard: background.discard,
+    background,
   });
-  const opened = createOpenedReport({ get: background.get, update: background.update, awaited });
+  const opened = createOpenedReport({ background, awaited });
   return {
     form,
     copied: signal(null),
-    submissions: createReportSubmissions({
-      queue,
-      form,
-      discard: background.discard,
-      retry: background.retry,
-      retryNow: background.retryNow,
-    }),
+    submissions: createReportSubmissions({ background, queue, form }),
     list: createReportList({
       stored: list,
       deletions,
       query,
-      queryItem: queryItem(id),
-      list: background.list,
-      isPrivateWindow: tab.isPrivate,
-      happenings: computed(() => [
-        queue.value,
-        deletions.value,
-        awaited.value,
-        opened.isChanging.value,
-      ]),
+      queryItem: items.query(id),
+      read: (asked) => background.list(asked, tab.isPrivate),
     }),
+    isListMemoryOnly,
     opened,
     history,
-    deletions: createReportDeletions({
-      pending: deletions,
-      remove: background.remove,
-      undoRemove: background.undoRemove,
-    }),
+    deletions: createReportDeletions({ background, pending: deletions }),
     awaited,
+    unreadable: createUnreadableWorkNotice({ background, count: unreadableCount }),
   };
+}
+
+/** The list to show: of a private window its own, otherwise the newer of where it may be stored. */
+async function openStoredList(id: string, isPrivateWindow: boolean) {
+  if (isPrivateWindow) {
+    return { list: await storedSignal(items.privateList(id)), isListMemoryOnly: signal(false) };
+  }
+  const [onDisk, inMemory] = await Promise.all([
+    storedSignal(items.list(id, 'local')),
+    storedSignal(items.list(id, 'session')),
+  ]);
+  const isListMemoryOnly = computed(
+    () => inMemory.value !== undefined && isNewer(inMemory.value, onDisk.value),
+  );
+  const list = computed(() => (isListMemoryOnly.value ? inMemory.value : onDisk.value));
+  return { list, isListMemoryOnly };
 }

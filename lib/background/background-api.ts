@@ -1,10 +1,10 @@
-import type { Account, ConnectRequest, ReadList } from '@/lib/connection/connection';
+import type { Account, ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
-import type { SetAsideEntry } from '@/lib/model/set-aside';
 import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportQuery } from '@/lib/report/report-query';
+import type { UnreadableEntry } from '@/lib/stored-item';
 import type { ReportDraft } from '@/lib/submission/report-draft';
 import type { Creation } from '@/lib/submission/submission';
 
@@ -21,8 +21,8 @@ export interface BackgroundApi {
    */
   disconnect(dropsSubmissions?: boolean): Promise<Outcome<null>>;
   account(): Promise<Outcome<Account>>;
-  /** Reads a list; what was asked for last is also kept in the store, where that is possible. */
-  list(query: ReportQuery): Promise<Outcome<ReadList>>;
+  /** Reads a list into the store; that of a private window stays in memory. */
+  list(query: ReportQuery, isPrivateWindow?: boolean): Promise<Outcome<null>>;
   get(report: Report): Promise<Outcome<ReportDetails>>;
   /**
    * Creates a report, under an id that the page makes up: asking again with it joins what is under
@@ -49,10 +49,7 @@ export interface BackgroundApi {
   remove(report: Report): Promise<Outcome<null>>;
   /** Takes a deletion back, or a failed one off the list; false when it was too late. */
   undoRemove(id: string): Promise<Outcome<boolean>>;
-  /** Sets aside what cannot be read: for a page that has met something of the kind. */
-  inspectStore(): Promise<Outcome<null>>;
-  /** What was set aside and is still kept, the oldest first. The store says how much it was. */
-  setAside(): Promise<Outcome<SetAsideEntry[]>>;
-  /** Removes what was set aside. */
-  dismissSetAside(): Promise<Outcome<null>>;
+  /** Submissions and deletions that are stored and cannot be read. */
+  unreadableWork(): Promise<Outcome<UnreadableEntry[]>>;
+  removeUnreadableWork(): Promise<Outcome<null>>;
 }

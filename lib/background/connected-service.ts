@@ -1,20 +1,21 @@
 import { hostPattern, readBaseUrl } from '@/lib/connection/base-url';
-import type { Connection, ConnectRequest, StoredList } from '@/lib/connection/connection';
+import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
-import { type CheckedConnection, checkConnection } from '@/lib/connection/worker/check-connection';
+import { type CheckedConnection, checkConnection } from '@/lib/connection/worker/check-steps';
+import { CUT_OFF_MS } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
-import { keptList } from '@/lib/model/kept-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
+import { cutToSize } from '@/lib/report/stored-list';
 import type { Client } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
-import type { ConnectionStore } from './connection-store';
+import type { ConnectionStore } from '@/lib/storage/connection-store';
+import type { RunExclusive } from '@/lib/storage/locks';
 import { createSession, type Session } from './session';
-import type { StoreKeeper } from './store-keeper';
 
 /** What the background takes from the platform. */
 export interface BackgroundTools {
   store: ConnectionStore;
-  keeper: StoreKeeper;
+  runExclusive: RunExclusive;
   permissions: {
     has(baseUrl: string): Promise<boolean>;
     /** Gives back the service's host. */
@@ -43,66 +44,66 @@ export interface ConnectedService {
 }
 
 const INTERRUPTED: Failure = { code: 'interrupted' };
-const NOT_STORED: Failure = { code: 'not-stored' };
+const NOT_STORED: Failure = { code: 'notStored' };
 
-/** When to wake the worker again that is stopped before it has planned anything. */
-const CUT_OFF_MS = 90_000;
-
-/** Makes the keeper of the connection; a session on it is opened at the first call. */
+/** Makes the one place that knows which connection is current; its session opens at the first call. */
 export function createConnectedService(tools: BackgroundTools): ConnectedService {
-  const { store, keeper, permissions, clientFor, keepAwake, newId, wakeAt, now } = tools;
-  let opened: Promise<Session | null> | undefined;
-  /** Changes of the connection wait for each other and for the store, and calls wait for them. */
-  let changing: Promise<unknown> = keepAwake(keeper.open());
+  const { store, runExclusive, permissions, clientFor, keepAwake, newId, wakeAt, now } = tools;
+  let opened: Session | null = null;
   /** Counts the disconnections: a check that was running then must not connect afterwards. */
   let disconnections = 0;
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = changing.then(work);
-    changing = turn.catch(() => {});
-    return turn;
+  /** Changes of the connection wait for each other, and what opens a session waits for them. */
+  function exclusively<T>(work: () => Promise<T>): Promise<T> {
+    return runExclusive('connection', work);
   }
 
-  async function open(): Promise<Session | null> {
-    await changing;
-    opened ??= openSession().catch(forgetFailedOpening);
-    return opened;
+  /** In turn even where it is open, so that no call overtakes the one that opened it. */
+  function open(): Promise<Session | null> {
+    return exclusively(openSession);
   }
 
   async function openSession(): Promise<Session | null> {
+    if (opened !== null) return opened;
     const connection = await store.connection.read();
     const apiKey = connection && (await store.apiKey(connection.id).read());
     if (!connection || !apiKey) return null;
     const client = clientFor({ baseUrl: connection.baseUrl, apiKey });
-    return createSession(connection, client, (failure) => explain(connection, failure), tools);
+    opened = createSession(
+      connection,
+      client,
+      (failure) => detectMissingPermission(connection, failure),
+      tools,
+    );
+    return opened;
+  }
+
+  /** Ends what is under way for the connection, so that nothing of it is written afterwards. */
+  async function closeSession(): Promise<void> {
+    const closing = opened;
+    opened = null;
+    await closing?.close();
   }
 
   /** Without its permission a browser reports what it reports of a dead line. */
-  async function explain({ baseUrl }: Connection, failure: Failure): Promise<Failure> {
+  async function detectMissingPermission(
+    { baseUrl }: Connection,
+    failure: Failure,
+  ): Promise<Failure> {
     if (failure.code !== 'unreachable') return failure;
     if (await permissions.has(baseUrl).catch(() => true)) return failure;
-    return { code: 'no-permission', origin: new URL(baseUrl).origin };
-  }
-
-  /** The store may answer the next time. */
-  function forgetFailedOpening(error: unknown): never {
-    opened = undefined;
-    throw error;
+    return { code: 'noPermission', origin: new URL(baseUrl).origin };
   }
 
   async function resume(): Promise<void> {
     // What woke the worker is used up: should it be stopped before it has planned the rest.
     wakeAt(now() + CUT_OFF_MS);
     const session = await open();
-    if (session === null) wakeAt(null);
-    else await keepAwake(session.runDue());
-  }
-
-  /** Ends what is under way for the connection, so that nothing of it is written afterwards. */
-  async function closeSession(): Promise<void> {
-    const closing = opened;
-    opened = undefined;
-    await (await closing)?.close();
+    if (session === null) {
+      wakeAt(null);
+      return;
+    }
+    await keepAwake(Promise.all([session.runDue(), session.unreadable.count()]));
   }
 
   /** What the browser does not give back undoes nothing of what was just stored or removed. */
@@ -112,14 +113,13 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
 
   /** Why the connection that stands must not be taken down without a word; null where it may. */
   async function loss(): Promise<Failure | null> {
-    opened ??= openSession().catch(forgetFailedOpening);
     // A store that cannot be read must not keep anybody from disconnecting.
-    const session = await opened.catch(() => null);
+    const session = await openSession().catch(() => null);
     const count = (await session?.queue.count().catch(() => 0)) ?? 0;
-    return count === 0 ? null : { code: 'submissions-waiting', count };
+    return count === 0 ? null : { code: 'submissionsWaiting', count };
   }
 
-  async function keep(
+  async function replaceConnection(
     { credentials, list }: CheckedConnection,
     dropsSubmissions: boolean,
   ): Promise<Failure | null> {
@@ -135,9 +135,12 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       await closeSession();
       await store.account(id).remove();
     }
-    const save = (kept: StoredList | null) => store.save({ id, baseUrl }, apiKey, kept);
+    await store.save({ id, baseUrl }, apiKey);
     // A connection without its first list is as good.
-    await save(keptList(list)).catch(() => save(null));
+    await store
+      .list(id, 'local')
+      .write(cutToSize(list))
+      .catch(() => {});
     await store.removeOthers(id);
     if (former && hostPattern(former.baseUrl) !== hostPattern(baseUrl)) {
       await giveBackPermission(former.baseUrl);
@@ -149,32 +152,32 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
   async function giveUp({ baseUrl }: ConnectRequest): Promise<void> {
     const read = readBaseUrl(baseUrl, true);
     if ('problem' in read) return;
-    const kept = await store.connection.read();
-    if (kept && hostPattern(kept.baseUrl) === hostPattern(read.value)) return;
+    const stored = await store.connection.read();
+    if (stored && hostPattern(stored.baseUrl) === hostPattern(read.value)) return;
     await giveBackPermission(read.value);
   }
 
-  async function keptKey(baseUrl: string): Promise<string | undefined> {
-    await changing;
-    const kept = await store.connection.read();
-    return kept?.baseUrl === baseUrl ? store.apiKey(kept.id).read() : undefined;
+  function storedKey(baseUrl: string): Promise<string | undefined> {
+    return exclusively(async () => {
+      const stored = await store.connection.read();
+      return stored?.baseUrl === baseUrl ? store.apiKey(stored.id).read() : undefined;
+    });
   }
 
   return {
     resume,
     async connect(request) {
-      await changing;
-      const disconnectionsBefore = disconnections;
+      const disconnectionsBefore = await exclusively(async () => disconnections);
       const check = await keepAwake(
-        checkConnection(request, { clientFor, hasPermission: permissions.has, keptKey, now }),
+        checkConnection(request, { clientFor, hasPermission: permissions.has, storedKey, now }),
       );
       if ('failed' in check) {
         await giveUp(request);
         return { state: 'failed', ...check.failed };
       }
-      const refusal = await inTurn(async () => {
+      const refusal = await exclusively(async () => {
         if (disconnections !== disconnectionsBefore) return INTERRUPTED;
-        return keep(check.passed, request.dropsSubmissions ?? false);
+        return replaceConnection(check.passed, request.dropsSubmissions ?? false);
       }).catch(() => NOT_STORED);
       if (refusal !== null) {
         await giveUp(request);
@@ -182,12 +185,12 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
         return { state: 'failed', at, failure: refusal };
       }
       const session = await open();
-      await session?.learn(check.passed.list.reports);
+      await session?.ingestReports(check.passed.list.reports);
       void keepAwake(resume());
       return { state: 'passed' };
     },
     disconnect(dropsSubmissions) {
-      return inTurn(async () => {
+      return exclusively(async () => {
         const lost = dropsSubmissions ? null : await loss();
         if (lost !== null) return { failure: lost };
         disconnections += 1;
@@ -201,10 +204,10 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     },
     async call(work) {
       const session = await open();
-      if (session === null) return { failure: { code: 'not-connected' } };
+      if (session === null) return { failure: { code: 'notConnected' } };
       const outcome = await keepAwake(work(session));
       if (!hasFailed(outcome)) return outcome;
-      return { failure: await explain(session.connection, outcome.failure) };
+      return { failure: await detectMissingPermission(session.connection, outcome.failure) };
     },
   };
 }

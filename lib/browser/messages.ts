@@ -15,16 +15,16 @@ type Reply = { answer: unknown } | { crashed: true };
  * Lets this extension's own pages call the object's methods. Call it synchronously when the worker
  * starts, or the message that woke it finds nobody.
  */
-export function serve<T extends Callable<T>>(offer: T): void {
+export function serve<T extends Callable<T>>(api: T): void {
   // Answering by callback works alike with the polyfill and with every native `browser`.
   browser.runtime.onMessage.addListener(((
     message: unknown,
     sender: { id?: string; url?: string },
     respond: (reply: Reply) => void,
   ) => {
-    if (!isOwnPage(sender) || !isCall(message) || !Object.hasOwn(offer, message.call)) return false;
+    if (!isOwnPage(sender) || !isCall(message) || !Object.hasOwn(api, message.call)) return false;
     const method: (...args: unknown[]) => Promise<unknown> = Reflect.get(
-      offer as object,
+      api as object,
       message.call,
     );
     method(...message.args).then(

@@ -1,5 +1,7 @@
+import { z } from '@/lib/schema';
+
 /** Why a text cannot be an API key. The text itself is never part of a problem. */
-export type ApiKeyProblem = 'empty' | 'unusable-characters';
+export type ApiKeyProblem = 'empty' | 'unusableCharacters';
 
 /**
  * Reads the API key field, without the spaces around it or the word `Bearer` copied along. Only what an HTTP header can carry
@@ -8,13 +10,14 @@ export type ApiKeyProblem = 'empty' | 'unusable-characters';
 export function readApiKey(text: string): { value: string } | { problem: ApiKeyProblem } {
   const trimmed = text.trim().replace(/^bearer(?: +|$)/i, '');
   if (trimmed === '') return { problem: 'empty' };
-  if (!/^[\x21-\x7e\xa1-\xff]+$/.test(trimmed)) return { problem: 'unusable-characters' };
+  if (!/^[\x21-\x7e\xa1-\xff]+$/.test(trimmed)) return { problem: 'unusableCharacters' };
   return { value: trimmed };
 }
 
-/** Guards a stored key: what `readApiKey` has let through. */
-export function isApiKey(raw: unknown): raw is string {
-  if (typeof raw !== 'string') return false;
-  const read = readApiKey(raw);
-  return 'value' in read && read.value === raw;
-}
+/** A stored key: what `readApiKey` has let through. */
+export const ApiKey = z.string().check(
+  z.refine((text) => {
+    const read = readApiKey(text);
+    return 'value' in read && read.value === text;
+  }),
+);

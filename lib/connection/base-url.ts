@@ -1,5 +1,5 @@
 /** Why a text cannot be a service's base URL. */
-export type BaseUrlProblem = 'empty' | 'not-absolute' | 'not-web' | 'unencrypted';
+export type BaseUrlProblem = 'empty' | 'notAbsolute' | 'notWeb' | 'unencrypted';
 
 /**
  * Reads the Base URL field. The value has no trailing slash, query, fragment or user info, and
@@ -12,10 +12,10 @@ export function readBaseUrl(
 ): { value: string } | { problem: BaseUrlProblem } {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
-  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)) return { problem: 'not-absolute' };
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)) return { problem: 'notAbsolute' };
   const url = URL.parse(trimmed);
-  if (url === null) return { problem: 'not-absolute' };
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'not-web' };
+  if (url === null) return { problem: 'notAbsolute' };
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'notWeb' };
   if (travelsUnencrypted(trimmed) && !allowsUnencrypted) return { problem: 'unencrypted' };
   const path = url.pathname.replace(/\/api\/v1(?:\/.*)?$/, '').replace(/\/+$/, '');
   return { value: url.origin + path };

@@ -3,14 +3,14 @@ import type { ApiKeyProblem } from './api-key';
 import type { BaseUrlProblem } from './base-url';
 
 /** The steps that connecting takes, in their order. */
-export const CHECK_STEPS = ['address', 'permission', 'reachable', 'key', 'reports'] as const;
+export const CHECK_STEPS = ['address', 'permission', 'reachable', 'apiKey', 'reports'] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
 
 /** Why a step failed: a field's own problem, or what the service or the browser answered. */
 export type CheckFailure =
   | Failure
-  | { code: 'base-url'; problem: BaseUrlProblem }
-  | { code: 'api-key'; problem: ApiKeyProblem };
+  | { code: 'baseUrl'; problem: BaseUrlProblem }
+  | { code: 'apiKey'; problem: ApiKeyProblem };
 
 /** How far a check has come. Steps before `at` have passed; those after it were not tried. */
 export type ConnectionCheck =
@@ -26,20 +26,4 @@ export function stepState(check: ConnectionCheck, step: CheckStep): StepState {
   const distance = CHECK_STEPS.indexOf(step) - CHECK_STEPS.indexOf(check.at);
   if (distance === 0) return check.state;
   return distance < 0 ? 'passed' : 'waiting';
-}
-
-/** The step that a failed first list call belongs to. */
-export function failedStep(failure: Failure): CheckStep {
-  switch (failure.code) {
-    case 'no-permission':
-      return 'permission';
-    case 'key-refused':
-    case 'not-allowed':
-      return 'key';
-    case 'unexpected-answer':
-      // A 2xx to a request with this key says that the key is good.
-      return failure.problem === 'html' ? 'reachable' : 'reports';
-    default:
-      return 'reachable';
-  }
 }

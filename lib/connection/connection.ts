@@ -1,48 +1,34 @@
-import type { Outcome } from '@/lib/outcome';
-import type { PlainField } from '@/lib/report/extra-fields';
-import type { ReportList } from '@/lib/report/report';
-import type { ReportQuery } from '@/lib/report/report-query';
+import { Failure } from '@/lib/failure';
+import { ExtraField } from '@/lib/report/extra-fields';
+import { z } from '@/lib/schema';
 
-/** The service that this browser is connected to. The API key is kept apart from it. */
-export interface Connection {
-  /** Names everything that is kept for this connection; not the service's word. */
-  id: string;
+/** The service that this browser is connected to. The API key is stored apart from it. */
+export const Connection = z.object({
+  /**
+   * Names everything that is stored for this connection; not the service's word. It stands between
+   * slashes in the keys of the store.
+   */
+  id: z.string().check(z.refine((id) => id !== '' && !id.includes('/'))),
   /** As `readBaseUrl` gives it. */
-  baseUrl: string;
-}
-
-/** A list of reports, as last read from the service. */
-export interface StoredList extends ReportList {
-  /** What the service was asked for. */
-  query: ReportQuery;
-  /** When the service was asked, ISO 8601 in UTC: of two lists, the newer is that asked for later. */
-  readAt: string;
-}
-
-/**
- * Why a list is not kept, or not whole: the store takes no more, the list would take too much of it,
- * or some of it was asked for in a private window.
- */
-export type UnkeptReason = 'no-space' | 'too-large' | 'private';
-
-/** A list as the service has just given it. */
-export interface ReadList extends StoredList {
-  /** Null where it is kept, or gave way to what was asked in the meantime. */
-  unkept: UnkeptReason | null;
-}
+  baseUrl: z.string().check(z.refine((url) => /^https?:/.test(url) && URL.canParse(url))),
+});
+export type Connection = z.infer<typeof Connection>;
 
 /** Whose account the key belongs to, in the service's own fields. */
-export interface Account {
-  fields: PlainField[];
-}
+export const Account = z.object({ fields: z.array(ExtraField) });
+export type Account = z.infer<typeof Account>;
 
 /** The account as last read, or why it could not be: many keys may not see it. */
-export type StoredAccount = Outcome<Account>;
+export const StoredAccount = z.union([
+  z.object({ value: Account }),
+  z.object({ failure: Failure }),
+]);
+export type StoredAccount = z.infer<typeof StoredAccount>;
 
 /** What a person types to connect. */
 export interface ConnectRequest {
   baseUrl: string;
-  /** Empty: check the connection that stands, with the key that is kept. */
+  /** Empty: check the connection that stands, with the key that is stored. */
   apiKey: string;
   /** Consent to send the key over plain http beyond this machine. */
   allowsUnencrypted: boolean;

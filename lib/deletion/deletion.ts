@@ -1,22 +1,26 @@
-import type { Failure } from '@/lib/failure';
-import type { Report } from '@/lib/report/report';
+import { Failure } from '@/lib/failure';
+import { Report } from '@/lib/report/report';
+import { Timestamp, z } from '@/lib/schema';
 
 /** How long a deletion can be undone, in milliseconds. */
 export const UNDO_MS = 6000;
 
-/** A report that a person has deleted and the service may still have. */
-export type Deletion = {
+const facts = {
   /** The report as it was last listed. */
-  report: Report;
-  /** When the request goes out, ISO 8601 in UTC. Until then it can be undone. */
-  dueAt: string;
-} & (
-  | { state: 'waiting' }
+  report: Report,
+  /** When the request goes out. Until then it can be undone. */
+  dueAt: Timestamp,
+};
+
+/** A report that a person has deleted and the service may still have. */
+export const Deletion = z.union([
+  z.object({ ...facts, state: z.literal('waiting') }),
   /** The request is out, or was when the browser stopped the worker. */
-  | { state: 'sending' }
+  z.object({ ...facts, state: z.literal('sending') }),
   /** The report is still there, and shown again. */
-  | { state: 'failed'; failure: Failure }
-);
+  z.object({ ...facts, state: z.literal('failed'), failure: Failure }),
+]);
+export type Deletion = z.infer<typeof Deletion>;
 
 /** Whether a report is out of sight because of its deletion. */
 export function isHidden(deletions: readonly Deletion[], id: string): boolean {

@@ -1,21 +1,23 @@
-import type { Rating } from '@/lib/report/rating';
-import type { Report } from '@/lib/report/report';
+import { Rating } from '@/lib/report/rating';
+import { Report } from '@/lib/report/report';
+import { Timestamp, z } from '@/lib/schema';
 
 /** One rating that a page has had. */
-export interface PastResult {
-  reportId: string;
-  result: Rating;
-  /** ISO 8601 in UTC. */
-  generatedAt: string;
-}
+export const PastResult = z.object({
+  reportId: z.string(),
+  result: Rating,
+  generatedAt: Timestamp,
+});
+export type PastResult = z.infer<typeof PastResult>;
 
 /** What is known of one page, whatever the tracking parameters in its address. */
-export interface PageHistory {
+export const PageHistory = z.object({
   /** The page's reports, the newest first. */
-  reports: Report[];
+  reports: z.array(Report),
   /** Its ratings, oldest first. */
-  results: PastResult[];
-}
+  results: z.array(PastResult),
+});
+export type PageHistory = z.infer<typeof PageHistory>;
 
 const MOST_REPORTS = 20;
 const MOST_RESULTS = 50;

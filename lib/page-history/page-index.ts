@@ -1,13 +1,17 @@
+import { z } from '@/lib/schema';
+
 /** One page whose history is stored. */
-export interface IndexedPage {
+export const IndexedPage = z.object({
   /** Its page key. */
-  key: string;
+  key: z.string(),
   /** What its history and its key take of the store. */
-  bytes: number;
-}
+  bytes: z.number(),
+});
+export type IndexedPage = z.infer<typeof IndexedPage>;
 
 /** The pages whose histories are stored, the one that was noted last at the end. */
-export type PageIndex = readonly IndexedPage[];
+export const PageIndex = z.readonly(z.array(IndexedPage));
+export type PageIndex = z.infer<typeof PageIndex>;
 
 const MOST_PAGES = 500;
 const MOST_BYTES = 2_000_000;

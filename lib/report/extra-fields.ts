@@ -1,9 +1,12 @@
+import { z } from '@/lib/schema';
+
 /** One value that the interface does not document, ready to be shown as labelled text. */
-export interface PlainField {
+export const ExtraField = z.object({
   /** The names on the way to the value, outermost first; array items count from 1. */
-  path: string[];
-  text: string;
-}
+  path: z.array(z.string()),
+  text: z.string(),
+});
+export type ExtraField = z.infer<typeof ExtraField>;
 
 /** Bounds, so that a hostile answer can fill neither a page nor the store. */
 const MOST_FIELDS = 200;
@@ -16,8 +19,8 @@ const MOST_TEXT = 100_000;
  * Flattens an object from JSON into labelled texts, in its own order, leaving `except` out. Three
  * dots stand for what goes beyond the bounds.
  */
-export function plainFields(object: object, except: readonly string[] = []): PlainField[] {
-  const fields: PlainField[] = [];
+export function toExtraFields(object: object, except: readonly string[] = []): ExtraField[] {
+  const fields: ExtraField[] = [];
   const entries = Object.entries(object).filter(([name]) => !except.includes(name));
   for (const [name, value] of entries) addFields(fields, [name], value);
   let room = MOST_TEXT;
@@ -28,7 +31,7 @@ export function plainFields(object: object, except: readonly string[] = []): Pla
   });
 }
 
-function addFields(fields: PlainField[], path: string[], value: unknown): void {
+function addFields(fields: ExtraField[], path: string[], value: unknown): void {
   if (fields.length >= MOST_FIELDS) return;
   const isNested = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
   if (!isNested || path.length >= DEEPEST) {

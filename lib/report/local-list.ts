@@ -3,26 +3,16 @@ import type { ReportQuery } from './report-query';
 
 const RESULT_ORDER = ['bad', 'decent', 'good'];
 
-type Sorting = Pick<ReportQuery, 'sortBy' | 'sort'>;
-
-/** The reports known here in the order of a query. */
-export function inOrder(known: readonly Report[], { sortBy, sort }: Sorting): Report[] {
-  const sorted = [...known].sort((one, other) => compare(one, other, sortBy));
-  return sort === 'desc' ? sorted.reverse() : sorted;
-}
-
 /**
- * What reports in the order of a query would give for it: a guess at the service's answer, to show
- * until it comes.
+ * What a query would give of the reports known here, in its order: a guess at the service's answer,
+ * to show until it comes.
  */
-export function firstMatches(sorted: readonly Report[], query: ReportQuery): Report[] {
-  const isMatch = matcher(query);
-  const found: Report[] = [];
-  for (const report of sorted) {
-    if (found.length === query.perPage) break;
-    if (isMatch(report)) found.push(report);
-  }
-  return found;
+export function matchingReports(known: readonly Report[], query: ReportQuery): Report[] {
+  const { sortBy, sort, perPage } = query;
+  const matches = known.filter(matcher(query));
+  matches.sort((one, other) => compare(one, other, sortBy));
+  if (sort === 'desc') matches.reverse();
+  return matches.slice(0, perPage);
 }
 
 function matcher({ search, project, result }: ReportQuery): (report: Report) => boolean {

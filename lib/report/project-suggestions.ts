@@ -11,14 +11,6 @@ export function offeredProjects(seen: readonly string[], typed: string): string[
   if (sought === '' && projects.length < 2) return [];
   return projects
     .filter((name) => name !== typed.trim() && name.toLowerCase().includes(sought))
-    .sort((one, other) => (plain(one) < plain(other) ? -1 : 1))
+    .sort((one, other) => one.localeCompare(other))
     .slice(0, MOST_OFFERED);
-}
-
-/**
- * Ä beside A, whatever the case. The order of the reader's own language would be better, and takes a
- * browser most of a frame to learn.
- */
-function plain(name: string): string {
-  return name.normalize('NFD').toLowerCase();
 }

@@ -1,8 +1,13 @@
-/** A report's result, best first, as the wire writes it. */
+import { z } from '@/lib/schema';
+
+/** What a report's result can be, best first, as the wire writes it. */
 export const RATINGS = ['good', 'decent', 'bad'] as const;
-export type Rating = (typeof RATINGS)[number];
+
+/** One of them. */
+export const Rating = z.literal(RATINGS);
+export type Rating = z.infer<typeof Rating>;
 
 /** Whether a value from outside is one of the three ratings. */
 export function isRating(value: unknown): value is Rating {
-  return RATINGS.some((rating) => rating === value);
+  return Rating.safeParse(value).success;
 }

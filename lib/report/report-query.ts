@@ -1,4 +1,5 @@
-import type { Rating } from './rating';
+import { z } from '@/lib/schema';
+import { Rating } from './rating';
 
 /** Sort fields of the list call, in the order in which they are offered. */
 export const SORT_FIELDS = ['id', 'generated_at', 'url', 'result'] as const;
@@ -11,15 +12,16 @@ export const PAGE_SIZES = [10, 25, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
 /** What a list call asks for. Empty text and null mean: not filtered by this. */
-export interface ReportQuery {
+export const ReportQuery = z.object({
   /** Part of the URL. */
-  search: string;
-  project: string;
-  result: Rating | null;
-  sortBy: SortField;
-  sort: SortOrder;
-  perPage: PageSize;
-}
+  search: z.string(),
+  project: z.string(),
+  result: z.nullable(Rating),
+  sortBy: z.literal(SORT_FIELDS),
+  sort: z.literal(SORT_ORDERS),
+  perPage: z.literal(PAGE_SIZES),
+});
+export type ReportQuery = z.infer<typeof ReportQuery>;
 
 /** The newest ten reports, unfiltered. */
 export const RECENT_REPORTS_QUERY: ReportQuery = {

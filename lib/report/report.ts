@@ -1,26 +1,28 @@
-import type { PlainField } from './extra-fields';
-import type { Privacy } from './privacy';
-import type { Rating } from './rating';
+import { Timestamp, z } from '@/lib/schema';
+import type { ExtraField } from './extra-fields';
+import { AnyPrivacy } from './privacy';
+import { Rating } from './rating';
 
 /** A report as a list shows it. */
-export interface Report {
+export const Report = z.object({
   /** The service's identifier as text, whether it sent a number or a string. */
-  id: string;
+  id: z.string(),
   /** The address that was analysed; null when the service did not send it. */
-  url: string | null;
+  url: z.nullable(z.string()),
   /** Null: no result yet, or one that the interface does not name. */
-  result: Rating | null;
-  privacy: Privacy | null;
-  /** ISO 8601 in UTC; null when not generated yet or not readable. */
-  generatedAt: string | null;
+  result: z.nullable(Rating),
+  privacy: z.nullable(AnyPrivacy),
+  /** Null when not generated yet or not readable. */
+  generatedAt: z.nullable(Timestamp),
   /** The project's name or identifier; null when the service did not send it. */
-  project: string | null;
-}
+  project: z.nullable(z.string()),
+});
+export type Report = z.infer<typeof Report>;
 
 /** One report with everything that the service said of it, its password excepted. */
 export interface ReportDetails extends Report {
   /** What the interface does not name, in the service's order. */
-  more: PlainField[];
+  extraFields: ExtraField[];
 }
 
 /** The answer to a list call. */
@@ -35,13 +37,13 @@ export interface ReportList {
 /** Longer addresses name a report no better. */
 const LONGEST_NAME = 2_000;
 
-/** A report as it is kept while something is under way for it: an address out of measure is cut. */
-export function namedReport(report: Report): Report {
+/** A report as it is stored while something is under way for it: an address out of measure is cut. */
+export function withShortUrl(report: Report): Report {
   return { ...report, url: report.url?.slice(0, LONGEST_NAME) ?? null };
 }
 
 /** The part of a report that lists show and the store keeps. */
-export function reportOf(details: ReportDetails): Report {
-  const { more: _, ...report } = details;
+export function toSummary(details: ReportDetails): Report {
+  const { extraFields: _, ...report } = details;
   return report;
 }

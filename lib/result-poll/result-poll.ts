@@ -1,31 +1,27 @@
-import type { Failure } from '@/lib/failure';
-import type { Report } from '@/lib/report/report';
+import { Failure } from '@/lib/failure';
+import { BETWEEN_RESULT_POLLS } from '@/lib/pauses';
+import { Report } from '@/lib/report/report';
+import { Timestamp, z } from '@/lib/schema';
 
 /** A report whose new result the service has been asked for and has not shown yet. */
-export interface AwaitedResult {
+export const ResultPoll = z.object({
   /** The report as it was before. */
-  report: Report;
+  report: Report,
   /** How often the service has been asked since. */
-  attempts: number;
-  /** When it is asked next, ISO 8601 in UTC; null: no more, the result did not come. */
-  nextAt: string | null;
-  /** Why the last question failed. */
-  failure: Failure | null;
-}
-
-/** Pauses before each question, in seconds; after the last one it is given up. */
-const PAUSES = [2, 4, 8, 15, 30, 60, 60, 120, 120, 300, 300, 600];
+  attempts: z.number(),
+  /** When it is asked next; null: no more, the result did not come. */
+  nextAt: z.nullable(Timestamp),
+  /** Why the last poll failed. */
+  failure: z.nullable(Failure),
+});
+export type ResultPoll = z.infer<typeof ResultPoll>;
 
 /**
  * When to ask after so many attempts, null when enough was asked.
  * @param now milliseconds since the epoch
  */
-export function nextQuestion(
-  attempts: number,
-  now: number,
-  failure: Failure | null,
-): string | null {
-  const pause = PAUSES[attempts];
+export function nextPollAt(attempts: number, now: number, failure: Failure | null): string | null {
+  const pause = BETWEEN_RESULT_POLLS[attempts];
   if (pause === undefined) return null;
   const planned = new Date(now + pause * 1000).toISOString();
   const told = failure !== null && 'retryAt' in failure ? failure.retryAt : null;

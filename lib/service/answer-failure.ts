@@ -1,6 +1,6 @@
 import type { Failure } from '@/lib/failure';
 import { type Answer, isRedirect, isSuccess, readJson } from './answer';
-import { readComplaint } from './error-body';
+import { readErrorBody } from './error-body';
 import { retryTime } from './retry-after';
 
 /** What an answer is about; decides what a 404 means. */
@@ -12,9 +12,9 @@ export type Subject = 'report' | 'interface';
  */
 export function answerFailure(answer: Answer, subject: Subject, now: number): Failure | null {
   if (isRedirect(answer)) return { code: 'redirected', to: answer.redirectedTo };
-  if (answer.headers.get('cf-mitigated') !== null) return { code: 'protection-page' };
+  if (answer.headers.get('cf-mitigated') !== null) return { code: 'protectionPage' };
   if (isSuccess(answer)) return bodyFailure(answer);
-  const { message, fields } = readComplaint(readJson(answer));
+  const { message, fields } = readErrorBody(readJson(answer));
   const retryAt = retryTime(answer.headers.get('retry-after'), now);
   const { status } = answer;
   switch (status) {
@@ -22,24 +22,24 @@ export function answerFailure(answer: Answer, subject: Subject, now: number): Fa
     case 422:
       return { code: 'invalid', message, fields };
     case 401:
-      return { code: 'key-refused', message };
+      return { code: 'keyRefused', message };
     case 403:
-      return { code: 'not-allowed', message };
+      return { code: 'notAllowed', message };
     case 404:
     case 410:
       return { code: 'gone', what: subject, message };
     case 429:
-      return { code: 'too-many-requests', retryAt, message };
+      return { code: 'tooManyRequests', retryAt, message };
     default:
       return status >= 500
-        ? { code: 'service-down', status, retryAt, message }
+        ? { code: 'serviceDown', status, retryAt, message }
         : { code: 'refused', status, message };
   }
 }
 
 function bodyFailure(answer: Answer): Failure | null {
-  if (answer.body === null) return { code: 'unexpected-answer', problem: 'too-large' };
-  if (isHtml(answer)) return { code: 'unexpected-answer', problem: 'html' };
+  if (answer.body === null) return { code: 'unexpectedAnswer', problem: 'tooLarge' };
+  if (isHtml(answer)) return { code: 'unexpectedAnswer', problem: 'html' };
   return null;
 }
 

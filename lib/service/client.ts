@@ -1,5 +1,4 @@
 import type { Account } from '@/lib/connection/connection';
-import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { hasFailed } from '@/lib/outcome';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
@@ -7,11 +6,11 @@ import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportDraft } from '@/lib/submission/report-draft';
 import { type Answer, isSuccess, readAnswer, readJson } from './answer';
+import { readAccount, readReportList, readSingleReport } from './answer-bodies';
 import { answerFailure, type Subject } from './answer-failure';
-import { readAccount, readReportList, readSingleReport } from './body-readers';
 import type { Endpoint } from './endpoints';
 import * as endpoints from './endpoints';
-import { withoutKey, withoutPassword } from './redaction';
+import { withoutSecrets } from './redaction';
 import { buildRequest, type Credentials } from './request';
 
 /**
@@ -21,32 +20,51 @@ import { buildRequest, type Credentials } from './request';
 export interface Client {
   list(query: ReportQuery, signal?: AbortSignal): Promise<Outcome<ReportList>>;
   get(id: string, signal?: AbortSignal): Promise<Outcome<ReportDetails>>;
-  /** The value is null when the service answered 2xx without a word. */
-  create(draft: ReportDraft, signal?: AbortSignal): Promise<Outcome<ReportDetails | null>>;
-  /** The value is null when the service answered 2xx without a word. */
-  update(
-    id: string,
-    change: ReportChange,
-    signal?: AbortSignal,
-  ): Promise<Outcome<ReportDetails | null>>;
+  create(draft: ReportDraft, signal?: AbortSignal): Promise<Outcome<Written>>;
+  update(id: string, change: ReportChange, signal?: AbortSignal): Promise<Outcome<Written>>;
   remove(id: string, signal?: AbortSignal): Promise<Outcome<null>>;
   account(signal?: AbortSignal): Promise<Outcome<Account>>;
 }
 
-/** What a client takes from the platform. */
-interface Network {
-  fetchFrom: typeof globalThis.fetch;
-  /** A signal that aborts after so many milliseconds. */
-  timeLimit: (milliseconds: number) => AbortSignal;
-}
+/** The report that was written, or null when the service answered 2xx without a word. */
+type Written = ReportDetails | null;
 
-/** Makes a client for one service and key. */
+const READ_SECONDS = 60;
+/** Creation and update may wait for the page's analysis. */
+const WRITE_SECONDS = 180;
+
+/**
+ * Makes a client for one service and key.
+ * @param timeLimit gives a signal that aborts after so many milliseconds
+ */
 export function createClient(
   credentials: Credentials,
-  fetchFrom: Network['fetchFrom'] = (...request) => fetch(...request),
-  timeLimit: Network['timeLimit'] = AbortSignal.timeout.bind(AbortSignal),
+  fetchFrom: typeof fetch = (...request) => fetch(...request),
+  timeLimit: (milliseconds: number) => AbortSignal = AbortSignal.timeout.bind(AbortSignal),
 ): Client {
-  const network: Network = { fetchFrom, timeLimit };
+  /** Sends one request and reads the whole answer within its time limit. */
+  async function send(endpoint: Endpoint, signal?: AbortSignal): Promise<Outcome<Answer>> {
+    const { url, init } = buildRequest(credentials, endpoint);
+    const seconds = endpoint.form === undefined ? READ_SECONDS : WRITE_SECONDS;
+    const limit = timeLimit(seconds * 1000);
+    const either = signal === undefined ? limit : AbortSignal.any([signal, limit]);
+    // A redirect to a host without permission fails like a dead line; only asking again without
+    // following tells the two apart, and a read may be asked twice.
+    const attempts: RequestInit[] =
+      endpoint.method === 'GET' ? [init, { ...init, redirect: 'manual' }] : [init];
+    for (const attempt of attempts) {
+      try {
+        const response = await fetchFrom(url, { ...attempt, signal: either });
+        const answer = await readAnswer(response, url);
+        return { value: redact(answer, credentials, endpoint) };
+      } catch {
+        // The error itself is not looked at: browsers may quote the request's headers in it.
+        if (signal?.aborted) return { failure: { code: 'interrupted' } };
+        if (limit.aborted) return { failure: { code: 'timedOut', seconds } };
+      }
+    }
+    return { failure: { code: 'unreachable' } };
+  }
 
   async function call<T>(
     endpoint: Endpoint,
@@ -54,26 +72,16 @@ export function createClient(
     read: (json: unknown, isEmpty: boolean) => T | undefined,
     signal?: AbortSignal,
   ): Promise<Outcome<T>> {
-    const sent = await send(credentials, endpoint, network, signal);
+    const sent = await send(endpoint, signal);
     if (hasFailed(sent)) return sent;
-    const failure = leftOrigin(sent.value) ?? answerFailure(sent.value, subject, Date.now());
+    const failure = answerFailure(sent.value, subject, Date.now());
     if (failure !== null) return { failure };
     const json = readJson(sent.value);
     const isEmpty = sent.value.body?.trim() === '';
     const value = read(json, isEmpty);
     if (value !== undefined) return { value };
-    const problem = isEmpty ? 'empty' : json === undefined ? 'not-json' : 'wrong-shape';
-    return { failure: { code: 'unexpected-answer', problem } };
-  }
-
-  function leftOrigin({ redirectedTo }: Answer): Failure | null {
-    if (
-      redirectedTo === null ||
-      URL.parse(redirectedTo)?.origin === new URL(credentials.baseUrl).origin
-    ) {
-      return null;
-    }
-    return { code: 'redirected', to: redirectedTo };
+    const problem = isEmpty ? 'empty' : json === undefined ? 'notJson' : 'wrongShape';
+    return { failure: { code: 'unexpectedAnswer', problem } };
   }
 
   return {
@@ -90,7 +98,7 @@ export function createClient(
 }
 
 /** Services may answer a write with the report, or with nothing at all. */
-function readWritten(json: unknown, isEmpty: boolean): ReportDetails | null | undefined {
+function readWritten(json: unknown, isEmpty: boolean): Written | undefined {
   return isEmpty ? null : readSingleReport(json);
 }
 
@@ -99,43 +107,13 @@ function readRemoved(json: unknown, isEmpty: boolean): null | undefined {
   return isEmpty || json !== undefined ? null : undefined;
 }
 
-/** Sends one request and reads the whole answer within the endpoint's time limit. */
-async function send(
-  credentials: Credentials,
-  endpoint: Endpoint,
-  { fetchFrom, timeLimit }: Network,
-  signal: AbortSignal | undefined,
-): Promise<Outcome<Answer>> {
-  const { url, init } = buildRequest(credentials, endpoint);
-  const limit = timeLimit(endpoint.timeLimitSeconds * 1000);
-  const either = signal === undefined ? limit : AbortSignal.any([signal, limit]);
-  // A redirect to a host without permission fails like a dead line; only asking again without
-  // following tells the two apart, and a read may be asked twice.
-  const attempts: RequestInit[] =
-    endpoint.method === 'GET' ? [init, { ...init, redirect: 'manual' }] : [init];
-  for (const attempt of attempts) {
-    try {
-      const response = await fetchFrom(url, { ...attempt, signal: either });
-      const answer = await readAnswer(response, url);
-      return { value: withoutSecrets(answer, credentials, endpoint) };
-    } catch {
-      // The error itself is not looked at: browsers may quote the request's headers in it.
-      if (signal?.aborted) return { failure: { code: 'interrupted' } };
-      if (limit.aborted) {
-        return { failure: { code: 'timed-out', seconds: endpoint.timeLimitSeconds } };
-      }
-    }
-  }
-  return { failure: { code: 'unreachable' } };
-}
-
 /** The answer without what it may quote of the request: the key, and a refused report's password. */
-function withoutSecrets(answer: Answer, { apiKey }: Credentials, { form = [] }: Endpoint): Answer {
+function redact(answer: Answer, { apiKey }: Credentials, { form = [] }: Endpoint): Answer {
   const [, password = ''] = form.find(([name]) => name === 'password') ?? [];
-  const keyless = answer.body && withoutKey(answer.body, apiKey);
+  const secrets = isSuccess(answer) ? [apiKey] : [apiKey, password];
   return {
     ...answer,
-    body: isSuccess(answer) ? keyless : keyless && withoutPassword(keyless, password),
-    redirectedTo: answer.redirectedTo && withoutKey(answer.redirectedTo, apiKey),
+    body: answer.body && withoutSecrets(answer.body, secrets),
+    redirectedTo: answer.redirectedTo && withoutSecrets(answer.redirectedTo, [apiKey]),
   };
 }

@@ -12,13 +12,7 @@ export interface Endpoint {
   query?: [name: string, value: string][];
   /** Form fields of a POST or PUT, in order; may be empty. */
   form?: [name: string, value: string][];
-  /** How long the service may take for its whole answer. */
-  timeLimitSeconds: number;
 }
-
-const READ_SECONDS = 60;
-/** Creation and update may wait for the page's analysis. */
-const WRITE_SECONDS = 180;
 
 export function listReports(query: ReportQuery): Endpoint {
   const search = query.search.trim();
@@ -34,38 +28,27 @@ export function listReports(query: ReportQuery): Endpoint {
       sort: query.sort,
       per_page: query.perPage,
     }),
-    timeLimitSeconds: READ_SECONDS,
   };
 }
 
 export function getReport(id: string): Endpoint {
-  return { method: 'GET', path: reportPath(id), timeLimitSeconds: READ_SECONDS };
+  return { method: 'GET', path: reportPath(id) };
 }
 
-export function createReport({ url, privacy, password }: ReportDraft): Endpoint {
-  return {
-    method: 'POST',
-    path: '/reports',
-    form: parameters({ url, privacy, password: passwordFor(privacy, password) }),
-    timeLimitSeconds: WRITE_SECONDS,
-  };
+export function createReport(draft: ReportDraft): Endpoint {
+  return { method: 'POST', path: '/reports', form: form(draft) };
 }
 
-export function updateReport(id: string, { privacy, password, results }: ReportChange): Endpoint {
-  return {
-    method: 'PUT',
-    path: reportPath(id),
-    form: parameters({ privacy, password: passwordFor(privacy, password), results }),
-    timeLimitSeconds: WRITE_SECONDS,
-  };
+export function updateReport(id: string, change: ReportChange): Endpoint {
+  return { method: 'PUT', path: reportPath(id), form: form(change) };
 }
 
 export function removeReport(id: string): Endpoint {
-  return { method: 'DELETE', path: reportPath(id), timeLimitSeconds: READ_SECONDS };
+  return { method: 'DELETE', path: reportPath(id) };
 }
 
 export function getAccount(): Endpoint {
-  return { method: 'GET', path: '/account', timeLimitSeconds: READ_SECONDS };
+  return { method: 'GET', path: '/account' };
 }
 
 function reportPath(id: string): string {
@@ -73,8 +56,9 @@ function reportPath(id: string): string {
 }
 
 /** The password belongs to privacy Password alone. */
-function passwordFor(privacy: Privacy | undefined, password: string | undefined) {
-  return privacy === Privacy.Password ? password : undefined;
+function form({ url, privacy, password, results }: Partial<ReportDraft> & ReportChange) {
+  const ownPassword = privacy === Privacy.Password ? password : null;
+  return parameters({ url, privacy, password: ownPassword, results });
 }
 
 /** What there is to say, in order: an empty parameter is never sent. */

@@ -1,8 +1,9 @@
 import type { FieldMessage } from '@/lib/failure';
-import { isObject, partOf } from './json-object';
+import { z } from '@/lib/schema';
+import { JsonObject, topOrUnder, under } from './envelope';
 
 /** What a service says with a refusal. */
-export interface Complaint {
+export interface ErrorBody {
   message: string | null;
   fields: FieldMessage[];
 }
@@ -10,36 +11,34 @@ export interface Complaint {
 const LONGEST_MESSAGE = 500;
 const MOST_FIELDS = 20;
 
+const shortened = z.overwrite<string>((text) => text.slice(0, LONGEST_MESSAGE));
+const Sentence = z.string().check(z.trim(), z.minLength(1), shortened);
+
+const Message = z.union([
+  under('message', Sentence),
+  under('error', topOrUnder(['message'], Sentence)),
+  under('detail', Sentence),
+  under('title', Sentence),
+]);
+
+const FieldErrors = under('errors', JsonObject);
+
 /**
  * Reads the body of a refusal, whatever its shape: a sentence under `message`, `error` or
  * `detail`, sentences per field under `errors`.
  * @param json the parsed body, undefined where it was no JSON
  */
-export function readComplaint(json: unknown): Complaint {
-  const error = partOf(json, 'error');
-  const message =
-    sentence(partOf(json, 'message')) ??
-    sentence(error) ??
-    sentence(partOf(error, 'message')) ??
-    sentence(partOf(json, 'detail')) ??
-    sentence(partOf(json, 'title'));
-  return { message, fields: fieldMessages(partOf(json, 'errors')) };
-}
-
-function fieldMessages(errors: unknown): FieldMessage[] {
-  if (!isObject(errors)) return [];
-  return Object.entries(errors)
+export function readErrorBody(json: unknown): ErrorBody {
+  const errors = Object.entries(FieldErrors.safeParse(json).data ?? {});
+  const fields = errors
     .slice(0, MOST_FIELDS)
     .map(([name, said]) => ({ field: name.slice(0, LONGEST_MESSAGE), messages: sentences(said) }))
     .filter(({ messages }) => messages.length > 0);
+  return { message: Message.safeParse(json).data ?? null, fields };
 }
 
+/** One sentence, or a list of them. */
 function sentences(said: unknown): string[] {
-  const list = Array.isArray(said) ? said.slice(0, MOST_FIELDS) : [said];
-  return list.map(sentence).filter((text) => text !== null);
-}
-
-function sentence(value: unknown): string | null {
-  if (typeof value !== 'string' || value.trim() === '') return null;
-  return value.trim().slice(0, LONGEST_MESSAGE);
+  const list = [said].flat().slice(0, MOST_FIELDS);
+  return list.flatMap((text) => Sentence.safeParse(text).data ?? []);
 }

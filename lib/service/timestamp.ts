@@ -1,27 +1,29 @@
+import { z } from '@/lib/schema';
+
 /** Seconds since the epoch stay below this until the year 5138; milliseconds passed it in 1973. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
-/**
- * Reads a service's date: ISO 8601, `YYYY-MM-DD HH:MM:SS` (taken as UTC), or the epoch's seconds or
- * milliseconds as number or text.
- * @returns ISO 8601 in UTC, null where it is no date
- */
-export function readInstant(value: unknown): string | null {
-  const date = new Date(milliseconds(value));
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
+const EPOCH = /^\d{9,14}(?:\.\d+)?$/;
+const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-function milliseconds(value: unknown): number {
-  if (typeof value === 'number') {
-    if (value <= 0) return Number.NaN;
-    return value < FIRST_MILLISECONDS ? value * 1000 : value;
+/**
+ * A service's date, read as ISO 8601 in UTC: ISO 8601, `YYYY-MM-DD HH:MM:SS` (taken as UTC), or the
+ * epoch's seconds or milliseconds as number or text.
+ */
+export const WireTimestamp = z.pipe(
+  z.union([z.number(), z.string().check(z.trim())]),
+  z.pipe(
+    z.pipe(z.transform(toDate), z.date()),
+    z.transform((date) => date.toISOString()),
+  ),
+);
+
+function toDate(value: number | string): Date {
+  const epoch = typeof value === 'number' || EPOCH.test(value) ? Number(value) : null;
+  if (epoch !== null) {
+    if (epoch <= 0) return new Date(Number.NaN);
+    return new Date(epoch < FIRST_MILLISECONDS ? epoch * 1000 : epoch);
   }
-  if (typeof value !== 'string') return Number.NaN;
-  const text = value.trim();
-  if (/^\d{9,14}(?:\.\d+)?$/.test(text)) return milliseconds(Number(text));
-  const parts =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text);
-  if (parts === null) return Number.NaN;
-  const [, day, time = '00:00', zone = 'Z'] = parts;
-  return Date.parse(`${day}T${time}${zone.toUpperCase()}`);
+  const [, day, time = '00:00', zone = 'Z'] = DATE.exec(String(value)) ?? [];
+  return new Date(`${day}T${time}${zone.toUpperCase()}`);
 }

@@ -1,8 +1,8 @@
-import { Privacy } from '@/lib/report/privacy';
+import { AnyPrivacy, Privacy } from '@/lib/report/privacy';
+import { z } from '@/lib/schema';
 
 /** What a person has chosen for this browser, whatever the connection. */
-export interface Preferences {
-  defaultPrivacy: Privacy;
-}
+export const Preferences = z.object({ defaultPrivacy: AnyPrivacy });
+export type Preferences = z.infer<typeof Preferences>;
 
 export const INITIAL_PREFERENCES: Preferences = { defaultPrivacy: Privacy.Private };

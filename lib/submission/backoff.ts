@@ -1,21 +1,18 @@
 import { LONGEST_WAIT_MS, timeIn } from '@/lib/due-work';
-import type { Failure } from '@/lib/failure';
+import { Failure } from '@/lib/failure';
+import { AFTER_TOO_MANY_REQUESTS, WHILE_OUT_OF_REACH } from '@/lib/pauses';
+import { Timestamp, z } from '@/lib/schema';
 
 /** The queue sends nothing for a while. */
-export interface QueuePause {
-  /** ISO 8601 in UTC. Then one request goes out, and the others when it is answered. */
-  until: string;
+export const Backoff = z.object({
+  /** Then one request goes out, and the others when it is answered. */
+  until: Timestamp,
   /** Why. */
-  failure: Failure;
+  failure: Failure,
   /** Pauses in a row, this one included. */
-  count: number;
-}
-
-/** Pauses in a row while the service wants fewer requests and does not say until when, in seconds. */
-const CROWDED_PAUSES = [30, 60, 120, 300, 900];
-
-/** Pauses in a row while the service cannot be reached, in seconds. */
-const DOWN_PAUSES = [5, 10, 20, 40, 80, 160, 300];
+  count: z.number(),
+});
+export type Backoff = z.infer<typeof Backoff>;
 
 /**
  * The pause that a failure makes for all that waits; null where it is about one report only. The
@@ -23,19 +20,19 @@ const DOWN_PAUSES = [5, 10, 20, 40, 80, 160, 300];
  * @param before the pause that ends with this failure
  * @param now milliseconds since the epoch
  */
-export function pauseAfter(
-  before: QueuePause | null,
+export function backoffAfter(
+  before: Backoff | null,
   failure: Failure,
   now: number,
-): QueuePause | null {
-  if (!isToldToWait(failure) && !isOutOfReach(failure)) return null;
+): Backoff | null {
+  if (!isThrottled(failure) && !isOutOfReach(failure)) return null;
   const count = (before?.count ?? 0) + 1;
   const told = 'retryAt' in failure ? failure.retryAt : null;
   if (told !== null) {
     const latest = timeIn(LONGEST_WAIT_MS, now);
     return { until: told < latest ? told : latest, failure, count };
   }
-  const pauses = isToldToWait(failure) ? CROWDED_PAUSES : DOWN_PAUSES;
+  const pauses = isThrottled(failure) ? AFTER_TOO_MANY_REQUESTS : WHILE_OUT_OF_REACH;
   const seconds = pauses[Math.min(count, pauses.length) - 1] ?? 0;
   return { until: timeIn(seconds * 1000, now), failure, count };
 }
@@ -44,16 +41,16 @@ export function pauseAfter(
  * Whether the service takes no request for now: it has not acted on this one, and the same one may
  * go out later.
  */
-export function isToldToWait(failure: Failure): boolean {
+export function isThrottled(failure: Failure): boolean {
   return (
-    failure.code === 'too-many-requests' ||
-    (failure.code === 'service-down' && failure.status === 503 && failure.retryAt !== null)
+    failure.code === 'tooManyRequests' ||
+    (failure.code === 'serviceDown' && failure.status === 503 && failure.retryAt !== null)
   );
 }
 
 /** Whether any answer of the service shows that the pause is over: nothing else was its reason. */
-export function endsWithAnswer({ failure }: QueuePause): boolean {
-  return !isToldToWait(failure) && failure.code !== 'not-stored';
+export function endsWithAnswer({ failure }: Backoff): boolean {
+  return !isThrottled(failure) && failure.code !== 'notStored';
 }
 
 /** Whether the next request would most likely fail alike. */
@@ -61,8 +58,8 @@ function isOutOfReach({ code }: Failure): boolean {
   return (
     code === 'offline' ||
     code === 'unreachable' ||
-    code === 'timed-out' ||
-    code === 'service-down' ||
-    code === 'not-stored'
+    code === 'timedOut' ||
+    code === 'serviceDown' ||
+    code === 'notStored'
   );
 }

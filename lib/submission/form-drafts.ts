@@ -1,32 +1,35 @@
-import type { Privacy } from '@/lib/report/privacy';
+import { AnyPrivacy, type Privacy } from '@/lib/report/privacy';
+import { z } from '@/lib/schema';
 import { readReportUrl } from '@/lib/url/report-url';
 
 /** What a person had put into the form on one page; never a password. */
-export interface StoredDraft {
+export const FormDraft = z.object({
   /** The page that the form was opened on, empty where its address is unknown. */
-  page: string;
-  url: string;
-  privacy: Privacy;
-}
+  page: z.string(),
+  url: z.string(),
+  privacy: AnyPrivacy,
+});
+export type FormDraft = z.infer<typeof FormDraft>;
 
 /** Half-filled forms, the latest first. */
-export type Drafts = StoredDraft[];
+export const FormDrafts = z.array(FormDraft);
+export type FormDrafts = z.infer<typeof FormDrafts>;
 
 const MOST_DRAFTS = 20;
 
 /** What the form of a page opens with: what was left in it, or the page as it is. */
-export function draftOf(drafts: Drafts, page: string, defaultPrivacy: Privacy): StoredDraft {
+export function draftOf(drafts: FormDrafts, page: string, defaultPrivacy: Privacy): FormDraft {
   const left = drafts.find((draft) => draft.page === page);
   return left ?? { page, url: page, privacy: defaultPrivacy };
 }
 
 /** The drafts with one put first. */
-export function withDraft(drafts: Drafts, draft: StoredDraft): Drafts {
+export function withDraft(drafts: FormDrafts, draft: FormDraft): FormDrafts {
   return [draft, ...withoutDraft(drafts, draft.page)].slice(0, MOST_DRAFTS);
 }
 
 /** The drafts without those that would create this very report. */
-export function withoutSent(drafts: Drafts, url: string, privacy: Privacy): Drafts {
+export function withoutSent(drafts: FormDrafts, url: string, privacy: Privacy): FormDrafts {
   const left = drafts.filter((draft) => {
     const read = readReportUrl(draft.url);
     return !('value' in read && read.value === url && draft.privacy === privacy);
@@ -36,6 +39,6 @@ export function withoutSent(drafts: Drafts, url: string, privacy: Privacy): Draf
 }
 
 /** The drafts without the one of a page. */
-export function withoutDraft(drafts: Drafts, page: string): Drafts {
+export function withoutDraft(drafts: FormDrafts, page: string): FormDrafts {
   return drafts.filter((draft) => draft.page !== page);
 }

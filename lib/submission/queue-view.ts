@@ -1,20 +1,22 @@
-import type { QueuePause } from './backoff';
-import type { Submission } from './submission';
+import { z } from '@/lib/schema';
+import { Backoff } from './backoff';
+import { type QueuedSubmission, Submission } from './submission';
 
 /** The queue as pages see it: its size does not grow with the number of submissions. */
-export interface QueueView {
+export const QueueView = z.object({
   /** The first of them, without the reports that were known before. */
-  shown: Submission[];
+  shown: z.array(Submission),
   /** How many there are in all. */
-  count: number;
+  count: z.number(),
   /** Null: the queue is at work, or has nothing to do. */
-  pause: QueuePause | null;
+  pause: z.nullable(Backoff),
   /**
    * The highest id of any report that was ever seen, null where ids are no numbers: what has a
    * higher one has been made since.
    */
-  newestId: string | null;
-}
+  newestId: z.nullable(z.string()),
+});
+export type QueueView = z.infer<typeof QueueView>;
 
 export const EMPTY_QUEUE: QueueView = { shown: [], count: 0, pause: null, newestId: null };
 
@@ -22,14 +24,25 @@ const MOST_SHOWN = 20;
 /** Addresses can be long, and the view is written at each step. */
 const MOST_CHARACTERS = 50_000;
 
-/** Takes the first of all submissions, up to what a page can show. */
-export function shownOf(submissions: Iterable<Submission>): Submission[] {
-  const shown: Submission[] = [];
+/** What a person has to look at comes before what goes on by itself. */
+const SHOWN_STATES = ['needs-attention', 'failed', 'sending', 'checking', 'waiting'];
+
+/**
+ * Takes the first of all submissions, up to what a page can show.
+ * @param queue the oldest first, as are those that are taken
+ */
+export function shownOf(queue: readonly QueuedSubmission[]): Submission[] {
+  const shown = new Set<QueuedSubmission>();
   let characters = 0;
-  for (const submission of submissions) {
-    characters += submission.url.length;
-    if (shown.length === MOST_SHOWN || (shown.length > 0 && characters > MOST_CHARACTERS)) break;
-    shown.push({ ...submission, knownIds: [] });
+  for (const state of SHOWN_STATES) {
+    for (const submission of queue) {
+      if (submission.state !== state) continue;
+      characters += submission.url.length;
+      if (shown.size === MOST_SHOWN || (shown.size > 0 && characters > MOST_CHARACTERS)) break;
+      shown.add(submission);
+    }
   }
-  return shown;
+  return queue
+    .filter((one): one is Submission => shown.has(one))
+    .map((one) => ({ ...one, knownIds: [] }));
 }

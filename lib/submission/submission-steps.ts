@@ -1,29 +1,22 @@
 import { timeIn } from '@/lib/due-work';
-import { type Failure, isWorthRepeating, mayHaveBeenDone } from '@/lib/failure';
-import { isToldToWait } from './backoff';
-import type { Submission } from './submission';
+import { type Failure, isOutcomeUnknown, isWorthRepeating } from '@/lib/failure';
+import { BETWEEN_SEARCHES } from '@/lib/pauses';
+import { isThrottled } from './backoff';
+import { type QueuedSubmission, type Submission, SubmissionFacts } from './submission';
 
 // The steps of a submission's state machine, each from one stored state to the next:
 //
-//   waiting ──► sending ──► (done)            the service has answered with the report
+//   waiting ──► sending ──► done              the service has answered with the report
 //      ▲           ├──────► waiting           it takes no more for now
 //      │           ├──────► failed            it refuses this one
 //      │           └──────► checking          nobody knows
-//      │                       ├──► (done)    the list shows it
+//      │                       ├──► done      the list shows it
 //      └───────────────────────┤              the list has not shown it for long enough
-//                              └──► needs-you sent often enough, or of no use to send again,
-//                                             or the service does not show its list
+//                              └──► needs-attention  sent often enough, or of no use to send again,
+//                                      or the service does not show its list
 
 /** How often a request is repeated without a person's word. */
 const MOST_REPEATS = 3;
-
-/**
- * Pauses between the searches after a request, in seconds; the first comes at once. A service works
- * on for minutes behind a proxy that has given up, and only a list that has not shown the report for
- * so long is believed. Counting searches rather than the clock's time makes a clock that jumps
- * shorten one pause and not all.
- */
-const CHECK_PAUSES = [5, 15, 30, 70];
 
 /** What the worker is about to send. */
 export function sent(submission: Submission, known: Known): Submission {
@@ -40,8 +33,8 @@ export type Known = Pick<Submission, 'knownIds' | 'newestKnownId'>;
 /** After a request that was answered with a failure, or not at all. */
 export function afterFailure(submission: Submission, failure: Failure, now: number): Submission {
   const facts = factsOf(submission);
-  if (isToldToWait(failure)) return { ...facts, sends: facts.sends - 1, state: 'waiting' };
-  if (mayHaveBeenDone(failure)) return checking(submission, failure, now);
+  if (isThrottled(failure)) return { ...facts, sends: facts.sends - 1, state: 'waiting' };
+  if (isOutcomeUnknown(failure)) return checking(submission, failure, now);
   return { ...facts, state: 'failed', failure };
 }
 
@@ -58,13 +51,13 @@ export function checking(submission: Submission, failure: Failure | null, now: n
  * After a search that did not find it; null when it was accepted and no list has to show it.
  * @param isSeen whether the service has shown its list
  */
-export function afterVainCheck(
+export function afterEmptySearch(
   submission: Submission & { state: 'checking' },
   isSeen: boolean,
   now: number,
 ): Submission | null {
   const { checks, failure, sends } = submission;
-  const pause = CHECK_PAUSES[checks];
+  const pause = BETWEEN_SEARCHES[checks];
   if (pause !== undefined) {
     const nextAt = timeIn(pause * 1000 * 2 ** Math.max(0, sends - 1), now);
     return { ...submission, checks: checks + 1, nextAt };
@@ -72,12 +65,12 @@ export function afterVainCheck(
   if (failure === null) return null;
   const isRepeated = isSeen && isWorthRepeating(failure) && sends <= MOST_REPEATS;
   if (isRepeated) return { ...factsOf(submission), state: 'waiting' };
-  return unclear(submission, failure);
+  return unconfirmed(submission, failure);
 }
 
 /** A person has to decide. */
-function unclear(submission: Submission, failure: Failure): Submission {
-  return { ...factsOf(submission), state: 'needs-you', why: 'unclear', failure };
+function unconfirmed(submission: Submission, failure: Failure): Submission {
+  return { ...factsOf(submission), state: 'needs-attention', reason: 'unconfirmed', failure };
 }
 
 /** How a submission goes on after the worker, or the browser, was stopped. */
@@ -93,16 +86,15 @@ export function retried(submission: Submission): Submission {
 
 /** The submission waits for its password. */
 export function withoutPassword(submission: Submission): Submission {
-  return { ...factsOf(submission), state: 'needs-you', why: 'password' };
+  return { ...factsOf(submission), state: 'needs-attention', reason: 'password' };
+}
+
+/** Its report is there. */
+export function done(submission: QueuedSubmission): QueuedSubmission {
+  return { ...factsOf(submission), state: 'done' };
 }
 
 /** The submission without its state. */
-function factsOf(submission: Submission): SubmissionFacts {
-  const { id, order, url, privacy, isPrivateWindow, sends, knownIds, newestKnownId } = submission;
-  return { id, order, url, privacy, isPrivateWindow, sends, knownIds, newestKnownId };
+function factsOf(submission: QueuedSubmission): SubmissionFacts {
+  return SubmissionFacts.parse(submission);
 }
-
-type SubmissionFacts = Pick<
-  Submission,
-  'id' | 'order' | 'url' | 'privacy' | 'isPrivateWindow' | 'sends' | 'knownIds' | 'newestKnownId'
->;

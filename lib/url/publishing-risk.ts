@@ -6,7 +6,7 @@ import { hasSecret } from './secret-in-url';
  * Why a URL may not be fit for a public report: it seems to carry a secret, it names an e-mail
  * address, or it points into a private network, which the service may not reach either.
  */
-export type PublishingRisk = 'secret' | 'e-mail' | 'local';
+export type PublishingRisk = 'secret' | 'email' | 'local';
 
 /**
  * Neither a handle (`/@someone@host.example`) nor a version (`package@1.2.3`), a file
@@ -26,10 +26,10 @@ export function publishingRisks(url: string): PublishingRisk[] {
   const rest = address.pathname + address.search + address.hash;
   const isThere: Record<PublishingRisk, boolean> = {
     secret: hasSecret(address),
-    'e-mail': E_MAIL.test(withPlainLetters(rest)),
+    email: E_MAIL.test(withPlainLetters(rest)),
     local: isLocalHost(address.hostname),
   };
-  const risks: PublishingRisk[] = ['secret', 'e-mail', 'local'];
+  const risks: PublishingRisk[] = ['secret', 'email', 'local'];
   return risks.filter((risk) => isThere[risk]);
 }
 

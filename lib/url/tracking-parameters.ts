@@ -37,11 +37,3 @@ export function parameterName(part: string): string {
   const [name = ''] = new URLSearchParams(part).keys();
   return name;
 }
-
-/** Whether an address may hold what says nothing about the page: tracking parameters or a fragment. */
-export function mayHoldExtras(address: string): boolean {
-  const [, ...parts] = address.split(/[?&]/);
-  return (
-    address.includes('#') || parts.some((part) => TRACKING_PARAMETER.test(parameterName(part)))
-  );
-}

@@ -4,7 +4,7 @@ import { parameterName, TRACKING_PARAMETER } from './tracking-parameters';
 
 /** Another address that could be sent for the one in the field. */
 export interface UrlAlternative {
-  kind: 'without-tracking' | 'without-fragment' | 'canonical';
+  kind: 'withoutTracking' | 'withoutFragment' | 'canonical';
   /** As `readReportUrl` gives it: exactly what would be sent. */
   url: string;
 }
@@ -20,8 +20,8 @@ export function urlAlternatives(url: string, canonical: string | null): UrlAlter
   if ('problem' in read) return [];
   const named = readReportUrl(canonical ?? '');
   const offered: UrlAlternative[] = [
-    { kind: 'without-tracking', url: withoutTracking(read.value) },
-    { kind: 'without-fragment', url: withoutFragment(read.value) },
+    { kind: 'withoutTracking', url: withoutTracking(read.value) },
+    { kind: 'withoutFragment', url: withoutFragment(read.value) },
     ...('value' in named ? [{ kind: 'canonical' as const, url: named.value }] : []),
   ];
   const known = new Set([url, read.value]);

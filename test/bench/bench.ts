@@ -1,86 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type BenchStage, setBenchStage } from './bench-stage';
-import { measureCreate, measureWorkerStart } from './create';
-import { type Figure, tableOf } from './figure';
-import { machineNow, machineSentence } from './machine';
-import { measureOpenings } from './openings';
-import { measureCached, measureFresh } from './paints';
-import { writeResults } from './results';
-import { measureSizes } from './sizes';
-import { measureThousand } from './thousand';
-import { measureTyping } from './typing';
-import { measureWaiting } from './waiting';
+import { gzipSync } from 'node:zlib';
+import { BUILD, withContest } from './contest';
+import { FIGURES } from './measurements';
 
-/** What can be measured, under the name that chooses it. */
-const PARTS: Record<string, (bench: BenchStage) => Promise<Figure[]>> = {
-  sizes: measureSizes,
-  cached: measureCached,
-  fresh: measureFresh,
-  create: measureCreate,
-  typing: measureTyping,
-  waiting: measureWaiting,
-  thousand: measureThousand,
-  start: measureWorkerStart,
-  openings: measureOpenings,
-};
+process.on('uncaughtException', ({ message }) => {
+  console.error(message);
+  process.exit(1);
+});
 
-const USUAL_RUNS = 20;
-
-interface Choice {
-  parts: string[];
-  /** How often each figure is taken. */
-  runs: number;
-  /** Where the figures go as JSON. */
-  json: string;
+const { values } = parseArgs({
+  args: process.argv.slice(2).filter((arg) => arg !== '--'),
+  options: { only: { type: 'string', multiple: true }, runs: { type: 'string', default: '20' } },
+});
+const parts = ['sizes', ...FIGURES.map(([part]) => part)];
+const only = values.only ?? parts;
+const runs = Number(values.runs);
+if (!only.every((part) => parts.includes(part)) || !(runs >= 1)) {
+  throw new Error(`Choose --only ${[...new Set(parts)].join('|')} and --runs from 1.`);
 }
 
-/** Reads `--only <part>` (more than once, if wished), `--runs <number>` and `--json <path>`. */
-function choose(args: string[]): Choice {
-  const { values } = parseArgs({
-    args,
-    options: {
-      only: { type: 'string', multiple: true },
-      runs: { type: 'string' },
-      json: { type: 'string' },
-    },
-  });
-  const { only = Object.keys(PARTS), runs = String(USUAL_RUNS) } = values;
-  const unknown = only.find((part) => !(part in PARTS));
-  if (unknown !== undefined) {
-    throw new Error(`Nothing is called ${unknown}: choose among ${Object.keys(PARTS).join(', ')}.`);
-  }
-  if (!/^[1-9]\d*$/.test(runs)) throw new Error(`Not a number of runs: ${runs}.`);
-  return { parts: only, runs: Number(runs), json: values.json ?? '.output/bench.json' };
+console.log('| what | median (middle half) | beside | ratio | target |\n|---|---|---|---|---|');
+if (only.includes('sizes')) {
+  report('Popup, gzipped (kB)', [sizeOf('/popup.html')], 'limit', [40], 1);
+  report('Worker, gzipped (kB)', [sizeOf('/background.js')], 'limit', [32], 1);
 }
-
-/** Measures in a real browser, prints the table and leaves the figures as JSON. */
-async function bench({ parts, runs, json }: Choice): Promise<void> {
-  const figures: Figure[] = [];
-  const stage = await setBenchStage(runs);
-  const machine = await machineNow(stage.stage.browser);
-  try {
-    for (const part of parts) {
-      const start = performance.now();
-      process.stderr.write(`Measuring ${part}… `);
-      figures.push(...((await PARTS[part]?.(stage)) ?? []));
-      process.stderr.write(`${Math.round((performance.now() - start) / 1000)} s\n`);
-      // What is measured outlives what goes wrong later.
-      await writeResults(json, machine, figures);
+for (const [part, what, beside, measure, target] of FIGURES) {
+  if (!only.includes(part)) continue;
+  const [ours, other] = await withContest(part === 'opening', async (contest) => {
+    const take = await measure(contest, runs);
+    const times: [number[], number[]] = [[], []];
+    // In turns, so that whatever else the machine does meets both. The first run warms up.
+    for (let run = 0; run <= runs; run += 1) {
+      for (const side of run % 2 ? [1, 0] : [0, 1]) {
+        const time = await take(side ? contest.bare : contest.ours, run);
+        if (run > 0) times[side]?.push(time);
+      }
     }
-  } finally {
-    await stage.close();
-  }
-  console.log(`${machineSentence(machine)}\n\n${tableOf(figures)}\n\nAlso in ${json}.`);
+    return times;
+  });
+  report(`${what} (ms)`, ours, beside, other, target);
 }
 
-async function run(): Promise<void> {
-  await bench(choose(process.argv.slice(2).filter((arg) => arg !== '--')));
+/** Prints a row of the table. */
+function report(what: string, ours: number[], beside: string, other: number[], target = 0): void {
+  const ratio = quantile(ours, 0.5) / quantile(other, 0.5);
+  const goal = target && `at most ${target}: ${ratio <= target ? 'yes' : '**no**'}`;
+  const cells = [what, spread(ours), `${beside}: ${spread(other)}`, ratio.toFixed(2), goal || ''];
+  console.log(`| ${cells.join(' | ')} |`);
 }
 
-run().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(`\n${error instanceof Error ? error.message : error}`);
-    process.exit(1);
-  },
-);
+function spread(taken: number[]): string {
+  const [low, median, high] = [0.25, 0.5, 0.75].map((share) => quantile(taken, share).toFixed(1));
+  return taken.length > 1 ? `${median} (${low} to ${high})` : `${median}`;
+}
+
+function quantile(taken: number[], share: number): number {
+  const sorted = [...taken].sort((one, other) => one - other);
+  const place = share * (sorted.length - 1);
+  const [low = Number.NaN, high = low] = sorted.slice(Math.floor(place));
+  return low + (high - low) * (place % 1);
+}
+
+/** Kilobytes of a file, gzipped, with all that it may load, by the paths that stand in it. */
+function sizeOf(file: string, seen = new Set<string>()): number {
+  if (seen.has(file) || !existsSync(BUILD + file)) return 0;
+  seen.add(file);
+  const content = readFileSync(BUILD + file);
+  const paths = content.toString().matchAll(/["'`](\.?\/[\w/.-]+\.(?:js|css))["'`]/g);
+  const loaded = [...paths].map(([, path = '']) => new URL(path, `file://${file}`).pathname);
+  const own = gzipSync(content).length / 1000;
+  return loaded.reduce((sum, other) => sum + sizeOf(other, seen), own);
+}

@@ -3,13 +3,24 @@ import type { ChromeForTesting } from './chrome-for-testing';
 import { findOrInstallChromium } from './chromium';
 import type { Machine } from './machine';
 
-/** A machine of the imagination: `programs` are there, and `apt-get install` adds `aptBrings`. */
-function machineWith(
-  programs: string[],
-  { aptBrings, ...rest }: Partial<Machine> & { aptBrings?: string } = {},
-) {
+/** A machine of the imagination, and what is done to it. */
+interface Case {
+  /** What is there, and starts. */
+  programs?: string[];
+  machine?: Partial<Machine>;
+  /** What `apt-get install` adds; without it, it fails. */
+  aptBrings?: string;
+  downloaded?: string[];
+  /** What a download adds; without it, it fails. */
+  downloadBrings?: string;
+}
+
+/** Finds or installs a browser there, and gives it with the commands, downloads and lines. */
+async function find({ programs = [], machine, aptBrings, downloaded = [], downloadBrings }: Case) {
   const commands: string[] = [];
-  const machine: Machine = {
+  const downloads: boolean[] = [];
+  const lines: string[] = [];
+  const imagined: Machine = {
     platform: 'linux',
     env: { PATH: '/usr/local/bin:/usr/bin' },
     isRoot: true,
@@ -23,148 +34,83 @@ function machineWith(
       if (aptBrings === undefined) throw new Error('Unable to locate package chromium');
       programs.push(aptBrings);
     },
-    ...rest,
+    ...machine,
   };
-  return { machine, commands };
-}
-
-function chromeWith(programs: string[], { downloaded = [] as string[], brings = '' } = {}) {
-  const downloads: boolean[] = [];
   const chrome: ChromeForTesting = {
     list: async () => downloaded,
     download: async (withLibraries) => {
       downloads.push(withLibraries);
-      if (!brings) throw new Error('getaddrinfo ENOTFOUND');
-      programs.push(brings);
-      return brings;
+      if (downloadBrings === undefined) throw new Error('getaddrinfo ENOTFOUND');
+      programs.push(downloadBrings);
+      return downloadBrings;
     },
   };
-  return { chrome, downloads };
+  const { path } = await findOrInstallChromium((line) => lines.push(line), imagined, chrome);
+  return { path, commands, downloads, lines };
 }
 
-const INSTALL = 'apt-get install -y --no-install-recommends chromium';
+const CHROMIUM = '/usr/local/bin/chromium';
+const CHROME = '/opt/google/chrome/chrome';
+const ON_WINDOWS = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe';
+const windows = { platform: 'win32', env: { 'ProgramFiles(x86)': 'C:\\Program Files (x86)' } };
+const ON_MAC = '/Users/me/Applications/Chromium.app/Contents/MacOS/Chromium';
+const mac = { platform: 'darwin', env: { HOME: '/Users/me' } };
+const chosen = { env: { CHROME_PATH: '/opt/mine', PATH: '/usr/bin' } };
 
-describe('finding a browser', () => {
-  it('takes the one that CHROME_PATH names before all others', async () => {
-    const programs = ['/opt/mine', '/usr/bin/chromium'];
-    const { machine } = machineWith(programs, {
-      env: { CHROME_PATH: '/opt/mine', PATH: '/usr/bin' },
-    });
-    const lines: string[] = [];
-    const found = await findOrInstallChromium(
-      (line) => lines.push(line),
-      machine,
-      chromeWith([]).chrome,
+describe('a browser that is there', () => {
+  it.each<[string, string, string[], object]>([
+    ['the one that CHROME_PATH names', '/opt/mine', ['/opt/mine', '/usr/bin/chromium'], chosen],
+    ['Chromium before Chrome', CHROMIUM, [CHROME, CHROMIUM], { systemChrome: () => CHROME }],
+    ['Edge where there is no other', '/usr/bin/microsoft-edge', ['/usr/bin/microsoft-edge'], {}],
+    ['one in the folders for programs on Windows', ON_WINDOWS, [ON_WINDOWS], windows],
+    ['one in Applications on macOS', ON_MAC, [ON_MAC], mac],
+    ['one that was downloaded before', '/cache/chrome', ['/cache/chrome'], {}],
+  ])('is taken: %s', async (_, path, programs, machine) => {
+    const found = await find({ programs, machine, downloaded: ['/cache/broken', '/cache/chrome'] });
+    expect(found).toMatchObject({ path, commands: [], downloads: [] });
+    expect(found.lines).toEqual([expect.stringContaining(`Browser: ${path} (`)]);
+  });
+
+  it('is not taken in place of one that CHROME_PATH names and that is not there', async () => {
+    await expect(find({ programs: ['/usr/bin/chromium'], machine: chosen })).rejects.toThrow(
+      'CHROME_PATH is /opt/mine, but no program is there. Correct it or unset it.',
     );
-    expect(found).toEqual({ path: '/opt/mine' });
-    expect(lines).toEqual(['Browser: /opt/mine (CHROME_PATH).']);
-  });
-
-  it('says so when CHROME_PATH names nothing, and takes no other', async () => {
-    const { machine } = machineWith(['/usr/bin/chromium'], {
-      env: { CHROME_PATH: '/opt/gone', PATH: '/usr/bin' },
-    });
-    await expect(findOrInstallChromium(() => {}, machine, chromeWith([]).chrome)).rejects.toThrow(
-      'CHROME_PATH is /opt/gone, but no program is there. Correct it or unset it.',
-    );
-  });
-
-  it('prefers Chromium to Chrome, and Chrome to Edge', async () => {
-    const chromium = '/usr/local/bin/chromium';
-    const chrome = '/opt/google/chrome/chrome';
-    const edge = '/usr/bin/microsoft-edge';
-    const found = async (programs: string[]) => {
-      const { machine } = machineWith(programs, { systemChrome: () => chrome });
-      return (await findOrInstallChromium(() => {}, machine, chromeWith([]).chrome)).path;
-    };
-    expect(await found([edge, chrome, chromium])).toBe(chromium);
-    expect(await found([edge, chrome])).toBe(chrome);
-    expect(await found([edge])).toBe(edge);
-  });
-
-  it('looks in the folders for programs on Windows and in Applications on macOS', async () => {
-    const edge = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe';
-    const windows = machineWith([edge], {
-      platform: 'win32',
-      env: { 'ProgramFiles(x86)': 'C:\\Program Files (x86)' },
-    });
-    const mine = '/Users/me/Applications/Chromium.app/Contents/MacOS/Chromium';
-    const mac = machineWith([mine], { platform: 'darwin', env: { HOME: '/Users/me' } });
-    const { chrome } = chromeWith([]);
-    expect(await findOrInstallChromium(() => {}, windows.machine, chrome)).toEqual({ path: edge });
-    expect(await findOrInstallChromium(() => {}, mac.machine, chrome)).toEqual({ path: mine });
-  });
-
-  it('passes over a program that does not start', async () => {
-    const programs = ['/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-    const { machine } = machineWith(programs, {
-      starts: async (path) => path === '/usr/bin/google-chrome',
-    });
-    const found = await findOrInstallChromium(() => {}, machine, chromeWith([]).chrome);
-    expect(found.path).toBe('/usr/bin/google-chrome');
-  });
-
-  it('takes one that was downloaded before rather than installing another', async () => {
-    const programs = ['/cache/chrome'];
-    const { machine, commands } = machineWith(programs);
-    const { chrome } = chromeWith(programs, { downloaded: ['/cache/broken', '/cache/chrome'] });
-    const found = await findOrInstallChromium(() => {}, machine, chrome);
-    expect(found.path).toBe('/cache/chrome');
-    expect(commands).toEqual([]);
   });
 });
 
-describe('installing a browser where there is none', () => {
-  it("installs Debian's chromium as root, and says so", async () => {
-    const programs: string[] = [];
-    const { machine, commands } = machineWith(programs, { aptBrings: '/usr/bin/chromium' });
-    const { chrome, downloads } = chromeWith(programs, { brings: '/cache/chrome' });
-    const lines: string[] = [];
-    const found = await findOrInstallChromium((line) => lines.push(line), machine, chrome);
-    expect(found.path).toBe('/usr/bin/chromium');
-    expect(commands).toEqual(['apt-get update', INSTALL]);
-    expect(downloads).toEqual([]);
-    expect(lines).toEqual([
-      'No Chromium, Chrome or Edge is installed: installing chromium with apt-get.',
-      'Browser: /usr/bin/chromium (installed).',
-    ]);
-  });
+describe('where there is no browser', () => {
+  const INSTALL = 'apt-get install -y --no-install-recommends chromium';
+  const downloadBrings = '/cache/chrome';
 
-  it('downloads Chrome for Testing when apt-get cannot help', async () => {
-    const programs: string[] = [];
-    const { machine } = machineWith(programs);
-    const { chrome, downloads } = chromeWith(programs, { brings: '/cache/chrome' });
-    const lines: string[] = [];
-    const found = await findOrInstallChromium((line) => lines.push(line), machine, chrome);
-    expect(found.path).toBe('/cache/chrome');
-    expect(downloads).toEqual([true]);
-    expect(lines[1]).toBe('That did not work: Unable to locate package chromium.');
-  });
-
-  it('downloads without touching the system when not root', async () => {
-    const programs: string[] = [];
-    const { machine, commands } = machineWith(programs, { isRoot: false });
-    const { chrome, downloads } = chromeWith(programs, { brings: '/cache/chrome' });
-    expect((await findOrInstallChromium(() => {}, machine, chrome)).path).toBe('/cache/chrome');
-    expect(commands).toEqual([]);
-    expect(downloads).toEqual([false]);
-  });
-
-  it("leaves Ubuntu's chromium package alone, which only points to a snap", async () => {
-    const programs: string[] = [];
-    const { machine, commands } = machineWith(programs, {
-      distributions: async () => ['ubuntu', 'debian'],
-      aptBrings: '/usr/bin/chromium-browser',
+  it("Debian's chromium is installed as root, which is said", async () => {
+    const found = await find({ aptBrings: '/usr/bin/chromium', downloadBrings });
+    expect(found).toEqual({
+      path: '/usr/bin/chromium',
+      commands: ['apt-get update', INSTALL],
+      downloads: [],
+      lines: [
+        'No Chromium, Chrome or Edge is installed: installing chromium with apt-get.',
+        'Browser: /usr/bin/chromium (installed).',
+      ],
     });
-    const { chrome, downloads } = chromeWith(programs, { brings: '/cache/chrome' });
-    expect((await findOrInstallChromium(() => {}, machine, chrome)).path).toBe('/cache/chrome');
-    expect(commands).toEqual(['apt-get update']);
-    expect(downloads).toEqual([true]);
   });
 
-  it('says in one line what to do when nothing works', async () => {
-    const { machine } = machineWith([]);
-    await expect(findOrInstallChromium(() => {}, machine, chromeWith([]).chrome)).rejects.toThrow(
+  it.each<[string, Partial<Machine>, string[], boolean]>([
+    ['when apt-get cannot help', {}, ['apt-get update', INSTALL, 'apt-get update'], true],
+    ['without touching the system when not root', { isRoot: false }, [], false],
+    [
+      'on Ubuntu, whose own package only points to a snap',
+      { distributions: async () => ['ubuntu', 'debian'] },
+      ['apt-get update'],
+      true,
+    ],
+  ])('Chrome for Testing is downloaded %s', async (_, machine, commands, withLibraries) => {
+    const found = await find({ machine, downloadBrings });
+    expect(found).toMatchObject({ path: downloadBrings, commands, downloads: [withLibraries] });
+  });
+
+  it('one line says what to do when nothing works', async () => {
+    await expect(find({})).rejects.toThrow(
       'No Chromium, Chrome or Edge was found, and none could be installed. Install one, or set ' +
         'CHROME_PATH to its program. (Unable to locate package chromium; getaddrinfo ENOTFOUND)',
     );

@@ -1,86 +1,39 @@
 import type { Browser } from 'puppeteer-core';
-import { evaluateInExtension } from './extension-origin';
 
-/** What of `chrome` is used here, in the pages that have it. */
+/** What of `chrome` is used here, in the page that has it. */
 declare const chrome: {
-  developerPrivate: Record<HostVerb, (extensionId: string, pattern: string) => Promise<void>>;
-  permissions: Record<'contains' | 'request', (asked: { origins: string[] }) => Promise<boolean>>;
+  developerPrivate: {
+    addHostPermission(extensionId: string, pattern: string): Promise<void>;
+  };
 };
 
-type HostVerb = 'addHostPermission' | 'removeHostPermission';
-
-/** Does what a person does on chrome://extensions under "Site access". */
-async function changeHost(
-  browser: Browser,
-  extensionId: string,
-  verb: HostVerb,
-  pattern: string,
-): Promise<void> {
-  const page = await browser.newPage({ background: true });
-  try {
-    await page.goto('chrome://extensions', { waitUntil: 'domcontentloaded' });
-    await page.evaluate(
-      (id, name, host) => chrome.developerPrivate[name](id, host),
-      extensionId,
-      verb,
-      pattern,
-    );
-  } finally {
-    await page.close();
-  }
-}
+const approved = new WeakMap<Browser, Set<string>>();
 
 /**
  * Answers yes, beforehand, to the dialog that `permissions.request` would show for a pattern such
  * as `http://127.0.0.1/*`; headless browsers show none and would leave the request pending. The
  * extension has the host only when it has asked: until then `permissions.contains` is false.
+ *
+ * The answer holds for the browser's life, also when the extension gives the host back meanwhile.
  */
 export async function approveHost(
   browser: Browser,
   extensionId: string,
   pattern: string,
 ): Promise<void> {
-  await changeHost(browser, extensionId, 'addHostPermission', pattern);
-}
-
-/** Gives the extension a host, as if it had asked and the person had said yes. */
-export async function grantHost(
-  browser: Browser,
-  extensionId: string,
-  pattern: string,
-): Promise<void> {
-  await approveHost(browser, extensionId, pattern);
-  const isGranted = await evaluateInExtension(
-    browser,
-    extensionId,
-    (host: string) => chrome.permissions.request({ origins: [host] }),
-    pattern,
-  );
-  if (!isGranted) throw new Error(`The browser did not grant ${pattern} to the extension.`);
-}
-
-/**
- * Takes a host away, as a person does on chrome://extensions; a request for it asks again. Rejects
- * when the extension does not have it.
- */
-export async function revokeHost(
-  browser: Browser,
-  extensionId: string,
-  pattern: string,
-): Promise<void> {
-  await changeHost(browser, extensionId, 'removeHostPermission', pattern);
-}
-
-/** Whether the extension has a host now: the answer of its `permissions.contains`. */
-export async function hasHost(
-  browser: Browser,
-  extensionId: string,
-  pattern: string,
-): Promise<boolean> {
-  return evaluateInExtension(
-    browser,
-    extensionId,
-    (host: string) => chrome.permissions.contains({ origins: [host] }),
-    pattern,
-  );
+  const before = approved.get(browser) ?? new Set();
+  if (before.has(pattern)) return;
+  const page = await browser.newPage({ background: true });
+  try {
+    // Does what a person does there under "Site access".
+    await page.goto('chrome://extensions', { waitUntil: 'domcontentloaded' });
+    await page.evaluate(
+      (id, host) => chrome.developerPrivate.addHostPermission(id, host),
+      extensionId,
+      pattern,
+    );
+  } finally {
+    await page.close();
+  }
+  approved.set(browser, before.add(pattern));
 }

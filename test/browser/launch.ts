@@ -3,25 +3,27 @@ import { join, resolve } from 'node:path';
 import { type Browser, type Extension, launch } from 'puppeteer-core';
 import { findOrInstallChromium } from './chromium';
 import { until } from './condition';
-import { type Appearance, appearanceArguments, appearanceEnvironment } from './launch-arguments';
 import { keepExtension } from './profile';
-import { isWorkerRunning } from './worker';
+import { workerEvaluate } from './worker';
 
-export interface LaunchOptions extends Appearance {
+export interface LaunchOptions {
   /** Folder of the built extension, the one with manifest.json. */
   extensionDir: string;
   headless: boolean;
+  /** Outer size of the window in CSS pixels. The page is as wide, and 87 lower in headless. */
+  window?: { width: number; height: number } | undefined;
   /**
    * The profile to use and keep; launched again with it, the extension has all that it had. Without
    * it: a new one that is removed on closing.
    */
   userDataDir?: string | undefined;
-  /** Whether a headless browser shows scrollbars, as people's browsers do; Puppeteer hides them. */
+  /**
+   * Whether a headless browser shows scrollbars, as people's browsers do; pictures of a popup's whole
+   * page are then wrong.
+   */
   showsScrollbars?: boolean | undefined;
   /** More switches for the command line, after our own. */
   args?: readonly string[] | undefined;
-  /** The browser's program. Without it, one is found or installed. */
-  executablePath?: string | undefined;
   /** Told in a line which browser is used, and what is installed. */
   log?: ((line: string) => void) | undefined;
 }
@@ -59,12 +61,13 @@ async function programPath(log: (line: string) => void): Promise<string> {
  */
 export async function launchWithExtension(options: LaunchOptions): Promise<RunningExtension> {
   const { headless, userDataDir, args = [], log = () => {}, showsScrollbars = false } = options;
+  const { width, height } = options.window ?? { width: 1280, height: 800 };
   const extensionDir = resolve(options.extensionDir);
   await access(join(extensionDir, 'manifest.json')).catch(() => {
     throw new Error(`There is no built extension in ${extensionDir}: build it first.`);
   });
   const keptId = userDataDir && (await keepExtension(userDataDir, extensionDir));
-  const executablePath = options.executablePath ?? (await programPath(log));
+  const executablePath = await programPath(log);
   const browser = await launch({
     executablePath,
     headless,
@@ -72,7 +75,6 @@ export async function launchWithExtension(options: LaunchOptions): Promise<Runni
     enableExtensions: true,
     defaultViewport: null,
     ignoreDefaultArgs: showsScrollbars ? ['--hide-scrollbars'] : [],
-    env: appearanceEnvironment(options, process.env),
     args: [
       // Chromium's sandbox refuses to run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -80,7 +82,9 @@ export async function launchWithExtension(options: LaunchOptions): Promise<Runni
       '--disable-component-update',
       '--disable-sync',
       '--no-default-browser-check',
-      ...appearanceArguments(options, headless),
+      `--window-size=${width},${height}`,
+      // A popup cannot be higher than the room below the toolbar of the screen: 510 of 600 otherwise.
+      ...(headless ? ['--screen-info={1920x1200}'] : []),
       ...args,
     ],
     ...(userDataDir === undefined ? {} : { userDataDir }),
@@ -100,9 +104,10 @@ export async function launchWithExtension(options: LaunchOptions): Promise<Runni
     let extension = keptId && (await listed(keptId).catch(() => undefined));
     if (!extension) {
       extension = await listed(await browser.installExtension(extensionDir));
-      // Its first start follows by itself; whoever stops it before that would be surprised.
+      // Its first start follows by itself; one that is stopped before that may never start again.
       const { id } = extension;
-      await until('the background worker starts', () => isWorkerRunning(browser, id));
+      const state = () => workerEvaluate(browser, id, 'self.serviceWorker.state').catch(() => '');
+      await until('the background worker starts', async () => (await state()) === 'activated');
     }
     return { browser, extension, extensionId: extension.id, close: () => browser.close() };
   } catch (error) {

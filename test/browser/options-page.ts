@@ -6,12 +6,13 @@ import { fill, press } from './roles';
 export async function openOptions(browser: Browser, extensionId: string): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(`chrome-extension://${extensionId}/options.html`);
+  await page.locator('main').wait();
   return page;
 }
 
 /**
  * Fills in a connection on the options page, presses Connect, and gives what the page then says.
- * Without `approveHost` or `grantHost` for the address before, headless browsers never answer.
+ * Without `approveHost` for the address before, headless browsers never answer.
  */
 export async function connectThroughOptions(
   page: Page,

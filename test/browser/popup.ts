@@ -7,12 +7,11 @@ import { until } from './condition';
  * - It is a page like others: evaluating, clicking, typing, locators and screenshots all work, and
  *   it has the focus; the tab behind has lost it.
  * - Its size is its own: Chromium makes it as large as its content, 800×600 at most, and a
- *   screenshot shows just that, without frame. `setViewport` does nothing (there is no metrics
- *   override for popups), so `deviceScaleFactor` is an option of the launch. `fullPage` shows what
- *   lies below as well. The zoom of the extension's tabs is not the popup's.
+ *   screenshot shows just that, without frame. `setViewport` does nothing: there is no metrics
+ *   override for popups. `fullPage` shows what lies below as well. The zoom of the extension's tabs
+ *   is not the popup's.
  * - `emulateMediaFeatures` works for prefers-color-scheme and prefers-reduced-motion, but from then
- *   on only; for the first paint use `colorScheme` of the launch. For forced colours send
- *   `Emulation.setEmulatedMedia` through `createCDPSession()`.
+ *   on only. For forced colours send `Emulation.setEmulatedMedia` through `createCDPSession()`.
  * - It closes when its tab is brought to front, when another tab opens in front, when the page is
  *   clicked, and when the button is pressed again. A tab opened in the background leaves it open.
  *   An Escape sent by Puppeteer does not close it.
@@ -28,8 +27,8 @@ function popupTargets(extension: Extension, page: Page): Target[] {
 
 /**
  * Presses the extension's toolbar button while `page` is in front, as a person does, and gives the
- * popup with its document loaded. One that was open closes first. What the popup shows may still
- * be on its way: wait for it by role.
+ * popup once it has painted. One that was open closes first. What the service knows may still be on
+ * its way: wait for it by role.
  *
  * The popup's page must not be open as a tab as well: the two cannot be told apart.
  */
@@ -42,7 +41,7 @@ export async function openPopup(extension: Extension, page: Page): Promise<Page>
     popupTargets(extension, page).at(0),
   );
   const popup = await target.asPage();
-  await popup.waitForFunction(() => document.readyState === 'complete', { polling: 20 });
+  await popup.waitForFunction(() => document.querySelector('main') !== null, { polling: 20 });
   return popup;
 }
 

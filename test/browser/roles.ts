@@ -32,9 +32,9 @@ export async function itemsOf(page: Page, listName: string): Promise<string[]> {
   const list = await page.$(byRole('list', listName));
   if (list === null) return [];
   try {
-    return await list.$$eval('li', (items) =>
-      // Not by textContent: words of neighbouring blocks must stay apart.
-      items.map((item) => item.innerText.replace(/\s+/g, ' ').trim()),
+    // Not by textContent: words of neighbouring blocks must stay apart.
+    return await list.evaluate((element) =>
+      [...element.querySelectorAll('li')].map((item) => item.innerText.replace(/\s+/g, ' ').trim()),
     );
   } finally {
     await list.dispose();

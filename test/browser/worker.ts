@@ -12,6 +12,9 @@ import { until } from './condition';
  *   to do next does not happen. The next event or message starts a new one.
  */
 
+/** Chromium takes seconds for a worker that is stopped while it starts, more on a busy machine. */
+const STOP_MS = 30_000;
+
 async function withBrowserSession<Result>(
   browser: Browser,
   work: (session: CDPSession) => Promise<Result>,
@@ -50,15 +53,19 @@ export async function isWorkerRunning(browser: Browser, extensionId: string): Pr
 export async function stopWorker(browser: Browser, extensionId: string): Promise<void> {
   await withBrowserSession(browser, async (session) => {
     const ended = await workerIds(session, extensionId);
-    await until('the worker ends', async () => {
-      const living = await workerIds(session, extensionId);
-      const left = ended.filter((targetId) => living.includes(targetId));
-      for (const targetId of left) {
-        // It may end by itself just now. One that is only starting takes no notice: it is told again.
-        await session.send('Target.closeTarget', { targetId }).catch(() => {});
-      }
-      return left.length === 0;
-    });
+    await until(
+      'the worker ends',
+      async () => {
+        const living = await workerIds(session, extensionId);
+        const left = ended.filter((targetId) => living.includes(targetId));
+        for (const targetId of left) {
+          // It may end by itself just now. One that is only starting takes no notice: it is told again.
+          await session.send('Target.closeTarget', { targetId }).catch(() => {});
+        }
+        return left.length === 0;
+      },
+      STOP_MS,
+    );
   });
 }
 

@@ -1,34 +1,10 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { type Service, startService } from '../service/service';
-import { OPTIONS_STATES } from './options-states';
-import { POPUP_STATES } from './popup-states';
-import { closePages } from './scene';
-import { type Stage, startStage } from './stage';
+import { useService } from './fixture';
+import { showState } from './states';
 
-const ALL = { ...OPTIONS_STATES, ...POPUP_STATES };
-
-let stage: Stage;
-let service: Service;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  service = await startService({ sampleReports: false });
-});
-afterEach(async () => {
-  await closePages(stage);
-  await service.close();
-});
-
-async function show(name: string): Promise<Page> {
-  const state = ALL[name];
-  if (!state) throw new Error(`There is no state ${name}.`);
-  return state({ stage, service });
-}
+useService({ connects: false });
 
 async function setFeatures(page: Page, features: Record<string, string>): Promise<void> {
   const session = await page.createCDPSession();
@@ -41,7 +17,7 @@ describe('with reduced motion', () => {
   it.each(['a service that hangs', 'a check that is running'])(
     'nothing moves: %s',
     async (name) => {
-      const page = await show(name);
+      const page = await showState(name);
       const moving = () => page.evaluate(() => document.getAnimations().length);
       await until('something moves', async () => (await moving()) > 0);
       await setFeatures(page, { 'prefers-reduced-motion': 'reduce' });
@@ -52,7 +28,7 @@ describe('with reduced motion', () => {
 
 describe('in forced colours', () => {
   it.each(['light', 'dark'])('what is chosen, focused or a button shows, %s', async (scheme) => {
-    const popup = await show('a missing password');
+    const popup = await showState('a missing password');
     await setFeatures(popup, { 'forced-colors': 'active', 'prefers-color-scheme': scheme });
     const looks = () =>
       popup.$$eval('.segment', (segments) =>

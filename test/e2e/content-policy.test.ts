@@ -1,48 +1,45 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { openOptions } from '../browser/options-page';
-import { type HostileService, startHostileService } from './hostile-service';
-import { closePages, connectAtOnce } from './scene';
-import { type Stage, startStage } from './stage';
+import { service, stage } from './fixture';
+import { lure, lured, openWatched, useHostileService } from './hostile-answers';
+import { connectAtOnce } from './scene';
 
-let stage: Stage;
-let service: HostileService;
-
-beforeAll(async () => {
-  stage = await startStage();
-  service = await startHostileService();
-  // The extension may reach this host, lure included: only the policy keeps its pages from it.
-  await connectAtOnce(stage, service);
-});
-afterAll(async () => {
-  await stage.close();
-  await service.close();
-});
+useHostileService();
 
 /** Runs in the page. */
 type Attempt = (lure: string) => unknown;
 
-/** What somebody could try who has got the page to take up markup or to run a line. */
+/** What could be tried by somebody who has got the page to take up markup or to run a line. */
 const ATTEMPTS: [directive: string, what: string, attempt: Attempt][] = [
   [
     'require-trusted-types-for',
-    'markup made of a text',
-    () => {
-      document.body.insertAdjacentHTML('beforeend', '<b>markup</b>');
-    },
+    'a script made of a text',
+    () => append('script', { text: 'document.title = "ran"' }),
   ],
+  ['require-trusted-types-for', 'an object from elsewhere', (data) => append('object', { data })],
+  [
+    'script-src-elem',
+    'a module from elsewhere',
+    (href) => append('link', { rel: 'modulepreload', href }),
+  ],
+  [
+    'style-src-elem',
+    'a style sheet from elsewhere',
+    (href) => append('link', { rel: 'stylesheet', href }),
+  ],
+  [
+    'style-src-elem',
+    'an inline style sheet',
+    () => append('style', { textContent: 'body { background: red }' }),
+  ],
+  ['img-src', 'a picture from elsewhere', (src) => append('img', { src })],
+  ['frame-src', 'a frame from elsewhere', (src) => append('iframe', { src })],
+  ['base-uri', 'another base for addresses', (href) => append('base', { href })],
   [
     'require-trusted-types-for',
-    'a script made of a text',
-    () => {
-      document.createElement('script').text = 'document.title = "ran"';
-    },
-  ],
-  [
-    'trusted-types',
-    'a policy that trusts texts',
-    () => Reflect.get(window, 'trustedTypes').createPolicy('any', {}),
+    'markup made of a text',
+    () => document.body.insertAdjacentHTML('beforeend', '<b>markup</b>'),
   ],
   [
     'require-trusted-types-for',
@@ -56,55 +53,12 @@ const ATTEMPTS: [directive: string, what: string, attempt: Attempt][] = [
   [
     'require-trusted-types-for',
     'an event attribute',
-    () => {
-      document.body.setAttribute('onclick', 'document.title = "ran"');
-    },
+    () => document.body.setAttribute('onclick', 'document.title = "ran"'),
   ],
   [
-    'script-src-elem',
-    'a module from elsewhere',
-    (lure) => {
-      const link = document.createElement('link');
-      document.head.append(Object.assign(link, { rel: 'modulepreload', href: lure }));
-    },
-  ],
-  [
-    'img-src',
-    'a picture from elsewhere',
-    (lure) => {
-      new Image().src = lure;
-    },
-  ],
-  [
-    'style-src-elem',
-    'a style sheet from elsewhere',
-    (lure) => {
-      const link = document.createElement('link');
-      document.head.append(Object.assign(link, { rel: 'stylesheet', href: lure }));
-    },
-  ],
-  [
-    'style-src-elem',
-    'an inline style sheet',
-    () => {
-      const style = document.createElement('style');
-      style.append('body { background: red }');
-      document.head.append(style);
-    },
-  ],
-  [
-    'frame-src',
-    'a frame from elsewhere',
-    (lure) => {
-      document.body.append(Object.assign(document.createElement('iframe'), { src: lure }));
-    },
-  ],
-  [
-    'require-trusted-types-for',
-    'an object from elsewhere',
-    (lure) => {
-      document.body.append(Object.assign(document.createElement('object'), { data: lure }));
-    },
+    'trusted-types',
+    'a policy that trusts texts',
+    () => Reflect.get(window, 'trustedTypes').createPolicy('any', {}),
   ],
   [
     'form-action',
@@ -115,62 +69,54 @@ const ATTEMPTS: [directive: string, what: string, attempt: Attempt][] = [
       form.submit();
     },
   ],
-  [
-    'base-uri',
-    'another base for addresses',
-    (lure) => {
-      document.head.append(Object.assign(document.createElement('base'), { href: lure }));
-    },
-  ],
   ['connect-src', 'a request', (lure) => void fetch(lure).catch(() => {})],
   ['connect-src', 'a beacon', (lure) => navigator.sendBeacon(lure, 'x')],
   ['connect-src', 'a socket', (lure) => void new WebSocket(lure.replace('http', 'ws'))],
 ];
 
-/** The directives that the page's policy has forbidden something by while an attempt was made. */
-async function forbiddenBy(page: Page, attempt: Attempt): Promise<string[]> {
+declare function append(tag: string, properties: object): void;
+
+/** Whether a directive of the page's policy forbids an attempt, and nothing comes of that. */
+async function isForbidden(page: Page, directive: string, attempt: Attempt): Promise<boolean> {
+  await page.reload();
   await page.evaluate(() => {
     const forbidden: string[] = [];
-    Reflect.set(window, 'forbidden', forbidden);
+    const append = (tag: string, properties: object) =>
+      document.body.append(Object.assign(document.createElement(tag), properties));
+    Object.assign(window, { forbidden, append });
     document.addEventListener('securitypolicyviolation', (event) => {
       forbidden.push(event.effectiveDirective);
     });
   });
   // What is refused at once throws as well.
-  await page.evaluate(attempt, service.lure).catch(() => {});
-  try {
-    return await until(
-      'something is forbidden',
-      async () => {
-        const forbidden = await page.evaluate(() => Reflect.get(window, 'forbidden') as string[]);
-        return forbidden.length > 0 && forbidden;
-      },
-      3000,
-    );
-  } catch {
-    return [];
-  }
+  await page.evaluate(attempt, lure).catch(() => {});
+  const forbidden = () => page.evaluate(() => Reflect.get(window, 'forbidden') as string[]);
+  const isSo = async () => (await forbidden()).includes(directive);
+  const hasComeTrue = await until('it is forbidden', isSo, 3000).catch(() => false);
+  return hasComeTrue && (await page.title()) !== 'ran' && lured.length === 0;
 }
 
 describe.each<[string, () => Promise<Page>]>([
-  ['the popup', async () => (await stage.openPopupOn(service.page)).popup],
-  ['the options page', () => openOptions(stage.browser, stage.extensionId)],
+  ['the popup', async () => (await openWatched()).popup],
+  [
+    'the options page',
+    async () => {
+      // It may reach the lure: only the policy keeps the page from it.
+      await connectAtOnce(stage, service);
+      return stage.openOptions();
+    },
+  ],
 ])('the policy of %s', (_, open) => {
-  let page: Page;
-
-  beforeEach(async () => {
-    service.lured.length = 0;
-    page = await open();
-  });
-  afterEach(() => closePages(stage));
-
-  it.each(ATTEMPTS)('forbids by %s %s', async (directive, _what, attempt) => {
-    expect(await forbiddenBy(page, attempt)).toContain(directive);
-    expect(await page.title()).not.toBe('ran');
-    expect(service.lured).toEqual([]);
+  it('forbids whatever a text could make of the page, and every request', async () => {
+    const page = await open();
+    for (const [directive, what, attempt] of ATTEMPTS) {
+      const outcome = `${directive} forbids ${what}: `;
+      expect(outcome + (await isForbidden(page, directive, attempt))).toBe(`${outcome}true`);
+    }
   });
 
   it('forbids nothing that the page itself does', async () => {
+    const page = await open();
     const violations: string[] = [];
     page.on('console', (message) => violations.push(message.text()));
     await page.reload();

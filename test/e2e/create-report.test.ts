@@ -1,52 +1,41 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'puppeteer-core';
+import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
-import { byRole, fill, itemsOf, press } from '../browser/roles';
+import { byRole, fill, press } from '../browser/roles';
 import { isWorkerRunning, stopWorker } from '../browser/worker';
-import { type Service, startService } from '../service/service';
+import { openPopup, openPopupAgain, requestsBy, service, stage, tab, useService } from './fixture';
 import { choose, create, untilRows, untilSaid } from './popup-reading';
-import { type Stage, startStage } from './stage';
 
-let stage: Stage;
-let service: Service;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  service = await startService({ sampleReports: false });
-  await stage.connect(service);
-});
-afterEach(() => service.close());
-
-function creations() {
-  return service.requests.filter(({ method }) => method === 'POST');
-}
+useService();
 
 const PASSWORD = ' pä$s & 🔑 + % word ';
+
+/** Creates a public, a private and a protected report. */
+async function createThree(popup: Page, rating: string, beforeEachPress = async () => {}) {
+  for (const privacy of ['Public', 'Private', 'Password']) {
+    await choose(popup, privacy);
+    if (privacy === 'Password') await fill(popup, 'Report password', PASSWORD);
+    await beforeEachPress();
+    expect(await create(popup)).toBe(`The report was created: ${rating}.`);
+  }
+}
+
+function threeOf(url: string) {
+  return [
+    { url, privacy: 2, password: PASSWORD },
+    { url, privacy: 1, password: null },
+    { url, privacy: 0, password: null },
+  ];
+}
 
 describe('the toolbar button', () => {
   it('reports the page in front as public, private and with a password', async () => {
     const url = `${service.samplePages.good}?q=a+b%20c&x=%C3%A4#part`;
-    const { popup, page } = await stage.openPopupOn(url);
-
-    for (const privacy of ['Public', 'Private', 'Password']) {
-      await choose(popup, privacy);
-      if (privacy === 'Password') await fill(popup, 'Report password', PASSWORD);
-      expect(await create(popup)).toBe('The report was created: Good.');
-    }
-
-    expect(service.reports()).toMatchObject([
-      { url, privacy: 2, password: PASSWORD },
-      { url, privacy: 1, password: null },
-      { url, privacy: 0, password: null },
-    ]);
-    await until('the popup lists the three', async () => {
-      const rows = await itemsOf(popup, 'Recent reports');
-      return rows.length === 3 && rows;
-    });
-    const rows = await itemsOf(popup, 'Recent reports');
+    const popup = await openPopup(url);
+    await createThree(popup, 'Good');
+    expect(service.reports()).toMatchObject(threeOf(url));
+    const rows = await untilRows(popup, (all) => all.length === 3);
     expect(rows.map((row) => /(Public|Private|Password)/.exec(row)?.[0])).toEqual([
       'Password',
       'Private',
@@ -56,29 +45,18 @@ describe('the toolbar button', () => {
       expect(row).toContain(url);
       expect(row).toContain('Good');
     }
-    await page.close();
   });
 
   it('starts with the privacy Private, and sends no cookie of the service', async () => {
     const url = service.samplePages.bad.replace('localhost', '127.0.0.1');
-    const { popup, page } = await stage.openPopupOn(url);
-    expect(await page.evaluate(() => document.cookie)).toContain('visitor');
+    const popup = await openPopup(url);
+    expect(await tab.evaluate(() => document.cookie)).toContain('visitor');
     expect(await create(popup)).toBe('The report was created: Bad.');
     expect(service.reports()).toMatchObject([{ privacy: 1 }]);
-    await page.close();
-  });
-
-  it('reports once when Create report is pressed twice while the service works', async () => {
-    service.behave({ on: { method: 'POST' }, delayMs: 500 });
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
-    await press(popup, 'Create report');
-    expect(await create(popup)).toContain('The report was created');
-    expect(service.reports()).toHaveLength(1);
-    await page.close();
   });
 
   it('takes the second half of a double click for no second wish', async () => {
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     const button = await popup.locator(byRole('button', 'Create report')).waitHandle();
     const { x, y } = await button.clickablePoint();
     await popup.mouse.click(x, y);
@@ -89,43 +67,32 @@ describe('the toolbar button', () => {
     const requests = service.requests.length;
     await press(popup, 'Refresh');
     await until('the list was read again', () => service.requests.length > requests);
-    expect(creations()).toHaveLength(1);
-    await page.close();
+    expect(requestsBy('POST')).toHaveLength(1);
   });
 });
 
 describe('a worker that is not there', () => {
   it('is started by Create report after it was stopped', async () => {
-    const { popup, page } = await stage.openPopupOn(service.samplePages.decent);
-    for (const privacy of ['Public', 'Private', 'Password']) {
-      await choose(popup, privacy);
-      if (privacy === 'Password') await fill(popup, 'Report password', PASSWORD);
+    const url = service.samplePages.decent;
+    await createThree(await openPopup(url), 'Decent', async () => {
       await stopWorker(stage.browser, stage.extensionId);
       expect(await isWorkerRunning(stage.browser, stage.extensionId)).toBe(false);
-      expect(await create(popup)).toBe('The report was created: Decent.');
-    }
-    const url = service.samplePages.decent;
-    expect(service.reports()).toMatchObject([
-      { url, privacy: 2, password: PASSWORD },
-      { url, privacy: 1, password: null },
-      { url, privacy: 0, password: null },
-    ]);
-    await page.close();
+    });
+    expect(service.reports()).toMatchObject(threeOf(url));
   });
 
-  it('outlasts a service that takes 45 seconds, left alone with a closed popup', async () => {
-    service.behave({ on: { method: 'POST' }, delayMs: 45_000 });
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+  it('outlasts a service that takes 40 seconds, left alone with a closed popup', async () => {
+    service.behave({ on: { method: 'POST' }, delayMs: 40_000 });
+    const popup = await openPopup();
     await press(popup, 'Create report');
     // Said when it is so: the report is stored.
     await untilSaid(popup, 'The report is being created. You may close this window.');
     await closePopup(popup);
-    await until('the service has answered', () => creations()[0]?.status === 201, 60_000);
+    await until('the service has answered', () => requestsBy('POST')[0]?.status === 201, 60_000);
 
-    const again = await stage.openPopupAgain(page);
+    const again = await openPopupAgain();
     await untilRows(again, (rows) => rows[0]?.includes(service.samplePages.good) === true);
     expect(service.reports()).toHaveLength(1);
-    expect(creations()).toHaveLength(1);
-    await page.close();
+    expect(requestsBy('POST')).toHaveLength(1);
   });
 });

@@ -1,24 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, fill, itemsOf, press } from '../browser/roles';
 import { failures } from '../service/failure';
-import { type Service, startService } from '../service/service';
-import { fieldText, select, untilAlert, untilRows, untilSaid } from './popup-reading';
-import { type Stage, startStage } from './stage';
+import { openPopup, openPopupAgain, service, useService } from './fixture';
+import { fieldText, select, untilRows, untilSaid } from './popup-reading';
 
-let stage: Stage;
-let service: Service;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  service = await startService();
-  await stage.connect(service);
-});
-afterEach(() => service.close());
+useService({ sampleReports: true });
 
 function lastList() {
   return service.requests.findLast(
@@ -30,13 +18,9 @@ function parameters(): Record<string, string> {
   return Object.fromEntries(lastList()?.query ?? []);
 }
 
-async function openPopup() {
-  return stage.openPopupOn(service.samplePages.good);
-}
-
 describe('finding reports', () => {
   it('searches by URL on the service, once the typing pauses', async () => {
-    const { popup, page } = await openPopup();
+    const popup = await openPopup();
     await untilRows(popup, (rows) => rows.length === 10);
     const lists = service.requests.length;
     await popup.locator(byRole('searchbox', 'Search')).click();
@@ -55,11 +39,10 @@ describe('finding reports', () => {
     });
     // The refresh on opening may be among them, but not a request for every letter.
     expect(service.requests.length - lists).toBeLessThanOrEqual(2);
-    await page.close();
   });
 
   it('filters, sorts and sizes the list on the service', async () => {
-    const { popup, page } = await openPopup();
+    const popup = await openPopup();
     await select(popup, 'Result', 'Bad');
     await untilRows(popup, (rows) => rows.length > 0 && rows.every((row) => row.includes('Bad')));
     await select(popup, 'Sort by', 'URL');
@@ -67,22 +50,20 @@ describe('finding reports', () => {
     await select(popup, 'Per page', '25');
     await until('the service was asked for it all', () => parameters().per_page === '25');
     expect(parameters()).toEqual({ result: 'bad', sort_by: 'url', sort: 'asc', per_page: '25' });
-    await page.close();
   });
 
   it('filters by a project that it suggests', async () => {
-    const { popup, page } = await openPopup();
+    const popup = await openPopup();
     await press(popup, 'museum.example');
     await until('the service was asked', () => parameters().project === 'museum.example');
     await untilRows(popup, (rows) => rows.every((row) => row.includes('museum.example')));
-    await page.close();
   });
 
   it('suggests eight of many projects, those that go with what is typed', async () => {
     for (let number = 10; number < 40; number += 1) {
       service.add({ url: `https://many.example/${number}`, project: `Project ${number}` });
     }
-    const { popup, page } = await openPopup();
+    const popup = await openPopup();
     await select(popup, 'Per page', '100');
     await untilRows(popup, (rows) => rows.length === 54);
     const suggested = () => itemsOf(popup, 'Projects seen in reports');
@@ -99,11 +80,10 @@ describe('finding reports', () => {
       popup.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value);
     expect(await focused()).toBe('Project 31');
     expect(await suggested()).toEqual([]);
-    await page.close();
   });
 
   it('remembers what was asked for, and takes the filters off again', async () => {
-    const { popup, page } = await openPopup();
+    const popup = await openPopup();
     await fill(popup, 'Search', 'trails', 'searchbox');
     await select(popup, 'Per page', '25');
     await untilRows(popup, (rows) => rows.every((row) => row.includes('trails.example')));
@@ -113,7 +93,7 @@ describe('finding reports', () => {
     );
     await closePopup(popup);
 
-    const again = await stage.openPopupAgain(page);
+    const again = await openPopupAgain();
     expect(await fieldText(again, 'Search', 'searchbox')).toBe('trails');
     expect(await fieldText(again, 'Per page', 'combobox')).toBe('25');
     await untilRows(
@@ -122,69 +102,40 @@ describe('finding reports', () => {
     );
     await press(again, 'Clear filters');
     await untilRows(again, (rows) => rows.length === 24);
-    await page.close();
   });
 
   it('shows the matching rows that it has until the answer comes, and says so', async () => {
-    const { popup, page } = await openPopup();
+    const popup = await openPopup();
     await untilRows(popup, (rows) => rows.length === 10);
     service.behave({ fail: failures.silence });
     await fill(popup, 'Search', 'museum', 'searchbox');
     await untilRows(popup, (rows) => rows.length === 2);
     await untilSaid(popup, 'Kept from before; the service is being asked.');
-    await page.close();
   });
 
   it('never lets a late answer overwrite a newer one', async () => {
-    const { popup, page } = await openPopup();
+    const popup = await openPopup();
     await untilRows(popup, (rows) => rows.length === 10);
     service.behave({ on: { method: 'GET', path: '/api/v1/reports' }, times: 1, delayMs: 1500 });
     await fill(popup, 'Search', 'museum', 'searchbox');
     await until('the first search is on its way', () => parameters().search === 'museum');
     await fill(popup, 'Search', 'clinic', 'searchbox');
-    await until('the second is answered', () =>
-      service.requests.some(
-        ({ search, status }) => search.includes('search=clinic') && status === 200,
-      ),
-    );
-    await until('the first is answered as well', () =>
-      service.requests.some(
-        ({ search, status }) => search.includes('search=museum') && status === 200,
-      ),
-    );
-    const rows = await untilRows(popup, (items) => items.length > 0);
-    expect(rows.every((row) => row.includes('clinic.example'))).toBe(true);
+    for (const text of ['clinic', 'museum']) {
+      await until(`${text} is answered`, () =>
+        service.requests.some(
+          ({ search, status }) => search.includes(`search=${text}`) && status === 200,
+        ),
+      );
+    }
     await press(popup, 'Refresh');
-    await until('asked again', () => parameters().search === 'clinic');
-    expect(
-      (await itemsOf(popup, 'Recent reports')).every((row) => row.includes('clinic.example')),
-    ).toBe(true);
-    await page.close();
-  });
-
-  it('says how many of how many are shown, and when nothing matches', async () => {
-    const { popup, page } = await openPopup();
-    await untilSaid(popup, '10 of 24 are shown.');
-    await fill(popup, 'Search', 'no-such-page', 'searchbox');
-    await untilSaid(popup, 'No report matches.');
-    await page.close();
-  });
-
-  it('keeps the rows and gives their age when the service dies while the popup is open', async () => {
-    const { popup, page } = await openPopup();
-    await untilRows(popup, (rows) => rows.length === 10);
-    await service.close();
-    await fill(popup, 'Search', 'clinic', 'searchbox');
-    const alert = await untilAlert(popup);
-    expect(alert).toMatch(/could not be reached\..* As of /);
+    await untilSaid(popup, 'The list is up to date.');
     const rows = await itemsOf(popup, 'Recent reports');
     expect(rows.length).toBeGreaterThan(0);
-    expect(rows.every((row) => row.includes('clinic.example'))).toBe(true);
-    await page.close();
+    expect(rows.filter((row) => !row.includes('clinic.example'))).toEqual([]);
   });
 
   it('works from the keyboard: slash, arrows, Enter, Escape', async () => {
-    const { popup, page } = await openPopup();
+    const popup = await openPopup();
     await untilRows(popup, (rows) => rows.length === 10);
     await popup.focus('body');
     await popup.keyboard.press('/');
@@ -200,6 +151,5 @@ describe('finding reports', () => {
     await popup.keyboard.press('Escape');
     await popup.locator(byRole('button', 'Create report')).wait();
     expect(await focused()).toBe(second);
-    await page.close();
   });
 });

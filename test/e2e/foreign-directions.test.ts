@@ -1,37 +1,18 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { press } from '../browser/roles';
-import { type HostileService, startHostileService } from './hostile-service';
+import { insider } from './fixture';
+import { answer, openReport, openWatched, useHostileService } from './hostile-answers';
 import { runsForward } from './inertness';
-import { openRow, untilAlert, untilRows, untilSaid } from './popup-reading';
-import { changeKept, closePages, connectAtOnce } from './scene';
-import { type Stage, startStage } from './stage';
+import { untilAlert, untilRows, untilSaid } from './popup-reading';
+import { CHANGES } from './stored';
 
 /** Ends any isolation, turns the direction twice, and ends neither. */
 const TURN = '\u2069\u2069\u202e\u202e';
 const TEXT = `https://a.example/${TURN}moc.knab`;
 
-let stage: Stage;
-let service: HostileService;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  service = await startHostileService();
-});
-afterEach(async () => {
-  await closePages(stage);
-  await service.close();
-});
-
-async function open(): Promise<Page> {
-  await connectAtOnce(stage, service);
-  const { popup } = await stage.openPopupOn(service.page);
-  return popup;
-}
+useHostileService();
 
 const REPORT = { id: 1, url: TEXT, result: 'good', privacy: 1, generated_at: '2026-03-05' };
 
@@ -43,8 +24,8 @@ function places(popup: Page, selector: string): Promise<number[]> {
 describe('a text that turns the direction', () => {
   it('leaves the rest of its row, and the other rows, where they are', async () => {
     const plain = { ...REPORT, id: 2, url: 'https://a.example/bank.com' };
-    service.answers.list = JSON.stringify([REPORT, plain]);
-    const popup = await open();
+    answer({ list: JSON.stringify([REPORT, plain]) });
+    const { popup } = await openWatched();
     await untilRows(popup, (rows) => rows.length === 2);
     for (const selector of ['.row .rating', '.row .privacy', '.row time', '.row-url']) {
       const [turned, straight] = await places(popup, selector);
@@ -58,12 +39,7 @@ describe('a text that turns the direction', () => {
   it('turns nothing but itself in the view of a report', async () => {
     const name = `name${TURN}`;
     const more = { [name]: TEXT, [`${name}2`]: { [name]: TEXT }, long: TEXT.repeat(30) };
-    service.answers.list = JSON.stringify([REPORT]);
-    service.answers.report = JSON.stringify({ ...REPORT, project: TEXT, ...more });
-    const popup = await open();
-    await untilRows(popup, (rows) => rows.length === 1);
-    await openRow(popup, TEXT);
-    await untilSaid(popup, 'Also sent by the service');
+    const { popup } = await openReport(TEXT, JSON.stringify({ ...REPORT, project: TEXT, ...more }));
     expect(await popup.$eval('h2', (heading) => heading.textContent)).toBe(TEXT);
     const left = await places(popup, 'dd');
     expect(new Set(left).size).toBe(1);
@@ -73,16 +49,11 @@ describe('a text that turns the direction', () => {
   });
 
   it('turns nothing of the sentences about its deletion', async () => {
-    service.answers.list = JSON.stringify([REPORT]);
-    service.answers.report = JSON.stringify(REPORT);
-    const popup = await open();
-    await untilRows(popup, (rows) => rows.length === 1);
-    await openRow(popup, TEXT);
+    const { popup } = await openReport(TEXT, JSON.stringify({ ...REPORT, more: 'read' }));
     await press(popup, 'Delete report');
     await untilSaid(popup, 'Deleted: ');
     for (const words of ['Deleted', 'Undo']) expect(await runsForward(popup, words)).toBe(true);
-    const failure = { code: 'not-allowed', message: TEXT };
-    await changeKept({ stage }, '/deletions', { state: 'failed', failure });
+    await insider.change(CHANGES.failedDeletion(TEXT));
     await untilAlert(popup);
     for (const words of ['was not deleted', 'The API key', 'The service says', 'Dismiss']) {
       expect(await runsForward(popup, words)).toBe(true);
@@ -90,13 +61,13 @@ describe('a text that turns the direction', () => {
   });
 
   it('turns nothing but itself among the words of a refusal', async () => {
-    const popup = await open();
-    service.answers.refusal = JSON.stringify({ message: TEXT, errors: { url: [TEXT, TEXT] } });
+    const { popup } = await openWatched();
+    answer({ refusal: JSON.stringify({ message: TEXT, errors: { url: [TEXT, TEXT] } }) });
     await press(popup, 'Create report');
     await until('the words are at the field', async () =>
       (await popup.$eval('.problem', (problem) => problem.textContent)).includes(TEXT),
     );
-    for (const words of ['URL', 'The service did not accept', 'Create report']) {
+    for (const words of ['URL', "The service didn't accept", 'Create report']) {
       expect(await runsForward(popup, words)).toBe(true);
     }
   });

@@ -1,126 +1,111 @@
-import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { openOptions } from '../browser/options-page';
 import { closePopup } from '../browser/popup';
 import { fill, press } from '../browser/roles';
-import { type Service, startService } from '../service/service';
-import { emptyStore, fillStore, keysInStore } from './full-store';
+import {
+  insider,
+  openPopup,
+  openPopupAgain,
+  requestsBy,
+  service,
+  stage,
+  useService,
+} from './fixture';
 import {
   choose,
-  mainText,
   openRow,
   select,
   untilAlert,
   untilRows,
   untilSaid,
+  untilUnsaid,
 } from './popup-reading';
-import { closePages, connectAtOnce, disconnect } from './scene';
-import { type Stage, startStage } from './stage';
+import { disconnect } from './scene';
+import { isAccount, isOfConnection } from './stored';
 
-const NOT_KEPT = "The browser's store is full, so this list is shown as the service gave it";
-
-let stage: Stage;
-let service: Service;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
+useService({ sampleReports: true });
 beforeEach(async () => {
-  service = await startService();
-  await connectAtOnce(stage, service);
   // The account comes last, and would take a part of what is to be filled.
   await until('the account is stored', async () =>
-    (await keysInStore(stage)).some((key) => key.endsWith('/account')),
+    Object.keys(await insider.stored()).some(isAccount),
   );
-  await fillStore(stage);
-});
-afterEach(async () => {
-  await emptyStore(stage);
-  await disconnect({ stage, service });
-  await closePages(stage);
-  await service.close();
+  await insider.fillStore();
 });
 
-async function openPopup(): Promise<{ popup: Page; page: Page }> {
-  return stage.openPopupOn(service.samplePages.good);
-}
+const MEMORY_ONLY = 'Browser storage is full. This list is gone when the browser closes.';
 
 describe('with a store that takes nothing more', () => {
-  it('a new list is shown and filtered, and is said not to be kept', async () => {
+  it('a new list is shown and filtered, and said to be in memory only', async () => {
     service.add({ url: `https://new.example/${'path/'.repeat(100)}` });
-    const { popup } = await openPopup();
+    const popup = await openPopup();
     await untilRows(popup, (rows) => rows[0]?.includes('new.example') === true);
-    await untilSaid(popup, NOT_KEPT);
+    await untilSaid(popup, MEMORY_ONLY);
 
     await fill(popup, 'Search', 'museum', 'searchbox');
     await untilRows(popup, (rows) => rows.length === 2);
-    await until('it is no guess', async () => !(await mainText(popup)).includes('Kept from'));
+    await untilUnsaid(popup, 'Kept from');
     await select(popup, 'Per page', '100');
     await press(popup, 'Clear filters');
     await untilRows(popup, (rows) => rows.length === 25);
-    await untilSaid(popup, NOT_KEPT);
-    await emptyStore(stage);
+    await untilSaid(popup, MEMORY_ONLY);
+    await insider.emptyStore();
     await press(popup, 'Refresh');
-    await until('it is kept', async () => !(await mainText(popup)).includes('store is full'));
+    await untilUnsaid(popup, 'storage is full');
   });
 
   it('no report is sent that could not be stored before', async () => {
-    const { popup } = await openPopup();
+    const popup = await openPopup();
     await untilRows(popup, (rows) => rows.length === 10);
     await press(popup, 'Create report');
-    expect(await untilAlert(popup)).toContain(
-      'The browser could not store the report, so it was not sent.',
-    );
-    expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(await untilAlert(popup)).toContain('Browser storage is full.');
+    expect(requestsBy('POST')).toEqual([]);
   });
 
   it('nothing is deleted whose deletion could not be stored', async () => {
-    const { popup } = await openPopup();
+    const popup = await openPopup();
     await untilRows(popup, (rows) => rows.length === 10);
     await openRow(popup, 'museum.example');
     await press(popup, 'Delete report');
     expect(await untilAlert(popup)).toContain('so nothing was deleted');
     await untilRows(popup, (rows) => rows.length === 10);
-    expect(service.requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    expect(requestsBy('DELETE')).toEqual([]);
   });
 
-  it('a change is shown in the list, although that is not kept', async () => {
+  it('a change is shown in the list, although that is in memory only', async () => {
     service.add({ url: `https://new.example/${'path/'.repeat(100)}` });
-    const { popup } = await openPopup();
+    const popup = await openPopup();
     await untilRows(popup, (rows) => rows[0]?.includes('Private') === true);
-    await untilSaid(popup, NOT_KEPT);
+    await untilSaid(popup, MEMORY_ONLY);
     await openRow(popup, 'new.example');
     await choose(popup, 'Public');
     await press(popup, 'Save changes');
-    await untilSaid(popup, 'The changes are saved.');
+    await untilSaid(popup, 'Changes saved');
     await press(popup, 'Back');
     await untilRows(popup, (rows) => rows[0]?.includes('Public') === true);
   });
 
-  it('the list that was kept before is painted at once', async () => {
-    const { popup, page } = await openPopup();
+  it('the list that was stored before is painted at once', async () => {
+    const popup = await openPopup();
     await untilRows(popup, (rows) => rows.length === 10);
     await closePopup(popup);
     await service.close();
-    const again = await stage.openPopupAgain(page);
+    const again = await openPopupAgain();
     await untilRows(again, (rows) => rows.length === 10);
     expect(await untilAlert(again)).toContain('As of ');
   });
 
   it('Disconnect removes all that belongs to the service', async () => {
-    const page = await openOptions(stage.browser, stage.extensionId);
+    const page = await stage.openOptions();
     await press(page, 'Disconnect');
     await untilSaid(page, 'Disconnected.');
-    const left = (await keysInStore(stage)).filter((key) => !key.startsWith('junk/'));
-    expect(left.filter((key) => key.startsWith('connection'))).toEqual([]);
+    const left = Object.keys(await insider.stored()).filter(isOfConnection);
+    expect(left).toEqual([]);
   });
 
   it('Connect says that the connection could not be stored', async () => {
-    await disconnect({ stage, service });
-    await fillStore(stage);
-    const page = await openOptions(stage.browser, stage.extensionId);
+    await disconnect(stage);
+    await insider.fillStore();
+    const page = await stage.openOptions();
     await fill(page, 'Base URL', service.baseUrl);
     await fill(page, 'API key', service.apiKey);
     await press(page, 'Connect');

@@ -1,46 +1,26 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { openOptions } from '../browser/options-page';
 import { byRole, itemsOf, namesOf, press, textsOf } from '../browser/roles';
 import { workerEvaluate } from '../browser/worker';
-import { type HostileService, startHostileService } from './hostile-service';
+import { service, stage } from './fixture';
+import { answer, lure, lured, openReport, openWatched, useHostileService } from './hostile-answers';
 import { foreignParts, watch } from './inertness';
 import { choose, openRow, untilRows, untilSaid } from './popup-reading';
-import { closePages, connectAtOnce } from './scene';
-import { type Stage, startStage } from './stage';
+import { connectAtOnce } from './scene';
 
-let stage: Stage;
-let service: HostileService;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  service = await startHostileService();
-});
-afterEach(async () => {
-  await closePages(stage);
-  await service.close();
-});
+useHostileService();
 
 /** Markup that would load, run or show something if it were taken for more than text. */
 function markup(): string {
-  return `"'><img src="${service.lure}" onerror="alert(1)"><script>alert(2)</script><iframe src="${service.lure}"></iframe>{{7*7}}\${8*8}&lt;b&gt;`;
-}
-
-async function open(): Promise<{ popup: Page; happened: string[] }> {
-  await connectAtOnce(stage, service);
-  const { popup } = await stage.openPopupOn(service.page);
-  return { popup, ...watch(popup) };
+  return `"'><img src="${lure}" onerror="alert(1)"><script>alert(2)</script><iframe src="${lure}"></iframe>{{7*7}}\${8*8}&lt;b&gt;`;
 }
 
 /** What must be so whatever the service has said. */
 async function expectInert(page: Page, happened: string[]): Promise<void> {
   expect(await foreignParts(page)).toEqual([]);
   expect(happened).toEqual([]);
-  expect(service.lured).toEqual([]);
+  expect(lured).toEqual([]);
 }
 
 const DANGEROUS_ADDRESSES = [
@@ -57,14 +37,14 @@ const DANGEROUS_ADDRESSES = [
 describe('an address that does more than lead to a page', () => {
   it('is text in the list, and its report offers no way to open it', async () => {
     const reports = DANGEROUS_ADDRESSES.map((url, index) => ({ id: index + 1, url }));
-    service.answers.list = JSON.stringify(reports);
-    const { popup, happened } = await open();
+    answer({ list: JSON.stringify(reports) });
+    const { popup, happened } = await openWatched();
     await untilRows(popup, (rows) => rows.length === reports.length);
     const shown = await popup.$$eval('.row-url', (all) => all.map((one) => one.textContent));
     expect(shown).toEqual(DANGEROUS_ADDRESSES);
 
     for (const { id, url } of reports) {
-      service.answers.report = JSON.stringify({ id, url, also: 'read' });
+      answer({ report: JSON.stringify({ id, url, also: 'read' }) });
       await popup.click(`[data-report="${id}"]`);
       await untilSaid(popup, 'Also sent by the service');
       expect(await popup.$eval('h2', (heading) => heading.textContent)).toBe(url);
@@ -78,12 +58,7 @@ describe('an address that does more than lead to a page', () => {
   it('is text among the other fields, where an address of the web is a link', async () => {
     const fields = Object.fromEntries(DANGEROUS_ADDRESSES.map((url, at) => [`field${at}`, url]));
     const report = { id: 1, url: 'https://a.example/', ...fields, web: 'https://b.example/?<x>' };
-    service.answers.list = JSON.stringify([report]);
-    service.answers.report = JSON.stringify(report);
-    const { popup, happened } = await open();
-    await untilRows(popup, (rows) => rows.length === 1);
-    await openRow(popup, report.url);
-    await untilSaid(popup, 'Also sent by the service');
+    const { popup, happened } = await openReport(report.url, JSON.stringify(report));
     const shown = await popup.$$eval('dd', (all) => all.map((one) => one.textContent));
     expect(shown).toEqual(expect.arrayContaining(DANGEROUS_ADDRESSES));
     expect(await namesOf(popup, 'link')).toEqual([report.web]);
@@ -105,9 +80,9 @@ describe('markup', () => {
       nested: { [text]: [text] },
     };
     const other = { id: 'other', project: '<b>other</b>' };
-    service.answers.list = JSON.stringify({ data: [report, other], message: text });
-    service.answers.report = JSON.stringify(report);
-    const { popup, happened } = await open();
+    answer({ list: JSON.stringify({ data: [report, other], message: text }) });
+    answer({ report: JSON.stringify(report) });
+    const { popup, happened } = await openWatched();
     await untilRows(popup, (rows) => rows.length === 2);
     expect(await itemsOf(popup, 'Recent reports')).toEqual([
       expect.stringContaining(text),
@@ -127,12 +102,12 @@ describe('markup', () => {
   it('is text where the service refuses a report', async () => {
     const text = markup();
     const errors = { url: [text], password: [text], [text]: [text], constructor: [text] };
-    service.answers.refusal = JSON.stringify({ message: text, errors });
-    const { popup, happened } = await open();
+    answer({ refusal: JSON.stringify({ message: text, errors }) });
+    const { popup, happened } = await openWatched();
     await choose(popup, 'Password');
     await press(popup, 'Make a strong password');
     await press(popup, 'Create report');
-    await untilSaid(popup, 'The service did not accept this.');
+    await untilSaid(popup, "The service didn't accept this.");
     const problems = await textsOf(popup, '.problem');
     expect(problems.filter((problem) => problem === text)).toHaveLength(2);
     expect(await textsOf(popup, byRole('alert'))).toEqual([expect.stringContaining(text)]);
@@ -141,9 +116,9 @@ describe('markup', () => {
 
   it('is text in the account', async () => {
     const text = markup();
-    service.answers.account = JSON.stringify({ name: text, [text]: 'javascript:alert(1)' });
+    answer({ account: JSON.stringify({ name: text, [text]: 'javascript:alert(1)' }) });
     await connectAtOnce(stage, service);
-    const options = await openOptions(stage.browser, stage.extensionId);
+    const options = await stage.openOptions();
     const { happened } = watch(options);
     const account = byRole('region', 'Account');
     await until('the account is shown', async () =>
@@ -159,21 +134,16 @@ describe('names that objects have of themselves', () => {
   const REPORT = `{"id":1,"url":"https://a.example/","__proto__":{"polluted":"p1"},
     "constructor":{"prototype":{"polluted":"p2"}},"toString":"t","hasOwnProperty":null}`;
 
-  it('are fields like others, and change no object', async () => {
-    service.answers.list = `{"__proto__":{"polluted":"p3"},"data":[${REPORT}]}`;
-    service.answers.report = REPORT;
-    const { popup, happened } = await open();
+  it('are fields like others or left out, and change no object', async () => {
+    answer({ list: `{"__proto__":{"polluted":"p3"},"data":[${REPORT}]}` });
+    answer({ report: REPORT });
+    const { popup, happened } = await openWatched();
     await untilRows(popup, (rows) => rows.length === 1);
     await openRow(popup, 'https://a.example/');
     await untilSaid(popup, 'Also sent by the service');
     const names = await popup.$$eval('dt', (all) => all.map((one) => one.textContent));
     expect(names).toEqual(
-      expect.arrayContaining([
-        '__proto__ › polluted',
-        'constructor › prototype › polluted',
-        'toString',
-        'hasOwnProperty',
-      ]),
+      expect.arrayContaining(['constructor › prototype › polluted', 'toString', 'hasOwnProperty']),
     );
     expect(await popup.evaluate(() => Reflect.get({}, 'polluted'))).toBe(undefined);
     const { browser, extensionId } = stage;

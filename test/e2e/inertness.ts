@@ -24,9 +24,9 @@ export function watch(page: Page): Watch {
  * the web are fine where they give nothing away.
  */
 export async function foreignParts(page: Page): Promise<string[]> {
-  return page.$$eval('body *', (elements) => {
+  return page.evaluate(() => {
     const isOwn = (address: string) => new URL(address, location.href).origin === location.origin;
-    return elements
+    return [...document.querySelectorAll('body *')]
       .filter((element) => {
         if (/^(iframe|object|embed|base|meta|link|style|template)$/.test(element.localName)) {
           return true;

@@ -1,34 +1,24 @@
 import type { Page } from 'puppeteer-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
-import { evaluateInExtension } from '../browser/extension-origin';
-import { approveHost, hasHost } from '../browser/host-access';
-import { openOptions } from '../browser/options-page';
+import { approveHost } from '../browser/host-access';
 import { byRole, fill, itemsOf, press, textsOf } from '../browser/roles';
 import { failures } from '../service/failure';
 import { sampleReports } from '../service/sample-reports';
-import { type Service, startService } from '../service/service';
+import { startService } from '../service/service';
+import { insider, openPopup, service, stage, useService } from './fixture';
 import { create } from './popup-reading';
-import { ask } from './scene';
-import { type Stage, startStage } from './stage';
+import { SERVICE_HOST } from './stage';
 
-const HOST = 'http://127.0.0.1/*';
-
-declare const chrome: {
-  storage: { local: { get(): Promise<object> }; sync: { get(): Promise<object> } };
-};
-
-let stage: Stage;
-let service: Service;
 let options: Page;
 
+useService({ sampleReports: true, path: '/s', connects: false });
 beforeEach(async () => {
-  [stage, service] = await Promise.all([startStage(), startService({ path: '/s' })]);
-  await approveHost(stage.browser, stage.extensionId, HOST);
-  options = await openOptions(stage.browser, stage.extensionId);
+  await approveHost(stage.browser, stage.extensionId, SERVICE_HOST);
+  await insider.giveHostBack(SERVICE_HOST);
+  options = await stage.openOptions();
 });
-afterEach(() => Promise.all([stage.close(), service.close()]));
 
 async function connect(baseUrl: string, apiKey: string) {
   await fill(options, 'Base URL', baseUrl);
@@ -39,10 +29,6 @@ async function connect(baseUrl: string, apiKey: string) {
     const hasEnded = steps.length === 5 && !steps.some((step) => step.includes('being checked'));
     return hasEnded && { steps, alert: (await textsOf(options, '[role=alert]')).join() };
   });
-}
-
-function stored(): Promise<object> {
-  return evaluateInExtension(stage.browser, stage.extensionId, () => chrome.storage.local.get());
 }
 
 const PASSED = ['Address', 'Permission', 'Reachable', 'API key', 'Reports'].map(
@@ -58,36 +44,25 @@ describe('connecting', () => {
     expect((await textsOf(options, byRole('region', 'Account'))).join()).toContain(
       'Rosa Lindqvist',
     );
-    expect(await hasHost(stage.browser, stage.extensionId, HOST)).toBe(true);
+    expect(await insider.hasHost(SERVICE_HOST)).toBe(true);
     expect(service.requests.map(({ path, status }) => [path, status])).toEqual(
       expect.arrayContaining([
         ['/api/v1/reports', 200],
         ['/api/v1/account', 200],
       ]),
     );
-    expect(Object.values(await stored())).toContainEqual(
+    expect(Object.values(await insider.stored())).toContainEqual(
       expect.objectContaining({ baseUrl: service.baseUrl }),
-    );
-  });
-
-  it('connects without account details where the key may not see them', async () => {
-    service.behave({ on: { path: '/api/v1/account' }, fail: failures.expertOnly });
-    expect(await connect(service.baseUrl, service.apiKey)).toEqual({ steps: PASSED, alert: '' });
-    await until('the page says so', async () =>
-      (await textsOf(options, byRole('region', 'Account'))).join().includes('not allowed to see'),
     );
   });
 
   it.each([
     ['key', 'wrong-key', null, 'API key', 'The service refused this key.'],
     ['html', null, failures.html, 'Reachable', 'A web page answers at this address'],
-    ['404', null, failures.notFound, 'Reachable', 'not the report service. Check the path'],
-    ['cut', null, failures.cutBeforeWork, 'Reachable', 'could not be reached'],
-    ['503', null, failures.unavailable, 'Reachable', 'problem of its own (status 503)'],
+    ['cut', null, failures.cutBeforeWork, 'Reachable', "Couldn't reach the service"],
+    ['503', null, failures.unavailable, 'Reachable', 'The service is unavailable (503).'],
     ['403', null, failures.forbidden, 'API key', 'may not read reports'],
     ['shape', null, failures.wrongShape, 'Reports', 'its list of reports cannot be read'],
-    ['protection', null, failures.protectionPage, 'Reachable', 'A protection page'],
-    ['redirect', null, failures.found, 'Reachable', 'A web page answers'],
   ])('stops at the step that fails: %s', async (_, key, fail, step, sentence) => {
     if (fail !== null) service.behave({ fail });
     const { steps, alert } = await connect(service.baseUrl, key ?? service.apiKey);
@@ -98,43 +73,8 @@ describe('connecting', () => {
       ...PASSED.slice(at + 1).map((name) => name.replace('passed', 'not checked yet')),
     ]);
     expect(alert).toContain(sentence);
-    expect(await stored()).toEqual({});
+    expect(await insider.stored()).toEqual({});
     expect(await options.$eval('body', (body) => body.innerHTML)).not.toContain(service.apiKey);
-  });
-
-  it('says that a redirect leads elsewhere when the browser hides where', async () => {
-    const location = 'http://localhost:9/elsewhere';
-    service.behave({ fail: { ...failures.movedPermanently, location } });
-    const { steps, alert } = await connect(service.baseUrl, service.apiKey);
-    expect(steps).toContain('Reachable: failed');
-    expect(alert).toContain('sent the request elsewhere');
-  });
-
-  it.each([
-    ['', 'Enter the address of your report service.'],
-    ['reports.example', 'Enter the whole address'],
-    ['http://reports.example', 'This address is not encrypted.'],
-  ])('says at the field what is wrong with the address %j', async (baseUrl, sentence) => {
-    if (baseUrl !== '') await fill(options, 'Base URL', baseUrl);
-    await fill(options, 'API key', 'key');
-    await press(options, 'Connect');
-    await until('the sentence is there', async () =>
-      (await textsOf(options, 'form')).join().includes(sentence),
-    );
-    expect(await itemsOf(options, 'Connection check')).toEqual([]);
-  });
-
-  it.each([
-    ['   ', 'Enter the API key'],
-    ['sch\u0142\u00fcssel', 'The key contains'],
-  ])('says at the field what is wrong with the key %j and sends nothing', async (key, sentence) => {
-    await fill(options, 'Base URL', service.baseUrl);
-    await fill(options, 'API key', key);
-    await press(options, 'Connect');
-    await until('the sentence is there', async () =>
-      (await textsOf(options, 'form')).join().includes(sentence),
-    );
-    expect(service.requests).toEqual([]);
   });
 
   it('hides the key until asked to show it', async () => {
@@ -149,12 +89,12 @@ describe('connecting', () => {
 describe('disconnecting', () => {
   it('removes the key, all that was kept and the host permission', async () => {
     await connect(service.baseUrl, service.apiKey);
-    expect(JSON.stringify(await stored())).toContain(service.apiKey);
+    expect(JSON.stringify(await insider.stored())).toContain(service.apiKey);
     const { status } = await announcementAfter(options, () => press(options, 'Disconnect'));
     expect(status).toContain('Disconnected.');
-    expect(await stored()).toEqual({});
-    expect(await hasHost(stage.browser, stage.extensionId, HOST)).toBe(false);
-    const { popup } = await stage.openPopupOn(service.samplePages.good);
+    expect(await insider.stored()).toEqual({});
+    expect(await insider.hasHost(SERVICE_HOST)).toBe(false);
+    const popup = await openPopup();
     await popup.locator(byRole('button', 'Connect a service')).wait();
   });
 });
@@ -167,21 +107,21 @@ describe('reports that are still on their way', () => {
     await connect(service.baseUrl, service.apiKey);
     service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     for (const url of ['https://one.example/', 'https://two.example/']) {
-      await ask(stage, 'create', crypto.randomUUID(), { url, privacy: 1 });
+      await insider.ask('create', crypto.randomUUID(), { url, privacy: 1 });
     }
   });
 
   it('are forgotten at the second press of Disconnect, and the first says how many they are', async () => {
     const first = await announcementAfter(options, () => press(options, 'Disconnect'));
     expect(first.alert).toBe(WARNING);
-    const kept = JSON.stringify(await stored());
+    const kept = JSON.stringify(await insider.stored());
     for (const part of [service.apiKey, 'one.example', 'two.example']) {
       expect(kept).toContain(part);
     }
     const second = await announcementAfter(options, () => press(options, 'Disconnect'));
     expect(second.status).toContain('Disconnected.');
     expect(second.alert).toBe('');
-    expect(await stored()).toEqual({});
+    expect(await insider.stored()).toEqual({});
     expect(service.reports()).toHaveLength(sampleReports.length);
   });
 
@@ -189,7 +129,7 @@ describe('reports that are still on their way', () => {
     const other = await startService();
     try {
       expect((await connect(other.baseUrl, other.apiKey)).alert).toBe(WARNING);
-      const kept = JSON.stringify(await stored());
+      const kept = JSON.stringify(await insider.stored());
       for (const part of [service.baseUrl, 'one.example', 'two.example']) {
         expect(kept).toContain(part);
       }
@@ -197,7 +137,7 @@ describe('reports that are still on their way', () => {
       await until('it is connected to the other', async () =>
         (await textsOf(options, byRole('status'))).join().includes(other.baseUrl),
       );
-      expect(JSON.stringify(await stored())).not.toMatch(/one\.example|two\.example/);
+      expect(JSON.stringify(await insider.stored())).not.toMatch(/one\.example|two\.example/);
     } finally {
       await other.close();
     }
@@ -207,7 +147,7 @@ describe('reports that are still on their way', () => {
 describe('without a connection', () => {
   it('the popup leads to the options page', async () => {
     await options.close();
-    const { popup } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await press(popup, 'Connect a service');
     await until('the options page is open', () =>
       stage.browser.targets().some((target) => target.url().endsWith('/options.html')),
@@ -219,23 +159,8 @@ describe('preferences', () => {
   it('decide what privacy a new report starts with', async () => {
     await connect(service.baseUrl, service.apiKey);
     await options.locator(byRole('radio', 'Public')).click();
-    const { popup } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await create(popup);
     expect(service.reports()[0]).toMatchObject({ url: service.samplePages.good, privacy: 0 });
-  });
-});
-
-describe('the API key', () => {
-  it('is kept apart, never in sync storage, and not in what pages show', async () => {
-    await connect(service.baseUrl, service.apiKey);
-    const holders = Object.entries(await stored()).filter(([, value]) =>
-      JSON.stringify(value).includes(service.apiKey),
-    );
-    expect(holders.map(([name]) => name)).toEqual([expect.stringMatching(/\/bearer-key$/)]);
-    const synced = await evaluateInExtension(stage.browser, stage.extensionId, () =>
-      chrome.storage.sync.get(),
-    );
-    expect(synced).toEqual({});
-    expect(await options.content()).not.toContain(service.apiKey);
   });
 });

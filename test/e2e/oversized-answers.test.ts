@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { press } from '../browser/roles';
 import { isWorkerRunning } from '../browser/worker';
 import { type Failure, failures } from '../service/failure';
-import { type Service, startService } from '../service/service';
-import { type Insider, openInsider } from './insider';
+import { insider, openPopup, service, stage, useService } from './fixture';
+import { jsonText } from './hostile-answers';
 import { create, untilRows } from './popup-reading';
 import { longestPause } from './responsiveness';
-import { closePages, connectAtOnce } from './scene';
-import { type Stage, startStage } from './stage';
+
+useService({ sampleReports: true });
 
 const LIST = { method: 'GET', path: '/api/v1/reports' };
 /** Nobody takes a popup for frozen that answers within a second, on a machine that is busy as well. */
@@ -17,36 +17,14 @@ const LONGEST_PAUSE_MS = 1000;
 /** Browsers let an extension keep 10 MiB. */
 const MOST_BYTES = 8_000_000;
 
-let stage: Stage;
-let service: Service;
-let insider: Insider;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  service = await startService();
-  await connectAtOnce(stage, service);
-  insider = await openInsider(stage);
-});
-afterEach(async () => {
-  await closePages(stage);
-  await service.close();
-});
-
-function answer(status: number, body: string): Failure {
-  return { kind: 'answer', status, headers: { 'content-type': 'application/json' }, body };
-}
-
 function words(status: number, letters: number): Failure {
-  return answer(status, JSON.stringify({ message: 'x'.repeat(letters) }));
+  return jsonText(status, JSON.stringify({ message: 'x'.repeat(letters) }));
 }
 
 const rows = Array.from({ length: 100_000 }, (_, id) => `{"id":${id}}`);
 const query = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 100 };
 
-const TOO_LARGE = /^The service's answer is too large to be read\. Choose a smaller Per page/;
+const TOO_LARGE = /^The service's response is too large\. Choose a smaller Per page/;
 const SAYS = /^The service [^.]+\.[^:]* The service says: x{500}(?!x)/;
 
 describe('a list that is answered with', () => {
@@ -58,69 +36,69 @@ describe('a list that is answered with', () => {
     [
       '6 MB of words about a mistake',
       words(422, 6_000_000),
-      /^The service did not accept this\. As of/,
+      /^The service didn't accept this\. As of/,
     ],
     [
       '6 MB of words about a fault',
       words(500, 6_000_000),
-      /^The service has a problem of its own .status 500.\. Try again in a few minutes\. As of/,
+      /^The service is unavailable .500.\. Try again in a few minutes\. As of/,
     ],
   ])('%s is a failure in a sentence, and all goes on as before', async (_, fail, sentence) => {
-    const { popup } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await untilRows(popup, (shown) => shown.length > 0);
-    const before = await insider.bytesKept();
+    const before = await insider.bytesStored();
     service.behave({ on: LIST, fail });
     const pause = await longestPause(popup, async () => {
       const failing = announcementAfter(popup, () => press(popup, 'Refresh'));
-      expect(await insider.ask('account')).toMatchObject({ answer: { value: {} } });
+      expect(await insider.ask('account')).toMatchObject({ value: {} });
       expect((await failing).alert).toMatch(sentence);
     });
     expect(pause).toBeLessThan(LONGEST_PAUSE_MS);
     expect(await isWorkerRunning(stage.browser, stage.extensionId)).toBe(true);
-    expect(Math.abs((await insider.bytesKept()) - before)).toBeLessThan(10_000);
+    expect(Math.abs((await insider.bytesStored()) - before)).toBeLessThan(10_000);
     service.behave(null);
-    expect(await insider.ask('list', query)).toMatchObject({ answer: { value: {} } });
+    expect(await insider.ask('list', query)).toMatchObject({ value: {} });
   });
 
   it('a body that stops half way holds up nobody else', async () => {
-    const { popup } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await untilRows(popup, (shown) => shown.length > 0);
     service.behave({ on: LIST, fail: failures.stalledBody });
     const asked = service.requests.length;
     const pause = await longestPause(popup, async () => {
       await press(popup, 'Refresh');
       await until('the list is asked for', () => service.requests.length > asked);
-      expect(await insider.ask('account')).toMatchObject({ answer: { value: {} } });
+      expect(await insider.ask('account')).toMatchObject({ value: {} });
     });
     expect(pause).toBeLessThan(LONGEST_PAUSE_MS);
   });
 
   it('100,000 rows shows the first of them', async () => {
-    const { popup } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await untilRows(popup, (shown) => shown.length > 0);
-    service.behave({ on: LIST, fail: answer(200, `[${rows}]`) });
+    service.behave({ on: LIST, fail: jsonText(200, `[${rows}]`) });
     const pause = await longestPause(popup, async () => {
       await press(popup, 'Refresh');
       await untilRows(popup, (shown) => shown.length === 500);
     });
     expect(pause).toBeLessThan(LONGEST_PAUSE_MS);
     expect(await popup.$eval('main', (main) => main.innerText)).toContain('500 of 100000');
-    expect(await insider.bytesKept()).toBeLessThan(200_000);
+    expect(await insider.bytesStored()).toBeLessThan(200_000);
   });
 });
 
 describe('a creation that is answered with', () => {
   it.each<[string, Failure, string]>([
-    ['30 MB', failures.hugeBody, 'too large to be read'],
-    ['a body without end', failures.endlessBody, 'too large to be read'],
-    ['4.9 MB of words', words(422, 4_900_000), 'did not accept this'],
+    ['30 MB', failures.hugeBody, 'response is too large'],
+    ['a body without end', failures.endlessBody, 'response is too large'],
+    ['4.9 MB of words', words(422, 4_900_000), "didn't accept this"],
   ])('%s is a failure, of which little is kept', async (_, fail, sentence) => {
-    const { popup } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await untilRows(popup, (shown) => shown.length > 0);
-    const before = await insider.bytesKept();
+    const before = await insider.bytesStored();
     service.behave({ on: { method: 'POST' }, fail });
     expect(await create(popup)).toContain(sentence);
-    expect((await insider.bytesKept()) - before).toBeLessThan(10_000);
+    expect((await insider.bytesStored()) - before).toBeLessThan(10_000);
   });
 });
 
@@ -137,28 +115,26 @@ describe('the store', () => {
     const fields = Array.from({ length: 400 }, (_, index) => [`field${index}`, '<'.repeat(9999)]);
     service.behave({
       on: { path: '/api/v1/account' },
-      fail: answer(200, JSON.stringify(Object.fromEntries(fields))),
+      fail: jsonText(200, JSON.stringify(Object.fromEntries(fields))),
     });
-    expect(await insider.ask('account')).toMatchObject({ answer: { value: {} } });
+    expect(await insider.ask('account')).toMatchObject({ value: {} });
     for (let first = 0; first < 2000; first += 100) {
-      service.behave({ on: LIST, fail: answer(200, JSON.stringify(freshReports(first))) });
-      expect(await insider.ask('list', query)).toMatchObject({ answer: { value: {} } });
-      expect(await insider.bytesKept()).toBeLessThan(MOST_BYTES);
+      service.behave({ on: LIST, fail: jsonText(200, JSON.stringify(freshReports(first))) });
+      expect(await insider.ask('list', query)).toMatchObject({ value: {} });
+      expect(await insider.bytesStored()).toBeLessThan(MOST_BYTES);
     }
     service.behave(null);
     const draft = { url: 'https://shop.example/', privacy: 1 };
-    expect(await insider.ask('create', crypto.randomUUID(), draft)).toMatchObject({
-      answer: { value: {} },
-    });
+    expect(await insider.ask('create', crypto.randomUUID(), draft)).toMatchObject({ value: {} });
   });
 
   it('is not filled by what a service says of created reports', async () => {
     for (let id = 1; id <= 5; id += 1) {
       const report = { id, url: `https://host.example/${id}/`.padEnd(2_000_000, 'x') };
-      service.behave({ on: { method: 'POST' }, fail: answer(201, JSON.stringify(report)) });
+      service.behave({ on: { method: 'POST' }, fail: jsonText(201, JSON.stringify(report)) });
       const draft = { url: `https://shop.example/${id}`, privacy: 1 };
       await insider.ask('create', crypto.randomUUID(), draft);
     }
-    expect(await insider.bytesKept()).toBeLessThan(MOST_BYTES / 2);
+    expect(await insider.bytesStored()).toBeLessThan(MOST_BYTES / 2);
   });
 });

@@ -30,12 +30,19 @@ export async function select(popup: Page, name: string, label: string): Promise<
 
 /** Everything that the popup's main part says; nothing while there is none yet. */
 export function mainText(popup: Page): Promise<string> {
-  return popup.$$eval('main', (mains) => mains.map((main) => main.textContent).join());
+  return popup.evaluate(() => document.querySelector('main')?.textContent ?? '');
 }
 
 /** Waits until the popup says a text. */
 export async function untilSaid(popup: Page, text: string): Promise<void> {
   await until(`the popup says "${text}"`, async () => (await mainText(popup)).includes(text));
+}
+
+/** Waits until the popup does not say a text any more. */
+export async function untilUnsaid(popup: Page, text: string): Promise<void> {
+  await until(`the popup says no more "${text}"`, async () => {
+    return !(await mainText(popup)).includes(text);
+  });
 }
 
 /** Waits for an alert, and gives what it says. */

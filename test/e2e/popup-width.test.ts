@@ -1,29 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Service, startService } from '../service/service';
-import { POPUP_STATES } from './popup-states';
-import { closePages, openWithRows } from './scene';
-import { type Stage, startStage } from './stage';
+import { expect, it } from 'vitest';
+import { openWithRows, stage, useService } from './fixture';
+import { showState } from './states';
 
-const PICTURES = join('.output', 'pictures', 'states');
-
-let stage: Stage;
-let service: Service;
-
-beforeAll(async () => {
-  await mkdir(PICTURES, { recursive: true });
-  stage = await startStage({ showsScrollbars: true });
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  service = await startService({ sampleReports: false });
-});
-afterEach(async () => {
-  await closePages(stage);
-  await service.close();
-});
+useService({ connects: false, launch: { showsScrollbars: true } });
 
 /** Of the popup's window, and of what stands in it. */
 function widths(popup: Page) {
@@ -34,32 +14,13 @@ function widths(popup: Page) {
   }));
 }
 
-async function show(name: string): Promise<Page> {
-  const state = POPUP_STATES[name];
-  if (!state) throw new Error(`There is no state ${name}.`);
-  return state({ stage, service });
-}
-
-describe('the width of the popup', () => {
-  it('is the same with a scrollbar and without one', async () => {
-    const connectFirst = await widths(await show('without a connection'));
-    expect(connectFirst.scrolls).toBe(false);
-    await closePages(stage);
-    const few = await openWithRows({ stage, service }, 0);
-    for (const scheme of ['light', 'dark']) {
-      await few.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-      await few.screenshot({ path: join(PICTURES, `width - few - ${scheme}.png`) });
-    }
-    const before = await widths(few);
-    await closePages(stage);
-    const many = await show('100 rows');
-    for (const scheme of ['light', 'dark']) {
-      await many.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-      await many.screenshot({ path: join(PICTURES, `width - many - ${scheme}.png`) });
-    }
-    const after = await widths(many);
-    expect(before.scrolls).toBe(false);
-    expect(after).toEqual({ ...before, scrolls: true });
-    expect(connectFirst).toEqual(before);
-  });
+it('the popup is as wide with a scrollbar as without one', async () => {
+  const unconnected = await widths(await showState('without a connection'));
+  await stage.closePages();
+  const few = await widths(await openWithRows(0));
+  await stage.closePages();
+  const many = await widths(await showState('100 rows'));
+  expect(few.scrolls).toBe(false);
+  expect(unconnected).toEqual(few);
+  expect(many).toEqual({ ...few, scrolls: true });
 });

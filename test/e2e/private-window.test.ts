@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
@@ -8,33 +6,28 @@ import { openPopup } from '../browser/popup';
 import { allowInPrivateWindows } from '../browser/profile';
 import { press } from '../browser/roles';
 import { type Service, startService } from '../service/service';
-import { type Insider, openInsider } from './insider';
-import { untilSaid } from './popup-reading';
-import { BUILT_EXTENSION, type Stage, startStage } from './stage';
+import { insider, restartStage, stage, useProfile, useStage } from './fixture';
+import { mainText } from './popup-reading';
+import { connectAtOnce } from './scene';
+import { BUILT_EXTENSION } from './stage';
+import { LIST_NAME, listReadAt, PRIVATE_LIST_NAME } from './stored';
 
 declare const chrome: {
   windows: { create(window: { url: string; incognito: boolean }): Promise<unknown> };
 };
 
-let profile: string;
 let service: Service;
-let stage: Stage;
-let insider: Insider;
 
+const userDataDir = useProfile();
+useStage({ userDataDir });
 beforeAll(async () => {
-  profile = await mkdtemp(join(tmpdir(), 'private-window-'));
   service = await startService();
-  const before = await startStage({ userDataDir: profile });
-  await before.connect(service);
-  await before.close();
-  await allowInPrivateWindows(profile, resolve(BUILT_EXTENSION));
-  stage = await startStage({ userDataDir: profile });
-  insider = await openInsider(stage);
+  await restartStage({ userDataDir }, () =>
+    allowInPrivateWindows(userDataDir, resolve(BUILT_EXTENSION)),
+  );
+  await connectAtOnce(stage, service);
 });
-afterAll(async () => {
-  await stage.close();
-  await Promise.all([service.close(), rm(profile, { recursive: true })]);
-});
+afterAll(() => service.close());
 
 async function openPrivateWindow(url: string): Promise<Page> {
   await insider.page.evaluate(
@@ -52,39 +45,28 @@ async function report(page: Page): Promise<void> {
   const popup = await openPopup(stage.extension, page);
   await press(popup, 'Create report');
   await until('the report is made', () => service.reports().some(({ url }) => url === page.url()));
-  await until('it has left the queue', async () =>
-    Object.keys(await insider.kept('local')).every((key) => !key.includes('/submission/')),
+  await until(
+    'it has left the queue',
+    async () => (await insider.queue()).submissions.length === 0,
   );
   await popup.close();
 }
 
-async function listReadAt(): Promise<unknown> {
-  const lists = Object.entries(await insider.kept('local')).filter(([key]) =>
-    key.endsWith('/list'),
-  );
-  return lists.map(([, list]) => (list as { readAt: string }).readAt).join();
-}
-
-/** Under which names the browser keeps something of a page, without the connection's. */
-async function placesOf(url: string): Promise<string[]> {
-  const kept = { ...(await insider.kept('local')), ...(await insider.kept('session')) };
-  const places = Object.entries(kept).filter((entry) => JSON.stringify(entry).includes(url));
-  return places.map(([key]) => key.replace(/^connection\/[^/]+\//, '')).sort();
-}
-
 describe('a report from a private window', () => {
-  it('is made, and nothing of it is kept once it is done', async () => {
+  it('is made, and stored nowhere but in the list of private windows, in memory', async () => {
     const { bad, good } = service.samplePages;
     await report(await openPrivateWindow(good));
-    // A list that is read afterwards shows it like the others.
-    const before = await listReadAt();
+    const before = listReadAt(await insider.stored());
     const { popup, page } = await stage.openPopupOn(bad);
-    await until('the list is read again', async () => (await listReadAt()) !== before);
-    await untilSaid(popup, good);
+    await until(
+      'the list is read again',
+      async () => listReadAt(await insider.stored()) !== before,
+    );
+    expect(await mainText(popup)).not.toContain(good);
     await popup.close();
     await report(page);
-    expect(await placesOf(good)).toEqual([]);
-    expect(await placesOf(bad)).toContain('list');
+    expect(await insider.placesOf(good)).toEqual([`session: ${PRIVATE_LIST_NAME}`]);
+    expect(await insider.placesOf(bad)).toContain(`local: ${LIST_NAME}`);
     expect(service.reports().filter(({ url }) => url === good)).toHaveLength(1);
   });
 });

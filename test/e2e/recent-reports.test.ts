@@ -1,31 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
-import { byRole, itemsOf, press } from '../browser/roles';
+import { itemsOf, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker';
 import { failures } from '../service/failure';
-import { type Service, startService } from '../service/service';
+import { openPopup, service, stage, useService } from './fixture';
 import { untilAlert } from './popup-reading';
-import { type Stage, startStage } from './stage';
 
-let stage: Stage;
-let service: Service;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  service = await startService();
-  await stage.connect(service);
-});
-afterEach(() => service.close());
+useService({ sampleReports: true });
 
 describe('the recent reports', () => {
   it('are painted from the store while the service hangs and the worker sleeps', async () => {
     service.behave({ fail: failures.silence });
     await stopWorker(stage.browser, stage.extensionId);
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     const rows = await until('the list is there', async () => {
       const items = await itemsOf(popup, 'Recent reports');
       return items.length === 10 && items;
@@ -35,55 +23,25 @@ describe('the recent reports', () => {
     expect(rows[1]).toMatch(/Good Public .*2026/);
     await until('the service was asked', () => service.requests.at(-1)?.status === null);
     expect(await itemsOf(popup, 'Recent reports')).toEqual(rows);
-    await page.close();
   });
 
   it('are refreshed from the service when the popup opens', async () => {
     service.add({ url: 'https://brand-new.example/' });
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await until('the new report is listed', async () =>
       (await itemsOf(popup, 'Recent reports'))[0]?.includes('https://brand-new.example/'),
     );
-    await page.close();
   });
 
   it('stay on screen, with their age, when the service fails', async () => {
     service.behave({ fail: failures.unavailable });
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     const alert = await untilAlert(popup);
-    expect(alert).toMatch(/problem of its own \(status 503\)\. Try again after .+\. As of .+\./);
+    expect(alert).toMatch(/is unavailable \(503\)\. Try again after .+\. As of .+\./);
     expect(alert).toContain('The service says: Down for maintenance.');
     expect(await itemsOf(popup, 'Recent reports')).toHaveLength(10);
     service.behave(null);
     await press(popup, 'Refresh');
     await until('the failure is gone', async () => (await announcements(popup)).alert === '');
-    await page.close();
-  });
-
-  it('say that rows could not be read', async () => {
-    service.behave({ shape: { unreadableRow: true } });
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
-    await until('the popup counts it', async () =>
-      (await popup.$eval('main', (main) => main.textContent)).includes(
-        'One report could not be read',
-      ),
-    );
-    await page.close();
-  });
-
-  it('open a report with what else the service sent of it, and go back', async () => {
-    const [report] = service.reports();
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
-    await popup.locator(`${byRole('list', 'Recent reports')} button`).click();
-    await popup.locator(byRole('heading', report?.url)).wait();
-    await until('the rest is shown', async () =>
-      (await popup.$eval('main', (main) => main.textContent)).includes('Also sent by the service'),
-    );
-    expect(service.requests.some(({ path }) => path === `/api/v1/reports/${report?.id}`)).toBe(
-      true,
-    );
-    await press(popup, 'Back');
-    await popup.locator(byRole('button', 'Create report')).wait();
-    await page.close();
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { bodyOf, listen, stopListening } from './listening';
+import { bodyOf, listen, stopListening } from '../service/listening';
 
 /** A request as it came in. */
 export interface Arrival {

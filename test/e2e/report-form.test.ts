@@ -1,33 +1,14 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, fill, press } from '../browser/roles';
 import { failures } from '../service/failure';
-import { type Service, startService } from '../service/service';
-import { create, fieldText, mainText, untilAlert } from './popup-reading';
-import { type Stage, startStage } from './stage';
+import { openPopup, openPopupAgain, requestsBy, service, stage, useService } from './fixture';
+import { create, fieldText, mainText, untilAlert, untilSaid } from './popup-reading';
 
-let stage: Stage;
-let service: Service;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  service = await startService({ sampleReports: false });
-  await stage.connect(service);
-});
-afterEach(() => service.close());
-
-/** Empties a field as a person does: an empty text is nothing that could be typed. */
-async function clear(popup: Page, name: string): Promise<void> {
-  const field = await popup.locator(byRole('textbox', name)).waitHandle();
-  await field.click({ count: 3 });
-  await popup.keyboard.press('Backspace');
-}
+useService();
 
 async function checkedPrivacy(popup: Page): Promise<string> {
   return popup.$eval(':checked', (radio) => radio.closest('label')?.textContent ?? '');
@@ -35,51 +16,48 @@ async function checkedPrivacy(popup: Page): Promise<string> {
 
 describe('the form', () => {
   it('survives the popup closing, the password excepted', async () => {
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await fill(popup, 'URL', 'https://half.example/typed');
     await popup.locator(byRole('radio', 'Password')).click();
     await fill(popup, 'Report password', 'not to be kept');
     await closePopup(popup);
 
-    const again = await stage.openPopupAgain(page);
+    const again = await openPopupAgain();
     expect(await fieldText(again, 'URL')).toBe('https://half.example/typed');
     expect(await checkedPrivacy(again)).toBe('Password');
     expect(await fieldText(again, 'Report password')).toBe('');
-    await page.close();
   });
 
   it('begins anew on another page, and after its report was created', async () => {
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await fill(popup, 'URL', 'https://half.example/typed');
     const other = await stage.openPopupOn(service.samplePages.bad);
     expect(await fieldText(other.popup, 'URL')).toBe(service.samplePages.bad);
     await other.page.close();
 
-    const again = await stage.openPopupAgain(page);
+    const again = await openPopupAgain();
     await press(again, 'Create report');
     await until('it is created', () => service.reports().length === 1);
     await until('the popup says so', async () => (await announcements(again)).status !== '');
     await closePopup(again);
-    const last = await stage.openPopupAgain(page);
+    const last = await openPopupAgain();
     expect(await fieldText(last, 'URL')).toBe(service.samplePages.good);
-    await page.close();
   });
 
   it.each(['about:blank', 'chrome://version/', 'data:text/html,hello'])(
     'says that %s cannot be reported and takes another address',
     async (url) => {
-      const { popup, page } = await stage.openPopupOn(url);
+      const popup = await openPopup(url);
       expect(await mainText(popup)).toContain('This page cannot be reported.');
       expect(await fieldText(popup, 'URL')).toBe('');
       await fill(popup, 'URL', 'https://typed.example/');
       expect(await create(popup)).toContain('The report was created');
       expect(service.reports()[0]?.url).toBe('https://typed.example/');
-      await page.close();
     },
   );
 
   it('never sends the user info of an address, and says what it sends', async () => {
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await fill(popup, 'URL', ' https://name:secret@bücher.example/straße ');
     const sent = 'https://xn--bcher-kva.example/stra%C3%9Fe';
     expect(await mainText(popup)).toContain(`Will be sent as ${sent}`);
@@ -87,35 +65,30 @@ describe('the form', () => {
     await until('it is created', () => service.reports().length === 1);
     expect(service.reports()[0]?.url).toBe(sent);
     expect(JSON.stringify(service.requests)).not.toContain('secret');
-    await page.close();
   });
 
   it.each([
-    ['', 'Enter the address of the page to report.'],
     ['/pages/relative', 'Enter the whole address'],
     ['javascript:alert(1)', 'Only addresses that begin with https:// or http:// can be reported.'],
   ])('says at the field what is wrong with %j and sends nothing', async (url, sentence) => {
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
-    await clear(popup, 'URL');
-    if (url !== '') await fill(popup, 'URL', url);
+    const popup = await openPopup();
+    await fill(popup, 'URL', url);
     await press(popup, 'Create report');
-    await until('the sentence is there', async () => (await mainText(popup)).includes(sentence));
-    expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
-    await page.close();
+    await untilSaid(popup, sentence);
+    expect(requestsBy('POST')).toEqual([]);
   });
 
   it('sends an address of 5,000 characters whole', async () => {
     const url = `https://long.example/?q=${'x'.repeat(4976)}`;
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await fill(popup, 'URL', url);
     await press(popup, 'Create report');
     await until('it is created', () => service.reports()[0]?.url === url);
-    await page.close();
   });
 
   it("shows the service's own words at the field and keeps all that was typed", async () => {
     service.behave({ on: { method: 'POST' }, fail: failures.invalid });
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await popup.locator(byRole('radio', 'Password')).click();
     await fill(popup, 'Report password', 'short');
     await press(popup, 'Create report');
@@ -129,23 +102,10 @@ describe('the form', () => {
     service.behave(null);
     await press(popup, 'Create report');
     await until('it is created', () => service.reports()[0]?.password === 'short');
-    await page.close();
-  });
-
-  it('says that a report is kept when no answer came', async () => {
-    service.behave({ on: { method: 'POST' }, fail: failures.badGateway });
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
-    await press(popup, 'Create report');
-    const alert = await untilAlert(popup);
-    expect(alert).toContain('The report is kept, and goes out by itself');
-    // The next test connects anew, which nothing on its way must speak against.
-    await press(popup, 'Discard');
-    await until('it is discarded', async () => !(await mainText(popup)).includes('looked for'));
-    await page.close();
   });
 
   it('makes a strong password and copies it', async () => {
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await popup.locator(byRole('radio', 'Password')).click();
     await press(popup, 'Make a strong password');
     const password = await fieldText(popup, 'Report password');
@@ -156,17 +116,5 @@ describe('the form', () => {
     );
     await press(popup, 'Create report');
     await until('it is created', () => service.reports()[0]?.password === password);
-    await page.close();
-  });
-
-  it('asks for a password where Password is chosen', async () => {
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
-    await popup.locator(byRole('radio', 'Password')).click();
-    await press(popup, 'Create report');
-    await until('the sentence is there', async () =>
-      (await mainText(popup)).includes('Enter a password, or choose another privacy.'),
-    );
-    expect(service.reports()).toEqual([]);
-    await page.close();
   });
 });

@@ -2,16 +2,17 @@ import type { Page } from 'puppeteer-core';
 import { byRole, press } from '../browser/roles';
 import { jsonAnswer } from '../service/answer';
 import { type Failure, failures, invalidFields } from '../service/failure';
+import { insider, openWithRows, type State, service } from './fixture';
 import { choose, openRow, untilAlert, untilSaid } from './popup-reading';
-import { changeKept, openWithRows, type Scene, type State } from './scene';
+import { CHANGES } from './stored';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 const LONG_TEXT = 'Every page of this site says how to get an appointment. '.repeat(60);
 
 /** The view of one report, in every state. */
 export const REPORT_STATES: Record<string, State> = {
-  'a report': (scene) => openReport(scene),
-  'a report with much more than the interface names': async (scene) => {
+  'a report': () => openReport(),
+  'a report with much more than the interface names': async () => {
     const report = {
       id: 1,
       url: URL_OPENED,
@@ -24,90 +25,90 @@ export const REPORT_STATES: Record<string, State> = {
       checks: { title: { passed: true, length: 42 }, links: ['/a', '/b'] },
       arabic: 'مواعيد العيادة',
     };
-    return openReport(scene, {
+    return openReport({
       kind: 'answer',
       ...jsonAnswer(200, { data: report }),
     });
   },
-  'a report with a long text unfolded': async (scene) => {
+  'a report with a long text unfolded': async () => {
     const report = { id: 1, url: URL_OPENED, notes: LONG_TEXT };
-    const popup = await openReport(scene, {
+    const popup = await openReport({
       kind: 'answer',
       ...jsonAnswer(200, { data: report }),
     });
     await popup.click('summary');
     return popup;
   },
-  'a report with a long URL': async (scene) => {
-    scene.service.add({ url: `${URL_OPENED}?${'x'.repeat(4000)}`, privacy: 2, result: 'bad' });
-    const popup = await openWithRows(scene, 1);
+  'a report with a long URL': async () => {
+    service.add({ url: `${URL_OPENED}?${'x'.repeat(4000)}`, privacy: 2, result: 'bad' });
+    const popup = await openWithRows(1);
     await openRow(popup, URL_OPENED);
     await untilSaid(popup, 'Also sent by the service');
     return popup;
   },
-  'a report that is being read': async (scene) => {
-    scene.service.add({ url: URL_OPENED, result: 'good' });
-    const popup = await openWithRows(scene, 1);
-    scene.service.behave({ fail: failures.silence });
+  'a report that is being read': async () => {
+    service.add({ url: URL_OPENED, result: 'good' });
+    const popup = await openWithRows(1);
+    service.behave({ fail: failures.silence });
     await openRow(popup, URL_OPENED);
-    await untilSaid(popup, 'The report is being read.');
+    await untilSaid(popup, 'Loading the report…');
     return popup;
   },
-  'a report that is gone': async (scene) => {
-    const popup = await openReport(scene, failures.notFound, 'no longer on the service');
+  'a report that is gone': async () => {
+    const popup = await openReport(failures.notFound, 'no longer on the service');
     await untilAlert(popup);
     return popup;
   },
-  'a new privacy without its password': async (scene) => {
-    const popup = await openReport(scene);
+  'a new privacy without its password': async () => {
+    const popup = await openReport();
     await choose(popup, 'Password');
     await press(popup, 'Save changes');
     await untilSaid(popup, 'Enter a password, or choose another privacy.');
     return popup;
   },
-  'a publication that is held back': async (scene) => {
+  'a publication that is held back': async () => {
     const url = 'http://192.168.1.20/admin';
-    scene.service.add({ url });
-    const popup = await openWithRows(scene, 1);
+    service.add({ url });
+    const popup = await openWithRows(1);
     await openRow(popup, url);
     await choose(popup, 'Public');
     await press(popup, 'Save changes');
     await untilSaid(popup, 'This is a private address.');
     return popup;
   },
-  "the service's words on a change": async (scene) => {
-    const popup = await openReport(scene);
+  "the service's words on a change": async () => {
+    const popup = await openReport();
     const fail = invalidFields({ password: ['This password is too short.'] });
-    scene.service.behave({ on: { method: 'PUT' }, fail });
+    service.behave({ on: { method: 'PUT' }, fail });
     await choose(popup, 'Password');
     await popup.locator(byRole('textbox', 'Report password')).fill('short');
     await press(popup, 'Save changes');
     await untilSaid(popup, 'This password is too short.');
     return popup;
   },
-  'a change that was saved': async (scene) => {
-    const popup = await openReport(scene);
+  'a change that was saved': async () => {
+    const popup = await openReport();
     await choose(popup, 'Public');
     await press(popup, 'Save changes');
-    await untilSaid(popup, 'The changes are saved.');
+    await untilSaid(popup, 'Changes saved');
     return popup;
   },
-  'a new result that is awaited': async (scene) => {
-    const popup = await openReport(scene);
-    await awaitResult(scene, popup);
+  'a new result that is awaited': async () => {
+    const popup = await openReport();
+    await awaitResult(popup);
     return popup;
   },
-  'a new result that is awaited, in the list': async (scene) => {
-    const popup = await openReport(scene);
-    await awaitResult(scene, popup);
+  'a new result that is awaited, in the list': async () => {
+    const popup = await openReport();
+    await awaitResult(popup);
     await press(popup, 'Back');
     await untilSaid(popup, 'new result awaited');
     return popup;
   },
-  'a new result that did not come': async (scene) => {
-    const popup = await openReport(scene);
-    await awaitResult(scene, popup);
-    await changeKept(scene, '/awaited-results', { nextAt: null });
+  'a new result that did not come': async () => {
+    const popup = await openReport();
+    await awaitResult(popup);
+    await insider.change(CHANGES.noResult);
     await untilSaid(popup, 'No new result has come.');
     return popup;
   },
@@ -115,19 +116,18 @@ export const REPORT_STATES: Record<string, State> = {
 
 /** Opens a report, which the service gives as usual or answers otherwise. */
 async function openReport(
-  scene: Scene,
   answer: Failure | null = null,
   said = 'Also sent by the service',
 ): Promise<Page> {
-  scene.service.add({ url: URL_OPENED, result: 'good' });
-  const popup = await openWithRows(scene, 1);
-  if (answer !== null) scene.service.behave({ on: { path: /\/reports\/\d+$/ }, fail: answer });
+  service.add({ url: URL_OPENED, result: 'good' });
+  const popup = await openWithRows(1);
+  if (answer !== null) service.behave({ on: { path: /\/reports\/\d+$/ }, fail: answer });
   await openRow(popup, URL_OPENED);
   await untilSaid(popup, said);
   return popup;
 }
 
-async function awaitResult({ service }: Scene, popup: Page): Promise<void> {
+async function awaitResult(popup: Page): Promise<void> {
   service.behave({ on: { method: 'PUT' }, analysis: 'later' });
   await press(popup, 'Update results');
   await untilSaid(popup, 'The service is working on the new result.');

@@ -1,76 +1,56 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { itemsOf, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker';
 import { sleepUntil } from '../endurance/computer-sleep';
-import type { KeptQueue } from '../endurance/desk';
 import { failures } from '../service/failure';
-import { type Service, startService } from '../service/service';
+import { openPopup, openPopupAgain, requestsBy, service, stage, useService } from './fixture';
 import {
   choose,
   create,
   fieldText,
-  mainText,
   untilNothingIsOnItsWay,
   untilSaid,
+  untilUnsaid,
 } from './popup-reading';
-import { connectAtOnce } from './scene';
-import { type Stage, startStage } from './stage';
+import type { StoredQueue } from './stored';
 
-let stage: Stage;
-let service: Service;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  // Browsers repeat a request themselves when a connection that they use again is cut.
-  service = await startService({ sampleReports: false, keepAlive: false });
-  await connectAtOnce(stage, service);
-});
-afterEach(() => service.close());
-
-function creations() {
-  return service.requests.filter(({ method }) => method === 'POST');
-}
+useService({ keepAlive: false });
 
 async function pressAndClose() {
-  const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+  const popup = await openPopup();
   await press(popup, 'Create report');
-  await until('the request is on the wire', () => creations().length === 1);
+  await until('the request is on the wire', () => requestsBy('POST').length === 1);
   await closePopup(popup);
-  return page;
 }
 
 function untilState(state: string): Promise<void> {
-  const isSo = ({ submissions }: KeptQueue) => submissions.some((one) => one.state === state);
+  const isSo = ({ submissions }: StoredQueue) => submissions.some((one) => one.state === state);
   return sleepUntil(`one is ${state}`, isSo, stage, service);
 }
 
-const untilLeftToThePerson = () => untilState('needs-you');
+const untilLeftToThePerson = () => untilState('needs-attention');
 const untilRefused = () => untilState('failed');
 
 describe('a report on its way', () => {
   it('is seen when the popup is opened again', async () => {
     service.behave({ on: { method: 'POST' }, delayMs: 4000 });
-    const page = await pressAndClose();
-    const again = await stage.openPopupAgain(page);
+    await pressAndClose();
+    const again = await openPopupAgain();
     await untilSaid(again, `Being created: ${service.samplePages.good}`);
     await until('it is done', async () => {
       const lines = await itemsOf(again, 'Reports on their way');
       return lines.length === 0 && service.reports().length === 1;
     });
-    expect(creations()).toHaveLength(1);
-    await page.close();
+    expect(requestsBy('POST')).toHaveLength(1);
   });
 
   it('is told of with the reason when the service refused it after the popup closed', async () => {
     service.behave({ on: { method: 'POST' }, delayMs: 500, fail: failures.invalid });
-    const page = await pressAndClose();
-    await until('it is refused', () => creations()[0]?.status === 422);
-    const again = await stage.openPopupAgain(page);
+    await pressAndClose();
+    await until('it is refused', () => requestsBy('POST')[0]?.status === 422);
+    const again = await openPopupAgain();
     await untilSaid(again, `${service.samplePages.good} was not reported.`);
     await untilSaid(again, 'Its host does not exist.');
     service.behave(null);
@@ -79,7 +59,6 @@ describe('a report on its way', () => {
     expect(await create(again)).toContain('The report was created');
     expect(await itemsOf(again, 'Reports on their way')).toEqual([]);
     expect(service.reports()).toHaveLength(1);
-    await page.close();
   });
 
   it.each([
@@ -89,54 +68,50 @@ describe('a report on its way', () => {
     ['led elsewhere', { ...failures.found, afterWork: true }],
   ])('is found in the list when its answer %s, and not sent again', async (_, fail) => {
     service.behave({ on: { method: 'POST' }, fail });
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await choose(popup, 'Private');
     expect(await create(popup)).toBe('The report was created: Good.');
     expect(service.reports()).toHaveLength(1);
-    expect(creations()).toHaveLength(1);
-    await page.close();
+    expect(requestsBy('POST')).toHaveLength(1);
   });
 
   it('is found in the list when the worker was stopped before the answer', async () => {
     service.behave({ on: { method: 'POST' }, fail: failures.silenceAfterWork });
-    const page = await pressAndClose();
+    await pressAndClose();
     await until('the work is done', () => service.reports().length === 1);
     await stopWorker(stage.browser, stage.extensionId);
-    const again = await stage.openPopupAgain(page);
+    const again = await openPopupAgain();
     await until('it is settled', async () => {
       const lines = await itemsOf(again, 'Reports on their way');
       const rows = await itemsOf(again, 'Recent reports');
       return lines.length === 0 && rows.length === 1;
     });
     expect(service.reports()).toHaveLength(1);
-    expect(creations()).toHaveLength(1);
-    await page.close();
+    expect(requestsBy('POST')).toHaveLength(1);
   });
 
   it('is looked for when the worker was stopped before the service did its work, until it is discarded', async () => {
     service.behave({ on: { method: 'POST' }, delayMs: 60_000 });
-    const page = await pressAndClose();
+    await pressAndClose();
     await stopWorker(stage.browser, stage.extensionId);
-    const again = await stage.openPopupAgain(page);
+    const again = await openPopupAgain();
     await untilSaid(again, `Being looked for on the service: ${service.samplePages.good}`);
     await press(again, 'Discard');
     await untilNothingIsOnItsWay(again);
     expect(service.reports()).toEqual([]);
-    expect(creations()).toHaveLength(1);
-    await page.close();
+    expect(requestsBy('POST')).toHaveLength(1);
   });
 
   it('is left to the person when its answer led elsewhere and no search has found it, until they discard it', async () => {
     service.behave({ on: { method: 'POST' }, fail: failures.found });
-    const page = await pressAndClose();
+    await pressAndClose();
     await untilLeftToThePerson();
-    const again = await stage.openPopupAgain(page);
+    const again = await openPopupAgain();
     await untilSaid(again, `Nobody knows whether ${service.samplePages.good} was reported`);
     await press(again, 'Discard');
     await untilNothingIsOnItsWay(again);
     expect(service.reports()).toEqual([]);
-    expect(creations()).toHaveLength(1);
-    await page.close();
+    expect(requestsBy('POST')).toHaveLength(1);
   });
 
   it.each([
@@ -144,31 +119,27 @@ describe('a report on its way', () => {
     ['it was refused', failures.forbidden, untilRefused],
   ])('is sent again at a press of Send again when %s', async (_, fail, untilItRests) => {
     service.behave({ on: { method: 'POST' }, delayMs: 300, fail });
-    const page = await pressAndClose();
+    await pressAndClose();
     await untilItRests();
     service.behave(null);
-    const again = await stage.openPopupAgain(page);
+    const again = await openPopupAgain();
     await press(again, 'Send again');
     await untilNothingIsOnItsWay(again);
     expect(service.reports()).toHaveLength(1);
-    expect(creations()).toHaveLength(2);
-    await page.close();
+    expect(requestsBy('POST')).toHaveLength(2);
   });
 
   it('is cancelled while it waits, and nothing is sent', async () => {
     service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    const { popup, page } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await press(popup, 'Create report');
     await untilSaid(popup, `Waiting to be sent: ${service.samplePages.good}`);
-    await untilSaid(popup, 'Reports wait until');
+    await untilSaid(popup, 'Retrying at');
     service.behave(null);
     await press(popup, 'Cancel');
     await untilNothingIsOnItsWay(popup);
-    await until('nothing waits any more', async () => {
-      return !(await mainText(popup)).includes('Reports wait until');
-    });
+    await untilUnsaid(popup, 'Retrying at');
     expect(service.reports()).toEqual([]);
-    expect(creations()).toHaveLength(1);
-    await page.close();
+    expect(requestsBy('POST')).toHaveLength(1);
   });
 });

@@ -1,45 +1,25 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { byRole, itemsOf, press } from '../browser/roles';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { type AnswerFailure, failures } from '../service/failure';
-import { type Service, startService } from '../service/service';
+import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
 import { create, mainText, untilNothingIsOnItsWay, untilSaid } from './popup-reading';
-import { ask, closePages, connectAtOnce } from './scene';
-import { type Stage, startStage } from './stage';
+
+useService();
 
 const URLS = ['https://one.example/', 'https://two.example/', 'https://three.example/'];
 
 /** Longer than any test, so that no pause ends by itself, and shorter than what is believed. */
 const WAIT_SECONDS = 1800;
 
-let stage: Stage;
-let service: Service;
-
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  service = await startService({ sampleReports: false });
-  await connectAtOnce(stage, service);
-});
-afterEach(async () => {
-  await closePages(stage);
-  await service.close();
-});
-
-function creations(): number {
-  return service.requests.filter(({ method }) => method === 'POST').length;
-}
-
 /** Asks for three reports, of which the first is told to wait. */
 async function submitThree(fail: AnswerFailure, as: 'seconds' | 'date'): Promise<void> {
   const retryAfter = { seconds: WAIT_SECONDS, as };
   service.behave({ on: { method: 'POST' }, fail: { ...fail, retryAfter } });
   for (const url of URLS) {
-    await ask(stage, 'create', crypto.randomUUID(), { url, privacy: 1 });
+    await insider.ask('create', crypto.randomUUID(), { url, privacy: 1 });
   }
 }
 
@@ -54,44 +34,42 @@ function asSaid(popup: Page, time: number): Promise<string> {
 
 describe('a service that tells when to come back', () => {
   it.each([
-    ['429, in seconds', failures.tooManyRequests, 'seconds', 'wants fewer requests'],
-    ['429, as a date', failures.tooManyRequests, 'date', 'wants fewer requests'],
-    ['503, in seconds', failures.unavailable, 'seconds', 'problem of its own (status 503)'],
-    ['503, as a date', failures.unavailable, 'date', 'problem of its own (status 503)'],
+    ['429, in seconds', failures.tooManyRequests, 'seconds', 'Too many requests.'],
+    ['429, as a date', failures.tooManyRequests, 'date', 'Too many requests.'],
+    ['503, in seconds', failures.unavailable, 'seconds', 'The service is unavailable (503).'],
+    ['503, as a date', failures.unavailable, 'date', 'The service is unavailable (503).'],
   ] as const)(
     'is left alone until then, and the popup says until when: %s',
     async (_, fail, as, reason) => {
       const before = Date.now();
       await submitThree(fail, as);
       const after = Date.now();
-      const { popup } = await stage.openPopupOn(service.samplePages.good);
-      await untilSaid(popup, 'Reports wait until');
+      const popup = await openPopup();
+      await untilSaid(popup, 'Retrying at');
       const said = await mainText(popup);
       expect(said).toContain(reason);
       const times = await Promise.all(
         [before, after].map((time) => asSaid(popup, time + WAIT_SECONDS * 1000)),
       );
-      const sentences = times.map(
-        (time) => `Reports wait until ${time}, and go out by themselves.`,
-      );
+      const sentences = times.map((time) => `Retrying at ${time}.`);
       expect(sentences.filter((sentence) => said.includes(sentence))).not.toEqual([]);
       // The pause is said once, for all.
-      expect(said.split('Reports wait until')).toHaveLength(2);
+      expect(said.split('Retrying at')).toHaveLength(2);
       const lines = await itemsOf(popup, 'Reports on their way');
       expect(lines).toEqual(URLS.map((url) => `Waiting to be sent: ${url} Cancel`));
-      expect(creations()).toBe(1);
+      expect(requestsBy('POST')).toHaveLength(1);
 
       // One more waits with them, and says so.
       expect(await create(popup)).toContain(reason);
-      expect(creations()).toBe(1);
+      expect(requestsBy('POST')).toHaveLength(1);
     },
   );
 
   it('is asked again at a press of Try now, and everything arrives', async () => {
     await submitThree(failures.tooManyRequests, 'seconds');
-    const { popup } = await stage.openPopupOn(service.samplePages.good);
+    const popup = await openPopup();
     await press(popup, 'Try now');
-    await until('it was asked again', () => creations() === 2);
+    await until('it was asked again', () => requestsBy('POST').length === 2);
     await popup.locator(byRole('button', 'Try now')).wait();
     expect(await itemsOf(popup, 'Reports on their way')).toHaveLength(3);
 
@@ -100,15 +78,15 @@ describe('a service that tells when to come back', () => {
     await untilNothingIsOnItsWay(popup);
     expect(service.reports().map(({ url }) => url)).toEqual(expect.arrayContaining(URLS));
     expect(service.reports()).toHaveLength(3);
-    expect(await mainText(popup)).not.toContain('Reports wait until');
+    expect(await mainText(popup)).not.toContain('Retrying at');
   });
 
   it('is asked again by itself when the time has come, and everything arrives', async () => {
     await submitThree(failures.unavailable, 'date');
     service.behave(null);
-    expect(creations()).toBe(1);
-    await sleepUntil('nothing is kept', (kept) => kept.submissions.length === 0, stage, service);
+    expect(requestsBy('POST')).toHaveLength(1);
+    await sleepUntil('nothing is kept', (queue) => queue.submissions.length === 0, stage, service);
     expect(service.reports()).toHaveLength(3);
-    expect(creations()).toBe(4);
+    expect(requestsBy('POST')).toHaveLength(4);
   });
 });

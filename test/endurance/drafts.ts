@@ -1,7 +1,12 @@
-import type { Privacy } from '@/lib/report/privacy';
-import type { ReportDraft } from '@/lib/submission/report-draft';
 import type { StoredReport } from '../service/report';
 import type { Chances } from './random';
+
+/** What a report is asked for with. */
+export interface ReportDraft {
+  url: string;
+  privacy: 0 | 1 | 2;
+  password?: string;
+}
 
 /** How often an address comes a second time, with the same privacy: they tell each other's reports. */
 const TWINS = 0.15;
@@ -19,7 +24,7 @@ export function makeDrafts(count: number, chances: Chances): ReportDraft[] {
 
 function makeDraft(number: number, chances: Chances): ReportDraft {
   const url = `https://site-${number % 7}.example/page/${number}?a=${chances.between(1, 1e6)}`;
-  const privacy = chances.between(0, 2) as Privacy;
+  const privacy = chances.between(0, 2) as ReportDraft['privacy'];
   return { url, privacy, ...(privacy === 2 && { password: `word & ${number}` }) };
 }
 

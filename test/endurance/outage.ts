@@ -4,9 +4,9 @@ import { until } from '../browser/condition';
 import { stopWorker } from '../browser/worker';
 import { connectAtOnce } from '../e2e/scene';
 import type { Stage } from '../e2e/stage';
+import type { StoredQueue } from '../e2e/stored';
 import { type Service, startService } from '../service/service';
 import { sleepUntil } from './computer-sleep';
-import { type KeptQueue, openDesk } from './desk';
 import { differences, makeDrafts } from './drafts';
 import { createChances } from './random';
 
@@ -46,18 +46,17 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
   let service = await startService({ sampleReports: false, keepAlive: false });
   try {
     await connectAtOnce(stage, service);
-    const desk = await openDesk(stage);
+    const insider = await stage.insider();
     const first = drafts.slice(0, 3);
-    for (const draft of first) await desk.ask('create', randomUUID(), draft);
+    for (const draft of first) await insider.ask('create', randomUUID(), draft);
     await service.close();
     const downAt = Date.now();
     const answers = await Promise.all(
-      drafts.slice(first.length).map((draft) => desk.ask('create', randomUUID(), draft)),
+      drafts.slice(first.length).map((draft) => insider.ask('create', randomUUID(), draft)),
     );
-    const kept = answers.filter((one) => 'value' in one && one.value.state === 'kept');
-    if (kept.length < answers.length) throw new Error(`Not kept: ${JSON.stringify(answers)}`);
-    const waited = submissions - lookedFor(await desk.kept());
-    await desk.close();
+    const kept = answers.filter((one) => one?.value?.state === 'queued');
+    if (kept.length < answers.length) throw new Error(`Not queued: ${JSON.stringify(answers)}`);
+    const waited = submissions - lookedFor(await insider.queue());
     await stopWorker(stage.browser, stage.extensionId);
     await pause(Math.max(0, downFor - (Date.now() - downAt)));
     service = await startAgain(service);
@@ -88,7 +87,7 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
  * How many are held up by searches: those whose requests were on the wire when nothing answered, and
  * those of the same page behind them.
  */
-function lookedFor({ submissions }: KeptQueue): number {
+function lookedFor({ submissions }: StoredQueue): number {
   const searched = submissions.filter(({ state }) => state === 'checking').map(({ url }) => url);
   return submissions.filter(({ url }) => searched.includes(url)).length;
 }

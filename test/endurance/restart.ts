@@ -10,7 +10,6 @@ import { connectAtOnce } from '../e2e/scene';
 import { type Stage, startStage } from '../e2e/stage';
 import type { Failure } from '../service/failure';
 import { startService } from '../service/service';
-import { openDesk } from './desk';
 import { differences, makeDrafts } from './drafts';
 import { createChances } from './random';
 
@@ -54,10 +53,10 @@ export async function restart(options: RestartOptions): Promise<RestartFigures> 
     await stage.close();
     stage = await startStage({ userDataDir });
     service.behave({ on: { method: 'POST' }, fail: hang });
-    const desk = await openDesk(stage);
-    for (const draft of drafts) void desk.ask('create', randomUUID(), draft).catch(() => {});
+    const insider = await stage.insider();
+    for (const draft of drafts) void insider.ask('create', randomUUID(), draft).catch(() => {});
     await until('all are kept, and two are out', async () => {
-      return creations() === 2 && (await desk.kept()).submissions.length === submissions;
+      return creations() === 2 && (await insider.queue()).submissions.length === submissions;
     });
     await kill(stage);
     service.behave(null);

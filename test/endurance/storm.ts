@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Outcome } from '@/lib/outcome';
-import type { ReportDraft } from '@/lib/submission/report-draft';
-import type { Creation } from '@/lib/submission/submission';
+import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
+import { byRole, fill, press, textsOf } from '../browser/roles';
 import { stopWorker } from '../browser/worker';
+import type { Answer, Insider } from '../e2e/insider';
+import { choose } from '../e2e/popup-reading';
 import { connectAtOnce } from '../e2e/scene';
 import type { Stage } from '../e2e/stage';
+import type { StoredQueue } from '../e2e/stored';
 import type { Behaviour } from '../service/behaviour';
 import { failures } from '../service/failure';
-import { startService } from '../service/service';
+import { type Service, startService } from '../service/service';
 import { isResting, sleep } from './computer-sleep';
-import { type Desk, type KeptQueue, openDesk } from './desk';
-import { differences, makeDrafts } from './drafts';
-import { pressCreate } from './pressing';
+import { differences, makeDrafts, type ReportDraft } from './drafts';
 import { createChances } from './random';
 
 export interface StormOptions {
@@ -63,7 +63,7 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
   const chances = createChances(seed);
   // Browsers repeat a request themselves when a connection that they use again is cut.
   const service = await startService({ sampleReports: false, keepAlive: false });
-  const desk = await openDesk(stage);
+  const insider = await stage.insider();
   const startedAt = Date.now();
   const figures = { kills: 0, sleeps: 0, asksAgain: 0, personsWord: 0 };
   try {
@@ -82,7 +82,7 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
       for (;;) {
         await asleep;
         try {
-          return refuseFailure(await desk.ask('create', id, draft));
+          return refuseFailure(await insider.ask('create', id, draft));
         } catch (error) {
           if (error instanceof Refusal || isOver) throw error;
           figures.asksAgain += 1;
@@ -112,7 +112,7 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
           'requests or rest',
           async () => {
             if (isOver || service.requests.length >= enough) return 'requests';
-            return isResting(await desk.kept()) && 'rest';
+            return isResting(await insider.queue()) && 'rest';
           },
           patience,
         );
@@ -121,16 +121,16 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
         figures.kills += 1;
         if (moment === 'rest' && !skipsWaiting) {
           await stopWorker(stage.browser, stage.extensionId);
-          const goesOn = async () => isOver || !isResting(await desk.kept());
+          const goesOn = async () => isOver || !isResting(await insider.queue());
           await until('its alarm starts the worker', goesOn, patience);
         } else if (moment === 'rest' || (skipsWaiting && interrupting.happens(0.5))) {
           figures.sleeps += 1;
-          asleep = sleep(stage, service, desk);
+          asleep = sleep(stage, service);
           await asleep;
-          await desk.wake();
+          await insider.wake();
         } else {
           await stopWorker(stage.browser, stage.extensionId);
-          await desk.wake();
+          await insider.wake();
         }
       }
     }
@@ -140,8 +140,8 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
       await until(
         'nothing waits any more',
         async () => {
-          const kept = await desk.kept();
-          figures.personsWord += await agree(desk, kept);
+          const kept = await insider.queue();
+          figures.personsWord += await agree(insider, kept);
           return kept.submissions.length === 0;
         },
         patience,
@@ -167,9 +167,38 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
       differences: differences(drafts, service.reports()),
     };
   } finally {
-    await desk.close();
     await service.close();
   }
+}
+
+const POPUP_MS = 120_000;
+/** What the form says when a person has to press again. */
+const INTERRUPTED = 'The browser stopped the request before an answer came. Try again.';
+const CREATE = byRole('button', 'Create report');
+const PRIVACY_LABELS = ['Public', 'Private', 'Password'] as const;
+
+/** Submits a report through the toolbar button and the form, and closes the popup when it is answered. */
+async function pressCreate(
+  stage: Stage,
+  { samplePages }: Service,
+  { url, privacy, password }: ReportDraft,
+): Promise<void> {
+  const { popup, page } = await stage.openPopupOn(samplePages.good);
+  await fill(popup, 'URL', url);
+  await choose(popup, PRIVACY_LABELS[privacy]);
+  if (password !== undefined) await fill(popup, 'Report password', password);
+  // What a popup asks dies with it; and a worker that is stopped three times has stored nothing.
+  let said = INTERRUPTED;
+  while (said.includes(INTERRUPTED)) {
+    await announcementAfter(popup, () => press(popup, 'Create report'), POPUP_MS);
+    await until(
+      'the form has its answer',
+      () => popup.$eval(CREATE, (button) => button.ariaDisabled !== 'true'),
+      POPUP_MS,
+    );
+    said = (await textsOf(popup, 'form [role=alert]')).join();
+  }
+  await page.close();
 }
 
 /** Whatever comes in, in turn: about each third answer is dropped. */
@@ -182,18 +211,18 @@ function droppingAThird(chances: ReturnType<typeof createChances>): Behaviour[] 
 }
 
 /** Sends again what was repeated as often as it may be: each of these requests was cut unworked. */
-async function agree(desk: Desk, { submissions }: KeptQueue) {
-  const asking = submissions.filter(({ state }) => state === 'needs-you');
-  for (const { id } of asking) await desk.ask('retry', id).catch(() => {});
+async function agree(insider: Insider, { submissions }: StoredQueue) {
+  const asking = submissions.filter(({ state }) => state === 'needs-attention');
+  for (const { id } of asking) await insider.ask('retry', id).catch(() => {});
   return asking.length;
 }
 
 /** The service refuses nothing here. */
 class Refusal extends Error {}
 
-function refuseFailure(outcome: Outcome<Creation>): void {
-  if (!('failure' in outcome)) return;
+function refuseFailure(answer: Answer): void {
+  const code = answer?.failure?.code;
   // What is left to a person is seen to among all that is kept.
-  if (outcome.failure.code === 'interrupted' || outcome.failure.code === 'unreachable') return;
-  throw new Refusal(JSON.stringify(outcome.failure));
+  if (code === undefined || code === 'interrupted' || code === 'unreachable') return;
+  throw new Refusal(JSON.stringify(answer));
 }

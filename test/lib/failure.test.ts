@@ -1,35 +1,35 @@
 import { expect, it } from 'vitest';
-import { type Failure, mayHaveBeenDone } from '@/lib/failure';
+import { type Failure, isOutcomeUnknown } from '@/lib/failure';
 
 const message = null;
 const retryAt = null;
 const undone: Failure[] = [
-  { code: 'not-connected' },
-  { code: 'not-stored' },
+  { code: 'notConnected' },
+  { code: 'notStored' },
   { code: 'offline' },
-  { code: 'no-permission', origin: 'https://host.example' },
-  { code: 'key-refused', message },
-  { code: 'not-allowed', message },
+  { code: 'noPermission', origin: 'https://host.example' },
+  { code: 'keyRefused', message },
+  { code: 'notAllowed', message },
   { code: 'gone', what: 'report', message },
   { code: 'invalid', message, fields: [] },
-  { code: 'too-many-requests', retryAt, message },
-  { code: 'protection-page' },
+  { code: 'tooManyRequests', retryAt, message },
+  { code: 'protectionPage' },
   { code: 'refused', status: 418, message },
 ];
 
 it.each<Failure>([
   { code: 'unreachable' },
-  { code: 'timed-out', seconds: 180 },
+  { code: 'timedOut', seconds: 180 },
   { code: 'interrupted' },
   { code: 'redirected', to: null },
   { code: 'redirected', to: 'https://host.example/login' },
-  { code: 'service-down', status: 504, retryAt, message },
-  { code: 'unexpected-answer', problem: 'html' },
-  { code: 'unexpected-answer', problem: 'empty' },
+  { code: 'serviceDown', status: 504, retryAt, message },
+  { code: 'unexpectedAnswer', problem: 'html' },
+  { code: 'unexpectedAnswer', problem: 'empty' },
 ])('what was asked may have been done all the same after %j', (failure) => {
-  expect(mayHaveBeenDone(failure)).toBe(true);
+  expect(isOutcomeUnknown(failure)).toBe(true);
 });
 
 it.each(undone)('what was asked has not been done after %j', (failure) => {
-  expect(mayHaveBeenDone(failure)).toBe(false);
+  expect(isOutcomeUnknown(failure)).toBe(false);
 });

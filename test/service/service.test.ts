@@ -37,17 +37,6 @@ test('a request is recorded as it was sent, with the status it got', async () =>
   ]);
 });
 
-test('sample pages are shown to anyone, set a cookie and are not recorded', async () => {
-  for (const url of Object.values(service.samplePages)) {
-    const response = await fetch(url);
-    expect(response.headers.get('set-cookie')).toContain('visitor=');
-    expect(await response.text()).toContain('<h1>');
-  }
-  const good = await fetch(`${service.samplePages.good}?utm_source=x`);
-  expect(await good.text()).toContain(`<link rel="canonical" href="${service.samplePages.good}">`);
-  expect(service.requests).toEqual([]);
-});
-
 test('the first fitting behaviour applies until it is used up', async () => {
   service.behave([
     { on: { method: 'DELETE' }, fail: failures.forbidden },

@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { type Answer, htmlAnswer, send } from './answer';
 import { analyseReport } from './api';
 import { createApiListener } from './api-listener';
 import { type AnalysisTime, type Behaviour, createBehaviourPlan } from './behaviour';
+import { listen, stopListening } from './listening';
 import type { RecordedRequest } from './recorded-request';
 import type { StoredReport } from './report';
 import { createReportStore, type ReportSeed } from './report-store';
@@ -60,13 +60,6 @@ const KEEP_ALIVE_MS = 10 * 60_000;
 /** Leaves room for a search term as long as the longest URL, percent-encoded. */
 const LARGEST_HEAD_BYTES = 64 * 1024;
 
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-}
-
 function pageAnswer(html: string | null): Answer {
   if (html === null) return htmlAnswer(404, '<!doctype html><title>Not found</title>');
   // A browser that has seen a page holds a cookie for this host, and the API refuses who sends it along.
@@ -86,8 +79,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: LARGEST_HEAD_BYTES,
   });
-  await listen(server, options.port ?? 0);
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listen(server, options.port);
+  const origin = `http://127.0.0.1:${port}`;
   const baseUrl = origin + path;
   // By another name than the API: a toolbar press on a page must not lend a right to the API.
   const pagesUrl = baseUrl.replace('127.0.0.1', 'localhost');
@@ -137,10 +130,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       }
     },
     close() {
-      closed ??= new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      closed ??= stopListening(server);
       return closed;
     },
   };

@@ -1,5 +1,5 @@
-import type { ConnectionStore } from '@/lib/background/connection-store';
-import type { StoredItem, StoredItems } from '@/lib/stored-item';
+import type { ConnectionStore } from '@/lib/storage/connection-store';
+import type { StoredFamily, StoredItem } from '@/lib/stored-item';
 import type { MemoryStore } from '../support/memory-store';
 
 /** Stands between one worker and the store. */
@@ -14,20 +14,30 @@ export interface Fence {
 /** The store as one worker sees it. */
 export function createFencedStore(store: MemoryStore, { pass }: Fence): ConnectionStore {
   function item<T>(inner: StoredItem<T>, isLocal = true): StoredItem<T> {
+    const read = () => pass(() => inner.read(), false);
+    const write = (value: T) => pass(() => inner.write(value), isLocal);
+    const remove = () => pass(() => inner.remove(), isLocal);
     return {
-      read: () => pass(() => inner.read(), false),
-      write: (value) => pass(() => inner.write(value), isLocal),
-      remove: () => pass(() => inner.remove(), isLocal),
+      read,
+      write,
+      remove,
       watch: inner.watch,
+      // A read and a write, like the browser's store: a worker may end between them.
+      async update(edit) {
+        const before = await read();
+        const after = edit(before);
+        if (after !== before) await (after === undefined ? remove() : write(after));
+        return after;
+      },
     };
   }
 
-  function items<T>(inner: StoredItems<T>): StoredItems<T> {
+  function family<T>(inner: StoredFamily<T>, isLocal = true): StoredFamily<T> {
     return {
-      read: (keys) => pass(() => inner.read(keys), false),
-      write: (values) => pass(() => inner.write(values), true),
-      remove: (keys) => pass(() => inner.remove(keys), true),
-      clear: () => pass(() => inner.clear(), true),
+      read: (names) => pass(() => inner.read(names), false),
+      write: (values) => pass(() => inner.write(values), isLocal),
+      remove: (names) => pass(() => inner.remove(names), isLocal),
+      clear: () => pass(() => inner.clear(), isLocal),
     };
   }
 
@@ -36,11 +46,16 @@ export function createFencedStore(store: MemoryStore, { pass }: Fence): Connecti
     drafts: item(store.drafts, false),
     apiKey: (id) => item(store.apiKey(id)),
     account: (id) => item(store.account(id)),
-    list: (id) => item(store.list(id)),
-    deletions: (id) => item(store.deletions(id)),
-    awaitedResults: (id) => item(store.awaitedResults(id)),
+    list: (id, area) => item(store.list(id, area), area === 'local'),
+    privateList: (id) => item(store.privateList(id), false),
+    deletions(id) {
+      const { readUnreadable, removeUnreadable } = store.deletions(id);
+      return { ...item(store.deletions(id)), readUnreadable, removeUnreadable };
+    },
+    unreadableCount: (id) => item(store.unreadableCount(id)),
+    resultPolls: (id) => item(store.resultPolls(id)),
     privateReports: (id) => item(store.privateReports(id), false),
-    pages: (id) => items(store.pages(id)),
+    pages: (id) => family(store.pages(id)),
     pageIndex: (id) => item(store.pageIndex(id)),
     submissions(connectionId) {
       const inner = store.submissions(connectionId);
@@ -48,13 +63,13 @@ export function createFencedStore(store: MemoryStore, { pass }: Fence): Connecti
         readAll: () => pass(() => inner.readAll(), false),
         write: (submissions, view) => pass(() => inner.write(submissions, view), true),
         remove: (ids) => pass(() => inner.remove(ids), true),
-        forgetPasswords: (ids) => pass(() => inner.forgetPasswords(ids), false),
+        removeKeys: (keys) => pass(() => inner.removeKeys(keys), true),
         view: item(inner.view),
-        password: (id) => item(inner.password(id), false),
+        passwords: family(inner.passwords, false),
         finished: item(inner.finished, false),
       };
     },
-    save: (connection, apiKey, list) => pass(() => store.save(connection, apiKey, list), false),
+    save: (connection, apiKey) => pass(() => store.save(connection, apiKey), false),
     removeOthers: (exceptId) => pass(() => store.removeOthers(exceptId), false),
   };
 }

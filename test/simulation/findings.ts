@@ -49,6 +49,6 @@ function reportsOf(
   if (isDiscarded) return [0, 1 + repeats];
   if (left === undefined) return [1, 1 + repeats];
   if (left.state === 'failed') return [0, repeats];
-  if (left.state === 'needs-you' && left.why === 'password') return [0, repeats];
+  if (left.state === 'needs-attention' && left.reason === 'password') return [0, repeats];
   return [0, 1 + repeats];
 }

@@ -57,7 +57,7 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
   function make(asked: ReportDraft): ReportDetails {
     const { privacy } = asked;
     const details = sampleDetails(String(made.length + 8), { url: kept(asked.url), privacy });
-    const { more: _, ...report } = details;
+    const { extraFields: _, ...report } = details;
     made.push({ asked, report, at: time.elapsed() });
     return details;
   }
@@ -82,7 +82,7 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
   }
 
   function toldToWait(retryAfter: number | null): Failure {
-    return { code: 'too-many-requests', retryAt: inSeconds(retryAfter), message: null };
+    return { code: 'tooManyRequests', retryAt: inSeconds(retryAfter), message: null };
   }
 
   function inSeconds(seconds: number | null): string | null {
@@ -124,23 +124,23 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
           return failing(fate.after, { code: 'unreachable' });
         case 'is silent':
           makeIn(fate.work, draft);
-          return failing(POST_LIMIT_S, { code: 'timed-out', seconds: POST_LIMIT_S });
+          return failing(POST_LIMIT_S, { code: 'timedOut', seconds: POST_LIMIT_S });
         case 'fails with 502':
           makeIn(fate.work, draft);
           return failing(fate.after, {
-            ...{ code: 'service-down', status: 502, retryAt: null, message: null },
+            ...{ code: 'serviceDown', status: 502, retryAt: null, message: null },
           });
         case 'redirects':
           makeIn(fate.work, draft);
           return failing(fate.after, { code: 'redirected', to: null });
         case 'answers with HTML':
           makeIn(fate.work, draft);
-          return failing(fate.after, { code: 'unexpected-answer', problem: 'html' });
+          return failing(fate.after, { code: 'unexpectedAnswer', problem: 'html' });
         case 'says 429':
           return failing(0.1, toldToWait(fate.retryAfter));
         case 'says 503':
           return failing(0.1, {
-            ...{ code: 'service-down', status: 503, message: null },
+            ...{ code: 'serviceDown', status: 503, message: null },
             retryAt: inSeconds(fate.retryAfter),
           });
         case 'refuses':
@@ -160,15 +160,15 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
         case 'breaks off':
           return failing(0.1, { code: 'unreachable' });
         case 'is silent':
-          return failing(LIST_LIMIT_S, { code: 'timed-out', seconds: LIST_LIMIT_S });
+          return failing(LIST_LIMIT_S, { code: 'timedOut', seconds: LIST_LIMIT_S });
         case 'fails with 502':
           return failing(0.1, {
-            ...{ code: 'service-down', status: 502, retryAt: null, message: null },
+            ...{ code: 'serviceDown', status: 502, retryAt: null, message: null },
           });
         case 'refuses the key':
-          return failing(0.1, { code: 'key-refused', message: null });
+          return failing(0.1, { code: 'keyRefused', message: null });
         case 'answers with HTML':
-          return failing(0.1, { code: 'unexpected-answer', problem: 'html' });
+          return failing(0.1, { code: 'unexpectedAnswer', problem: 'html' });
         case 'says 429':
           return failing(0.1, toldToWait(fate.retryAfter));
       }

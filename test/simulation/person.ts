@@ -50,7 +50,7 @@ export function createPerson(
     for (let question = 1; question <= questions; question += 1) {
       if (browser.starts !== start || one.isDiscarded) break;
       try {
-        one.told = await browser.ask(({ offer }) => offer.create(id, draft, isPrivateWindow));
+        one.told = await browser.ask(({ api }) => api.create(id, draft, isPrivateWindow));
         break;
       } catch {
         // The worker was stopped.
@@ -76,7 +76,7 @@ export function createPerson(
     // Until the answer is there, either may be true.
     one.isDiscarded = true;
     try {
-      const outcome = await browser.ask(({ offer }) => offer.discard(one.id));
+      const outcome = await browser.ask(({ api }) => api.discard(one.id));
       one.isDiscarded = wasDiscarded || hasFailed(outcome) || outcome.value;
     } catch {
       // The worker was stopped.
@@ -84,12 +84,14 @@ export function createPerson(
   }
 
   function retry(one: Asked): void {
-    const { state, ...about } = stateOf(one.id) ?? {};
-    // One that is searched for may be unclear by the time that the worker hears of it.
-    const isUnclear = state === 'checking' || ('why' in about && about.why === 'unclear');
-    if (isUnclear) one.repeats += 1;
+    const stored = stateOf(one.id);
+    // One that is searched for may be unconfirmed by the time that the worker hears of it.
+    const isUnconfirmed =
+      stored?.state === 'checking' ||
+      (stored?.state === 'needs-attention' && stored.reason === 'unconfirmed');
+    if (isUnconfirmed) one.repeats += 1;
     const { password } = one.draft;
-    void browser.ask(({ offer }) => offer.retry(one.id, password)).catch(() => {});
+    void browser.ask(({ api }) => api.retry(one.id, password)).catch(() => {});
   }
 
   return {
@@ -104,9 +106,9 @@ export function createPerson(
       else if (step.do === 'retry' && one) retry(one);
       else if (step.do === 'ask again' && one && !one.isDiscarded) void ask(one, 1);
       else if (step.do === 'retryNow')
-        void browser.ask(({ offer }) => offer.retryNow()).catch(() => {});
+        void browser.ask(({ api }) => api.retryNow()).catch(() => {});
       else if (step.do === 'refresh') {
-        void browser.ask(({ offer }) => offer.list(RECENT_REPORTS_QUERY)).catch(() => {});
+        void browser.ask(({ api }) => api.list(RECENT_REPORTS_QUERY)).catch(() => {});
       }
     },
   };

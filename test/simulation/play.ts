@@ -92,7 +92,7 @@ export async function play(
   async function connect(): Promise<void> {
     apiKeys += 1;
     const request = { baseUrl: BASE_URL, apiKey: `key-${apiKeys}`, allowsUnencrypted: false };
-    await browser.ask(({ offer }) => offer.connect(request)).catch(() => {});
+    await browser.ask(({ api }) => api.connect(request)).catch(() => {});
   }
 
   async function live(step: Step): Promise<void> {
@@ -124,7 +124,7 @@ export async function play(
       case 'disconnect':
         person.giveUpAll();
         void browser
-          .ask(({ offer }) => offer.disconnect())
+          .ask(({ api }) => api.disconnect())
           .then(connect)
           .catch(() => {});
         return;
@@ -157,7 +157,8 @@ async function connectedStore({ earlier }: ServiceManner): Promise<MemoryStore> 
   const store = createMemoryStore();
   const connection = { id: FIRST_CONNECTION, baseUrl: BASE_URL };
   const known = { none: [], seen: EARLIER_REPORTS, unseen: EARLIER_REPORTS.slice(1) }[earlier];
-  await store.save(connection, 'key-0', { ...storedList(), reports: known.toReversed() });
+  await store.save(connection, 'key-0');
+  await store.list(connection.id).write({ ...storedList(), reports: known.toReversed() });
   return store;
 }
 

@@ -1,10 +1,9 @@
-import { type Background, createBackground } from '@/lib/background/background';
-import { createStoreKeeper } from '@/lib/background/store-keeper';
+import { type Background, createBackground } from '@/lib/background/background-calls';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { Client } from '@/lib/service/client';
 import type { ReportDraft } from '@/lib/submission/report-draft';
-import { createMemoryArea } from '../support/memory-area';
+import { createMemoryLocks } from '../support/memory-locks';
 import type { MemoryStore } from '../support/memory-store';
 import { createFencedStore, type Fence } from './fenced-store';
 import type { ModelService, Reply } from './model-service';
@@ -91,7 +90,7 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
 
   const background = createBackground({
     store: createFencedStore(store, { pass }),
-    keeper: createStoreKeeper(createMemoryArea(), time.now),
+    runExclusive: createMemoryLocks(),
     permissions: { has: async () => true, remove: async () => {} },
     clientFor: () => client,
     async keepAwake(work) {

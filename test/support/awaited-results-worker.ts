@@ -1,8 +1,7 @@
 import { vi } from 'vitest';
-import { createSerialItem } from '@/lib/background/serial-item';
 import type { Report } from '@/lib/report/report';
-import type { AwaitedResult } from '@/lib/result-poll/result-poll';
-import { createAwaitedResults } from '@/lib/result-poll/worker/result-polls';
+import type { ResultPoll } from '@/lib/result-poll/result-poll';
+import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
 import { createClock } from './clock';
 import { createFakeClient } from './fake-client';
 import { createMemoryItem } from './memory-item';
@@ -10,7 +9,7 @@ import { createMemoryItem } from './memory-item';
 /** What outlives a worker: its store, and the time. */
 export function createAwaitedDisk() {
   return {
-    item: createMemoryItem<AwaitedResult[]>(),
+    item: createMemoryItem<ResultPoll[]>(),
     clock: createClock('2026-11-02T12:00:00.000Z'),
   };
 }
@@ -22,8 +21,8 @@ export function startAwaited(disk = createAwaitedDisk()) {
   const controller = new AbortController();
   const onRead = vi.fn(async (_: Report) => {});
   const onGone = vi.fn(async (_: Report) => {});
-  const awaited = createAwaitedResults({
-    item: createSerialItem(item, []),
+  const awaited = createResultPolls({
+    item,
     client,
     signal: controller.signal,
     onRead,

@@ -1,10 +1,12 @@
 import { vi } from 'vitest';
-import { createSerialItem } from '@/lib/background/serial-item';
 import type { Deletion } from '@/lib/deletion/deletion';
+import { UNDO_MS } from '@/lib/deletion/deletion';
 import { createDeletions } from '@/lib/deletion/worker/deletions';
+import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { createClock } from './clock';
 import { createFakeClient } from './fake-client';
+import { holdAnswers } from './held-answers';
 import { createMemoryItem } from './memory-item';
 
 /** What outlives a worker: its store, and the time. */
@@ -22,11 +24,28 @@ export function startDeletions(disk = createDeletionsDisk()) {
   const controller = new AbortController();
   const onDeleted = vi.fn(async (_: Report) => {});
   const deletions = createDeletions({
-    item: createSerialItem(item, []),
+    item,
     client,
     signal: controller.signal,
     onDeleted,
     now: clock.now,
   });
-  return { deletions, client, controller, onDeleted, item, clock };
+
+  /** Deletes reports and lets their undo time pass. */
+  async function deleteNow(...reports: Report[]): Promise<void> {
+    for (const report of reports) await deletions.schedule(report);
+    clock.pass(UNDO_MS);
+    await deletions.runDue();
+  }
+
+  /** The same up to the requests, whose answers are held back. */
+  async function holdDeletion(...reports: Report[]) {
+    const answers = holdAnswers<Outcome<null>>();
+    client.remove.mockImplementation(answers.call);
+    const deleting = deleteNow(...reports);
+    await answers.asked(reports.length);
+    return { answers, deleting };
+  }
+
+  return { deletions, client, controller, onDeleted, item, clock, deleteNow, holdDeletion };
 }

@@ -21,4 +21,6 @@ export const EVERY_CALL: [
   ['update', (background) => background.update(sampleReport('1'), { results: 1 })],
   ['remove', (background) => background.remove(sampleReport('1'))],
   ['undoRemove', (background) => background.undoRemove('1')],
+  ['unreadableWork', (background) => background.unreadableWork()],
+  ['removeUnreadableWork', (background) => background.removeUnreadableWork()],
 ];

@@ -1,3 +1,4 @@
+import type { Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
@@ -6,7 +7,7 @@ import type { Client } from '@/lib/service/client';
 export const draft = { url: 'https://shop.example/', privacy: Privacy.Private };
 
 /** The six calls, as the tables run them. */
-export const CALLS: [name: string, call: (from: Client) => Promise<object>][] = [
+export const CALLS: [name: string, call: (from: Client) => Promise<Outcome<unknown>>][] = [
   ['list', (from) => from.list(RECENT_REPORTS_QUERY)],
   ['get', (from) => from.get('1')],
   ['create', (from) => from.create(draft)],

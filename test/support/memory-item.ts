@@ -19,7 +19,7 @@ export function createMemoryItem<T>(initial?: T): MemoryItem<T> {
     for (const tell of watchers) tell(structuredClone(value));
   }
 
-  return {
+  const item: MemoryItem<T> = {
     get stored() {
       return structuredClone(stored);
     },
@@ -32,9 +32,18 @@ export function createMemoryItem<T>(initial?: T): MemoryItem<T> {
     async remove() {
       change(undefined);
     },
+    async update(edit) {
+      const before = structuredClone(stored);
+      const after = edit(before);
+      if (after === before) return after;
+      // By the item's own methods, so that a test which makes them fail makes this fail too.
+      await (after === undefined ? item.remove() : item.write(after));
+      return after;
+    },
     watch(onChange) {
       watchers.add(onChange);
       return () => watchers.delete(onChange);
     },
   };
+  return item;
 }

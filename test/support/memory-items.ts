@@ -1,7 +1,7 @@
-import type { StoredItems } from '@/lib/stored-item';
+import type { StoredFamily } from '@/lib/stored-item';
 
 /** Many stored values in memory. Like the browser's storage it keeps copies. */
-export interface MemoryItems<T> extends StoredItems<T> {
+export interface MemoryItems<T> extends StoredFamily<T> {
   /** What is stored at this moment, by key. */
   readonly stored: ReadonlyMap<string, T>;
   /** The keys of each write, in order. */

@@ -1,10 +1,11 @@
-import type { ConnectionStore } from '@/lib/background/connection-store';
-import type { Connection, StoredAccount, StoredList } from '@/lib/connection/connection';
+import type { Connection, StoredAccount } from '@/lib/connection/connection';
 import type { Deletion } from '@/lib/deletion/deletion';
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { PageIndex } from '@/lib/page-history/page-index';
-import type { AwaitedResult } from '@/lib/result-poll/result-poll';
-import type { Drafts } from '@/lib/submission/form-drafts';
+import type { StoredList } from '@/lib/report/stored-list';
+import type { ResultPoll } from '@/lib/result-poll/result-poll';
+import type { ConnectionStore } from '@/lib/storage/connection-store';
+import type { FormDrafts } from '@/lib/submission/form-drafts';
 import { createMemoryItem, type MemoryItem } from './memory-item';
 import { createMemoryItems, type MemoryItems } from './memory-items';
 import { createMemorySubmissions, type MemorySubmissions } from './memory-submissions';
@@ -13,23 +14,30 @@ import { createMemorySubmissions, type MemorySubmissions } from './memory-submis
 export interface MemoryStore extends ConnectionStore {
   connection: MemoryItem<Connection>;
   apiKey(connectionId: string): MemoryItem<string>;
-  drafts: MemoryItem<Drafts>;
+  drafts: MemoryItem<FormDrafts>;
   account(connectionId: string): MemoryItem<StoredAccount>;
-  list(connectionId: string): MemoryItem<StoredList>;
-  deletions(connectionId: string): MemoryItem<Deletion[]>;
-  awaitedResults(connectionId: string): MemoryItem<AwaitedResult[]>;
+  list(connectionId: string, area?: 'local' | 'session'): MemoryItem<StoredList>;
+  privateList(connectionId: string): MemoryItem<StoredList>;
+  deletions(connectionId: string): MemoryItem<Deletion[]> & {
+    readUnreadable(): Promise<unknown[]>;
+    removeUnreadable(): Promise<void>;
+  };
+  unreadableCount(connectionId: string): MemoryItem<number>;
+  resultPolls(connectionId: string): MemoryItem<ResultPoll[]>;
   submissions(connectionId: string): MemorySubmissions;
   privateReports(connectionId: string): MemoryItem<string[]>;
   pages(connectionId: string): MemoryItems<PageHistory>;
   pageIndex(connectionId: string): MemoryItem<PageIndex>;
   /** The names of everything that is stored at this moment. */
   names(): string[];
+  /** All that is stored for connections, by its name; what is empty is left out. */
+  everything(): Record<string, unknown>;
 }
 
 /** Makes an empty store. */
 export function createMemoryStore(): MemoryStore {
   const connection = createMemoryItem<Connection>();
-  const drafts = createMemoryItem<Drafts>();
+  const drafts = createMemoryItem<FormDrafts>();
   const stores = new Map<string, ReturnType<typeof createItems>>();
 
   function of(id: string) {
@@ -38,25 +46,35 @@ export function createMemoryStore(): MemoryStore {
     return items;
   }
 
+  function everything(): Record<string, unknown> {
+    const all = [...stores].flatMap(([id, items]) =>
+      Object.entries(items)
+        .filter(([, { stored }]) => holdsAnything(stored))
+        .map(([name, { stored }]) => [`${id}/${name}`, stored]),
+    );
+    return Object.fromEntries(all);
+  }
+
   return {
     connection,
     drafts,
     apiKey: (id) => of(id).apiKey,
     account: (id) => of(id).account,
-    list: (id) => of(id).list,
-    deletions: (id) => of(id).deletions,
-    awaitedResults: (id) => of(id).awaitedResults,
+    list: (id, area = 'local') => of(id)[area === 'local' ? 'list' : 'memoryList'],
+    privateList: (id) => of(id).privateList,
+    deletions: (id) =>
+      Object.assign(of(id).deletions, {
+        readUnreadable: async () => [],
+        removeUnreadable: async () => {},
+      }),
+    unreadableCount: (id) => of(id).unreadableCount,
+    resultPolls: (id) => of(id).resultPolls,
     submissions: (id) => of(id).submissions,
     privateReports: (id) => of(id).privateReports,
     pages: (id) => of(id).pages,
     pageIndex: (id) => of(id).pageIndex,
-    async save(saved, apiKey, list) {
-      const { id } = saved;
-      await Promise.all([
-        of(id).apiKey.write(apiKey),
-        list && of(id).list.write(list),
-        connection.write(saved),
-      ]);
+    async save(saved, apiKey) {
+      await Promise.all([of(saved.id).apiKey.write(apiKey), connection.write(saved)]);
     },
     async removeOthers(exceptId) {
       const others = [...stores].filter(([id]) => id !== exceptId).map(([, items]) => items);
@@ -71,31 +89,31 @@ export function createMemoryStore(): MemoryStore {
     names: () => [
       ...(connection.stored === undefined ? [] : ['connection']),
       ...(drafts.stored === undefined ? [] : ['drafts']),
-      ...[...stores].flatMap(([id, items]) => storedNames(items).map((name) => `${id}/${name}`)),
+      ...Object.keys(everything()),
     ],
+    everything,
   };
 }
 
-/** What is kept for one connection. */
+/** What is stored for one connection. */
 function createItems() {
   return {
     apiKey: createMemoryItem<string>(),
     account: createMemoryItem<StoredAccount>(),
     list: createMemoryItem<StoredList>(),
+    memoryList: createMemoryItem<StoredList>(),
+    privateList: createMemoryItem<StoredList>(),
+    unreadableCount: createMemoryItem<number>(),
     deletions: createMemoryItem<Deletion[]>(),
-    awaitedResults: createMemoryItem<AwaitedResult[]>(),
+    resultPolls: createMemoryItem<ResultPoll[]>(),
     submissions: createMemorySubmissions(),
     privateReports: createMemoryItem<string[]>(),
-    pages: createMemoryItems<PageHistory>(),
     pageIndex: createMemoryItem<PageIndex>(),
+    pages: createMemoryItems<PageHistory>(),
   };
 }
 
-function storedNames({ pages, submissions, ...items }: ReturnType<typeof createItems>): string[] {
-  const names = Object.entries(items).filter(([, { stored }]) => stored !== undefined);
-  return [
-    ...names.map(([name]) => name),
-    ...(pages.stored.size > 0 ? ['pages'] : []),
-    ...(submissions.stored.length > 0 ? ['submissions'] : []),
-  ];
+function holdsAnything(stored: unknown): boolean {
+  if (stored instanceof Map) return stored.size > 0;
+  return Array.isArray(stored) ? stored.length > 0 : stored !== undefined;
 }

@@ -1,10 +1,12 @@
 import type { QueueView } from '@/lib/submission/queue-view';
 import type { FinishedSubmission, Submission } from '@/lib/submission/submission';
-import type { SubmissionStore } from '@/lib/submission/worker/submission-store';
+import type { SubmissionStore } from '@/lib/submission/worker/queue-store';
 import { createMemoryItem, type MemoryItem } from './memory-item';
+import { createMemoryItems, type MemoryItems } from './memory-items';
 
 /** The submissions of one connection in memory. Like the browser's storage it keeps copies. */
 export interface MemorySubmissions extends SubmissionStore {
+  removeKeys(keys: readonly string[]): Promise<void>;
   /** What is stored at this moment, the oldest first. */
   readonly stored: Submission[];
   /** Every submission that was ever written, in order. */
@@ -12,8 +14,7 @@ export interface MemorySubmissions extends SubmissionStore {
   view: MemoryItem<QueueView>;
   finished: MemoryItem<FinishedSubmission[]>;
   /** The passwords that are in memory, by submission. */
-  readonly passwords: ReadonlyMap<string, string>;
-  password(submissionId: string): MemoryItem<string>;
+  passwords: MemoryItems<string>;
   /** What closing the browser does. */
   forgetMemory(): Promise<void>;
   clear(): Promise<void>;
@@ -25,11 +26,10 @@ export function createMemorySubmissions(...initial: Submission[]): MemorySubmiss
   const written: Submission[] = [];
   const view = createMemoryItem<QueueView>();
   const finished = createMemoryItem<FinishedSubmission[]>();
-  const passwords = new Map<string, MemoryItem<string>>();
+  const passwords = createMemoryItems<string>();
 
   async function forgetMemory(): Promise<void> {
-    const items = [finished, ...passwords.values()];
-    await Promise.all(items.map((item) => item.remove()));
+    await Promise.all([finished.remove(), passwords.clear()]);
   }
 
   return {
@@ -39,18 +39,9 @@ export function createMemorySubmissions(...initial: Submission[]): MemorySubmiss
     written,
     view,
     finished,
-    get passwords() {
-      const kept = [...passwords].flatMap(([id, { stored: text }]) =>
-        text === undefined ? [] : [[id, text] as const],
-      );
-      return new Map(kept);
-    },
-    password(id) {
-      const item = passwords.get(id) ?? createMemoryItem<string>();
-      passwords.set(id, item);
-      return item;
-    },
-    readAll: async () => structuredClone([...stored.values()]),
+    passwords,
+    readAll: async () => ({ values: structuredClone([...stored.values()]), unreadable: [] }),
+    async removeKeys() {},
     async write(submissions, shown) {
       for (const one of structuredClone(submissions)) {
         stored.set(one.id, one);
@@ -60,9 +51,6 @@ export function createMemorySubmissions(...initial: Submission[]): MemorySubmiss
     },
     async remove(ids) {
       for (const id of ids) stored.delete(id);
-    },
-    async forgetPasswords(ids) {
-      await Promise.all(ids.map((id) => passwords.get(id)?.remove()));
     },
     forgetMemory,
     async clear() {

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
-import type { Drafts } from '@/lib/submission/form-drafts';
+import type { FormDrafts } from '@/lib/submission/form-drafts';
 import { createReportForm } from '@/lib/submission/page/report-form';
 import type { ReportDraft } from '@/lib/submission/report-draft';
 import type { Creation } from '@/lib/submission/submission';
@@ -14,10 +14,10 @@ export const PAGE = 'https://host.example/page';
 /** A form with default privacy Private, on a background whose answers are held back. */
 export function openForm({
   pageUrl = PAGE as string | null,
-  drafts = [] as Drafts,
+  drafts = [] as FormDrafts,
   isPrivateWindow = false,
 } = {}) {
-  const draftsItem = createMemoryItem<Drafts>(drafts);
+  const draftsItem = createMemoryItem<FormDrafts>(drafts);
   const answers = holdAnswers<Outcome<Creation>>();
   const create = vi.fn((_id: string, _draft: ReportDraft, _isPrivateWindow?: boolean) =>
     answers.call(),
@@ -33,8 +33,7 @@ export function openForm({
     drafts,
     draftsItem,
     newId,
-    create,
-    discard,
+    background: { create, discard },
   });
   return { form, draftsItem, answers, create, discard };
 }

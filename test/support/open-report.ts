@@ -4,7 +4,7 @@ import type { Outcome } from '@/lib/outcome';
 import { createOpenedReport } from '@/lib/report/page/opened-report';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import { holdAnswers } from './held-answers';
 import { sampleDetails, sampleReport } from './sample-report';
 
@@ -14,8 +14,8 @@ export function openNothing() {
   const updates = holdAnswers<Outcome<ReportDetails | null>>();
   const get = vi.fn((_: Report) => gets.call());
   const update = vi.fn((_: Report, _change: ReportChange) => updates.call());
-  const awaited = signal<readonly AwaitedResult[]>([]);
-  const opened = createOpenedReport({ get, update, awaited });
+  const awaited = signal<readonly ResultPoll[]>([]);
+  const opened = createOpenedReport({ background: { get, update }, awaited });
   return { opened, gets, updates, get, update, awaited };
 }
 

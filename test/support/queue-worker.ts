@@ -6,6 +6,7 @@ import type { Submission } from '@/lib/submission/submission';
 import { createSubmissionQueue } from '@/lib/submission/worker/submission-queue';
 import { type Clock, createClock } from './clock';
 import { createFakeClient, listOf } from './fake-client';
+import { createMemoryLocks } from './memory-locks';
 import { createMemorySubmissions, type MemorySubmissions } from './memory-submissions';
 
 /** What outlives a worker: its store, the browser's memory, and the time. */
@@ -31,18 +32,17 @@ export function startQueue(disk = createQueueDisk()) {
   const tools = {
     isOnline: vi.fn(() => true),
     knownIds: vi.fn(async (_: string): Promise<string[]> => []),
-    explain: vi.fn(async (failure: Failure) => failure),
+    detectMissingPermission: vi.fn(async (failure: Failure) => failure),
     onAccepted: vi.fn(async (_submission: Submission, _report: Report | null) => {}),
     onDrained: vi.fn(),
     wakeBy: vi.fn((_: number) => {}),
   };
   const { signal } = controller;
+  const runExclusive = createMemoryLocks();
   const queue = createSubmissionQueue({
     ...{ store, client, signal, now: clock.now },
     ...tools,
-    async onAccepted(accepted) {
-      for (const { submission, report } of accepted) await tools.onAccepted(submission, report);
-    },
+    exclusively: (work) => runExclusive('queue', work),
   });
   return {
     queue,

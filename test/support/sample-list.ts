@@ -1,5 +1,5 @@
-import type { ReadList, StoredList } from '@/lib/connection/connection';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { StoredList } from '@/lib/report/stored-list';
 import { sampleReport } from './sample-report';
 
 /** When the sample list was read. */
@@ -14,9 +14,4 @@ export function storedList(...ids: string[]): StoredList {
     query: RECENT_REPORTS_QUERY,
     readAt: EARLIER,
   };
-}
-
-/** The same, as the service has just given them and the store has taken them. */
-export function readList(...ids: string[]): ReadList {
-  return { ...storedList(...ids), unkept: null };
 }

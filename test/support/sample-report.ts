@@ -15,5 +15,5 @@ export function sampleReport(id: string, fields: Partial<Report> = {}): Report {
 
 /** The same report with a field that the interface does not name. */
 export function sampleDetails(id: string, fields: Partial<Report> = {}): ReportDetails {
-  return { ...sampleReport(id, fields), more: [{ path: ['score'], text: '91' }] };
+  return { ...sampleReport(id, fields), extraFields: [{ path: ['score'], text: '91' }] };
 }

@@ -1,4 +1,12 @@
-import type { Submission, SubmissionState } from '@/lib/submission/submission';
+import type { Submission } from '@/lib/submission/submission';
+
+/** What differs from state to state. */
+export type SubmissionState = Submission extends infer One
+  ? One extends Submission
+    ? Omit<One, keyof Facts>
+    : never
+  : never;
+type Facts = Omit<Submission, 'state'>;
 
 /** A submission that waits, private and never sent, where nothing else is said. */
 export function sampleSubmission(
@@ -17,5 +25,5 @@ export function sampleSubmission(
     newestKnownId: null,
     ...fields,
     ...state,
-  };
+  } as Submission;
 }

@@ -1,10 +1,9 @@
 import { vi } from 'vitest';
-import { createBackground } from '@/lib/background/background';
-import { createStoreKeeper } from '@/lib/background/store-keeper';
+import { createBackground } from '@/lib/background/background-calls';
 import type { Credentials } from '@/lib/service/request';
 import { createClock } from './clock';
 import { createFakeClient } from './fake-client';
-import { createMemoryArea } from './memory-area';
+import { createMemoryLocks } from './memory-locks';
 import { createMemoryStore } from './memory-store';
 import { storedList } from './sample-list';
 
@@ -32,12 +31,12 @@ export function startBackground(store = createMemoryStore(), clock = createClock
   let ids = 0;
   const isOnline = vi.fn(() => true);
   const {
-    offer: background,
+    api: background,
     resume,
     backOnline,
   } = createBackground({
     store,
-    keeper: createStoreKeeper(createMemoryArea(), clock.now),
+    runExclusive: createMemoryLocks(),
     permissions,
     clientFor,
     keepAwake,
@@ -75,7 +74,7 @@ export async function startConnectedBackground() {
     list,
     listedIds: () => list.stored?.reports.map(({ id }) => id),
     deletions: store.deletions('id-0'),
-    awaited: store.awaitedResults('id-0'),
+    awaited: store.resultPolls('id-0'),
     submissions: store.submissions('id-0'),
     pages: store.pages('id-0'),
   };

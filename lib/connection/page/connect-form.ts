@@ -20,7 +20,7 @@ export interface ConnectForm {
   /** Whether the address asks for consent to plain http. */
   needsConsent: ReadonlySignal<boolean>;
   /** Whether the key that is kept serves when the field stays empty. */
-  hasKeptKey: ReadonlySignal<boolean>;
+  hasStoredKey: ReadonlySignal<boolean>;
   problems: ReadonlySignal<ConnectProblems>;
   check: ReadonlySignal<ConnectionCheck | null>;
   /** The connection that was just taken down, or why it could not be. */
@@ -55,7 +55,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   const problems = signal<ConnectProblems>({});
   const check = signal<ConnectionCheck | null>(null);
   const disconnection = signal<{ failure: Failure | null } | null>(null);
-  const hasKeptKey = computed(() => {
+  const hasStoredKey = computed(() => {
     const read = readBaseUrl(baseUrl.value, true);
     return 'value' in read && read.value === connection.value?.baseUrl;
   });
@@ -63,7 +63,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   function readForm(): { value: ConnectRequest } | { problems: ConnectProblems } {
     const base = readBaseUrl(baseUrl.value, allowsUnencrypted.value);
     const key =
-      apiKey.value.trim() === '' && hasKeptKey.value ? { value: '' } : readApiKey(apiKey.value);
+      apiKey.value.trim() === '' && hasStoredKey.value ? { value: '' } : readApiKey(apiKey.value);
     if ('value' in base && 'value' in key) {
       return {
         value: {
@@ -84,7 +84,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   /** A second press agrees to what the first one was told, of this very form. */
   function isConfirmed(): boolean {
     const former = check.value;
-    return former?.state === 'failed' && former.failure.code === 'submissions-waiting';
+    return former?.state === 'failed' && former.failure.code === 'submissionsWaiting';
   }
 
   /** Takes back what a second press would agree to. */
@@ -104,7 +104,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   async function runCheck(request: ConnectRequest): Promise<ConnectionCheck> {
     if (!(await isGranted(request.baseUrl))) {
       const { origin } = new URL(request.baseUrl);
-      return { state: 'failed', at: 'permission', failure: { code: 'no-permission', origin } };
+      return { state: 'failed', at: 'permission', failure: { code: 'noPermission', origin } };
     }
     check.value = { state: 'running', at: 'reachable' };
     try {
@@ -119,7 +119,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     apiKey,
     allowsUnencrypted,
     needsConsent: computed(() => travelsUnencrypted(baseUrl.value)),
-    hasKeptKey,
+    hasStoredKey,
     problems,
     check,
     disconnection,
@@ -171,7 +171,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     async disconnect() {
       if (check.value?.state === 'running') return;
       // A second press agrees to what the first one was told.
-      const isConfirmed = disconnection.value?.failure?.code === 'submissions-waiting';
+      const isConfirmed = disconnection.value?.failure?.code === 'submissionsWaiting';
       const outcome = await attempt(() => tools.disconnect(isConfirmed));
       batch(() => {
         disconnection.value = { failure: hasFailed(outcome) ? outcome.failure : null };

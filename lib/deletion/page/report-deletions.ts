@@ -18,13 +18,14 @@ export interface ReportDeletions {
   undo(id: string): Promise<void>;
 }
 
-interface ReportDeletionsTools extends Pick<BackgroundApi, 'remove' | 'undoRemove'> {
+interface ReportDeletionsTools {
+  background: Pick<BackgroundApi, 'remove' | 'undoRemove'>;
   pending: ReadonlySignal<readonly Deletion[]>;
 }
 
 /** Makes the deletions; the background carries them out. */
 export function createReportDeletions(tools: ReportDeletionsTools): ReportDeletions {
-  const { pending, remove, undoRemove } = tools;
+  const { background, pending } = tools;
   const failure = signal<Failure | null>(null);
   const wasTooLate = signal(false);
 
@@ -42,12 +43,12 @@ export function createReportDeletions(tools: ReportDeletionsTools): ReportDeleti
     wasTooLate,
     remove: (report) =>
       ask(
-        () => remove(report),
+        () => background.remove(report),
         () => false,
       ),
     undo: (id) =>
       ask(
-        () => undoRemove(id),
+        () => background.undoRemove(id),
         (wasInTime) => !wasInTime,
       ),
   };

@@ -1,10 +1,10 @@
 import { type Deletion, UNDO_MS } from '@/lib/deletion/deletion';
-import type { DueWork } from '@/lib/due-work';
+import { CUT_OFF_MS, type DueWork } from '@/lib/due-work';
 import { type Failure, isReportGone } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
-import { namedReport, type Report } from '@/lib/report/report';
+import { type Report, withShortUrl } from '@/lib/report/report';
 import type { Client } from '@/lib/service/client';
-import type { SerialItem } from '@/lib/stored-item';
+import type { StoredItem } from '@/lib/stored-item';
 
 /** Deletions that wait for their undo time, kept so that nothing in between loses or repeats them. */
 export interface Deletions extends DueWork {
@@ -15,16 +15,13 @@ export interface Deletions extends DueWork {
 }
 
 interface DeletionTools {
-  item: SerialItem<Deletion[]>;
+  item: StoredItem<Deletion[]>;
   client: Client;
   signal: AbortSignal;
   /** Called when the service no longer has the report. */
   onDeleted: (report: Report) => Promise<void>;
   now: () => number;
 }
-
-/** When to look again after a request that went out, should the browser stop the worker. */
-const CUT_OFF_MS = 90_000;
 
 /** How many failed deletions are kept to be shown: their reports are in the list again. */
 const MOST_FAILED = 50;
@@ -35,12 +32,16 @@ export function createDeletions(tools: DeletionTools): Deletions {
   /** Requests of this worker's own life; any other that is `sending` was cut off. */
   const underWay = new Set<string>();
 
-  function put(id: string, change: (deletion: Deletion) => Deletion | null): Promise<Deletion[]> {
-    return item.change((deletions) =>
-      deletions.flatMap((deletion) =>
+  async function put(
+    id: string,
+    change: (deletion: Deletion) => Deletion | null,
+  ): Promise<Deletion[]> {
+    const changed = await item.update((deletions) =>
+      deletions?.flatMap((deletion) =>
         deletion.report.id === id ? (change(deletion) ?? []) : [deletion],
       ),
     );
+    return changed ?? [];
   }
 
   async function send({ report }: Deletion): Promise<Failure | null> {
@@ -84,9 +85,9 @@ export function createDeletions(tools: DeletionTools): Deletions {
   return {
     async schedule(report) {
       const dueAt = new Date(now() + UNDO_MS).toISOString();
-      await item.change((deletions) => [
+      await item.update((deletions = []) => [
         ...withoutOldFailures(deletions.filter((other) => other.report.id !== report.id)),
-        { report: namedReport(report), dueAt, state: 'waiting' },
+        { report: withShortUrl(report), dueAt, state: 'waiting' },
       ]);
     },
     async withdraw(id) {
@@ -98,14 +99,14 @@ export function createDeletions(tools: DeletionTools): Deletions {
       return wasInTime;
     },
     async runDue() {
-      const deletions = await item.read();
+      const deletions = (await item.read()) ?? [];
       const due = deletions.filter(
         ({ state, dueAt }) => state !== 'failed' && Date.parse(dueAt) <= now(),
       );
       await Promise.all(due.map(carryOut));
     },
     async nextDue() {
-      const times = (await item.read())
+      const times = ((await item.read()) ?? [])
         .filter(({ state }) => state !== 'failed')
         .map(({ report, dueAt }) =>
           underWay.has(report.id) ? now() + CUT_OFF_MS : Date.parse(dueAt),

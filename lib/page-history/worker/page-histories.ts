@@ -12,7 +12,7 @@ import {
 } from '@/lib/page-history/page-index';
 import type { Report } from '@/lib/report/report';
 import { storedBytes } from '@/lib/stored-bytes';
-import type { StoredItem, StoredItems } from '@/lib/stored-item';
+import type { StoredFamily, StoredItem } from '@/lib/stored-item';
 import { pageKey } from '@/lib/url/page-key';
 
 /**
@@ -27,27 +27,22 @@ export interface PageHistories {
   of(url: string): Promise<PageHistory>;
   /** Forgets a report that is no more. */
   forget(report: Report): Promise<void>;
-  /** Resolves when the last write has ended; none follows. */
-  close(): Promise<void>;
 }
 
 /** No page that people look at needs a longer address, and a key is stored twice. */
 const LONGEST_ADDRESS = 2_000;
 
-/** Makes the histories of one connection; only one must exist for it. */
+/**
+ * Makes the histories of one connection.
+ * @param exclusively runs one change after the other, since each builds on what is stored
+ * @param signal aborts when nothing more may be stored
+ */
 export function createPageHistories(
-  items: StoredItems<PageHistory>,
+  items: StoredFamily<PageHistory>,
   indexItem: StoredItem<PageIndex>,
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>,
+  signal: AbortSignal,
 ): PageHistories {
-  let last: Promise<void> = Promise.resolve();
-  let isClosed = false;
-
-  /** Changes wait for each other, since each builds on what the one before stored. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    last = last.then(work).catch(() => {});
-    return last;
-  }
-
   /** Without an index, nothing would ever remove what is stored. */
   async function readIndex(): Promise<PageIndex> {
     const index = await indexItem.read();
@@ -57,7 +52,7 @@ export function createPageHistories(
 
   async function note(reports: readonly Report[]): Promise<void> {
     const pages = reportsByPage(reports);
-    if (pages.size === 0 || isClosed) return;
+    if (pages.size === 0 || signal.aborted) return;
     const before = await readIndex();
     const stored = await items.read([...pages.keys()]);
     const known = new Map(before.map((page) => [page.key, page]));
@@ -71,12 +66,12 @@ export function createPageHistories(
     });
     const { index, evicted } = withPages(before, noted);
     for (const key of evicted) changed.delete(key);
-    if (isClosed) return;
+    if (signal.aborted) return;
     try {
       // In this order, a worker that is stopped in between leaves nothing that no index names.
       if (evicted.length > 0) await items.remove(evicted);
       if (index !== before) await indexItem.write(index);
-      if (changed.size > 0) await items.write(changed);
+      if (changed.size > 0 && !signal.aborted) await items.write(changed);
     } catch {
       // What cannot be brought up to date would be said of the page as if it were.
       await items.remove([...changed.keys()]);
@@ -85,11 +80,11 @@ export function createPageHistories(
 
   async function forget(report: Report): Promise<void> {
     const key = keyOf(report);
-    if (key === null || isClosed) return;
+    if (key === null || signal.aborted) return;
     const history = (await items.read([key])).get(key);
     if (history === undefined) return;
     const left = withoutReport(history, report.id);
-    if (isClosed) return;
+    if (signal.aborted) return;
     if (left.reports.length > 0) {
       await items.write(new Map([[key, left]]));
     } else {
@@ -99,16 +94,12 @@ export function createPageHistories(
   }
 
   return {
-    note: (reports) => inTurn(() => note(reports)),
+    note: (reports) => exclusively(() => note(reports)).catch(() => {}),
     async of(url) {
       const key = pageKey(url);
       return (await items.read([key])).get(key) ?? UNKNOWN_PAGE;
     },
-    forget: (report) => inTurn(() => forget(report)),
-    close() {
-      isClosed = true;
-      return last;
-    },
+    forget: (report) => exclusively(() => forget(report)).catch(() => {}),
   };
 }
 

@@ -4,9 +4,9 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
-import { type Report, type ReportDetails, reportOf } from '@/lib/report/report';
+import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
 
 /** What the report's view is waiting for, or has just done. */
@@ -41,12 +41,13 @@ export interface OpenedReport {
   updateResults(): Promise<void>;
 }
 
-interface OpenedReportTools extends Pick<BackgroundApi, 'get' | 'update'> {
-  awaited: ReadonlySignal<readonly AwaitedResult[]>;
+interface OpenedReportTools {
+  background: Pick<BackgroundApi, 'get' | 'update'>;
+  awaited: ReadonlySignal<readonly ResultPoll[]>;
 }
 
 /** Makes the place where one report can be open. */
-export function createOpenedReport({ get, update, awaited }: OpenedReportTools): OpenedReport {
+export function createOpenedReport({ background, awaited }: OpenedReportTools): OpenedReport {
   const open = signal<OpenReport | null>(null);
   const change = computed(() => (open.value === null ? null : readChange(open.value)));
   /** Counts the calls: an answer counts only while nothing was asked after it. */
@@ -72,7 +73,7 @@ export function createOpenedReport({ get, update, awaited }: OpenedReportTools):
   }
 
   function read(report: Report): Promise<void> {
-    return run('reading', get, (now, details) => ({
+    return run('reading', background.get, (now, details) => ({
       ...now,
       report: details,
       activity: null,
@@ -133,7 +134,7 @@ export function createOpenedReport({ get, update, awaited }: OpenedReportTools):
       }
       await run(
         'saving',
-        (report) => update(report, sent),
+        (report) => background.update(report, sent),
         (now, after) => ({
           ...now,
           // A service that does not say what it saved has saved what was sent.
@@ -149,7 +150,7 @@ export function createOpenedReport({ get, update, awaited }: OpenedReportTools):
     async updateResults() {
       await run(
         'updating',
-        (report) => update(report, { results: 1 }),
+        (report) => background.update(report, { results: 1 }),
         (now, after) => ({ ...now, report: after ?? now.report, activity: 'asked' }),
       );
     },
@@ -169,5 +170,5 @@ function readChange({ report, privacy, password }: OpenReport): ReportChange | n
 }
 
 function plain(report: Report | ReportDetails): Report {
-  return 'more' in report ? reportOf(report) : report;
+  return 'extraFields' in report ? toSummary(report) : report;
 }

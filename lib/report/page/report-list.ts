@@ -1,15 +1,14 @@
-import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
-import type { ReadList, StoredList, UnkeptReason } from '@/lib/connection/connection';
 import { type Deletion, isHidden } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { firstMatches, inOrder } from '@/lib/report/local-list';
+import { matchingReports } from '@/lib/report/local-list';
 import { offeredProjects } from '@/lib/report/project-suggestions';
 import type { Report } from '@/lib/report/report';
 import { isSameQuery, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import type { StoredList } from '@/lib/report/stored-list';
 import type { StoredItem } from '@/lib/stored-item';
-import { createHeardLists } from './heard-lists';
 
 /** The rows to show, and how far they can be trusted. */
 export interface ShownList {
@@ -22,8 +21,6 @@ export interface ShownList {
   total: number | null;
   /** When the service was asked for them, ISO 8601 in UTC. */
   readAt: string;
-  /** Why they are not kept, so that they are gone with the page; null where they are. */
-  unkept: UnkeptReason | null;
 }
 
 /** The list of reports: what it is asked to show, and what it shows. */
@@ -34,7 +31,7 @@ export interface ReportList {
   /** Of the projects seen in reports, a few that go with what is typed. */
   projects: ReadonlySignal<string[]>;
   isReading: ReadonlySignal<boolean>;
-  /** Why the last question failed; what is shown is older than that. */
+  /** Why the last request failed; what is shown is older than that. */
   failure: ReadonlySignal<Failure | null>;
   /** Asks for something else; typed text waits until the typing pauses. */
   change(change: Partial<ReportQuery>): void;
@@ -49,93 +46,69 @@ export interface ReportList {
 }
 
 interface ReportListTools {
+  /** The list as the background stores it. */
   stored: ReadonlySignal<StoredList | undefined>;
   deletions: ReadonlySignal<readonly Deletion[]>;
   /** What the list was last asked to show. */
   query: ReportQuery | undefined;
   queryItem: StoredItem<ReportQuery>;
-  list(query: ReportQuery): Promise<Outcome<ReadList>>;
-  /** Changes whenever something may have become of a report. */
-  happenings: ReadonlySignal<unknown>;
-  /** In a private window, what becomes of its reports is not stored: the service is asked. */
-  isPrivateWindow: boolean;
+  /** Has the background read a list into the store. */
+  read(query: ReportQuery): Promise<Outcome<null>>;
 }
 
 /** How long typing must pause before the service is asked, in milliseconds. */
 export const TYPING_PAUSE_MS = 250;
 
-/**
- * Makes the list. It shows what is stored for its query or was answered to it, whichever is newer,
- * and what is known here until then.
- */
+/** Makes the list. It shows what is stored for its query, and what is known here until then. */
 export function createReportList(tools: ReportListTools): ReportList {
-  const { deletions, queryItem, list, happenings, isPrivateWindow } = tools;
-  const { lists, take, isReplyAlone } = createHeardLists(tools);
+  const { stored, deletions, queryItem, read } = tools;
   const query = signal(tools.query ?? RECENT_REPORTS_QUERY);
   const waiting = signal(0);
   const failure = signal<Failure | null>(null);
   const isFresh = signal(false);
   const isTyping = signal(false);
   const known = new Map<string, Report>();
-  let questions = 0;
+  let requests = 0;
   let typing: ReturnType<typeof setTimeout> | undefined;
 
   /** Every report that was listed while the page is open, the freshest version of each. */
   const knownReports = computed(() => {
-    for (const { reports } of lists.value) {
-      for (const report of reports) known.set(report.id, report);
-    }
+    for (const report of stored.value?.reports ?? []) known.set(report.id, report);
     for (const { report, state } of deletions.value) {
       if (state !== 'failed') known.delete(report.id);
     }
     return [...known.values()];
   });
 
-  const answer = computed(() =>
-    lists.value.findLast((heard) => isSameQuery(heard.query, query.value)),
-  );
-
-  // What typing in Search leaves alone, so that no key pays for it.
-  const sortBy = computed(() => query.value.sortBy);
-  const sort = computed(() => query.value.sort);
-  const typedProject = computed(() => query.value.project);
-  const sorted = computed(() =>
-    inOrder(knownReports.value, { sortBy: sortBy.value, sort: sort.value }),
-  );
-
-  const rows = computed<ShownList | undefined>(() => {
-    const reports = sorted.value;
-    if (answer.value !== undefined) return { ...answer.value, isAnswer: true };
-    const newest = lists.value.at(-1);
-    return (
-      newest && {
-        reports: firstMatches(reports, query.value),
-        isAnswer: false,
-        unreadable: 0,
-        total: null,
-        readAt: newest.readAt,
-        unkept: null,
-      }
-    );
+  /** The service's rows for this very query, or until they come what else is known that matches. */
+  const shown = computed<ShownList | undefined>(() => {
+    const list = stored.value;
+    // Read in any case: it learns from each list that comes by.
+    const known = knownReports.value;
+    if (list === undefined) return undefined;
+    const isAnswer = isSameQuery(list.query, query.value);
+    const reports = isAnswer ? list.reports : matchingReports(known, query.value);
+    const visible = reports.filter(({ id }) => !isHidden(deletions.value, id));
+    const counts = isAnswer ? list : { unreadable: 0, total: null };
+    return { ...counts, readAt: list.readAt, reports: visible, isAnswer };
   });
 
   /** Whether the answer is there, and nothing was asked after it. */
   async function ask(): Promise<boolean> {
     clearTimeout(typing);
     isTyping.value = false;
-    questions += 1;
-    const question = questions;
+    requests += 1;
+    const request = requests;
     const asked = query.value;
     waiting.value += 1;
     isFresh.value = false;
-    const outcome = await attempt(() => list(asked));
+    const outcome = await attempt(() => read(asked));
     batch(() => {
       waiting.value -= 1;
-      if (!hasFailed(outcome)) take(question, outcome.value);
-      // What an earlier question came to is of no interest any more.
-      if (question === questions) failure.value = hasFailed(outcome) ? outcome.failure : null;
+      // What an earlier request came to is of no interest any more.
+      if (request === requests) failure.value = hasFailed(outcome) ? outcome.failure : null;
     });
-    return question === questions && !hasFailed(outcome);
+    return request === requests && !hasFailed(outcome);
   }
 
   function set(changed: ReportQuery, pause: number): void {
@@ -151,30 +124,13 @@ export function createReportList(tools: ReportListTools): ReportList {
     }
   }
 
-  const atOpening = happenings.value;
-  effect(() => {
-    if (happenings.value === atOpening) return;
-    untracked(() => {
-      const isUntold = isPrivateWindow || (answer.value && isReplyAlone(answer.value));
-      if (answer.value !== undefined && isUntold) void ask();
-    });
-  });
-
   return {
     query,
-    shown: computed(() => {
-      if (rows.value === undefined) return undefined;
-      const hidden = deletions.value;
-      if (hidden.length === 0) return rows.value;
-      return {
-        ...rows.value,
-        reports: rows.value.reports.filter(({ id }) => !isHidden(hidden, id)),
-      };
-    }),
+    shown,
     projects: computed(() =>
       offeredProjects(
         knownReports.value.flatMap(({ project }) => project ?? []),
-        typedProject.value,
+        query.value.project,
       ),
     ),
     isReading: computed(() => waiting.value > 0 || isTyping.value),

@@ -1,5 +1,3 @@
-import type { ReadList, StoredList, UnkeptReason } from '@/lib/connection/connection';
-import { keptList } from '@/lib/model/kept-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
 import {
@@ -8,98 +6,88 @@ import {
   RECENT_REPORTS_QUERY,
   type ReportQuery,
 } from '@/lib/report/report-query';
-import type { SerialItem } from '@/lib/stored-item';
+import { cutToSize, isNewer, type StoredList } from '@/lib/report/stored-list';
+import type { StoredItem } from '@/lib/stored-item';
 
-/**
- * Keeps the stored list in step with the service. What the store cannot take is kept in memory, as
- * long as the worker lives: a full store never costs the call that learned of the change.
- */
-export interface ReportListKeeper {
+/** Keeps a stored list in step with the service. Pages read it from the store alone. */
+export interface ListCache {
   /**
    * Reads a list from the service and stores it, unless another was asked for in the meantime. An
    * answer that was on its way while a report was created, changed or deleted is older than that
    * change: it is dropped and asked for again.
    */
-  read(query: ReportQuery): Promise<Outcome<ReadList>>;
+  read(query: ReportQuery): Promise<Outcome<null>>;
   /** Reads again what was last asked for. */
-  refresh(): Promise<Outcome<ReadList>>;
-  /** The list as far as it is known, undefined where none was ever read. */
+  refresh(): Promise<Outcome<null>>;
+  /** The list as stored, undefined where none was ever read. */
   current(): Promise<StoredList | undefined>;
-  /** Shows created reports, the newest first, before the service lists them. */
+  /** Shows created reports, the newest first, before the service lists them. Never rejects. */
   add(...created: readonly Report[]): Promise<void>;
-  /** Shows a report as the service last gave it, where it is in the list. */
+  /** Shows a report as the service last gave it, where it is in the list. Never rejects. */
   replace(report: Report): Promise<void>;
-  /** Takes a report out of the list. */
+  /** Takes a report out of the list. Never rejects. */
   remove(id: string): Promise<void>;
 }
 
-/** Makes the keeper of one connection's list. */
-export function createReportList(
-  item: SerialItem<StoredList | undefined>,
-  readList: (query: ReportQuery) => Promise<Outcome<ReportList>>,
-  /** Whether a report is not to be stored. */
-  isPrivate: (report: Report) => boolean,
-  now: () => number,
-): ReportListKeeper {
+interface ListCacheTools {
+  /** Where the list is stored, and where else if that is full. */
+  items: readonly [StoredItem<StoredList>, ...StoredItem<StoredList>[]];
+  readList(query: ReportQuery): Promise<Outcome<ReportList>>;
+  /** Whether a report is not to be stored here. */
+  isLeftOut(report: Report): boolean;
+  /** Runs one change of the list after the other. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+/** Makes the cache of one connection's list. */
+export function createListCache(tools: ListCacheTools): ListCache {
+  const { items, readList, isLeftOut, exclusively, now } = tools;
   /** What was last asked for, in this life of the worker. */
   let asked: ReportQuery | undefined;
   /** Counts the changes, so that an answer can tell that it has been overtaken. */
   let changes = 0;
-  /** Counts the questions, so that an answer can tell that a later one was faster. */
-  let questions = 0;
+  /** Counts the requests, so that an answer can tell that a later one was faster. */
+  let requests = 0;
   let newestAnswer = 0;
-  /** The list as it stands, where the store could not take it. */
-  let unkept: StoredList | undefined;
 
-  function newest(stored: StoredList | undefined): StoredList | undefined {
-    if (stored === undefined || unkept === undefined) return unkept ?? stored;
-    return stored.readAt > unkept.readAt ? stored : unkept;
-  }
-
-  async function store(
-    change: (list: StoredList | undefined) => StoredList | undefined,
-  ): Promise<UnkeptReason | null> {
-    let reason: UnkeptReason | null = null;
-    let changed: StoredList | undefined;
-    try {
-      await item.change((stored) => {
-        changed = change(newest(stored));
-        unkept = changed;
-        const open = changed && withoutPrivate(changed);
-        const kept = open && keptList(open);
-        if (open !== changed) reason = 'private';
-        if (kept === null) reason = 'too-large';
-        return kept ?? stored;
-      });
-      if (reason === null && unkept === changed) unkept = undefined;
-    } catch {
-      reason = 'no-space';
+  async function current(): Promise<StoredList | undefined> {
+    let newest: StoredList | undefined;
+    for (const stored of await Promise.all(items.map((item) => item.read()))) {
+      if (stored !== undefined && isNewer(stored, newest)) newest = stored;
     }
-    return reason;
+    return newest;
   }
 
-  /** The same list where there is nothing to leave out. */
-  function withoutPrivate(list: StoredList): StoredList {
-    const reports = list.reports.filter((report) => !isPrivate(report));
-    return reports.length === list.reports.length ? list : { ...list, reports };
+  /** Stores the list in the first place that takes it, and nowhere else; rejects where none does. */
+  async function store(list: StoredList): Promise<void> {
+    const reports = list.reports.filter((report) => !isLeftOut(report));
+    const stored = cutToSize({ ...list, reports });
+    const isTaken = await firstOf(items, (item) => item.write(stored));
+    const others = items.filter((item) => item !== isTaken);
+    await Promise.all(others.map((item) => item.remove()));
+    if (isTaken === undefined) throw new Error('The browser stores no list.');
   }
 
-  async function read(query: ReportQuery): Promise<Outcome<ReadList>> {
+  async function read(query: ReportQuery): Promise<Outcome<null>> {
     asked = query;
     for (;;) {
-      questions += 1;
-      const question = questions;
+      requests += 1;
+      const request = requests;
       const changesAtStart = changes;
       const readAt = new Date(now()).toISOString();
       const outcome = await readList(query);
       if (hasFailed(outcome)) return outcome;
       if (changes !== changesAtStart) continue;
-      const list = { ...outcome.value, query, readAt };
-      if (!isSameQuery(asked, query) || question < newestAnswer) {
-        return { value: { ...list, unkept: null } };
+      if (!isSameQuery(asked, query) || request < newestAnswer) return { value: null };
+      newestAnswer = request;
+      try {
+        await exclusively(() => store({ ...outcome.value, query, readAt }));
+        return { value: null };
+      } catch {
+        return { failure: { code: 'notStored' } };
       }
-      newestAnswer = question;
-      return { value: { ...list, unkept: await store(() => list) } };
     }
   }
 
@@ -109,20 +97,21 @@ export function createReportList(
     countChange: (list: StoredList) => number = () => 0,
   ): Promise<void> {
     changes += 1;
-    await store((stored) => {
-      if (stored === undefined) return undefined;
-      const total = stored.total === null ? null : stored.total + countChange(stored);
-      return { ...stored, total, reports: change(stored) };
-    });
+    await exclusively(async () => {
+      const list = await current();
+      if (list === undefined) return;
+      const total = list.total === null ? null : list.total + countChange(list);
+      await store({ ...list, total, reports: change(list) });
+    }).catch(() => {});
   }
 
   return {
     read,
     async refresh() {
-      const stored = asked ?? (await item.read().catch(() => undefined))?.query;
-      return read(stored ?? RECENT_REPORTS_QUERY);
+      const query = asked ?? (await current().catch(() => undefined))?.query;
+      return read(query ?? RECENT_REPORTS_QUERY);
     },
-    current: async () => newest(await item.read()),
+    current,
     add: (...created) =>
       edit(
         ({ reports, query }) => {
@@ -141,6 +130,19 @@ export function createReportList(
         ({ reports }) => (reports.some((report) => report.id === id) ? -1 : 0),
       ),
   };
+}
+
+/** The first item for which the work succeeds, undefined where it fails for all. */
+async function firstOf<T>(items: readonly T[], work: (item: T) => Promise<void>) {
+  for (const item of items) {
+    try {
+      await work(item);
+      return item;
+    } catch {
+      // The next one may have room.
+    }
+  }
+  return undefined;
 }
 
 /** The reports that are not among others. */

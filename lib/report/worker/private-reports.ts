@@ -1,4 +1,4 @@
-import type { SerialItem } from '@/lib/stored-item';
+import type { StoredItem } from '@/lib/stored-item';
 
 /**
  * Reports that were asked for in private windows. The service lists them like others; here nothing
@@ -15,13 +15,13 @@ export interface PrivateReports {
 const MOST_IDS = 1000;
 
 /** Makes the private reports of one connection. */
-export function createPrivateReports(item: SerialItem<string[]>): PrivateReports {
+export function createPrivateReports(item: StoredItem<string[]>): PrivateReports {
   const ids = new Set<string>();
   let loading: Promise<void> | undefined;
 
   async function load(): Promise<void> {
-    const kept = await item.read().catch(() => []);
-    for (const id of kept) ids.add(id);
+    const stored = await item.read().catch(() => undefined);
+    for (const id of stored ?? []) ids.add(id);
   }
 
   return {
@@ -32,7 +32,7 @@ export function createPrivateReports(item: SerialItem<string[]>): PrivateReports
     has: (id) => ids.has(id),
     async add(id) {
       ids.add(id);
-      await item.change((kept) => [...kept, id].slice(-MOST_IDS)).catch(() => {});
+      await item.update((stored = []) => [...stored, id].slice(-MOST_IDS)).catch(() => {});
     },
   };
 }

@@ -1,22 +1,22 @@
-import type { DueWork } from '@/lib/due-work';
+import { CUT_OFF_MS, type DueWork } from '@/lib/due-work';
 import { hasFailed } from '@/lib/outcome';
-import { namedReport, type Report, reportOf } from '@/lib/report/report';
-import { type AwaitedResult, hasNewResult, nextQuestion } from '@/lib/result-poll/result-poll';
+import { type Report, toSummary, withShortUrl } from '@/lib/report/report';
+import { hasNewResult, nextPollAt, type ResultPoll } from '@/lib/result-poll/result-poll';
 import type { Client } from '@/lib/service/client';
-import type { SerialItem } from '@/lib/stored-item';
+import type { StoredItem } from '@/lib/stored-item';
 
 /** Results that the service is asked for again until they are there, with growing pauses. */
-export interface AwaitedResults extends DueWork {
+export interface ResultPolls extends DueWork {
   /** Waits for results newer than those of these reports, the newest report first. */
   start(...reports: readonly Report[]): Promise<void>;
   /** Waits no longer. Never rejects. */
   stop(id: string): Promise<void>;
   /** Waits no longer for results that reports show. Never rejects. */
-  settle(reports: readonly Report[]): Promise<void>;
+  reconcile(reports: readonly Report[]): Promise<void>;
 }
 
-interface AwaitedResultTools {
-  item: SerialItem<AwaitedResult[]>;
+interface ResultPollTools {
+  item: StoredItem<ResultPoll[]>;
   client: Client;
   signal: AbortSignal;
   /** Called with the report as it now is. */
@@ -26,30 +26,25 @@ interface AwaitedResultTools {
   now: () => number;
 }
 
-/** When to look again after a request that went out, should the browser stop the worker. */
-const CUT_OFF_MS = 90_000;
-
 /** Beyond it, those that have been waited for longest are given up. */
 const MOST_AWAITED = 200;
 
 /** Makes the awaited results of one connection. */
-export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults {
+export function createResultPolls(tools: ResultPollTools): ResultPolls {
   const { item, client, signal, onRead, onGone, now } = tools;
   const underWay = new Set<string>();
 
-  /** The same list where nothing is dropped, which is then not written again. */
-  async function drop(isOver: (awaited: AwaitedResult) => boolean): Promise<void> {
-    await item.change((all) => {
-      const left = all.filter((awaited) => !isOver(awaited));
-      return left.length === all.length ? all : left;
-    });
+  async function drop(isOver: (poll: ResultPoll) => boolean): Promise<void> {
+    await item.update((polls) =>
+      polls?.some(isOver) ? polls.filter((poll) => !isOver(poll)) : polls,
+    );
   }
 
-  async function ask(question: AwaitedResult): Promise<void> {
-    const { report, attempts } = question;
-    /** Not one that was started anew while the question was out. */
-    const isIt = (other: AwaitedResult) =>
-      other.report.id === report.id && other.nextAt === question.nextAt;
+  async function readAgain(poll: ResultPoll): Promise<void> {
+    const { report, attempts } = poll;
+    /** Not one that was started anew while the poll was out. */
+    const isIt = (other: ResultPoll) =>
+      other.report.id === report.id && other.nextAt === poll.nextAt;
     const outcome = await client.get(report.id, signal);
     if (signal.aborted) return;
     const failure = hasFailed(outcome) ? outcome.failure : null;
@@ -59,13 +54,13 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
       return;
     }
     if (!hasFailed(outcome) && hasNewResult(report, outcome.value)) {
-      await onRead(reportOf(outcome.value));
+      await onRead(toSummary(outcome.value));
       await drop(isIt);
       return;
     }
-    const nextAt = nextQuestion(attempts + 1, now(), failure);
-    await item.change((awaited) =>
-      awaited.map((other) =>
+    const nextAt = nextPollAt(attempts + 1, now(), failure);
+    await item.update((polls) =>
+      polls?.map((other) =>
         isIt(other) ? { report, attempts: attempts + 1, nextAt, failure } : other,
       ),
     );
@@ -73,36 +68,36 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResults 
 
   return {
     async start(...reports) {
-      const nextAt = nextQuestion(0, now(), null);
+      const nextAt = nextPollAt(0, now(), null);
       const started = reports
-        .map((report) => ({ report: namedReport(report), attempts: 0, nextAt, failure: null }))
+        .map((report) => ({ report: withShortUrl(report), attempts: 0, nextAt, failure: null }))
         .reverse();
       const ids = reports.map(({ id }) => id);
-      await item.change((awaited) => {
-        const others = awaited.filter(({ report }) => !ids.includes(report.id));
+      await item.update((polls = []) => {
+        const others = polls.filter(({ report }) => !ids.includes(report.id));
         return [...others, ...started].slice(-MOST_AWAITED);
       });
     },
     stop: (id) => drop(({ report }) => report.id === id).catch(() => {}),
-    settle: (reports) =>
+    reconcile: (reports) =>
       drop(({ report }) =>
         reports.some((after) => after.id === report.id && hasNewResult(report, after)),
       ).catch(() => {}),
     async runDue() {
-      const awaited = await item.read();
-      const due = awaited.filter(
+      const polls = (await item.read()) ?? [];
+      const due = polls.filter(
         ({ report, nextAt }) =>
           nextAt !== null && Date.parse(nextAt) <= now() && !underWay.has(report.id),
       );
       await Promise.all(
-        due.map(async (question) => {
-          underWay.add(question.report.id);
-          await ask(question).finally(() => underWay.delete(question.report.id));
+        due.map(async (poll) => {
+          underWay.add(poll.report.id);
+          await readAgain(poll).finally(() => underWay.delete(poll.report.id));
         }),
       );
     },
     async nextDue() {
-      const times = (await item.read())
+      const times = ((await item.read()) ?? [])
         .filter(({ nextAt }) => nextAt !== null)
         .map(({ report, nextAt }) =>
           underWay.has(report.id) ? now() + CUT_OFF_MS : Date.parse(nextAt ?? ''),

@@ -1,12 +1,12 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { type Failure, mayHaveBeenDone } from '@/lib/failure';
+import { type Failure, isOutcomeUnknown } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { StoredItem } from '@/lib/stored-item';
-import { type Drafts, draftOf, withDraft, withoutDraft } from '@/lib/submission/form-drafts';
+import { draftOf, type FormDrafts, withDraft, withoutDraft } from '@/lib/submission/form-drafts';
 import { type DraftProblems, type ReportDraft, readDraft } from '@/lib/submission/report-draft';
 import { strongPassword } from '@/lib/submission/strong-password';
 import type { Creation } from '@/lib/submission/submission';
@@ -21,7 +21,7 @@ export type Submitting =
   /** `report` is null when the service accepted it without showing it. */
   | { state: 'created'; url: string; report: Report | null }
   /** It is on the way, and goes on by itself. */
-  | { state: 'kept'; failure: Failure }
+  | { state: 'queued'; failure: Failure }
   /** Refused. */
   | { state: 'failed'; id: string; failure: Failure }
   /** Held back: publishing this may do harm, and takes a second press. */
@@ -51,23 +51,23 @@ export interface ReportForm {
   submit(): Promise<void>;
 }
 
-interface ReportFormTools extends Pick<BackgroundApi, 'create' | 'discard'> {
+interface ReportFormTools {
+  background: Pick<BackgroundApi, 'create' | 'discard'>;
   pageUrl: string | null;
   isPrivateWindow: boolean;
   defaultPrivacy: Privacy;
   /** What was kept when the popup last opened. */
-  drafts: Drafts;
-  draftsItem: StoredItem<Drafts>;
+  drafts: FormDrafts;
+  draftsItem: StoredItem<FormDrafts>;
   newId(): string;
 }
 
 /** How often the background is asked again when it was stopped before it could answer. */
-const MOST_QUESTIONS = 3;
+const MOST_ATTEMPTS = 3;
 
 /** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools): ReportForm {
-  const { pageUrl, isPrivateWindow, defaultPrivacy, draftsItem, newId } = tools;
-  const { create, discard } = tools;
+  const { background, pageUrl, isPrivateWindow, defaultPrivacy, draftsItem, newId } = tools;
   const page = pageUrl ?? '';
   let drafts = tools.drafts;
   const draft = draftOf(drafts, page, defaultPrivacy);
@@ -101,9 +101,9 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
    * background has not answered at all.
    */
   async function createOnce(id: string, draft: ReportDraft): Promise<Outcome<Creation> | null> {
-    for (let question = 1; question <= MOST_QUESTIONS; question += 1) {
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
       try {
-        return await create(id, draft, isPrivateWindow);
+        return await background.create(id, draft, isPrivateWindow);
       } catch {
         // Stopped in the middle; the next message starts it anew.
       }
@@ -183,10 +183,10 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
         submission.value = { state: 'failed', id, failure: { code: 'interrupted' } };
         return;
       }
-      if (hasFailed(outcome) && !mayHaveBeenDone(outcome.failure)) {
+      if (hasFailed(outcome) && !isOutcomeUnknown(outcome.failure)) {
         submission.value = { state: 'failed', id, failure: outcome.failure };
         // Refused, and all of it still stands here: nothing else needs to be kept.
-        void attempt(() => discard(id));
+        void attempt(() => background.discard(id));
         return;
       }
       // Another address may have been typed meanwhile; it is not what was just reported.

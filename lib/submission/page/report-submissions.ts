@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { QueuePause } from '@/lib/submission/backoff';
+import type { Backoff } from '@/lib/submission/backoff';
 import { EMPTY_QUEUE, type QueueView } from '@/lib/submission/queue-view';
 import type { Submission } from '@/lib/submission/submission';
 import type { ReportForm } from './report-form';
@@ -14,7 +14,7 @@ export interface ReportSubmissions {
   /** How many there are beside those that are shown. */
   more: ReadonlySignal<number>;
   /** Why nothing goes out for now, and until when; null while it does. */
-  pause: ReadonlySignal<QueuePause | null>;
+  pause: ReadonlySignal<Backoff | null>;
   /** Puts address and privacy back into the form, and takes the submission off the list. */
   fillInAgain(submission: Submission): void;
   discard(submission: Submission): void;
@@ -24,14 +24,15 @@ export interface ReportSubmissions {
   retryNow(): void;
 }
 
-interface ReportSubmissionsTools extends Pick<BackgroundApi, 'discard' | 'retry' | 'retryNow'> {
+interface ReportSubmissionsTools {
+  background: Pick<BackgroundApi, 'discard' | 'retry' | 'retryNow'>;
   queue: ReadonlySignal<QueueView | undefined>;
   form: ReportForm;
 }
 
 /** Makes the list of submissions. */
 export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSubmissions {
-  const { queue, form, discard, retry, retryNow } = tools;
+  const { background, queue, form } = tools;
   const view = computed(() => queue.value ?? EMPTY_QUEUE);
   const ownId = computed(() => {
     const own = form.submission.value;
@@ -49,16 +50,16 @@ export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSu
     fillInAgain(submission) {
       form.enterUrl(submission.url);
       form.choosePrivacy(submission.privacy);
-      void attempt(() => discard(submission.id));
+      void attempt(() => background.discard(submission.id));
     },
     discard({ id }) {
-      void attempt(() => discard(id));
+      void attempt(() => background.discard(id));
     },
     retry({ id }, password) {
-      void attempt(() => retry(id, password));
+      void attempt(() => background.retry(id, password));
     },
     retryNow() {
-      void attempt(retryNow);
+      void attempt(() => background.retryNow());
     },
   };
 }

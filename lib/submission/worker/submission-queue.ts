@@ -1,20 +1,21 @@
-import type { DueWork } from '@/lib/due-work';
-import { isDue } from '@/lib/due-work';
+import { CUT_OFF_MS, type DueWork, isDue } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
+import {
+  blockerOf,
+  hasOpen,
+  nextCheckAt,
+  nextToCheck,
+  nextToSend,
+} from '@/lib/submission/queue-order';
 import type { ReportDraft } from '@/lib/submission/report-draft';
-import type { Creation, Submission } from '@/lib/submission/submission';
+import type { Creation, QueuedSubmission, Submission } from '@/lib/submission/submission';
 import * as steps from '@/lib/submission/submission-steps';
-import { createQueueFinisher } from './queue-finisher';
-import { createQueueHold } from './queue-hold';
-import { createQueueIndex } from './queue-index';
-import { createQueueRecord } from './queue-record';
-import { createQueueRunner } from './queue-runner';
-import { createQueueSearch } from './queue-search';
-import { createQueueSender } from './queue-sender';
-import type { QueueTools } from './queue-tools';
-import { createQueueWaiters, whatCame } from './queue-waiters';
+import { createPendingReplies, creationOf } from './pending-replies';
+import { createQueueBackoff } from './queue-backoff';
+import { createQueueRequests, type RequestTools } from './queue-requests';
+import { createQueueStore, type SubmissionStore } from './queue-store';
 
 /** Reports on their way to the service: first in, first out, through every end of the worker. */
 export interface SubmissionQueue extends DueWork {
@@ -28,162 +29,215 @@ export interface SubmissionQueue extends DueWork {
   /** Sends a resting submission again, at a person's word, with its password where that is gone. */
   retry(id: string, password?: string): Promise<void>;
   /** Learns from a list what became of submissions, and that the service answers. Never rejects. */
-  settle(listed: readonly Report[]): Promise<void>;
+  reconcile(listed: readonly Report[]): Promise<void>;
   /** Ends the pause and tries now, at a person's word. */
   retryNow(): Promise<void>;
   /** The computer has a connection again: tries now, unless the service has told it to wait. */
   backOnline(): Promise<void>;
-  /** How many submissions are kept. */
+  /** How many submissions are queued. */
   count(): Promise<number>;
   /** Resolves when the last write has ended; none follows. */
   close(): Promise<void>;
 }
 
-/** When to look again after a request that went out, should the browser stop the worker. */
-const CUT_OFF_MS = 90_000;
+/** What the queue is given. */
+export interface QueueTools extends RequestTools {
+  store: SubmissionStore;
+  isOnline(): boolean;
+  /** Runs the queue's writes one after the other. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /** Called with a report that the service has made; null where it does not show which. Never rejects. */
+  onAccepted(submission: Submission, report: Report | null): Promise<void>;
+  /** Called when nothing is under way any more after some reports were made. */
+  onDrained(): void;
+  /** Makes sure that the worker is woken by then, in milliseconds since the epoch. */
+  wakeBy(time: number): void;
+}
+
+/** Requests at the same time: enough to hide the way there and back, few enough for any service. */
+const MOST_IN_FLIGHT = 2;
+
+/** Stands for a request that is about no submission. */
+const PROBE = '';
 
 /** Makes the queue of one connection. */
 export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
-  const { store, signal, onAccepted, wakeBy, now } = tools;
-  const index = createQueueIndex();
-  const hold = createQueueHold(now);
-  const record = createQueueRecord(store, index, () => (index.hasOpen() ? hold.pause : null));
-  const waiters = createQueueWaiters();
-  const finisher = createQueueFinisher(record, waiters, onAccepted, () => runner.noteFinished());
-  const search = createQueueSearch(tools, index, record, hold, finisher);
-  const sender = createQueueSender(tools, index, record, hold, waiters, finisher, search);
-  const runner = createQueueRunner(tools, index, record, hold, finisher, search, sender, () => {
-    for (const id of waiters.ids()) tellWhatCame(id);
-  });
-  let loading: Promise<void> | undefined;
+  const { signal, isOnline, wakeBy, now } = tools;
+  const backoff = createQueueBackoff(now);
+  const queue = createQueueStore({ ...tools, backoff, onAccepted });
+  const replies = createPendingReplies();
+  const requests = createQueueRequests(tools, queue, backoff, replies);
+  /** Submissions that something is being done for, by id. */
+  const underWay = new Set<string>();
+  const isTaken = (id: string) => underWay.has(id);
+  let idlers: (() => void)[] = [];
+  let hasAccepted = false;
 
-  function loaded(): Promise<void> {
-    loading ??= load().catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
+  async function onAccepted(submission: Submission, report: Report | null): Promise<void> {
+    hasAccepted = true;
+    await tools.onAccepted(submission, report);
   }
 
-  async function load(): Promise<void> {
-    const kept = await record.load();
-    hold.restore(kept.pause);
-    for (const submission of kept.submissions) index.put(steps.afterRestart(submission, now()));
-    if (!kept.isShownEmpty) record.refreshView();
+  /** Starts all that may start now, and tells pages what there is to say of the others. */
+  function pump(): void {
+    while (!signal.aborted && startNext());
+    for (const id of replies.ids()) tellWhatCame(id);
+    if (underWay.size > 0) return;
+    if (hasAccepted && !signal.aborted) tools.onDrained();
+    hasAccepted = false;
+    for (const resolve of idlers) resolve();
+    idlers = [];
+  }
+
+  function startNext(): boolean {
+    // After a pause one request finds out whether it is over.
+    const most = backoff.current === null ? MOST_IN_FLIGHT : 1;
+    if (backoff.isOn() || underWay.size >= most) return false;
+    const queued = queue.all();
+    const toCheck = nextToCheck(queued, isTaken, now());
+    const toSend = nextToSend(queued, isTaken);
+    const next = toCheck ?? toSend;
+    if (next === undefined) return false;
+    if (!isOnline()) {
+      backoff.fail(backoff.current, { code: 'offline' });
+      queue.saveView();
+      return false;
+    }
+    if (toCheck !== undefined) start(toCheck.id, () => requests.search(toCheck.id));
+    // A search does no harm to a service that may be half up.
+    else if (backoff.endsWithAnswer()) start(PROBE, requests.probe);
+    else start(next.id, () => requests.send(next));
+    return true;
+  }
+
+  /** Does something for a submission; nothing else is done for it meanwhile. */
+
+  function start(id: string, work: () => Promise<void>): void {
+    underWay.add(id);
+    void work()
+      .catch(() => {})
+      .finally(() => {
+        underWay.delete(id);
+        const left = queue.get(id);
+        // Nothing is being done for it any more, whatever has happened.
+        if (left?.state === 'sending') queue.put(steps.afterRestart(left, now()));
+        pump();
+      });
   }
 
   function tellWhatCame(id: string): void {
-    const submission = index.get(id);
-    if (submission === undefined || runner.isTaken(id)) return;
-    const outcome = whatCame(submission, putOffBy(submission));
-    if (outcome !== null) waiters.tell(id, outcome);
+    const submission = queue.get(id);
+    if (submission === undefined || isTaken(id)) return;
+    const outcome = creationOf(submission, putOffBy(submission));
+    if (outcome !== null) replies.tell(id, outcome);
   }
 
   /** Why a submission that waits does not go out for now; null: its turn comes. */
-  function putOffBy(submission: Submission): Failure | null {
-    if (hold.pause !== null) return hold.pause.failure;
-    const holder = runner.isBusy ? undefined : index.holderOf(submission);
-    return holder?.state === 'checking' ? holder.failure : null;
+  function putOffBy({ url }: QueuedSubmission): Failure | null {
+    if (backoff.current !== null) return backoff.current.failure;
+    const blocker = underWay.size > 0 ? undefined : blockerOf(url, queue.all());
+    return blocker?.state === 'checking' ? blocker.failure : null;
   }
 
-  function add(submission: Submission): void {
-    index.put(submission);
-    // What goes out at once is stored as sent, and before that not at all.
-    const work = runner.isNext(submission)
-      ? () => sender.send(submission)
-      : () => record.keep(submission).catch(() => sender.failToStore(submission, hold.pause));
-    runner.start(submission.id, work);
+  /** Nothing goes out that was not stored. */
+  async function add(submission: Submission): Promise<void> {
+    try {
+      await queue.save(submission);
+    } catch {
+      // Its password may have been stored.
+      await queue.remove(submission.id).catch(() => {});
+      replies.tell(submission.id, { failure: { code: 'notStored' } });
+    }
+  }
+
+  async function retryNow(): Promise<void> {
+    await queue.load();
+    backoff.testNow();
+    pump();
   }
 
   return {
     async create(id, draft, isPrivateWindow) {
       try {
-        await loaded();
+        await queue.load();
       } catch {
-        return { failure: { code: 'not-stored' } };
+        return { failure: { code: 'notStored' } };
       }
       if (signal.aborted) return { failure: { code: 'interrupted' } };
-      const finished = record.finished(id);
+      const finished = queue.finished(id);
       if (finished !== undefined) return { value: { state: 'created', report: finished.report } };
-      const outcome = waiters.outcomeOf(id);
+      const outcome = replies.outcomeOf(id);
       // One that could not be stored is on its way out, and what comes of it is told as well.
-      if (index.get(id) === undefined && !runner.isTaken(id)) {
+      if (queue.get(id) === undefined && !isTaken(id)) {
         wakeBy(now() + CUT_OFF_MS);
-        record.setPassword(id, draft.password);
-        const { url, privacy } = draft;
-        const order = index.nextOrder(now());
-        add({
-          ...{ id, order, url, privacy, isPrivateWindow },
-          ...{ sends: 0, knownIds: [], newestKnownId: null, state: 'waiting' },
-        });
+        const { url, privacy, password } = draft;
+        if (password !== undefined) queue.setPassword(id, password);
+        const facts = { id, order: queue.nextOrder(), url, privacy, isPrivateWindow };
+        const unsent = { sends: 0, knownIds: [], newestKnownId: null };
+        start(id, () => add({ ...facts, ...unsent, state: 'waiting' }));
       } else {
-        runner.pump();
+        pump();
       }
       return outcome;
     },
     async discard(id) {
-      await loaded();
-      if (index.get(id)?.state === 'sending') return false;
-      waiters.tell(id, { failure: { code: 'interrupted' } });
-      await record.remove(id);
-      waiters.tell(id, { failure: { code: 'interrupted' } });
-      runner.pump();
+      await queue.load();
+      const state = queue.get(id)?.state;
+      if (state === 'sending' || state === 'done') return false;
+      replies.tell(id, { failure: { code: 'interrupted' } });
+      await queue.remove(id);
+      replies.tell(id, { failure: { code: 'interrupted' } });
+      pump();
       return true;
     },
     async retry(id, password) {
-      await loaded();
-      const resting = index.get(id);
-      if (resting?.state !== 'failed' && resting?.state !== 'needs-you') return;
+      await queue.load();
+      const resting = queue.get(id);
+      if (resting?.state !== 'failed' && resting?.state !== 'needs-attention') return;
       wakeBy(now() + CUT_OFF_MS);
-      record.setPassword(id, password);
-      await record.keepIfPossible(steps.retried(resting));
-      runner.pump();
+      if (password !== undefined) queue.setPassword(id, password);
+      await queue.saveIfPossible(steps.retried(resting));
+      pump();
     },
-    async settle(listed) {
-      await loaded().catch(() => {});
+    async reconcile(listed) {
+      await queue.load().catch(() => {});
       if (signal.aborted) return;
-      await search.take(listed);
-      if (hold.endsWithAnswer()) {
-        hold.end();
-        record.refreshView();
+      await requests.reconcile(listed);
+      if (backoff.endsWithAnswer()) {
+        backoff.end();
+        queue.saveView();
       }
       // What waited behind one of its page may go out now.
-      runner.pump();
+      pump();
     },
-    async retryNow() {
-      await loaded();
-      hold.test();
-      runner.pump();
-    },
+    retryNow,
     async backOnline() {
-      await loaded();
-      if (!hold.endsWithAnswer()) return;
-      hold.test();
-      runner.pump();
+      await queue.load();
+      if (backoff.endsWithAnswer()) await retryNow();
     },
     async runDue() {
-      await loaded();
-      const idle = runner.idle();
-      runner.pump();
+      await queue.load();
+      const idle = new Promise<void>((resolve) => idlers.push(resolve));
+      pump();
       await idle;
     },
     async nextDue() {
-      await loaded();
-      if (runner.isBusy) return now() + CUT_OFF_MS;
-      if (!index.hasOpen()) return null;
-      if (hold.pause !== null && hold.isOn()) return Date.parse(hold.pause.until);
-      if (index.nextToSend(runner.isTaken) !== undefined) return now();
-      const nextCheckAt = index.nextCheckAt();
-      if (nextCheckAt === null || isDue(nextCheckAt, now())) return now();
-      return Date.parse(nextCheckAt);
+      await queue.load();
+      if (underWay.size > 0) return now() + CUT_OFF_MS;
+      const queued = queue.all();
+      if (!hasOpen(queued)) return null;
+      if (backoff.current !== null && backoff.isOn()) return Date.parse(backoff.current.until);
+      if (nextToSend(queued, isTaken) !== undefined) return now();
+      const checkAt = nextCheckAt(queued);
+      return checkAt === null || isDue(checkAt, now()) ? now() : Date.parse(checkAt);
     },
     async count() {
-      await loaded();
-      return index.size;
+      await queue.load();
+      return queue.all().filter(({ state }) => state !== 'done').length;
     },
     close() {
-      waiters.close();
-      return record.close();
+      replies.close();
+      return queue.close();
     },
   };
 }

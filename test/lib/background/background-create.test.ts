@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
-import type { ReportList } from '@/lib/report/report';
+import type { ReportDetails, ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Creation } from '@/lib/submission/submission';
 import { listOf } from '../../support/fake-client';
@@ -14,45 +14,54 @@ const draft = { url, privacy: 1 } as const;
 const created = sampleReport('3', { url });
 const made: Outcome<Creation> = { value: { state: 'created', report: created } };
 const unseen: Outcome<Creation> = { value: { state: 'created', report: null } };
-const refused: Failure = { code: 'refused', status: 418, message: null };
+
+/** A connected background whose service answers no list until it is told to. */
+async function startUnlisted() {
+  const started = await startConnectedBackground();
+  const lists = holdAnswers<Outcome<ReportList>>();
+  started.client.list.mockImplementation(lists.call);
+  return { ...started, lists };
+}
 
 describe('creating a report', () => {
-  it('answers with the report and shows it at the top at once', async () => {
-    const { awaited, background, client, listedIds } = await startConnectedBackground();
-    client.list.mockImplementation(holdAnswers<never>().call);
+  it('answers with the report, shows it at the top at once and remembers its page', async () => {
+    const { awaited, background, client, listedIds, pages } = await startUnlisted();
     await expect(background.create('new-1', draft)).resolves.toStrictEqual(made);
     expect(client.create).toHaveBeenCalledExactlyOnceWith(draft, expect.any(AbortSignal));
     expect(listedIds()).toEqual(['3', '2', '1']);
+    expect([...pages.stored.values()]).toMatchObject([{ reports: [created] }]);
     expect(awaited.stored).toBeUndefined();
   });
 
-  it('remembers the page as reported', async () => {
-    const { background, client, pages } = await startConnectedBackground();
-    client.list.mockImplementation(holdAnswers<never>().call);
-    await background.create('new-1', draft);
-    expect([...pages.stored.values()]).toMatchObject([{ reports: [created] }]);
+  it('is stored until the service has answered', async () => {
+    const { background, client, submissions } = await startUnlisted();
+    const creates = holdAnswers<Outcome<ReportDetails>>();
+    client.create.mockImplementation(creates.call);
+    const creating = background.create('new-1', draft);
+    await creates.asked(1);
+    expect(submissions.stored).toMatchObject([{ id: 'new-1', url, state: 'sending' }]);
+    await expect(background.discard('new-1')).resolves.toEqual({ value: false });
+    creates.answer(0, { value: sampleDetails('3', { url }) });
+    await creating;
+    expect(submissions.stored).toEqual([]);
   });
 
   it('drops the form that was filled in for it, and no other', async () => {
-    const { background, client, store } = await startConnectedBackground();
-    client.list.mockImplementation(holdAnswers<never>().call);
+    const { background, store } = await startUnlisted();
     const other = { page: url, url, privacy: 0 } as const;
     await store.drafts.write([{ page: 'https://host.example/', ...draft }, other]);
     await background.create('new-1', draft);
     expect(store.drafts.stored).toEqual([other]);
   });
 
-  it('is sent though the stored list cannot be read', async () => {
-    const { background, client, list } = await startConnectedBackground();
-    client.list.mockImplementation(holdAnswers<never>().call);
-    vi.spyOn(list, 'read').mockRejectedValueOnce(new Error('No answer'));
+  it.each(['read', 'write'] as const)('succeeds where the list cannot be %s', async (access) => {
+    const { background, list } = await startUnlisted();
+    vi.spyOn(list, access).mockRejectedValue(new Error('No answer'));
     await expect(background.create('new-1', draft)).resolves.toEqual(made);
   });
 
   it('reads the list again afterwards, awake until that has ended', async () => {
-    const { background, client, isAwake, listedIds } = await startConnectedBackground();
-    const lists = holdAnswers<Outcome<ReportList>>();
-    client.list.mockImplementation(lists.call);
+    const { background, isAwake, listedIds, lists } = await startUnlisted();
     await background.create('new-1', draft);
     await lists.asked(1);
     expect(isAwake()).toBe(true);
@@ -61,48 +70,18 @@ describe('creating a report', () => {
     await vi.waitFor(() => expect(isAwake()).toBe(false), { interval: 1 });
   });
 
-  it('asks again for a list that was on its way meanwhile', async () => {
-    const { background, client, listedIds } = await startConnectedBackground();
-    const lists = holdAnswers<Outcome<ReportList>>();
-    client.list.mockImplementation(lists.call);
-    const listing = background.list(RECENT_REPORTS_QUERY);
-    await background.create('new-1', draft);
-    await lists.asked(2);
-    lists.answer(0, { value: listOf(sampleReport('2'), sampleReport('1')) });
-    await lists.asked(3);
-    expect(listedIds()).toEqual(['3', '2', '1']);
-    const current = listOf(created, sampleReport('2'), sampleReport('1'));
-    lists.answer(1, { value: current });
-    lists.answer(2, { value: current });
-    await expect(listing).resolves.toMatchObject({ value: current });
-    expect(listedIds()).toEqual(['3', '2', '1']);
-  });
-
-  it('is answered though the store has no space for the list', async () => {
-    const { background, client, list } = await startConnectedBackground();
-    client.list.mockImplementation(holdAnswers<never>().call);
-    vi.spyOn(list, 'write').mockRejectedValue(new Error('No space left'));
-    await expect(background.create('new-1', draft)).resolves.toEqual(made);
-  });
-
-  it('is asked of the service once when it fails', async () => {
-    const { background, client, list } = await startConnectedBackground();
+  it('leaves the list as it is when the service refuses it', async () => {
+    const { background, client, list } = await startUnlisted();
     const before = list.stored;
-    client.create.mockResolvedValue({ failure: refused });
-    await expect(background.create('new-1', draft)).resolves.toEqual({ failure: refused });
-    expect(client.create).toHaveBeenCalledTimes(1);
-    expect(client.list).not.toHaveBeenCalled();
+    const failure: Failure = { code: 'refused', status: 418, message: null };
+    client.create.mockResolvedValue({ failure });
+    await expect(background.create('new-1', draft)).resolves.toEqual({ failure });
     expect(list.stored).toEqual(before);
   });
 
-  it.each<Failure>([
-    { code: 'timed-out', seconds: 180 },
-    { code: 'redirected', to: null },
-  ])('shows what became of it when %j does not tell', async (failure) => {
-    const { background, client, isAwake, listedIds } = await startConnectedBackground();
-    const lists = holdAnswers<Outcome<ReportList>>();
-    client.list.mockImplementation(lists.call);
-    client.create.mockResolvedValue({ failure });
+  it('finds it in the list where the answer does not tell, awake meanwhile', async () => {
+    const { background, client, isAwake, listedIds, lists } = await startUnlisted();
+    client.create.mockResolvedValue({ failure: { code: 'timedOut', seconds: 180 } });
     const creating = background.create('new-1', draft);
     await lists.asked(1);
     expect(isAwake()).toBe(true);
@@ -110,20 +89,15 @@ describe('creating a report', () => {
     await expect(creating).resolves.toEqual(made);
     expect(client.create).toHaveBeenCalledTimes(1);
     expect(listedIds()).toEqual(['3', '2', '1']);
-    await lists.asked(2);
-    expect(isAwake()).toBe(true);
-    lists.answer(1, { value: listOf(created) });
-    await vi.waitFor(() => expect(listedIds()).toEqual(['3']), { interval: 1 });
   });
 });
 
 describe('a created report without a result', () => {
+  const pending = sampleDetails('3', { url, result: null, generatedAt: null });
+
   it('is asked for again until its result is there', async () => {
-    const { awaited, background, client, clock, list, resume, wakeAt } =
-      await startConnectedBackground();
-    const pending = sampleDetails('3', { url, result: null, generatedAt: null });
+    const { awaited, background, client, clock, list, resume, wakeAt } = await startUnlisted();
     client.create.mockResolvedValue({ value: pending });
-    client.list.mockImplementation(holdAnswers<never>().call);
     await background.create('new-1', draft);
     expect(awaited.stored).toMatchObject([{ report: { id: '3' }, attempts: 0 }]);
     await vi.waitFor(() => expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 2_000), {
@@ -134,6 +108,15 @@ describe('a created report without a result', () => {
     await resume();
     expect(list.stored?.reports[0]).toEqual(created);
     expect(awaited.stored).toEqual([]);
+  });
+
+  it('is created where the store has no space to await it', async () => {
+    const { awaited, background, client } = await startUnlisted();
+    client.create.mockResolvedValue({ value: pending });
+    vi.spyOn(awaited, 'write').mockRejectedValue(new Error('No space left'));
+    await expect(background.create('new-1', draft)).resolves.toMatchObject({
+      value: { state: 'created', report: { id: '3' } },
+    });
   });
 });
 
@@ -151,13 +134,6 @@ describe('a creation that the service answers without a word', () => {
     await vi.waitFor(() => expect(listedIds()).toEqual(['4', '3']), { interval: 1 });
   });
 
-  it('finds it where the service does not show its privacy', async () => {
-    const { background } = await createWithoutWord({ ...created, privacy: null });
-    await expect(background.create('new-1', draft)).resolves.toMatchObject({
-      value: { state: 'created', report: { id: '3' } },
-    });
-  });
-
   it('does not take an earlier report of the page for it that was listed', async () => {
     const { background } = await createWithoutWord(sampleReport('1'));
     const again = { url: 'https://host.example/1', privacy: 1 } as const;
@@ -165,44 +141,9 @@ describe('a creation that the service answers without a word', () => {
   });
 
   it('does not take an earlier report of the page for it that was known of that page', async () => {
-    const { background, client, store } = await createWithoutWord();
-    client.list.mockResolvedValue({ value: listOf(created) });
+    const { background, store } = await createWithoutWord(created);
     await background.list(RECENT_REPORTS_QUERY);
     await store.list('id-0').remove();
     await expect(background.create('new-1', draft)).resolves.toEqual(unseen);
-  });
-
-  it('does not take a report of another privacy or address for it', async () => {
-    const { background } = await createWithoutWord(
-      { ...created, privacy: 0 },
-      sampleReport('4', { url: `${url}/other` }),
-    );
-    await expect(background.create('new-1', draft)).resolves.toEqual(unseen);
-  });
-
-  it('succeeds too when the list cannot be read', async () => {
-    const { background, client } = await createWithoutWord();
-    client.list.mockResolvedValue({ failure: { code: 'timed-out', seconds: 60 } });
-    await expect(background.create('new-1', draft)).resolves.toEqual(unseen);
-  });
-
-  it('is not overtaken by an older list', async () => {
-    const { background, client, listedIds } = await createWithoutWord();
-    const lists = holdAnswers<Outcome<ReportList>>();
-    client.list.mockImplementation(lists.call);
-    const listing = background.list(RECENT_REPORTS_QUERY);
-    await lists.asked(1);
-    const creating = background.create('new-1', draft);
-    await lists.asked(2);
-    lists.answer(1, { value: listOf(created) });
-    await creating;
-    await lists.asked(3);
-    lists.answer(0, { value: listOf(sampleReport('2')) });
-    await lists.asked(4);
-    expect(listedIds()).toEqual(['3', '2', '1']);
-    lists.answer(3, { value: listOf(created) });
-    lists.answer(2, { value: listOf(created) });
-    await listing;
-    expect(listedIds()).toEqual(['3']);
   });
 });

@@ -12,8 +12,6 @@ import { startBackground, startConnectedBackground } from '../../support/test-ba
 const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
 const created = sampleReport('3', { url });
-const unreachable: Failure = { code: 'unreachable' };
-const crowded: Failure = { code: 'too-many-requests', retryAt: null, message: null };
 
 /** A background whose computer has no connection, with a report that waits for one. */
 async function startOffline() {
@@ -21,7 +19,7 @@ async function startOffline() {
   started.isOnline.mockReturnValue(false);
   const answer = await started.background.create('new-1', draft);
   await quiescence();
-  expect(answer).toEqual({ value: { state: 'kept', failure: { code: 'offline' } } });
+  expect(answer).toEqual({ value: { state: 'queued', failure: { code: 'offline' } } });
   const creates = holdAnswers<Outcome<ReportDetails>>();
   started.client.create.mockImplementation(creates.call);
   started.isOnline.mockReturnValue(true);
@@ -67,83 +65,63 @@ describe('a report that waits', () => {
     expect(submissions.stored).toEqual([]);
     expect(wakeAt).toHaveBeenLastCalledWith(null);
   });
-
-  it('goes out by the next worker', async () => {
-    const { clock, store, submissions } = await startOffline();
-    clock.pass(5_000);
-    const second = startBackground(store, clock);
-    await second.resume();
-    expect(second.client.create).toHaveBeenCalledTimes(1);
-    expect(submissions.stored).toEqual([]);
-  });
 });
 
 describe('a report that is refused', () => {
   it('is sent again at a person’s word', async () => {
     const { background, client, isAwake, submissions } = await startConnectedBackground();
-    client.create.mockResolvedValueOnce({ failure: { code: 'key-refused', message: null } });
+    client.create.mockResolvedValueOnce({ failure: { code: 'keyRefused', message: null } });
     await background.create('new-1', { url, privacy: 2, password: 'hunter2' });
-    const creates = holdAnswers<Outcome<ReportDetails>>();
-    client.create.mockImplementation(creates.call);
     await expect(background.retry('new-1', 'other')).resolves.toEqual({ value: null });
-    await creates.asked(1);
-    expect(client.create.mock.lastCall?.[0]).toEqual({ url, privacy: 2, password: 'other' });
-    expect(isAwake()).toBe(true);
-    creates.answer(0, { value: sampleDetails('3', { url, privacy: 2 }) });
     await vi.waitFor(() => expect(isAwake()).toBe(false), { interval: 1 });
+    expect(client.create.mock.lastCall?.[0]).toEqual({ url, privacy: 2, password: 'other' });
     expect(submissions.stored).toEqual([]);
-  });
-});
-
-describe('a report on its way', () => {
-  it('is planned for before it is stored', async () => {
-    const { background, clock, submissions, wakeAt } = await startConnectedBackground();
-    const write = vi.spyOn(submissions, 'write').mockImplementationOnce(async () => {
-      expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 90_000);
-    });
-    await background.create('new-1', draft);
-    expect(write).toHaveBeenCalled();
-  });
-
-  it('cannot be withdrawn', async () => {
-    const { background, client } = await startConnectedBackground();
-    const creates = holdAnswers<never>();
-    client.create.mockImplementation(creates.call);
-    void background.create('new-1', draft);
-    await creates.asked(1);
-    await expect(background.discard('new-1')).resolves.toEqual({ value: false });
-  });
-
-  it('that was asked for in a private window is not remembered by its address', async () => {
-    const { background, client, submissions } = await startConnectedBackground();
-    client.create.mockResolvedValueOnce({ failure: crowded });
-    await background.create('new-1', draft, true);
-    expect(submissions.stored).toMatchObject([{ isPrivateWindow: true }]);
-    client.list.mockImplementation(holdAnswers<never>().call);
-    await background.retryNow();
-    await vi.waitFor(() => expect(submissions.stored).toEqual([]), { interval: 1 });
-    expect(submissions.finished.stored).toEqual([{ id: 'new-1', reportId: '3', report: null }]);
   });
 
   it('is told apart from one that has no permission', async () => {
     const { background, client, permissions, submissions } = await startConnectedBackground();
     permissions.has.mockResolvedValue(false);
-    client.create.mockResolvedValue({ failure: unreachable });
-    const failure: Failure = { code: 'no-permission', origin: 'https://host.example' };
+    client.create.mockResolvedValue({ failure: { code: 'unreachable' } });
+    const failure: Failure = { code: 'noPermission', origin: 'https://host.example' };
     await expect(background.create('new-1', draft)).resolves.toEqual({ failure });
     expect(submissions.stored).toMatchObject([{ state: 'failed', failure }]);
   });
+});
 
-  it('of which nobody knows is searched for when its time has come, by a woken worker', async () => {
-    const { background, client, clock, resume, submissions, wakeAt } =
-      await startConnectedBackground();
-    client.create.mockResolvedValue({ failure: { code: 'timed-out', seconds: 180 } });
+describe('a report of which nobody knows whether it was created', () => {
+  it('is looked for by the next worker, which sends nothing', async () => {
+    const { background, client, listedIds, store, submissions } = await startConnectedBackground();
+    const creates = holdAnswers<never>();
+    client.create.mockImplementation(creates.call);
+    void background.create('new-1', draft);
+    await creates.asked(1);
+    const second = startBackground(store);
+    second.client.list.mockResolvedValue({ value: listOf(created, sampleReport('2')) });
+    await second.resume();
+    expect(second.client.create).not.toHaveBeenCalled();
+    expect(submissions.stored).toEqual([]);
+    expect(listedIds()).toEqual(['3', '2', '1']);
+  });
+
+  it.each<[string, (started: Awaited<ReturnType<typeof startConnectedBackground>>) => unknown]>([
+    ['a list that is read shows it', ({ background }) => background.list(RECENT_REPORTS_QUERY)],
+    [
+      'a woken worker finds it',
+      ({ clock, resume }) => {
+        clock.pass(5_000);
+        return resume();
+      },
+    ],
+  ])('is done once %s', async (_, act) => {
+    const started = await startConnectedBackground();
+    const { background, client, clock, submissions, wakeAt } = started;
+    client.create.mockResolvedValue({ failure: { code: 'timedOut', seconds: 180 } });
     await background.create('new-1', draft);
     await quiescence();
+    expect(submissions.stored).toMatchObject([{ id: 'new-1', state: 'checking' }]);
     expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 5_000);
     client.list.mockResolvedValue({ value: listOf(created) });
-    clock.pass(5_000);
-    await resume();
+    await act(started);
     expect(submissions.stored).toEqual([]);
     expect(client.create).toHaveBeenCalledTimes(1);
   });

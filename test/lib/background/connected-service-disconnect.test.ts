@@ -1,14 +1,13 @@
-import { describe, expect, it, vi } from 'vitest';
-import type { Account } from '@/lib/connection/connection';
+import { describe, expect, it } from 'vitest';
+import { UNDO_MS } from '@/lib/deletion/deletion';
 import type { Outcome } from '@/lib/outcome';
-import type { ReportDetails, ReportList } from '@/lib/report/report';
-import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { ReportList } from '@/lib/report/report';
 import { EVERY_CALL } from '../../support/every-background-call';
-import { listOf } from '../../support/fake-client';
+import { type FakeClient, listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
 import { quiescence } from '../../support/quiescence';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
-import { BASE_URL, startBackground, startConnectedBackground } from '../../support/test-background';
+import { BASE_URL, startConnectedBackground } from '../../support/test-background';
 
 const request = { baseUrl: BASE_URL, apiKey: 'typed-key', allowsUnencrypted: false };
 const report = sampleReport('1');
@@ -23,21 +22,6 @@ describe('disconnecting', () => {
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(BASE_URL);
   });
 
-  it('removes what was left of connections before this one', async () => {
-    const { background, store } = await startConnectedBackground();
-    await store.apiKey('left').write('old-key');
-    await background.disconnect();
-    expect(store.names()).toEqual([]);
-  });
-
-  it('removes everything where the last write failed', async () => {
-    const { background, list, store } = await startConnectedBackground();
-    vi.spyOn(list, 'write').mockRejectedValueOnce(new Error('No space left'));
-    await background.list(RECENT_REPORTS_QUERY);
-    await background.disconnect();
-    expect(store.names()).toEqual([]);
-  });
-
   it('succeeds where the permission cannot be given back', async () => {
     const { background, permissions, store } = await startConnectedBackground();
     permissions.remove.mockRejectedValue(new Error('You cannot remove required permissions.'));
@@ -45,18 +29,12 @@ describe('disconnecting', () => {
     expect(store.names()).toEqual([]);
   });
 
-  it('succeeds with nothing to disconnect', async () => {
-    const { background, permissions } = startBackground();
-    await expect(background.disconnect()).resolves.toEqual({ value: null });
-    expect(permissions.remove).not.toHaveBeenCalled();
-  });
-
   it.each(EVERY_CALL)('lets no %s reach the service any more', async (_, call) => {
     const { background, clientFor } = await startConnectedBackground();
     await background.get(report);
     await background.disconnect();
     clientFor.mockClear();
-    await expect(call(background)).resolves.toEqual({ failure: { code: 'not-connected' } });
+    await expect(call(background)).resolves.toEqual({ failure: { code: 'notConnected' } });
     expect(clientFor).not.toHaveBeenCalled();
   });
 
@@ -64,88 +42,35 @@ describe('disconnecting', () => {
     const { background, client, clock, resume, wakeAt } = await startConnectedBackground();
     await background.remove(report);
     await quiescence();
-    expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 6_000);
+    expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + UNDO_MS);
     await background.disconnect();
     expect(wakeAt).toHaveBeenLastCalledWith(null);
-    clock.pass(6_000);
+    clock.pass(UNDO_MS);
     await resume();
     expect(client.remove).not.toHaveBeenCalled();
   });
 });
 
 describe('a call under way while disconnecting', () => {
-  it('is given up', async () => {
-    const { background, client } = await startConnectedBackground();
-    const gets = holdAnswers<never>();
-    client.get.mockImplementationOnce(gets.call);
-    void background.get(report);
-    await gets.asked(1);
-    await background.disconnect();
-    expect(client.get.mock.lastCall?.[1]?.aborted).toBe(true);
-  });
+  const lateAnswers: { [Name in keyof FakeClient]?: unknown } = {
+    account: { fields: [] },
+    list: listOf(sampleReport('late')),
+    get: sampleDetails('1', { result: 'bad' }),
+    create: sampleDetails('3', { result: null }),
+    update: sampleDetails('1', { privacy: 0 }),
+  };
+  const names = Object.keys(lateAnswers) as (keyof FakeClient)[];
 
-  it('stores no list that is answered afterwards', async () => {
+  it.each(names)('%s is given up, and stores nothing of a late answer', async (name) => {
     const { background, client, store } = await startConnectedBackground();
-    const lists = holdAnswers<Outcome<ReportList>>();
-    client.list.mockImplementation(lists.call);
-    const listing = background.list(RECENT_REPORTS_QUERY);
-    await lists.asked(1);
-    await background.disconnect();
-    lists.answer(0, { value: listOf(sampleReport('late')) });
-    await listing;
-    expect(store.names()).toEqual([]);
-  });
-
-  it('stores no account that is answered afterwards', async () => {
-    const { background, client, store } = await startConnectedBackground();
-    const accounts = holdAnswers<Outcome<Account>>();
-    client.account.mockImplementation(accounts.call);
-    const asking = background.account();
-    await accounts.asked(1);
-    await background.disconnect();
-    accounts.answer(0, { value: { fields: [] } });
-    await asking;
-    expect(store.names()).toEqual([]);
-  });
-
-  it.each([null, sampleDetails('3', { result: null })])(
-    'stores nothing of a report that is created afterwards, answered with %j',
-    async (value) => {
-      const { background, client, store } = await startConnectedBackground();
-      const created = holdAnswers<Outcome<ReportDetails | null>>();
-      client.create.mockImplementation(created.call);
-      const creating = background.create('new-1', { url: 'https://host.example/', privacy: 1 });
-      await created.asked(1);
-      await background.disconnect(true);
-      created.answer(0, { value });
-      await creating;
-      expect(store.names()).toEqual([]);
-    },
-  );
-
-  it('stores nothing of a report that is changed afterwards', async () => {
-    const { background, client, store } = await startConnectedBackground();
-    const updated = holdAnswers<Outcome<ReportDetails>>();
-    client.update.mockImplementation(updated.call);
-    const updating = background.update(report, { results: 1 });
-    await updated.asked(1);
-    await background.disconnect();
-    updated.answer(0, { value: sampleDetails('1', { privacy: 0 }) });
-    await updating;
-    expect(store.names()).toEqual([]);
-  });
-
-  it('stores nothing of a deletion that is answered afterwards', async () => {
-    const { background, client, clock, resume, store } = await startConnectedBackground();
-    const removed = holdAnswers<Outcome<null>>();
-    client.remove.mockImplementation(removed.call);
-    await background.remove(report);
-    clock.pass(6_000);
-    const resuming = resume();
-    await removed.asked(1);
-    await background.disconnect();
-    removed.answer(0, { value: null });
-    await resuming;
+    const answers = holdAnswers<never>();
+    client[name].mockImplementation(answers.call);
+    const calling = EVERY_CALL.find(([called]) => called === name)?.[1](background);
+    await answers.asked(1);
+    await background.disconnect(true);
+    expect(client[name].mock.lastCall?.at(-1)).toHaveProperty('aborted', true);
+    answers.answer(0, { value: lateAnswers[name] } as never);
+    await calling;
     expect(store.names()).toEqual([]);
   });
 });
@@ -154,13 +79,12 @@ describe('a call that comes while disconnecting', () => {
   it.each(EVERY_CALL)('%s leaves nothing behind', async (_, call) => {
     const { background, store } = await startConnectedBackground();
     await background.get(report);
-    const disconnecting = background.disconnect();
+    const disconnecting = background.disconnect(true);
     const atOnce = call(background);
     await null;
     const soon = call(background);
     await Promise.all([disconnecting, atOnce, soon]);
     expect(store.names()).toEqual([]);
-    await expect(soon).resolves.toHaveProperty('failure');
   });
 });
 

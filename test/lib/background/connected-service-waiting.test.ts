@@ -5,13 +5,13 @@ import { BASE_URL, startConnectedBackground } from '../../support/test-backgroun
 const draft = { url: 'https://host.example/new', privacy: 1 } as const;
 const request = { baseUrl: BASE_URL, apiKey: 'typed-key', allowsUnencrypted: false };
 const elsewhere = { ...request, baseUrl: 'https://other.example' };
-const refusal: Failure = { code: 'submissions-waiting', count: 1 };
+const refusal: Failure = { code: 'submissionsWaiting', count: 1 };
 
 /** A background whose service wants fewer requests, with one report that waits for it. */
 async function startWaiting() {
   const started = await startConnectedBackground();
   const retryAt = started.clock.in(60_000);
-  const failure: Failure = { code: 'too-many-requests', retryAt, message: null };
+  const failure: Failure = { code: 'tooManyRequests', retryAt, message: null };
   started.client.create.mockResolvedValue({ failure });
   await started.background.create('new-1', draft);
   expect(started.submissions.stored).toMatchObject([{ id: 'new-1', state: 'waiting' }]);

@@ -19,16 +19,12 @@ const elsewhere = { ...request, baseUrl: 'https://other.example' };
 const report = sampleReport('1');
 
 describe.each(EVERY_CALL)('with no connection, %s', (_, call) => {
-  it('says so and sends nothing', async () => {
-    const { background, clientFor } = startBackground();
-    await expect(call(background)).resolves.toEqual({ failure: { code: 'not-connected' } });
-    expect(clientFor).not.toHaveBeenCalled();
-  });
-
-  it('says so too where the key is missing', async () => {
+  it('says so and sends nothing, also where the key is missing', async () => {
     const { background, clientFor, store } = startBackground();
-    await store.connection.write({ id: 'id-0', baseUrl: BASE_URL });
-    await expect(call(background)).resolves.toEqual({ failure: { code: 'not-connected' } });
+    for (const connection of [null, { id: 'id-0', baseUrl: BASE_URL }]) {
+      if (connection !== null) await store.connection.write(connection);
+      await expect(call(background)).resolves.toEqual({ failure: { code: 'notConnected' } });
+    }
     expect(clientFor).not.toHaveBeenCalled();
   });
 });
@@ -55,33 +51,13 @@ describe('connecting', () => {
     });
   });
 
-  it('remembers the pages of these reports', async () => {
-    const { background, store } = startBackground();
-    await background.connect(request);
-    const histories = [...store.pages('id-1').stored.values()];
-    expect(histories.flatMap(({ reports }) => reports)).toEqual([
-      sampleReport('1'),
-      sampleReport('2'),
-    ]);
-  });
-
-  it('keeps the connection last, so that who sees it finds all the rest', async () => {
-    const { background, store } = startBackground();
-    let namesThen: string[] = [];
-    store.connection.watch(() => {
-      namesThen = store.names();
-    });
-    await background.connect(request);
-    expect(namesThen).toEqual(['connection', 'id-1/apiKey', 'id-1/list']);
-  });
-
   it('does not wait for the account, which is kept when it has come', async () => {
     const { background, client, store } = startBackground();
     const accounts = holdAnswers<Awaited<ReturnType<typeof client.account>>>();
     client.account.mockImplementation(accounts.call);
     await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
     await accounts.asked(1);
-    const account: Outcome<never> = { failure: { code: 'not-allowed', message: null } };
+    const account: Outcome<never> = { failure: { code: 'notAllowed', message: null } };
     accounts.answer(0, account);
     await vi.waitFor(() => expect(store.account('id-1').stored).toEqual(account), { interval: 1 });
   });
@@ -92,7 +68,7 @@ describe('connecting', () => {
     await expect(background.connect(request)).resolves.toEqual({
       state: 'failed',
       at: 'reports',
-      failure: { code: 'not-stored' },
+      failure: { code: 'notStored' },
     });
     expect(store.names()).toEqual([]);
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(BASE_URL);
@@ -100,23 +76,10 @@ describe('connecting', () => {
 
   it('goes without the list where the store has space for the rest alone', async () => {
     const { background, store } = startBackground();
-    const { save } = store;
-    vi.spyOn(store, 'save').mockImplementation(async (connection, apiKey, list) => {
-      if (list !== null) throw new Error('No space left');
-      await save(connection, apiKey, null);
-    });
+    vi.spyOn(store.list('id-1'), 'write').mockRejectedValue(new Error('No space left'));
     await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
     expect(store.apiKey('id-1').stored).toBe('typed-key');
     expect(store.list('id-1').stored).toBeUndefined();
-  });
-
-  it('goes without a list that would take too much of the store', async () => {
-    const { background, client, store } = startBackground();
-    const url = `https://host.example/${'x'.repeat(2_000_000)}`;
-    client.list.mockResolvedValue({ value: listOf(sampleReport('1', { url })) });
-    await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
-    expect(store.list('id-1').written).toEqual([]);
-    expect(store.connection.stored).toEqual({ id: 'id-1', baseUrl: BASE_URL });
   });
 
   it('removes what was left of connections before it', async () => {
@@ -133,20 +96,6 @@ describe('connecting', () => {
     ]);
   });
 
-  it('keeps the permission for the host of the service', async () => {
-    const { background, permissions } = startBackground();
-    await background.connect(request);
-    expect(permissions.remove).not.toHaveBeenCalled();
-  });
-
-  it('lets calls after it reach the service, even if one came before it', async () => {
-    const { background, clientFor } = startBackground();
-    await background.list(RECENT_REPORTS_QUERY);
-    await background.connect(request);
-    await expect(background.get(report)).resolves.toHaveProperty('value');
-    expect(clientFor).toHaveBeenLastCalledWith({ baseUrl: BASE_URL, apiKey: 'typed-key' });
-  });
-
   it('lets calls reach the service that came while it was being kept', async () => {
     const { background, store } = startBackground();
     const early: Promise<unknown>[] = [];
@@ -157,14 +106,6 @@ describe('connecting', () => {
     expect(early).toHaveLength(1);
     await expect(early[0]).resolves.toHaveProperty('value');
     await expect(background.get(report)).resolves.toHaveProperty('value');
-  });
-
-  it('holds for a background that is started later', async () => {
-    const { background, store } = startBackground();
-    await background.connect(request);
-    const later = startBackground(store);
-    await expect(later.background.get(report)).resolves.toHaveProperty('value');
-    expect(later.clientFor).toHaveBeenCalledWith({ baseUrl: BASE_URL, apiKey: 'typed-key' });
   });
 
   it('keeps the worker awake while the service is asked', async () => {
@@ -181,45 +122,25 @@ describe('connecting', () => {
 });
 
 describe('connecting that fails', () => {
-  it.each([
-    ['address', { ...request, baseUrl: 'host.example' }, []],
-    ['key', { ...request, apiKey: '' }, [[BASE_URL]]],
-  ])('at the step %s keeps nothing, nor the permission', async (at, unusable, givenBack) => {
-    const { background, permissions, store } = startBackground();
-    await expect(background.connect(unusable)).resolves.toMatchObject({ state: 'failed', at });
-    expect(store.names()).toEqual([]);
-    expect(permissions.remove.mock.calls).toEqual(givenBack);
-  });
+  const noPermission: Failure = { code: 'noPermission', origin: 'https://host.example' };
 
-  it('at the step permission keeps nothing', async () => {
-    const { background, permissions, store } = startBackground();
-    permissions.has.mockResolvedValue(false);
-    await expect(background.connect(request)).resolves.toEqual({
+  it.each<[string, Failure | null, typeof request, string[][]]>([
+    ['address', null, { ...request, baseUrl: 'host.example' }, []],
+    ['permission', noPermission, request, [[BASE_URL]]],
+    ['reachable', { code: 'unreachable' }, request, [[BASE_URL]]],
+    ['apiKey', { code: 'keyRefused', message: null }, request, [[BASE_URL]]],
+  ])('at the step %s keeps nothing, nor the host', async (at, failure, typed, givenBack) => {
+    const { background, client, permissions, store } = startBackground();
+    permissions.has.mockResolvedValue(failure !== noPermission);
+    if (failure !== null) client.list.mockResolvedValue({ failure });
+    await expect(background.connect(typed)).resolves.toMatchObject({
       state: 'failed',
-      at: 'permission',
-      failure: { code: 'no-permission', origin: 'https://host.example' },
+      at,
+      ...(failure && { failure }),
     });
     expect(store.names()).toEqual([]);
-  });
-
-  it.each<[string, Failure]>([
-    ['reachable', { code: 'unreachable' }],
-    ['key', { code: 'key-refused', message: null }],
-    ['reports', { code: 'unexpected-answer', problem: 'not-json' }],
-  ])('at the step %s keeps nothing and asks for no account', async (at, failure) => {
-    const { background, client, permissions, store } = startBackground();
-    client.list.mockResolvedValue({ failure });
-    await expect(background.connect(request)).resolves.toEqual({ state: 'failed', at, failure });
-    expect(store.names()).toEqual([]);
-    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(BASE_URL);
+    expect(permissions.remove.mock.calls).toEqual(givenBack);
     expect(client.account).not.toHaveBeenCalled();
-  });
-
-  it('says so where the permission cannot be given back', async () => {
-    const { background, client, permissions } = startBackground();
-    client.list.mockResolvedValue({ failure: { code: 'unreachable' } });
-    permissions.remove.mockRejectedValue(new Error('You cannot remove required permissions.'));
-    await expect(background.connect(request)).resolves.toMatchObject({ state: 'failed' });
   });
 
   it.each(['https://host.example', 'https://host.example:8443/s'])(
@@ -235,7 +156,7 @@ describe('connecting that fails', () => {
   it('leaves the connection that stands as it is', async () => {
     const { background, client, clientFor, permissions, store } = await startConnectedBackground();
     const before = store.names();
-    client.list.mockResolvedValueOnce({ failure: { code: 'key-refused', message: null } });
+    client.list.mockResolvedValueOnce({ failure: { code: 'keyRefused', message: null } });
     await expect(background.connect(elsewhere)).resolves.toHaveProperty('state', 'failed');
     expect(store.names()).toEqual(before);
     expect(store.apiKey('id-0').stored).toBe('kept-key');

@@ -4,7 +4,6 @@ import { holdAnswers } from '../../support/held-answers';
 
 describe('keeping the worker awake', () => {
   const ping = vi.fn();
-  const work = () => holdAnswers<string>();
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -14,58 +13,30 @@ describe('keeping the worker awake', () => {
     vi.useRealTimers();
   });
 
-  it('calls the browser every 20 seconds while work is under way', () => {
-    void createKeepAwake(ping)(work().call());
-    vi.advanceTimersByTime(19_999);
-    expect(ping).toHaveBeenCalledTimes(0);
-    vi.advanceTimersByTime(1);
-    expect(ping).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(180_000);
-    expect(ping).toHaveBeenCalledTimes(10);
-  });
-
-  it('passes on what the work gives, and lets the worker sleep afterwards', async () => {
-    const held = work();
-    const awake = createKeepAwake(ping)(held.call());
-    held.answer(0, 'done');
-    await expect(awake).resolves.toBe('done');
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('passes on that the work failed, and lets the worker sleep afterwards', async () => {
-    const held = work();
-    const awake = createKeepAwake(ping)(held.call());
-    held.reject(0);
-    await expect(awake).rejects.toThrow('No answer');
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('goes on until the last of several works has ended', async () => {
+  it('calls the browser every 20 seconds until the last of several works has ended', async () => {
     const keepAwake = createKeepAwake(ping);
-    const held = work();
+    expect(vi.getTimerCount()).toBe(0);
+    const held = holdAnswers<string>();
     const first = keepAwake(held.call());
     const second = keepAwake(held.call());
-    vi.advanceTimersByTime(20_000);
-    expect(ping).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(19_999);
+    expect(ping).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(180_001);
+    expect(ping).toHaveBeenCalledTimes(10);
     held.answer(0, 'first');
-    await first;
+    await expect(first).resolves.toBe('first');
     vi.advanceTimersByTime(20_000);
-    expect(ping).toHaveBeenCalledTimes(2);
-    held.answer(1, 'second');
-    await second;
+    expect(ping).toHaveBeenCalledTimes(11);
+    held.reject(1);
+    await expect(second).rejects.toThrow('No answer');
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('starts again for work that comes later', async () => {
     const keepAwake = createKeepAwake(ping);
     await keepAwake(Promise.resolve());
-    void keepAwake(work().call());
+    void keepAwake(holdAnswers<void>().call());
     vi.advanceTimersByTime(20_000);
     expect(ping).toHaveBeenCalledTimes(1);
-  });
-
-  it('does nothing without work', () => {
-    createKeepAwake(ping);
-    expect(vi.getTimerCount()).toBe(0);
   });
 });

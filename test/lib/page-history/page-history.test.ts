@@ -64,10 +64,6 @@ describe('the history of a page', () => {
     expect(ratingsOf(history)).toEqual(['good']);
   });
 
-  it('has no rating without a time to put it at', () => {
-    expect(ratingsOf(historyOf(made(1, { generatedAt: null })))).toEqual([]);
-  });
-
   it('loses no rating while a report is made anew', () => {
     const history = historyOf(made(1), made(1, { result: null, generatedAt: null }));
     expect(ratingsOf(history)).toEqual(['good']);
@@ -92,15 +88,6 @@ describe('a report that adds nothing', () => {
     const after = withReport(history, made(1, fields));
     expect(after).not.toBe(history);
     expect(after.reports).toEqual([made(1, fields)]);
-  });
-
-  it('leaves the history it was given as it was', () => {
-    const history = historyOf(made(1));
-    const before = structuredClone(history);
-    withReport(history, made(2));
-    withoutReport(history, '1');
-    expect(history).toEqual(before);
-    expect(UNKNOWN_PAGE).toEqual({ reports: [], results: [] });
   });
 });
 

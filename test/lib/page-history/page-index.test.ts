@@ -24,28 +24,11 @@ describe('noting pages', () => {
     expect(evicted).toEqual([]);
   });
 
-  it('takes over their new size', () => {
-    expect(withPages([page('a')], [page('a', 7)]).index).toEqual([page('a', 7)]);
-  });
-
-  it('leaves the very same index where nothing changes', () => {
-    const index = pages(0, 3);
-    expect(withPages(index, pages(1, 3)).index).toBe(index);
-    expect(withPages(index, []).index).toBe(index);
-  });
-
   it('evicts those that were noted longest ago, of more than 500', () => {
     const { index, evicted } = withPages(pages(0, 500), [page('page 0'), page('new')]);
     expect(evicted).toEqual(['page 1']);
     expect(index).toHaveLength(500);
     expect(keysOf(index).slice(-3)).toEqual(['page 499', 'page 0', 'new']);
-  });
-
-  it('evicts as many as take more than two million bytes together', () => {
-    const before = [page('a', 900_000), page('b', 900_000)];
-    const { index, evicted } = withPages(before, [page('c', 900_000), page('d', 200_000)]);
-    expect(keysOf(index)).toEqual(['b', 'c', 'd']);
-    expect(evicted).toEqual(['a']);
   });
 
   it('keeps within both bounds whatever comes, and loses nothing unsaid', () => {

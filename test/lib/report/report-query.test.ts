@@ -29,15 +29,9 @@ describe('the query for recent reports', () => {
 });
 
 describe('two queries', () => {
-  it('are the same after one of them crossed a message', () => {
-    const crossed: ReportQuery = JSON.parse(JSON.stringify(RECENT_REPORTS_QUERY));
-    expect(isSameQuery(crossed, RECENT_REPORTS_QUERY)).toBe(true);
-  });
-
   it.each(others)('differ in %j', (change) => {
     const other = { ...RECENT_REPORTS_QUERY, ...change };
     expect(isSameQuery(other, RECENT_REPORTS_QUERY)).toBe(false);
-    expect(isSameQuery(RECENT_REPORTS_QUERY, other)).toBe(false);
     expect(isSameQuery(other, { ...other })).toBe(true);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { reportOf } from '@/lib/report/report';
+import { toSummary } from '@/lib/report/report';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 
 it('the part of a report that is kept has nothing that the interface does not name', () => {
-  expect(reportOf(sampleDetails('7'))).toStrictEqual(sampleReport('7'));
+  expect(toSummary(sampleDetails('7'))).toStrictEqual(sampleReport('7'));
 });
 
 it('the part of a report that is kept says what is not known', () => {
   const unknown = { url: null, result: null, privacy: null, generatedAt: null, project: null };
-  expect(reportOf(sampleDetails('7', unknown))).toStrictEqual({ id: '7', ...unknown });
+  expect(toSummary(sampleDetails('7', unknown))).toStrictEqual({ id: '7', ...unknown });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readComplaint } from '@/lib/service/error-body';
+import { readErrorBody } from '@/lib/service/error-body';
 
-describe('a complaint', () => {
+describe('an error body', () => {
   it.each([
     { message: 'No.' },
     { message: ' No. ', error: 'not_allowed' },
@@ -9,20 +9,20 @@ describe('a complaint', () => {
     { error: { code: 7, message: 'No.' } },
     { message: '', detail: 'No.' },
     { message: ['x'], error: ['y'], title: 'No.' },
-  ])('is found in %j', (json) => {
-    expect(readComplaint(json)).toEqual({ message: 'No.', fields: [] });
+  ])('gives its sentence in %j', (json) => {
+    expect(readErrorBody(json)).toEqual({ message: 'No.', fields: [] });
   });
 
   it.each([[undefined], [null], ['No.'], [['No.']], [[{ message: 'No.' }]], [{ errors: ['No.'] }]])(
-    'is not made up from %j',
+    'gives no sentence in %j',
     (json: unknown) => {
-      expect(readComplaint(json)).toEqual({ message: null, fields: [] });
+      expect(readErrorBody(json)).toEqual({ message: null, fields: [] });
     },
   );
 
   it('says something of each field that it has sentences for', () => {
     const errors = { url: 'Too long.', privacy: ['Unknown.', 7, ' '], project: [], results: null };
-    expect(readComplaint({ errors }).fields).toEqual([
+    expect(readErrorBody({ errors }).fields).toEqual([
       { field: 'url', messages: ['Too long.'] },
       { field: 'privacy', messages: ['Unknown.'] },
     ]);

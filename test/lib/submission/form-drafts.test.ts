@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   draftOf,
-  type StoredDraft,
+  type FormDraft,
   withDraft,
   withoutDraft,
   withoutSent,
 } from '@/lib/submission/form-drafts';
 
-const draftFor = (page: string, url = page): StoredDraft => ({ page, url, privacy: 1 });
+const draftFor = (page: string, url = page): FormDraft => ({ page, url, privacy: 1 });
 
 describe('half-filled forms', () => {
   it('have the latest first', () => {
@@ -21,10 +21,7 @@ describe('half-filled forms', () => {
 
   it('are 20 at the most, of which the oldest goes', () => {
     const pages = Array.from({ length: 25 }, (_, index) => String(index));
-    const drafts = pages.reduce(
-      (kept, page) => withDraft(kept, draftFor(page)),
-      [] as StoredDraft[],
-    );
+    const drafts = pages.reduce((kept, page) => withDraft(kept, draftFor(page)), [] as FormDraft[]);
     expect(drafts.map(({ page }) => page)).toEqual(pages.slice(5).reverse());
   });
 
@@ -34,7 +31,7 @@ describe('half-filled forms', () => {
   });
 
   it('leave the drafts they were made from as they are', () => {
-    const before = Object.freeze([draftFor('a')]) as StoredDraft[];
+    const before = Object.freeze([draftFor('a')]) as FormDraft[];
     withDraft(before, draftFor('b'));
     withoutDraft(before, 'a');
     expect(before).toEqual([draftFor('a')]);
@@ -65,7 +62,7 @@ describe('half-filled forms, once a report is created', () => {
     },
   );
 
-  it.each<StoredDraft>([
+  it.each<FormDraft>([
     draftFor('a', `${url}/`),
     draftFor('a', 'host.example/page'),
     draftFor('a', ''),
@@ -76,7 +73,7 @@ describe('half-filled forms, once a report is created', () => {
   });
 
   it('leave the drafts they were made from as they are', () => {
-    const before = Object.freeze([draftFor('a', url)]) as StoredDraft[];
+    const before = Object.freeze([draftFor('a', url)]) as FormDraft[];
     withoutSent(before, url, 1);
     expect(before).toEqual([draftFor('a', url)]);
   });

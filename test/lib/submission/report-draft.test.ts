@@ -49,8 +49,8 @@ describe('what stands in the way of a draft', () => {
 
   it.each([
     ['', 'empty'],
-    ['host.example', 'not-absolute'],
-    ['file:///x', 'not-web'],
+    ['host.example', 'notAbsolute'],
+    ['file:///x', 'notWeb'],
   ])('is a URL such as %j', (text, problem) => {
     expect(readDraft({ url: text, privacy: Privacy.Password, password: 'secret' })).toStrictEqual({
       problems: { url: problem },

@@ -22,25 +22,18 @@ describe('the kept key', () => {
   it('does not serve for another address', async () => {
     const { form, requestPermission } = openForm(STANDING);
     form.enterBaseUrl('https://host.example');
-    expect(form.hasKeptKey.value).toBe(false);
+    expect(form.hasStoredKey.value).toBe(false);
     await form.connect();
     expect(form.problems.value).toEqual({ apiKey: 'empty' });
     expect(requestPermission).not.toHaveBeenCalled();
   });
 
-  it('does not excuse a key that cannot be one', async () => {
-    const { form } = openForm(STANDING);
-    form.enterApiKey('abc\n123');
-    await form.connect();
-    expect(form.problems.value).toEqual({ apiKey: 'unusable-characters' });
-  });
-
   it('serves as soon as the connection stands, and no longer', () => {
     const { form, connection } = openFilledForm();
     connection.value = STANDING;
-    expect(form.hasKeptKey.value).toBe(true);
+    expect(form.hasStoredKey.value).toBe(true);
     connection.value = undefined;
-    expect(form.hasKeptKey.value).toBe(false);
+    expect(form.hasStoredKey.value).toBe(false);
   });
 });
 
@@ -69,23 +62,6 @@ describe('plain http', () => {
     expect(form.problems.value).toEqual({});
     void form.connect();
     expect(requestPermission).toHaveBeenCalledExactlyOnceWith('http://host.example');
-  });
-
-  it('is a problem again when the consent is taken back', async () => {
-    const { form } = openForm();
-    form.enterBaseUrl('http://host.example');
-    form.enterApiKey('key');
-    form.allowUnencrypted(true);
-    form.allowUnencrypted(false);
-    await form.connect();
-    expect(form.problems.value).toEqual({ baseUrl: 'unencrypted' });
-  });
-
-  it('has the consent of whoever connected to it before', () => {
-    expect(openForm({ id: 'a', baseUrl: 'http://host.example' }).form.allowsUnencrypted.value).toBe(
-      true,
-    );
-    expect(openForm(STANDING).form.allowsUnencrypted.value).toBe(false);
   });
 
   it('has consent for the host that it was given for, and for no other', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
+import type { Failure } from '@/lib/failure';
 import {
   openCheckingForm,
   openFilledForm,
@@ -14,7 +15,7 @@ describe('a form as it opens', () => {
     const { form } = openForm();
     expect(form.baseUrl.value).toBe('');
     expect(form.apiKey.value).toBe('');
-    expect(form.hasKeptKey.value).toBe(false);
+    expect(form.hasStoredKey.value).toBe(false);
     expect(form.check.value).toBeNull();
     expect(form.problems.value).toEqual({});
   });
@@ -23,7 +24,7 @@ describe('a form as it opens', () => {
     const { form } = openForm(STANDING);
     expect(form.baseUrl.value).toBe(STANDING.baseUrl);
     expect(form.apiKey.value).toBe('');
-    expect(form.hasKeptKey.value).toBe(true);
+    expect(form.hasStoredKey.value).toBe(true);
   });
 });
 
@@ -63,28 +64,10 @@ describe('asking for the permission', () => {
     expect(form.check.value).toEqual({
       state: 'failed',
       at: 'permission',
-      failure: { code: 'no-permission', origin: 'https://host.example' },
+      failure: { code: 'noPermission', origin: 'https://host.example' },
     });
     expect(connect).not.toHaveBeenCalled();
     expect(form.apiKey.value).toBe('typed-key');
-  });
-
-  it('ends the check when the browser throws at once', async () => {
-    const { form, requestPermission } = openFilledForm();
-    requestPermission.mockImplementation(() => {
-      throw new TypeError('Invalid host pattern');
-    });
-    await form.connect();
-    expect(form.check.value).toMatchObject({ state: 'failed', at: 'permission' });
-  });
-
-  it('happens again when the person tries again', async () => {
-    const { form, grants, requestPermission } = openFilledForm();
-    const connecting = form.connect();
-    grants.answer(0, false);
-    await connecting;
-    void form.connect();
-    expect(requestPermission).toHaveBeenCalledTimes(2);
   });
 });
 
@@ -98,29 +81,18 @@ describe('connecting', () => {
     expect(form.apiKey.value).toBe('');
   });
 
-  it('keeps everything typed when it fails', async () => {
+  it.each<[string, ConnectionCheck | null]>([
+    ['fails', { state: 'failed', at: 'apiKey', failure: { code: 'keyRefused', message: null } }],
+    ['gets no answer', null],
+  ])('keeps everything typed when it %s', async (_, check) => {
     const { form, checks, connecting } = await openCheckingForm();
-    const failed: ConnectionCheck = {
-      state: 'failed',
-      at: 'key',
-      failure: { code: 'key-refused', message: null },
-    };
-    checks.answer(0, failed);
+    if (check === null) checks.reject(0);
+    else checks.answer(0, check);
     await connecting;
-    expect(form.check.value).toEqual(failed);
+    expect(form.check.value).toEqual(
+      check ?? { state: 'failed', at: 'reachable', failure: { code: 'interrupted' } },
+    );
     expect(form.baseUrl.value).toBe(' https://host.example/s/ ');
-    expect(form.apiKey.value).toBe('typed-key');
-  });
-
-  it('was interrupted when the background was stopped', async () => {
-    const { form, checks, connecting } = await openCheckingForm();
-    checks.reject(0);
-    await connecting;
-    expect(form.check.value).toEqual({
-      state: 'failed',
-      at: 'reachable',
-      failure: { code: 'interrupted' },
-    });
     expect(form.apiKey.value).toBe('typed-key');
   });
 
@@ -134,18 +106,6 @@ describe('connecting', () => {
     expect(form.baseUrl.value).toBe('https://second.example');
     expect(form.apiKey.value).toBe('second-key');
   });
-
-  it('does nothing while a check is running', async () => {
-    const { form, grants, requestPermission, connect, checks } = openFilledForm();
-    void form.connect();
-    await form.connect();
-    expect(requestPermission).toHaveBeenCalledTimes(1);
-    grants.answer(0, true);
-    await checks.asked(1);
-    await form.connect();
-    expect(requestPermission).toHaveBeenCalledTimes(1);
-    expect(connect).toHaveBeenCalledTimes(1);
-  });
 });
 
 describe('problems', () => {
@@ -156,8 +116,8 @@ describe('problems', () => {
     expect(form.problems.value).toEqual({});
     await form.connect();
     expect(form.problems.value).toEqual({
-      baseUrl: 'not-absolute',
-      apiKey: 'unusable-characters',
+      baseUrl: 'notAbsolute',
+      apiKey: 'unusableCharacters',
     });
     expect(form.check.value).toBeNull();
     expect(requestPermission).not.toHaveBeenCalled();
@@ -171,17 +131,6 @@ describe('problems', () => {
     expect(form.problems.value).toEqual({ apiKey: 'empty' });
     form.enterApiKey('k');
     expect(form.problems.value).toEqual({});
-  });
-
-  it('take the place of an earlier check', async () => {
-    const { form, grants } = openFilledForm();
-    const connecting = form.connect();
-    grants.answer(0, false);
-    await connecting;
-    form.enterApiKey('');
-    await form.connect();
-    expect(form.check.value).toBeNull();
-    expect(form.problems.value).toEqual({ apiKey: 'empty' });
   });
 });
 
@@ -208,28 +157,15 @@ describe('disconnecting', () => {
     expect(form.check.value).toBeNull();
   });
 
-  it('tells the failure', async () => {
-    const { form, disconnects } = openForm(STANDING);
-    const disconnecting = form.disconnect();
-    disconnects.answer(0, { failure: { code: 'not-connected' } });
-    await disconnecting;
-    expect(form.disconnection.value).toEqual({ failure: { code: 'not-connected' } });
-  });
-
-  it('was interrupted when the background was stopped', async () => {
-    const { form, disconnects } = openForm(STANDING);
-    const disconnecting = form.disconnect();
-    disconnects.reject(0);
-    await disconnecting;
-    expect(form.disconnection.value).toEqual({ failure: { code: 'interrupted' } });
-  });
-
-  it('is no longer told once the person connects again', async () => {
-    const { form, disconnects } = openFilledForm(STANDING);
-    const disconnecting = form.disconnect();
-    disconnects.answer(0, { value: null });
-    await disconnecting;
-    void form.connect();
-    expect(form.disconnection.value).toBeNull();
-  });
+  it.each<Failure>([{ code: 'notConnected' }, { code: 'interrupted' }])(
+    'tells the failure %j',
+    async (failure) => {
+      const { form, disconnects } = openForm(STANDING);
+      const disconnecting = form.disconnect();
+      if (failure.code === 'interrupted') disconnects.reject(0);
+      else disconnects.answer(0, { failure });
+      await disconnecting;
+      expect(form.disconnection.value).toEqual({ failure });
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { createMemoryItem } from '../../../support/memory-item';
 import { quiescence } from '../../../support/quiescence';
 
 const ann: StoredAccount = { value: { fields: [{ path: ['name'], text: 'Ann' }] } };
-const refused: StoredAccount = { failure: { code: 'not-allowed', message: null } };
+const refused: StoredAccount = { failure: { code: 'notAllowed', message: null } };
 
 function openAccount(stored?: Connection) {
   const items = { a: createMemoryItem(ann), b: createMemoryItem<StoredAccount>() };

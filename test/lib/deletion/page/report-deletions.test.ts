@@ -1,75 +1,61 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import type { Deletion } from '@/lib/deletion/deletion';
 import { createReportDeletions } from '@/lib/deletion/page/report-deletions';
 import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { sampleReport } from '../../../support/sample-report';
 
 const report = sampleReport('1');
-const waiting: Deletion = { report, dueAt: '2026-11-02T12:00:06.000Z', state: 'waiting' };
 
 function openDeletions() {
-  const pending = signal<readonly Deletion[]>([]);
   const remove = vi.fn(async (_: Report): Promise<Outcome<null>> => ({ value: null }));
   const undoRemove = vi.fn(async (_: string): Promise<Outcome<boolean>> => ({ value: true }));
-  const deletions = createReportDeletions({ pending, remove, undoRemove });
-  return { deletions, pending, remove, undoRemove };
+  const deletions = createReportDeletions({
+    pending: signal([]),
+    background: { remove, undoRemove },
+  });
+  const said = () => ({
+    failure: deletions.failure.value,
+    wasTooLate: deletions.wasTooLate.value,
+  });
+  return { deletions, said, remove, undoRemove };
 }
 
-describe('deletions on a page', () => {
-  it('are those that are stored', () => {
-    const { deletions, pending } = openDeletions();
-    expect(deletions.pending.value).toEqual([]);
-    pending.value = [waiting];
-    expect(deletions.pending.value).toEqual([waiting]);
-  });
+const nothing = { failure: null, wasTooLate: false };
 
-  it('are asked of the background', async () => {
-    const { deletions, remove } = openDeletions();
+describe('deleting on a page', () => {
+  it('is asked of the background, and has nothing to say', async () => {
+    const { deletions, said, remove } = openDeletions();
     await deletions.remove(report);
     expect(remove).toHaveBeenCalledExactlyOnceWith(report);
-    expect(deletions.failure.value).toBeNull();
-    expect(deletions.wasTooLate.value).toBe(false);
+    expect(said()).toEqual(nothing);
   });
 
-  it('say why the background did not take one, until one is taken', async () => {
-    const { deletions, remove } = openDeletions();
-    remove.mockResolvedValueOnce({ failure: { code: 'not-connected' } });
+  it('says why the background did not take it, until it takes one', async () => {
+    const { deletions, said, remove } = openDeletions();
+    remove.mockResolvedValueOnce({ failure: { code: 'notConnected' } });
     await deletions.remove(report);
-    expect(deletions.failure.value).toEqual({ code: 'not-connected' });
+    expect(said()).toEqual({ ...nothing, failure: { code: 'notConnected' } });
     remove.mockRejectedValueOnce(new Error('No answer'));
     await deletions.remove(report);
-    expect(deletions.failure.value).toEqual({ code: 'interrupted' });
+    expect(said()).toEqual({ ...nothing, failure: { code: 'interrupted' } });
     await deletions.remove(report);
-    expect(deletions.failure.value).toBeNull();
+    expect(said()).toEqual(nothing);
   });
 });
 
 describe('undoing on a page', () => {
-  it('in time has nothing to say', async () => {
-    const { deletions, undoRemove } = openDeletions();
+  it.each<[string, Outcome<boolean>, object]>([
+    ['nothing in time', { value: true }, {}],
+    ['that it was too late', { value: false }, { wasTooLate: true }],
+    ['why it failed', { failure: { code: 'notConnected' } }, { failure: { code: 'notConnected' } }],
+  ])('says %s, until the next press', async (_, outcome, says) => {
+    const { deletions, said, undoRemove } = openDeletions();
+    undoRemove.mockResolvedValueOnce(outcome);
     await deletions.undo('1');
     expect(undoRemove).toHaveBeenCalledExactlyOnceWith('1');
-    expect(deletions.wasTooLate.value).toBe(false);
-    expect(deletions.failure.value).toBeNull();
-  });
-
-  it('says when it was too late, until the next press', async () => {
-    const { deletions, undoRemove } = openDeletions();
-    undoRemove.mockResolvedValueOnce({ value: false });
-    await deletions.undo('1');
-    expect(deletions.wasTooLate.value).toBe(true);
-    expect(deletions.failure.value).toBeNull();
+    expect(said()).toEqual({ ...nothing, ...says });
     await deletions.remove(report);
-    expect(deletions.wasTooLate.value).toBe(false);
-  });
-
-  it('was interrupted when the background was stopped', async () => {
-    const { deletions, undoRemove } = openDeletions();
-    undoRemove.mockRejectedValueOnce(new Error('No answer'));
-    await deletions.undo('1');
-    expect(deletions.failure.value).toEqual({ code: 'interrupted' });
-    expect(deletions.wasTooLate.value).toBe(false);
+    expect(said()).toEqual(nothing);
   });
 });

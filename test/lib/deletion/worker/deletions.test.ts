@@ -1,33 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import { UNDO_MS } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
-import type { Outcome } from '@/lib/outcome';
 import { startDeletions } from '../../../support/deletions-worker';
-import { holdAnswers } from '../../../support/held-answers';
 import { sampleReport } from '../../../support/sample-report';
 
 const report = sampleReport('1');
 const other = sampleReport('2');
 const gone: Failure = { code: 'gone', what: 'report', message: 'Not found' };
-const refused: Failure = { code: 'not-allowed', message: 'Read-only key' };
+const refused: Failure = { code: 'notAllowed', message: 'Read-only key' };
 
 describe('a deletion', () => {
   it('is stored with its due time, and nothing is sent before that', async () => {
     const { deletions, client, clock, item } = startDeletions();
-    const dueAt = clock.in(6_000);
+    const dueAt = clock.in(UNDO_MS);
     await deletions.schedule(report);
-    expect(item.stored).toEqual([{ report, dueAt, state: 'waiting' }]);
-    await expect(deletions.nextDue()).resolves.toBe(clock.now() + 6_000);
-    clock.pass(5_999);
+    await expect(deletions.nextDue()).resolves.toBe(clock.now() + UNDO_MS);
+    clock.pass(UNDO_MS - 1);
     await deletions.runDue();
     expect(client.remove).not.toHaveBeenCalled();
     expect(item.stored).toEqual([{ report, dueAt, state: 'waiting' }]);
   });
 
   it('is sent once when it is due, and then forgotten', async () => {
-    const { deletions, client, clock, item, controller, onDeleted } = startDeletions();
-    await deletions.schedule(report);
-    clock.pass(6_000);
-    await deletions.runDue();
+    const { deletions, client, controller, deleteNow, item, onDeleted } = startDeletions();
+    await deleteNow(report);
     await deletions.runDue();
     expect(client.remove).toHaveBeenCalledExactlyOnceWith('1', controller.signal);
     expect(client.get).not.toHaveBeenCalled();
@@ -36,36 +32,23 @@ describe('a deletion', () => {
     await expect(deletions.nextDue()).resolves.toBeNull();
   });
 
-  it('is stored as being sent before its request goes out', async () => {
-    const { deletions, client, clock, item } = startDeletions();
+  it('is stored as being sent from its request until its report is out of sight', async () => {
+    const { client, deleteNow, item, onDeleted } = startDeletions();
     const states: unknown[] = [];
+    const note = () => states.push(item.stored?.map(({ state }) => state));
     client.remove.mockImplementation(async () => {
-      states.push(item.stored?.map(({ state }) => state));
+      note();
       return { value: null };
     });
-    await deletions.schedule(report);
-    clock.pass(6_000);
-    await deletions.runDue();
-    expect(states).toEqual([['sending']]);
-  });
-
-  it('takes the report from sight before it is forgotten itself', async () => {
-    const { deletions, clock, item, onDeleted } = startDeletions();
-    onDeleted.mockImplementation(async () => {
-      expect(item.stored).toMatchObject([{ state: 'sending' }]);
-    });
-    await deletions.schedule(report);
-    clock.pass(6_000);
-    await deletions.runDue();
-    expect(onDeleted).toHaveBeenCalledTimes(1);
+    onDeleted.mockImplementation(async () => void note());
+    await deleteNow(report);
+    expect(states).toEqual([['sending'], ['sending']]);
   });
 
   it('has succeeded where the service no longer has the report', async () => {
-    const { deletions, client, clock, item, onDeleted } = startDeletions();
+    const { client, deleteNow, item, onDeleted } = startDeletions();
     client.remove.mockResolvedValue({ failure: gone });
-    await deletions.schedule(report);
-    clock.pass(6_000);
-    await deletions.runDue();
+    await deleteNow(report);
     expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report);
     expect(item.stored).toEqual([]);
   });
@@ -73,15 +56,13 @@ describe('a deletion', () => {
   it.each<Failure>([
     refused,
     { code: 'unreachable' },
-    { code: 'service-down', status: 502, retryAt: null, message: null },
+    { code: 'serviceDown', status: 502, retryAt: null, message: null },
     { code: 'gone', what: 'interface', message: null },
   ])('that failed with %j says so, and is not tried again by itself', async (failure) => {
-    const { deletions, client, clock, item, onDeleted } = startDeletions();
+    const { deletions, client, clock, deleteNow, item, onDeleted } = startDeletions();
     client.remove.mockResolvedValue({ failure });
-    const dueAt = clock.in(6_000);
-    await deletions.schedule(report);
-    clock.pass(6_000);
-    await deletions.runDue();
+    const dueAt = clock.in(UNDO_MS);
+    await deleteNow(report);
     expect(onDeleted).not.toHaveBeenCalled();
     await expect(deletions.nextDue()).resolves.toBeNull();
     clock.pass(3_600_000);
@@ -91,28 +72,65 @@ describe('a deletion', () => {
   });
 
   it('that failed can be tried again by the person', async () => {
-    const { deletions, client, clock, item } = startDeletions();
+    const { client, deleteNow, item } = startDeletions();
     client.remove.mockResolvedValueOnce({ failure: refused });
-    await deletions.schedule(report);
-    clock.pass(6_000);
-    await deletions.runDue();
-    await deletions.schedule(report);
-    expect(item.stored).toEqual([{ report, dueAt: clock.in(6_000), state: 'waiting' }]);
-    clock.pass(6_000);
-    await deletions.runDue();
+    await deleteNow(report);
+    await deleteNow(report);
     expect(client.remove).toHaveBeenCalledTimes(2);
     expect(item.stored).toEqual([]);
   });
 
   it('asked for twice is one, which the second press puts off', async () => {
+    const { deletions, client, clock, deleteNow, item } = startDeletions();
+    await deletions.schedule(report);
+    clock.pass(UNDO_MS - 2_000);
+    await deletions.schedule(report);
+    expect(item.stored).toEqual([{ report, dueAt: clock.in(UNDO_MS), state: 'waiting' }]);
+    await deleteNow(report);
+    expect(client.remove).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('undoing', () => {
+  it('in time takes the deletion back, and leaves another one', async () => {
+    const { deletions, client, clock, item } = startDeletions();
+    await Promise.all([deletions.schedule(report), deletions.schedule(other)]);
+    clock.pass(UNDO_MS - 1);
+    await expect(deletions.withdraw('1')).resolves.toBe(true);
+    expect(item.stored).toMatchObject([{ report: other, state: 'waiting' }]);
+    clock.pass(1);
+    await deletions.runDue();
+    expect(client.remove.mock.calls.map(([id]) => id)).toEqual(['2']);
+  });
+
+  it('at the very moment of sending sends nothing when it says that it was in time', async () => {
     const { deletions, client, clock, item } = startDeletions();
     await deletions.schedule(report);
-    clock.pass(4_000);
-    await deletions.schedule(report);
-    expect(item.stored).toEqual([{ report, dueAt: clock.in(6_000), state: 'waiting' }]);
-    clock.pass(6_000);
-    await deletions.runDue();
-    expect(client.remove).toHaveBeenCalledTimes(1);
+    clock.pass(UNDO_MS);
+    const running = deletions.runDue();
+    await expect(deletions.withdraw('1')).resolves.toBe(true);
+    await running;
+    expect(client.remove).not.toHaveBeenCalled();
+    expect(item.stored).toEqual([]);
+  });
+
+  it('is too late once the request is out, which goes on', async () => {
+    const { deletions, holdDeletion, item, onDeleted } = startDeletions();
+    const { answers, deleting } = await holdDeletion(report);
+    await expect(deletions.withdraw('1')).resolves.toBe(false);
+    expect(item.stored).toMatchObject([{ report, state: 'sending' }]);
+    answers.answer(0, { value: null });
+    await deleting;
+    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report);
+    await expect(deletions.withdraw('1')).resolves.toBe(false);
+  });
+
+  it('takes a failed deletion off the list', async () => {
+    const { deletions, client, deleteNow, item } = startDeletions();
+    client.remove.mockResolvedValue({ failure: refused });
+    await deleteNow(report);
+    await expect(deletions.withdraw('1')).resolves.toBe(true);
+    expect(item.stored).toEqual([]);
   });
 });
 
@@ -120,23 +138,19 @@ describe('what is kept of deletions', () => {
   it('is the 50 last failures, and all that are still to be carried out', async () => {
     const { deletions, item } = startDeletions();
     const dueAt = '2026-11-02T12:00:00.000Z';
-    const failed = Array.from({ length: 60 }, (_, index) => ({
-      report: sampleReport(`failed ${index}`),
-      dueAt,
-      state: 'failed' as const,
-      failure: refused,
-    }));
-    const waiting = Array.from({ length: 60 }, (_, index) => ({
-      report: sampleReport(`waiting ${index}`),
-      dueAt,
-      state: 'waiting' as const,
-    }));
-    await item.write([...waiting, ...failed]);
+    const sixty = (kind: string) =>
+      Array.from({ length: 60 }, (_, index) => ({
+        report: sampleReport(`${kind} ${index}`),
+        dueAt,
+      }));
+    await item.write([
+      ...sixty('waiting').map((facts) => ({ ...facts, state: 'waiting' as const })),
+      ...sixty('failed').map((facts) => ({ ...facts, state: 'failed' as const, failure: refused })),
+    ]);
     await deletions.schedule(report);
     const ids = item.stored?.map((deletion) => deletion.report.id) ?? [];
     expect(ids).toHaveLength(60 + 50 + 1);
-    expect(ids[60]).toBe('failed 10');
-    expect(ids.at(-1)).toBe('1');
+    expect([ids[60], ids.at(-1)]).toEqual(['failed 10', '1']);
   });
 
   it('is the beginning of an address that is out of measure', async () => {
@@ -153,27 +167,19 @@ describe('two deletions', () => {
     await deletions.schedule(report);
     clock.pass(2_000);
     await deletions.schedule(other);
-    await expect(deletions.nextDue()).resolves.toBe(clock.now() + 4_000);
-    clock.pass(4_000);
+    await expect(deletions.nextDue()).resolves.toBe(clock.now() + UNDO_MS - 2_000);
+    clock.pass(UNDO_MS - 2_000);
     await deletions.runDue();
     expect(client.remove.mock.calls.map(([id]) => id)).toEqual(['1']);
     await expect(deletions.nextDue()).resolves.toBe(clock.now() + 2_000);
-    clock.pass(2_000);
-    await deletions.runDue();
-    expect(client.remove.mock.calls.map(([id]) => id)).toEqual(['1', '2']);
   });
 
   it('do not wait for each other, nor fail together', async () => {
-    const { deletions, client, clock, item, onDeleted } = startDeletions();
-    const answers = holdAnswers<Outcome<null>>();
-    client.remove.mockImplementation(answers.call);
-    await Promise.all([deletions.schedule(report), deletions.schedule(other)]);
-    clock.pass(6_000);
-    const running = deletions.runDue();
-    await answers.asked(2);
+    const { holdDeletion, item, onDeleted } = startDeletions();
+    const { answers, deleting } = await holdDeletion(report, other);
     answers.answer(1, { value: null });
     answers.answer(0, { failure: refused });
-    await running;
+    await deleting;
     expect(item.stored).toMatchObject([{ report, state: 'failed', failure: refused }]);
     expect(onDeleted).toHaveBeenCalledExactlyOnceWith(other);
   });
@@ -181,34 +187,21 @@ describe('two deletions', () => {
 
 describe('a request under way', () => {
   it('is not repeated, and looked after should the worker be stopped', async () => {
-    const { deletions, client, clock } = startDeletions();
-    const answers = holdAnswers<Outcome<null>>();
-    client.remove.mockImplementation(answers.call);
-    await deletions.schedule(report);
-    clock.pass(6_000);
-    const running = deletions.runDue();
-    await answers.asked(1);
-    await deletions.runDue();
+    const { deletions, client, clock, holdDeletion } = startDeletions();
+    const { answers } = await holdDeletion(report);
     await expect(deletions.nextDue()).resolves.toBe(clock.now() + 90_000);
     clock.pass(120_000);
     await deletions.runDue();
     expect(answers.count).toBe(1);
     expect(client.get).not.toHaveBeenCalled();
-    answers.answer(0, { value: null });
-    await running;
   });
 
   it('changes nothing any more once the session is closed', async () => {
-    const { deletions, client, clock, item, controller, onDeleted } = startDeletions();
-    const answers = holdAnswers<Outcome<null>>();
-    client.remove.mockImplementation(answers.call);
-    await deletions.schedule(report);
-    clock.pass(6_000);
-    const running = deletions.runDue();
-    await answers.asked(1);
+    const { controller, holdDeletion, item, onDeleted } = startDeletions();
+    const { answers, deleting } = await holdDeletion(report);
     controller.abort();
     answers.answer(0, { failure: { code: 'interrupted' } });
-    await running;
+    await deleting;
     expect(item.stored).toMatchObject([{ report, state: 'sending' }]);
     expect(onDeleted).not.toHaveBeenCalled();
   });

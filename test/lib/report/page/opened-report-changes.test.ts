@@ -1,42 +1,53 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
+import type { OpenedReport } from '@/lib/report/page/opened-report';
 import { Privacy } from '@/lib/report/privacy';
-import { openNothing, openOne } from '../../../support/open-report';
+import type { ReportChange } from '@/lib/report/report-change';
+import { openOne } from '../../../support/open-report';
 import { sampleDetails, sampleReport } from '../../../support/sample-report';
 
-const failure: Failure = { code: 'not-allowed', message: 'Read-only key' };
+const failure: Failure = { code: 'notAllowed', message: 'Read-only key' };
 
 describe('what Save changes would send', () => {
-  it('is nothing until something differs', async () => {
-    const { opened } = await openOne();
-    expect(opened.change.value).toBeNull();
-    opened.choosePrivacy(Privacy.Public);
-    expect(opened.change.value).toStrictEqual({ privacy: Privacy.Public });
-    opened.choosePrivacy(Privacy.Private);
-    expect(opened.change.value).toBeNull();
-  });
-
-  it('is the password with its privacy, as it was typed', async () => {
-    const { opened } = await openOne({ privacy: Privacy.Password });
-    opened.enterPassword(' päss ');
-    expect(opened.change.value).toStrictEqual({ privacy: Privacy.Password, password: ' päss ' });
-    opened.enterPassword('');
-    expect(opened.change.value).toBeNull();
-  });
-
-  it('is no password with another privacy', async () => {
-    const { opened } = await openOne({ privacy: Privacy.Password });
-    opened.enterPassword('secret');
-    opened.choosePrivacy(Privacy.Private);
-    expect(opened.change.value).toStrictEqual({ privacy: Privacy.Private });
-  });
-
-  it('is nothing of a privacy that neither the service nor the person has named', async () => {
-    const { opened } = await openOne({ privacy: null });
-    opened.enterPassword('secret');
-    expect(opened.change.value).toBeNull();
-    opened.choosePrivacy(Privacy.Private);
-    expect(opened.change.value).toStrictEqual({ privacy: Privacy.Private });
+  it.each<[string, Privacy | null, (opened: OpenedReport) => void, ReportChange | null]>([
+    ['nothing until something differs', Privacy.Private, () => {}, null],
+    [
+      'the privacy that was chosen',
+      Privacy.Private,
+      ({ choosePrivacy }) => choosePrivacy(Privacy.Public),
+      { privacy: Privacy.Public },
+    ],
+    [
+      'nothing where the privacy is the old one again',
+      Privacy.Private,
+      ({ choosePrivacy }) => [Privacy.Public, Privacy.Private].forEach(choosePrivacy),
+      null,
+    ],
+    [
+      'the password with its privacy, as it was typed',
+      Privacy.Password,
+      ({ enterPassword }) => enterPassword(' päss '),
+      { privacy: Privacy.Password, password: ' päss ' },
+    ],
+    [
+      'no password with another privacy',
+      Privacy.Password,
+      ({ choosePrivacy, enterPassword }) => {
+        enterPassword('secret');
+        choosePrivacy(Privacy.Private);
+      },
+      { privacy: Privacy.Private },
+    ],
+    [
+      'nothing of a privacy that nobody has named',
+      null,
+      ({ enterPassword }) => enterPassword('secret'),
+      null,
+    ],
+  ])('is %s', async (_, privacy, act, change) => {
+    const { opened } = await openOne({ privacy });
+    act(opened);
+    expect(opened.change.value).toStrictEqual(change);
   });
 });
 
@@ -45,18 +56,12 @@ describe('saving', () => {
     const { opened, update, updates } = await openOne();
     opened.choosePrivacy(Privacy.Public);
     const saving = opened.save();
-    await updates.asked(1);
     expect(opened.open.value).toMatchObject({ activity: 'saving', failure: null });
-    expect(update).toHaveBeenCalledTimes(1);
-    expect(update.mock.lastCall).toStrictEqual([sampleReport('1'), { privacy: Privacy.Public }]);
+    expect(update.mock.calls).toStrictEqual([[sampleReport('1'), { privacy: Privacy.Public }]]);
     const after = sampleDetails('1', { privacy: Privacy.Public });
     updates.answer(0, { value: after });
     await saving;
-    expect(opened.open.value).toMatchObject({
-      report: after,
-      activity: 'saved',
-      privacy: Privacy.Public,
-    });
+    expect(opened.open.value).toMatchObject({ report: after, activity: 'saved', privacy: 0 });
     expect(opened.change.value).toBeNull();
   });
 
@@ -83,29 +88,25 @@ describe('saving', () => {
     opened.choosePrivacy(Privacy.Public);
     opened.enterPassword('secret');
     await opened.save();
+    await opened.updateResults();
     expect(update).not.toHaveBeenCalled();
     expect(opened.open.value).toBeNull();
   });
 
-  it('demands a password with privacy Password, until one is typed', async () => {
+  it.each<[string, (opened: OpenedReport) => void]>([
+    ['one is typed', ({ enterPassword }) => enterPassword('s')],
+    ['another privacy is chosen', ({ choosePrivacy }) => choosePrivacy(Privacy.Public)],
+  ])('demands a password with privacy Password, until %s', async (_, act) => {
     const { opened, update } = await openOne();
     opened.choosePrivacy(Privacy.Password);
     expect(opened.open.value?.lacksPassword).toBe(false);
     await opened.save();
     expect(opened.open.value?.lacksPassword).toBe(true);
     expect(update).not.toHaveBeenCalled();
-    opened.enterPassword('s');
+    act(opened);
     expect(opened.open.value?.lacksPassword).toBe(false);
     void opened.save();
-    expect(update.mock.lastCall?.[1]).toStrictEqual({ privacy: Privacy.Password, password: 's' });
-  });
-
-  it('no longer demands a password once another privacy is chosen', async () => {
-    const { opened } = await openOne();
-    opened.choosePrivacy(Privacy.Password);
-    await opened.save();
-    opened.choosePrivacy(Privacy.Public);
-    expect(opened.open.value?.lacksPassword).toBe(false);
+    expect(update).toHaveBeenCalledTimes(1);
   });
 
   it('twice at once sends once', async () => {
@@ -153,48 +154,30 @@ describe('saving', () => {
 });
 
 describe('updating the results', () => {
-  it('asks for that alone, and leaves what was chosen', async () => {
+  const after = sampleDetails('1', { result: null });
+
+  it.each([
+    ['as the service gives it', after, after],
+    ['as it was where the service does not show it', null, sampleDetails('1')],
+  ])('asks for that alone, and shows the report %s', async (_, value, report) => {
     const { opened, update, updates } = await openOne();
     opened.choosePrivacy(Privacy.Public);
     const updating = opened.updateResults();
     expect(opened.open.value).toMatchObject({ activity: 'updating', failure: null });
-    expect(update.mock.lastCall).toStrictEqual([sampleReport('1'), { results: 1 }]);
-    const after = sampleDetails('1', { result: null });
-    updates.answer(0, { value: after });
+    expect(update.mock.calls).toStrictEqual([[sampleReport('1'), { results: 1 }]]);
+    updates.answer(0, { value });
     await updating;
-    expect(opened.open.value).toMatchObject({
-      report: after,
-      activity: 'asked',
-      privacy: Privacy.Public,
-    });
-  });
-
-  it('has asked too where the service does not show the report', async () => {
-    const { opened, updates } = await openOne();
-    const updating = opened.updateResults();
-    updates.answer(0, { value: null });
-    await updating;
-    expect(opened.open.value).toMatchObject({ report: sampleDetails('1'), activity: 'asked' });
+    expect(opened.open.value).toMatchObject({ report, activity: 'asked', privacy: 0 });
   });
 
   it('says why it failed, and can be asked again', async () => {
-    const { opened, update, updates } = await openOne();
+    const { opened, updates } = await openOne();
     const updating = opened.updateResults();
     updates.answer(0, { failure });
     await updating;
     expect(opened.open.value).toMatchObject({ activity: null, failure });
     void opened.updateResults();
-    expect(update).toHaveBeenCalledTimes(2);
+    await updates.asked(2);
     expect(opened.open.value).toMatchObject({ activity: 'updating', failure: null });
-  });
-
-  it('twice at once asks once, and not at all where nothing is open', async () => {
-    const { opened, update } = await openOne();
-    void opened.updateResults();
-    await opened.updateResults();
-    expect(update).toHaveBeenCalledTimes(1);
-    const empty = openNothing();
-    await empty.opened.updateResults();
-    expect(empty.update).not.toHaveBeenCalled();
   });
 });

@@ -1,23 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
-import type { AwaitedResult } from '@/lib/result-poll/result-poll';
+import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import { openNothing, openOne } from '../../../support/open-report';
 import { quiescence } from '../../../support/quiescence';
 import { sampleDetails, sampleReport } from '../../../support/sample-report';
 
 const failure: Failure = { code: 'gone', what: 'report', message: null };
 
-describe('an opened report', () => {
-  it('is none at first', () => {
-    const { opened } = openNothing();
-    expect(opened.open.value).toBeNull();
-    expect(opened.change.value).toBeNull();
-  });
+/** A place in which the report 1 has just been opened. */
+function openUnread() {
+  const place = openNothing();
+  return { ...place, showing: place.opened.show(sampleReport('1')) };
+}
 
+describe('an opened report', () => {
   it('is there at once as the list had it, then as the service gives it', async () => {
-    const { opened, gets, get } = openNothing();
-    const showing = opened.show(sampleReport('1'));
+    const { opened, gets, get, showing } = openUnread();
     const view = {
       report: sampleReport('1'),
       activity: 'reading',
@@ -36,28 +35,20 @@ describe('an opened report', () => {
     expect(opened.change.value).toBeNull();
   });
 
-  it('stays as the list had it when the service fails, with the reason', async () => {
-    const { opened, gets } = openNothing();
-    const showing = opened.show(sampleReport('1'));
-    gets.answer(0, { failure });
-    await showing;
-    expect(opened.open.value).toMatchObject({ report: sampleReport('1'), activity: null, failure });
-  });
-
-  it('stays as the list had it when the background was stopped', async () => {
-    const { opened, gets } = openNothing();
-    const showing = opened.show(sampleReport('1'));
-    gets.reject(0);
-    await showing;
-    expect(opened.open.value).toMatchObject({
-      report: sampleReport('1'),
-      failure: { code: 'interrupted' },
-    });
-  });
+  it.each<Failure>([failure, { code: 'interrupted' }])(
+    'stays as the list had it when reading it fails, with the reason %j',
+    async (reason) => {
+      const { opened, gets, showing } = openUnread();
+      if (reason.code === 'interrupted') gets.reject(0);
+      else gets.answer(0, { failure: reason });
+      await showing;
+      const report = sampleReport('1');
+      expect(opened.open.value).toMatchObject({ report, activity: null, failure: reason });
+    },
+  );
 
   it('offers the privacy that the service gives, where the list had another', async () => {
-    const { opened, gets } = openNothing();
-    const showing = opened.show(sampleReport('1'));
+    const { opened, gets, showing } = openUnread();
     gets.answer(0, { value: sampleDetails('1', { privacy: Privacy.Public }) });
     await showing;
     expect(opened.open.value?.privacy).toBe(Privacy.Public);
@@ -65,8 +56,7 @@ describe('an opened report', () => {
   });
 
   it('keeps the privacy that was chosen while it was read', async () => {
-    const { opened, gets } = openNothing();
-    const showing = opened.show(sampleReport('1'));
+    const { opened, gets, showing } = openUnread();
     opened.choosePrivacy(Privacy.Public);
     gets.answer(0, { value: sampleDetails('1') });
     await showing;
@@ -77,8 +67,7 @@ describe('an opened report', () => {
 
 describe('an answer that comes late', () => {
   it('does not open the report again after Back', async () => {
-    const { opened, gets } = openNothing();
-    const showing = opened.show(sampleReport('1'));
+    const { opened, gets, showing } = openUnread();
     opened.close();
     expect(opened.open.value).toBeNull();
     gets.answer(0, { value: sampleDetails('1') });
@@ -87,13 +76,12 @@ describe('an answer that comes late', () => {
   });
 
   it('does not replace another report that was opened since', async () => {
-    const { opened, gets } = openNothing();
-    const first = opened.show(sampleReport('1'));
+    const { opened, gets, showing } = openUnread();
     const second = opened.show(sampleReport('2'));
     gets.answer(1, { value: sampleDetails('2') });
     await second;
     gets.answer(0, { failure });
-    await first;
+    await showing;
     expect(opened.open.value).toMatchObject({ report: sampleDetails('2'), failure: null });
   });
 
@@ -111,63 +99,44 @@ describe('an answer that comes late', () => {
       privacy: Privacy.Private,
     });
   });
-
-  it('to a change does not open the report again after Back', async () => {
-    const { opened, updates } = await openOne();
-    const updating = opened.updateResults();
-    opened.close();
-    updates.answer(0, { value: null });
-    await updating;
-    expect(opened.open.value).toBeNull();
-  });
 });
 
 describe('a report whose new result is awaited', () => {
-  const waiting: AwaitedResult = {
+  const waiting: ResultPoll = {
     report: sampleReport('1'),
     attempts: 0,
     nextAt: '2026-11-02T12:00:02.000Z',
     failure: null,
   };
 
-  it('is read again once the result has come', async () => {
-    const { opened, awaited, gets, get } = await openOne();
-    awaited.value = [waiting];
-    awaited.value = [{ ...waiting, attempts: 1 }];
-    expect(get).toHaveBeenCalledTimes(1);
-    awaited.value = [];
-    expect(get).toHaveBeenCalledTimes(2);
-    expect(get.mock.lastCall?.[0]).toStrictEqual(sampleReport('1'));
-    gets.answer(1, { value: sampleDetails('1', { result: 'bad' }) });
-    await quiescence();
-    expect(opened.open.value?.report).toEqual(sampleDetails('1', { result: 'bad' }));
-  });
+  it.each(['after', 'before'])(
+    'is read again once it has come, awaited %s opening',
+    async (when) => {
+      const { opened, awaited, gets, get } = openNothing();
+      if (when === 'before') awaited.value = [waiting];
+      const showing = opened.show(sampleReport('1'));
+      gets.answer(0, { value: sampleDetails('1') });
+      await showing;
+      awaited.value = [{ ...waiting, attempts: 1 }];
+      expect(get).toHaveBeenCalledTimes(1);
+      awaited.value = [];
+      expect(get.mock.lastCall?.[0]).toStrictEqual(sampleReport('1'));
+      gets.answer(1, { value: sampleDetails('1', { result: 'bad' }) });
+      await quiescence();
+      expect(opened.open.value?.report).toEqual(sampleDetails('1', { result: 'bad' }));
+    },
+  );
 
-  it('is read again where it was awaited before it was opened', async () => {
-    const { opened, awaited, gets, get } = openNothing();
-    awaited.value = [waiting];
-    const showing = opened.show(sampleReport('1'));
-    gets.answer(0, { value: sampleDetails('1') });
-    await showing;
-    awaited.value = [];
-    expect(get).toHaveBeenCalledTimes(2);
-  });
-
-  it('is not read again for the result of another', async () => {
+  it.each<[string, ResultPoll[][]]>([
+    ['the result of another', [[{ ...waiting, report: sampleReport('2') }], []]],
+    ['a result that was given up', [[waiting], [{ ...waiting, nextAt: null }]]],
+  ])('is not read again for %s', async (_, changes) => {
     const { awaited, get } = await openOne();
-    awaited.value = [{ ...waiting, report: sampleReport('2') }];
-    awaited.value = [];
+    for (const change of changes) awaited.value = change;
     expect(get).toHaveBeenCalledTimes(1);
   });
 
-  it('is not read again when the result was given up', async () => {
-    const { awaited, get } = await openOne();
-    awaited.value = [waiting];
-    awaited.value = [{ ...waiting, nextAt: null }];
-    expect(get).toHaveBeenCalledTimes(1);
-  });
-
-  it('is not read again once it was closed, nor for being opened', async () => {
+  it('is not read again once it was closed, nor for another being opened', async () => {
     const { opened, awaited, get } = await openOne();
     awaited.value = [waiting];
     opened.close();

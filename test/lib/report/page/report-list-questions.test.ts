@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ReadList } from '@/lib/connection/connection';
 import type { Outcome } from '@/lib/outcome';
 import { TYPING_PAUSE_MS } from '@/lib/report/page/report-list';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { openList } from '../../../support/open-list';
 import { quiescence } from '../../../support/quiescence';
-import { readList } from '../../../support/sample-list';
 
-const answered: Outcome<ReadList> = { value: readList() };
+const answered: Outcome<null> = { value: null };
 
 describe('what is chosen', () => {
   it.each<Partial<ReportQuery>>([
@@ -55,14 +53,6 @@ describe('what is typed', () => {
     expect(ask).toHaveBeenCalledExactlyOnceWith({ ...RECENT_REPORTS_QUERY, search: 'shop' });
     vi.advanceTimersByTime(60_000);
     expect(ask).toHaveBeenCalledTimes(1);
-  });
-
-  it('waits in the field for the project too', () => {
-    const { ask, list } = openList();
-    list.change({ project: 'Shop' });
-    expect(ask).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(TYPING_PAUSE_MS);
-    expect(ask).toHaveBeenCalledExactlyOnceWith({ ...RECENT_REPORTS_QUERY, project: 'Shop' });
   });
 
   it.each<[string, (list: ReturnType<typeof openList>['list']) => void, Partial<ReportQuery>]>([
@@ -130,18 +120,6 @@ describe('a question', () => {
     expect(list.failure.value).toBeNull();
   });
 
-  it('is open as long as any other is', async () => {
-    const { answers, list } = openList();
-    const first = list.refresh();
-    const second = list.refresh();
-    answers.answer(0, answered);
-    await first;
-    expect(list.isReading.value).toBe(true);
-    answers.answer(1, answered);
-    await second;
-    expect(list.isReading.value).toBe(false);
-  });
-
   it('that fails keeps the rows, and says why until one succeeds', async () => {
     const { answers, list } = openList();
     const failing = list.refresh();
@@ -165,20 +143,6 @@ describe('a question', () => {
     expect(list.isReading.value).toBe(false);
     void list.refresh();
     expect(ask).toHaveBeenCalledTimes(2);
-  });
-
-  it('that was followed by another fails in silence', async () => {
-    const { answers, list } = openList();
-    list.change({ sort: 'asc' });
-    list.change({ sort: 'desc' });
-    answers.answer(0, { failure: { code: 'unreachable' } });
-    await quiescence();
-    expect(list.failure.value).toBeNull();
-    expect(list.isReading.value).toBe(true);
-    answers.answer(1, answered);
-    await quiescence();
-    expect(list.failure.value).toBeNull();
-    expect(list.isReading.value).toBe(false);
   });
 
   it('that was followed by another does not hide, answered late, why that failed', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredList } from '@/lib/connection/connection';
 import type { Deletion } from '@/lib/deletion/deletion';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { StoredList } from '@/lib/report/stored-list';
 import { openList } from '../../../support/open-list';
 import { EARLIER, storedList } from '../../../support/sample-list';
 import { sampleReport } from '../../../support/sample-report';
@@ -43,7 +43,6 @@ describe('the list of a page that opens', () => {
       unreadable: 0,
       total: null,
       readAt: EARLIER,
-      unkept: null,
     });
     void list.refresh();
     expect(ask).toHaveBeenCalledExactlyOnceWith(search);
@@ -115,38 +114,17 @@ describe('a report that is being deleted', () => {
     opened.deletions.value = [{ ...waiting, state: 'failed', failure }];
     expect(shownIds(opened)).toEqual(['2', '1']);
   });
-
-  it('is no row either of what is known here meanwhile', () => {
-    const opened = openList({ query: { ...RECENT_REPORTS_QUERY, sort: 'asc' } });
-    opened.deletions.value = [waiting];
-    expect(shownIds(opened)).toEqual(['2']);
-    expect(opened.list.shown.value?.isAnswer).toBe(false);
-  });
 });
 
 describe('the projects to offer', () => {
-  function openWith(...projects: (string | null)[]) {
+  it('are those of all reports seen, as far as they go with what is typed', () => {
+    const projects = ['Shop', null, 'Blog'];
     const reports = projects.map((project, index) => sampleReport(String(index), { project }));
-    return openList({ stored: { ...storedList(), reports } });
-  }
-
-  it('are those of the reports seen, each once and sorted', () => {
-    const { list } = openWith('Shop', null, 'Äpfel', 'Blog', 'Shop');
-    expect(list.projects.value).toEqual(['Äpfel', 'Blog', 'Shop']);
-  });
-
-  it('go with what is typed', () => {
-    const { list } = openWith('Shop', 'Blog');
-    list.change({ project: 'o' });
-    expect(list.projects.value).toEqual(['Blog', 'Shop']);
-    list.change({ project: 'sh' });
-    expect(list.projects.value).toEqual(['Shop']);
-  });
-
-  it('stay offered when a filter takes their reports from sight', () => {
-    const { list, stored } = openWith('Shop', 'Blog');
+    const { list, stored } = openList({ stored: { ...storedList(), reports } });
     list.projects.subscribe(() => {});
     stored.value = { ...storedList(), query: { ...RECENT_REPORTS_QUERY, project: 'Blog' } };
     expect(list.projects.value).toEqual(['Blog', 'Shop']);
+    list.change({ project: 'sh' });
+    expect(list.projects.value).toEqual(['Shop']);
   });
 });

@@ -1,97 +1,127 @@
 import { describe, expect, it, vi } from 'vitest';
-import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import type { ReportListKeeper } from '@/lib/report/worker/list-cache';
-import { keepList, NOW } from '../../../support/kept-list';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import type { ListCache } from '@/lib/report/worker/list-cache';
+import { listOf } from '../../../support/fake-client';
+import { NOW, openListCache } from '../../../support/open-list-cache';
 import { storedList } from '../../../support/sample-list';
 import { sampleReport } from '../../../support/sample-report';
 
 const search = { ...RECENT_REPORTS_QUERY, search: 'shop' };
 const other = { ...RECENT_REPORTS_QUERY, search: 'blog' };
+const refuse = async () => {
+  throw new Error('No space left');
+};
 
 describe('reading a list', () => {
   it('stores what the service answers, with its question and the time of it', async () => {
-    const { ask, item, keeper, lists } = keepList('1');
-    const reading = keeper.read(search);
+    const { ask, item, cache, lists } = openListCache('1');
+    const reading = cache.read(search);
     expect(ask).toHaveBeenCalledExactlyOnceWith(search);
     const value = { reports: [sampleReport('3')], unreadable: 2, total: 40 };
     lists.answer(0, { value });
-    const kept = { ...value, query: search, readAt: NOW };
-    await expect(reading).resolves.toEqual({ value: { ...kept, unkept: null } });
-    expect(item.stored).toEqual(kept);
+    await expect(reading).resolves.toEqual({ value: null });
+    expect(item.stored).toEqual({ ...value, query: search, readAt: NOW });
   });
 
   it('leaves the stored list as it is when the service does not answer', async () => {
-    const { item, keeper, lists } = keepList('1');
-    const reading = keeper.read(search);
+    const { item, cache, lists } = openListCache('1');
+    const reading = cache.read(search);
     lists.answer(0, { failure: { code: 'unreachable' } });
     await expect(reading).resolves.toEqual({ failure: { code: 'unreachable' } });
     expect(item.stored).toEqual(storedList('1'));
   });
 
-  it('gives the answer to a question that is no longer asked, and does not store it', async () => {
-    const { keeper, storedIds, answer } = keepList('1');
-    const first = keeper.read(search);
-    const second = keeper.read(other);
-    answer(1, 'blog');
-    await second;
+  it('stores no answer while a later question waits for its own', async () => {
+    const { item, cache, answer } = openListCache('1');
+    const first = cache.read(search);
+    void cache.read(other);
     answer(0, 'shop');
-    await expect(first).resolves.toMatchObject({ value: { reports: [{ id: 'shop' }] } });
-    expect(storedIds()).toEqual(['blog']);
-  });
-
-  it('does not store it either while the later question waits for its answer', async () => {
-    const { item, keeper, answer } = keepList('1');
-    const first = keeper.read(search);
-    void keeper.read(other);
-    answer(0, 'shop');
-    await first;
+    await expect(first).resolves.toEqual({ value: null });
     expect(item.stored).toEqual(storedList('1'));
   });
 
-  it('lets the later of two same questions win, whichever is answered first', async () => {
-    const { keeper, storedIds, answer } = keepList('1');
-    const first = keeper.read(search);
-    const second = keeper.read(search);
-    answer(1, 'later');
-    await second;
-    answer(0, 'earlier');
-    await first;
-    expect(storedIds()).toEqual(['later']);
+  it.each<[string, ReportQuery[]]>([
+    ['another question', [search, other]],
+    ['the same question', [search, search]],
+    ['a question asked once more after another', [search, other, search]],
+  ])('lets the last one win, whichever is answered first: %s', async (_, queries) => {
+    const { cache, storedIds, answer } = openListCache('1');
+    const reading = queries.map((query) => cache.read(query));
+    for (const index of [...queries.keys()].reverse()) {
+      answer(index, `answer ${index}`);
+      await reading[index];
+    }
+    expect(storedIds()).toEqual([`answer ${queries.length - 1}`]);
   });
 
-  it('lets a question asked once more after another win over its first time', async () => {
-    const { keeper, storedIds, answer } = keepList('1');
-    const reading = [keeper.read(search), keeper.read(other), keeper.read(search)];
-    answer(2, 'third');
-    answer(1, 'second');
-    answer(0, 'first');
-    await Promise.all(reading);
-    expect(storedIds()).toEqual(['third']);
+  it('leaves out what was asked for in private windows', async () => {
+    const { cache, privateIds, storedIds, answer } = openListCache('1');
+    privateIds.add('3');
+    const reading = cache.read(RECENT_REPORTS_QUERY);
+    answer(0, '3', '2');
+    await reading;
+    expect(storedIds()).toEqual(['2']);
+  });
+});
+
+describe('a store that refuses the list', () => {
+  it('has it in memory until it is taken again, and in one place alone', async () => {
+    const { item, memoryItem, cache, answer } = openListCache('1');
+    const write = vi.spyOn(item, 'write').mockImplementation(refuse);
+    const reading = cache.read(search);
+    answer(0, '3');
+    await expect(reading).resolves.toEqual({ value: null });
+    expect(memoryItem.stored).toMatchObject({ reports: [{ id: '3' }], query: search });
+    expect(item.stored).toBeUndefined();
+    await expect(cache.current()).resolves.toEqual(memoryItem.stored);
+    write.mockRestore();
+    await cache.remove('3');
+    expect(item.stored).toMatchObject({ reports: [], query: search });
+    expect(memoryItem.stored).toBeUndefined();
+  });
+
+  it('is said where memory refuses it, too', async () => {
+    const { item, memoryItem, cache, answer } = openListCache('1');
+    for (const each of [item, memoryItem]) vi.spyOn(each, 'write').mockImplementation(refuse);
+    const reading = cache.read(search);
+    answer(0, '3');
+    await expect(reading).resolves.toEqual({ failure: { code: 'notStored' } });
+    await expect(cache.current()).resolves.toBeUndefined();
+  });
+
+  it('is spared the last rows of a list that is too large, whose total is then said', async () => {
+    const { item, cache, lists, storedIds } = openListCache();
+    const url = `https://host.example/${'x'.repeat(900_000)}`;
+    const reports = ['3', '2', '1'].map((id) => sampleReport(id, { url }));
+    const reading = cache.read(search);
+    lists.answer(0, { value: { ...listOf(...reports), total: null } });
+    await reading;
+    expect(storedIds()).toEqual(['3', '2']);
+    expect(item.stored?.total).toBe(3);
   });
 });
 
 describe('reading the list again', () => {
   it('asks for what was asked for last, answered or not', async () => {
-    const { ask, keeper } = keepList('1');
-    void keeper.read(search);
-    void keeper.read(other);
-    void keeper.refresh();
-    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(3), { interval: 1 });
+    const { ask, cache, lists } = openListCache('1');
+    for (const query of [search, other]) void cache.read(query);
+    void cache.refresh();
+    await lists.asked(3);
     expect(ask).toHaveBeenLastCalledWith(other);
   });
 
   it('asks, in a worker that was just started, for what is stored', async () => {
-    const { ask, item, keeper, lists } = keepList('1');
+    const { ask, item, cache, lists } = openListCache('1');
     await item.write({ ...storedList('1'), query: search });
-    void keeper.refresh();
+    void cache.refresh();
     await lists.asked(1);
     expect(ask).toHaveBeenLastCalledWith(search);
   });
 
   it('asks for the newest reports where nothing was ever asked', async () => {
-    const { ask, item, keeper, lists } = keepList();
+    const { ask, item, cache, lists } = openListCache();
     await item.remove();
-    void keeper.refresh();
+    void cache.refresh();
     await lists.asked(1);
     expect(ask).toHaveBeenLastCalledWith(RECENT_REPORTS_QUERY);
   });
@@ -99,43 +129,29 @@ describe('reading the list again', () => {
 
 describe('an answer that was overtaken', () => {
   it.each([
-    ['created', (keeper: ReportListKeeper) => keeper.add(sampleReport('3'))],
-    ['changed', (keeper: ReportListKeeper) => keeper.replace(sampleReport('1', { privacy: 0 }))],
-    ['deleted', (keeper: ReportListKeeper) => keeper.remove('1')],
-  ])('is asked for again when a report was %s meanwhile', async (_, change) => {
-    const { keeper, lists, storedIds, answer } = keepList('2', '1');
-    const reading = keeper.read(search);
-    await change(keeper);
-    const afterChange = storedIds();
-    answer(0, 'outdated');
-    await lists.asked(2);
-    expect(storedIds()).toEqual(afterChange);
-    answer(1, 'current');
+    ['created', (cache: ListCache) => cache.add(sampleReport('3'))],
+    ['changed', (cache: ListCache) => cache.replace(sampleReport('1', { privacy: 0 }))],
+    ['deleted', (cache: ListCache) => cache.remove('1')],
+  ])('is asked for again each time that a report was %s meanwhile', async (_, change) => {
+    const { cache, lists, storedIds, answer } = openListCache('2', '1');
+    const reading = cache.read(search);
+    for (const index of [0, 1]) {
+      await change(cache);
+      const afterChange = storedIds();
+      answer(index, 'outdated');
+      await lists.asked(index + 2);
+      expect(storedIds()).toEqual(afterChange);
+    }
+    answer(2, 'current');
     await reading;
     expect(storedIds()).toEqual(['current']);
   });
 
-  it('is asked for as often as it was overtaken', async () => {
-    const { keeper, lists, storedIds, answer } = keepList('1');
-    const refreshing = keeper.refresh();
-    await lists.asked(1);
-    await keeper.add(sampleReport('2'));
-    answer(0, 'outdated');
-    await lists.asked(2);
-    await keeper.add(sampleReport('3'));
-    answer(1, 'outdated');
-    await lists.asked(3);
-    answer(2, '3', '2', '1');
-    await refreshing;
-    expect(storedIds()).toEqual(['3', '2', '1']);
-    expect(lists.count).toBe(3);
-  });
-
   it('does not replace one that was asked for after the change', async () => {
-    const { keeper, lists, storedIds, answer } = keepList('1');
-    const early = keeper.read(search);
-    await keeper.add(sampleReport('2'));
-    const late = keeper.read(search);
+    const { cache, lists, storedIds, answer } = openListCache('1');
+    const early = cache.read(search);
+    await cache.add(sampleReport('2'));
+    const late = cache.read(search);
     answer(1, 'late');
     await late;
     answer(0, 'early');
@@ -147,10 +163,10 @@ describe('an answer that was overtaken', () => {
   });
 
   it('is not asked for again when asking failed', async () => {
-    const { keeper, lists, storedIds } = keepList('1');
-    const refreshing = keeper.refresh();
+    const { cache, lists, storedIds } = openListCache('1');
+    const refreshing = cache.refresh();
     await lists.asked(1);
-    await keeper.add(sampleReport('2'));
+    await cache.add(sampleReport('2'));
     lists.answer(0, { failure: { code: 'unreachable' } });
     await expect(refreshing).resolves.toHaveProperty('failure');
     expect(lists.count).toBe(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
-import type { ReportDetails } from '@/lib/report/report';
+import type { Report, ReportDetails } from '@/lib/report/report';
 import { createAwaitedDisk, startAwaited } from '../../../support/awaited-results-worker';
 import { holdAnswers } from '../../../support/held-answers';
 import { sampleDetails, sampleReport } from '../../../support/sample-report';
@@ -35,28 +35,22 @@ describe('an awaited result', () => {
     expect(onRead).not.toHaveBeenCalled();
   });
 
-  it('is told when it has come, without what the interface does not name', async () => {
-    const { awaited, client, controller, item, askNext, onRead } = startAwaited();
+  it.each<[string, Outcome<ReportDetails>, 'onRead' | 'onGone', Report]>([
+    ['come', { value: sampleDetails('1', renewed) }, 'onRead', sampleReport('1', renewed)],
+    ['gone with its report', { failure: gone }, 'onGone', report],
+  ])('is told, and then no longer awaited, when it has %s', async (_, outcome, told, what) => {
+    const { awaited, client, item, askNext, ...listeners } = startAwaited();
     await awaited.start(report);
     await askNext();
-    client.get.mockResolvedValue({ value: sampleDetails('1', renewed) });
-    await askNext();
-    expect(client.get).toHaveBeenLastCalledWith('1', controller.signal);
-    expect(onRead).toHaveBeenCalledTimes(1);
-    expect(onRead.mock.lastCall?.[0]).toStrictEqual(sampleReport('1', renewed));
-    expect(item.stored).toEqual([]);
-    await expect(askNext()).resolves.toBeNull();
-  });
-
-  it('is shown before it is no longer awaited, so that who sees the end finds it', async () => {
-    const { awaited, client, item, askNext, onRead } = startAwaited();
-    client.get.mockResolvedValue({ value: sampleDetails('1', renewed) });
-    onRead.mockImplementation(async () => {
+    client.get.mockResolvedValue(outcome);
+    listeners[told].mockImplementation(async () => {
       expect(item.stored).toHaveLength(1);
     });
-    await awaited.start(report);
     await askNext();
-    expect(onRead).toHaveBeenCalledTimes(1);
+    expect(listeners.onRead.mock.calls.length + listeners.onGone.mock.calls.length).toBe(1);
+    expect(listeners[told].mock.lastCall?.[0]).toStrictEqual(what);
+    expect(item.stored).toEqual([]);
+    await expect(askNext()).resolves.toBeNull();
   });
 
   it.each([
@@ -70,16 +64,6 @@ describe('an awaited result', () => {
     await askNext();
     expect(onRead).not.toHaveBeenCalled();
     expect(item.stored).toEqual([{ report, attempts: 1, nextAt: clock.in(4_000), failure: null }]);
-  });
-
-  it('is not awaited for a report that the service no longer has', async () => {
-    const { awaited, client, item, askNext, onGone, onRead } = startAwaited();
-    client.get.mockResolvedValue({ failure: gone });
-    await awaited.start(report);
-    await askNext();
-    expect(onGone).toHaveBeenCalledExactlyOnceWith(report);
-    expect(onRead).not.toHaveBeenCalled();
-    expect(item.stored).toEqual([]);
   });
 
   it('is not asked for once nobody waits any more, while others are', async () => {
@@ -114,43 +98,9 @@ describe('a question that fails', () => {
     await expect(askNext()).resolves.toBe(4);
     expect(item.stored).toMatchObject([{ attempts: 2, failure: null }]);
   });
-
-  it('is not asked again before the service allows it', async () => {
-    const { awaited, client, clock, item, askNext } = startAwaited();
-    await awaited.start(report);
-    const retryAt = clock.in(3_600_000);
-    client.get.mockResolvedValue({
-      failure: { code: 'too-many-requests', retryAt, message: null },
-    });
-    await askNext();
-    expect(item.stored).toMatchObject([{ nextAt: retryAt }]);
-    await expect(askNext()).resolves.toBe(3_598);
-    expect(client.get).toHaveBeenCalledTimes(2);
-  });
-
-  it('is given up like any other', async () => {
-    const { awaited, client, item, askNext } = startAwaited();
-    const failure: Failure = { code: 'service-down', status: 502, retryAt: null, message: null };
-    client.get.mockResolvedValue({ failure });
-    await awaited.start(report);
-    while ((await askNext()) !== null);
-    expect(client.get).toHaveBeenCalledTimes(12);
-    expect(item.stored).toEqual([{ report, attempts: 12, nextAt: null, failure }]);
-  });
 });
 
 describe('several awaited results', () => {
-  it('are asked for each at its own time, the earliest waking first', async () => {
-    const { awaited, client, clock, askNext } = startAwaited();
-    await awaited.start(report);
-    clock.pass(1_000);
-    await awaited.start(sampleReport('2'));
-    await expect(askNext()).resolves.toBe(1);
-    await expect(askNext()).resolves.toBe(1);
-    await expect(askNext()).resolves.toBe(3);
-    expect(client.get.mock.calls.map(([id]) => id)).toEqual(['1', '2', '1']);
-  });
-
   it('end each for itself', async () => {
     const { awaited, client, clock, item } = startAwaited();
     const answers = holdAnswers<Outcome<ReportDetails>>();

@@ -12,11 +12,11 @@ describe('the other addresses that could be sent', () => {
   it('are those of the address in the field, as it changes', () => {
     const { form } = openForm({ pageUrl: tracked });
     expect(form.alternatives.value).toEqual([
-      { kind: 'without-tracking', url: `${PAGE}#part` },
-      { kind: 'without-fragment', url: `${PAGE}?utm_source=mail` },
+      { kind: 'withoutTracking', url: `${PAGE}#part` },
+      { kind: 'withoutFragment', url: `${PAGE}?utm_source=mail` },
     ]);
     form.enterUrl(`${PAGE}#part`);
-    expect(form.alternatives.value).toEqual([{ kind: 'without-fragment', url: PAGE }]);
+    expect(form.alternatives.value).toEqual([{ kind: 'withoutFragment', url: PAGE }]);
     form.enterUrl('no address');
     expect(form.alternatives.value).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
-import type { StoredDraft } from '@/lib/submission/form-drafts';
+import type { FormDraft } from '@/lib/submission/form-drafts';
 import { openForm, PAGE } from '../../../support/open-form';
 import { sampleReport } from '../../../support/sample-report';
 
@@ -32,7 +32,7 @@ describe('what is half-filled', () => {
   });
 
   it('is dropped once the report is created, and that of other pages kept', async () => {
-    const other: StoredDraft = { page: 'https://other.example/', url: 'x', privacy: 0 };
+    const other: FormDraft = { page: 'https://other.example/', url: 'x', privacy: 0 };
     const { form, draftsItem, answers } = openForm({ drafts: [other] });
     form.choosePrivacy(Privacy.Public);
     const submitting = form.submit();
@@ -58,7 +58,7 @@ describe('what is half-filled', () => {
   });
 
   it('is kept for 20 pages at the most, the latest', () => {
-    const drafts = Array.from({ length: 20 }, (_, index): StoredDraft => {
+    const drafts = Array.from({ length: 20 }, (_, index): FormDraft => {
       return { page: `https://host.example/${index}`, url: 'x', privacy: 0 };
     });
     const { form, draftsItem } = openForm({ drafts });

@@ -7,13 +7,13 @@ import { openForm, PAGE } from '../../../support/open-form';
 import { quiescence } from '../../../support/quiescence';
 import { sampleReport } from '../../../support/sample-report';
 
-const refused: Failure = { code: 'key-refused', message: null };
+const refused: Failure = { code: 'keyRefused', message: null };
 const unreachable: Failure = { code: 'unreachable' };
 const report = sampleReport('3', { url: PAGE });
 const made: Outcome<Creation> = { value: { state: 'created', report } };
 
 describe('a press that was refused', () => {
-  it.each<Failure>([refused, { code: 'not-stored' }, { code: 'not-connected' }])(
+  it.each<Failure>([refused, { code: 'notStored' }, { code: 'notConnected' }])(
     'with %j is discarded, since all of it stands in the form',
     async (failure) => {
       const { form, answers, discard } = openForm();
@@ -53,9 +53,9 @@ describe('a press that goes on by itself', () => {
     form.choosePrivacy(Privacy.Public);
     const submitting = form.submit();
     await answers.asked(1);
-    answers.answer(0, { value: { state: 'kept', failure: unreachable } });
+    answers.answer(0, { value: { state: 'queued', failure: unreachable } });
     await submitting;
-    expect(form.submission.value).toEqual({ state: 'kept', failure: unreachable });
+    expect(form.submission.value).toEqual({ state: 'queued', failure: unreachable });
     expect(draftsItem.stored).toEqual([]);
     expect(discard).not.toHaveBeenCalled();
     form.enterUrl('https://host.example/next');
@@ -66,7 +66,7 @@ describe('a press that goes on by itself', () => {
     const { form, answers, draftsItem } = openForm();
     const submitting = form.submit();
     form.enterUrl('https://host.example/next');
-    answers.answer(0, { value: { state: 'kept', failure: unreachable } });
+    answers.answer(0, { value: { state: 'queued', failure: unreachable } });
     await submitting;
     expect(draftsItem.stored).toMatchObject([{ url: 'https://host.example/next' }]);
   });
@@ -74,7 +74,7 @@ describe('a press that goes on by itself', () => {
 
 describe('a press of which nobody knows what became', () => {
   it.each<Failure>([
-    { code: 'timed-out', seconds: 180 },
+    { code: 'timedOut', seconds: 180 },
     unreachable,
     { code: 'redirected', to: null },
     { code: 'interrupted' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
-import type { Drafts } from '@/lib/submission/form-drafts';
+import type { FormDrafts } from '@/lib/submission/form-drafts';
 import type { Creation } from '@/lib/submission/submission';
 import { openForm, PAGE } from '../../../support/open-form';
 import { sampleReport } from '../../../support/sample-report';
@@ -28,7 +28,7 @@ describe('a form as it opens', () => {
   });
 
   it('holds what was half-filled on the same page, and no other', () => {
-    const drafts: Drafts = [
+    const drafts: FormDrafts = [
       { page: 'https://host.example/other', url: 'other', privacy: Privacy.Public },
       { page: PAGE, url: 'half', privacy: Privacy.Password },
     ];
@@ -137,7 +137,7 @@ describe('what came of the last press', () => {
     const submitting = form.submit();
     change(form);
     expect(form.submission.value).toMatchObject({ state: 'sending' });
-    answers.answer(0, { failure: { code: 'key-refused', message: null } });
+    answers.answer(0, { failure: { code: 'keyRefused', message: null } });
     await submitting;
     expect(form.submission.value).toMatchObject({ state: 'failed' });
     change(form);
@@ -152,7 +152,7 @@ describe('problems', () => {
     form.choosePrivacy(Privacy.Password);
     expect(form.problems.value).toEqual({});
     await form.submit();
-    expect(form.problems.value).toEqual({ url: 'not-absolute', password: 'empty' });
+    expect(form.problems.value).toEqual({ url: 'notAbsolute', password: 'empty' });
     expect(form.submission.value).toBeNull();
     expect(create).not.toHaveBeenCalled();
   });
@@ -178,7 +178,7 @@ describe('problems', () => {
   it('take the place of an earlier failure', async () => {
     const { form, answers } = openForm();
     const submitting = form.submit();
-    answers.answer(0, { failure: { code: 'key-refused', message: null } });
+    answers.answer(0, { failure: { code: 'keyRefused', message: null } });
     await submitting;
     form.enterUrl('');
     await form.submit();

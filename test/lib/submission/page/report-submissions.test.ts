@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
-import type { QueuePause } from '@/lib/submission/backoff';
+import type { Backoff } from '@/lib/submission/backoff';
 import { createReportSubmissions } from '@/lib/submission/page/report-submissions';
 import type { QueueView } from '@/lib/submission/queue-view';
 import type { Submission } from '@/lib/submission/submission';
@@ -14,7 +14,11 @@ import { sampleSubmission } from '../../../support/sample-submission';
 const failure: Failure = { code: 'unreachable' };
 const facts = { url: 'https://host.example/earlier', privacy: Privacy.Public };
 const failed = sampleSubmission('old-1', { state: 'failed', failure }, facts);
-const unclear = sampleSubmission('old-2', { state: 'needs-you', why: 'unclear', failure }, facts);
+const unconfirmed = sampleSubmission(
+  'old-2',
+  { state: 'needs-attention', reason: 'unconfirmed', failure },
+  facts,
+);
 /** What the store holds of the first report that the form sends. */
 const own = sampleSubmission('new-1', { state: 'sending' }, { url: PAGE, sends: 1 });
 
@@ -33,9 +37,7 @@ function openSubmissions(...stored: Submission[]) {
   const submissions = createReportSubmissions({
     queue,
     form: opened.form,
-    discard,
-    retry,
-    retryNow,
+    background: { discard, retry, retryNow },
   });
   const show = (...shown: Submission[]) => {
     queue.value = viewOf(shown);
@@ -47,8 +49,8 @@ describe('submissions on a page', () => {
   it('are those of the stored view', () => {
     const { submissions, queue, show } = openSubmissions();
     expect(submissions.shown.value).toEqual([]);
-    show(failed, unclear);
-    expect(submissions.shown.value).toEqual([failed, unclear]);
+    show(failed, unconfirmed);
+    expect(submissions.shown.value).toEqual([failed, unconfirmed]);
     queue.value = undefined;
     expect(submissions.shown.value).toEqual([]);
     expect(submissions.more.value).toBe(0);
@@ -93,7 +95,7 @@ describe('submissions on a page', () => {
   it('leave out what the form says was refused, as long as it says so', async () => {
     const { form, submissions, show, answers } = openSubmissions();
     const submitting = form.submit();
-    const refused: Failure = { code: 'key-refused', message: null };
+    const refused: Failure = { code: 'keyRefused', message: null };
     answers.answer(0, { failure: refused });
     await submitting;
     const kept = sampleSubmission('new-1', { state: 'failed', failure: refused });
@@ -104,8 +106,8 @@ describe('submissions on a page', () => {
   });
 
   it.each<[string, Parameters<ReturnType<typeof openForm>['answers']['answer']>[1]]>([
-    ['goes on by itself', { value: { state: 'kept', failure } }],
-    ['is unclear', { failure }],
+    ['goes on by itself', { value: { state: 'queued', failure } }],
+    ['is unconfirmed', { failure }],
   ])('take over from the form what %s', async (_, answer) => {
     const { form, submissions, show, answers } = openSubmissions(own);
     const submitting = form.submit();
@@ -136,7 +138,7 @@ describe('submissions on a page', () => {
 
   it('say why nothing goes out', () => {
     const { submissions, queue } = openSubmissions();
-    const pause: QueuePause = { until: '2026-11-02T12:00:05.000Z', failure, count: 1 };
+    const pause: Backoff = { until: '2026-11-02T12:00:05.000Z', failure, count: 1 };
     queue.value = viewOf([failed], { pause });
     expect(submissions.pause.value).toEqual(pause);
   });
@@ -157,12 +159,12 @@ describe('filling a submission in again', () => {
 
 describe('what can be done about a submission', () => {
   it('is asked of the background, and leaves the form as it is', () => {
-    const { form, submissions, discard, retry, retryNow } = openSubmissions(failed, unclear);
-    submissions.discard(unclear);
+    const { form, submissions, discard, retry, retryNow } = openSubmissions(failed, unconfirmed);
+    submissions.discard(unconfirmed);
     expect(discard).toHaveBeenCalledExactlyOnceWith('old-2');
     submissions.retry(failed);
     expect(retry).toHaveBeenLastCalledWith('old-1', undefined);
-    submissions.retry(unclear, 'hunter2');
+    submissions.retry(unconfirmed, 'hunter2');
     expect(retry).toHaveBeenLastCalledWith('old-2', 'hunter2');
     submissions.retryNow();
     expect(retryNow).toHaveBeenCalledExactlyOnceWith();

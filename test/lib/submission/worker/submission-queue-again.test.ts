@@ -31,9 +31,12 @@ describe('asking again with the same id', () => {
 
   it.each<[Submission, Outcome<unknown>]>([
     [sampleSubmission('a', { state: 'failed', failure: refused }), { failure: refused }],
-    [sampleSubmission('a', { state: 'needs-you', why: 'unclear', failure }), { failure }],
     [
-      sampleSubmission('a', { state: 'needs-you', why: 'password' }),
+      sampleSubmission('a', { state: 'needs-attention', reason: 'unconfirmed', failure }),
+      { failure },
+    ],
+    [
+      sampleSubmission('a', { state: 'needs-attention', reason: 'password' }),
       { failure: { code: 'interrupted' } },
     ],
   ])('tells how it stands where it is %j', async (kept, outcome) => {
@@ -120,7 +123,7 @@ describe('a worker that was stopped', () => {
     const { queue, client, clock, wakeIn } = await startCutOff();
     const asking = queue.create('a', draft, false);
     const interrupted: Failure = { code: 'interrupted' };
-    await expect(asking).resolves.toEqual({ value: { state: 'kept', failure: interrupted } });
+    await expect(asking).resolves.toEqual({ value: { state: 'queued', failure: interrupted } });
     while (client.create.mock.calls.length === 0) {
       await wakeIn(((await queue.nextDue()) ?? 0) - clock.now());
     }
@@ -131,11 +134,11 @@ describe('a worker that was stopped', () => {
     const sending = sampleSubmission('a', { state: 'sending' }, { url, privacy: 2, sends: 1 });
     const disk = createQueueDisk(sending);
     await disk.store.finished.write([{ id: 'a', reportId: '3', report: created }]);
-    await disk.store.password('a').write('hunter2');
+    await disk.store.passwords.write(new Map([['a', 'hunter2']]));
     const { queue, client, store } = startQueue(disk);
     await queue.runDue();
     expect(store.stored).toEqual([]);
-    expect(store.passwords.size).toBe(0);
+    expect(store.passwords.stored.size).toBe(0);
     expect(client.list).not.toHaveBeenCalled();
     expect(client.create).not.toHaveBeenCalled();
   });
@@ -161,7 +164,7 @@ describe('a browser that was closed', () => {
     expect(client.create).not.toHaveBeenCalled();
     expect(next.sentUrls()).toEqual(['https://host.example/b']);
     expect(store.stored).toMatchObject([
-      { id: 'a', sends: 0, state: 'needs-you', why: 'password' },
+      { id: 'a', sends: 0, state: 'needs-attention', reason: 'password' },
     ]);
     await expect(next.queue.nextDue()).resolves.toBeNull();
   });

@@ -15,26 +15,26 @@ const refused: Failure = { code: 'refused', status: 418, message };
 const definite: Failure[] = [
   refused,
   { code: 'invalid', message, fields: [{ field: 'url', messages: ['No'] }] },
-  { code: 'key-refused', message },
-  { code: 'not-allowed', message },
+  { code: 'keyRefused', message },
+  { code: 'notAllowed', message },
   { code: 'gone', what: 'interface', message },
-  { code: 'protection-page' },
+  { code: 'protectionPage' },
 ];
 /** After these the service is asked again, in the end. */
 const repeatable: Failure[] = [
   { code: 'unreachable' },
-  { code: 'timed-out', seconds: 180 },
+  { code: 'timedOut', seconds: 180 },
   { code: 'interrupted' },
-  { code: 'service-down', status: 502, retryAt: null, message },
-  { code: 'service-down', status: 503, retryAt: null, message },
-  { code: 'service-down', status: 500, retryAt: '2026-11-02T12:10:00.000Z', message },
+  { code: 'serviceDown', status: 502, retryAt: null, message },
+  { code: 'serviceDown', status: 503, retryAt: null, message },
+  { code: 'serviceDown', status: 500, retryAt: '2026-11-02T12:10:00.000Z', message },
 ];
 /** After these it answers alike every time. */
 const final: Failure[] = [
   { code: 'redirected', to: null },
   { code: 'redirected', to: 'https://host.example/login' },
-  { code: 'unexpected-answer', problem: 'html' },
-  { code: 'unexpected-answer', problem: 'not-json' },
+  { code: 'unexpectedAnswer', problem: 'html' },
+  { code: 'unexpectedAnswer', problem: 'notJson' },
 ];
 
 describe.each(definite)('a submission that the service answers with %j', (failure) => {
@@ -53,12 +53,12 @@ describe.each(definite)('a submission that the service answers with %j', (failur
 
 describe('a missing permission', () => {
   it('is told apart from a service that cannot be reached', async () => {
-    const { queue, client, explain, states } = startQueue();
-    const noPermission: Failure = { code: 'no-permission', origin: 'https://host.example' };
+    const { queue, client, detectMissingPermission, states } = startQueue();
+    const noPermission: Failure = { code: 'noPermission', origin: 'https://host.example' };
     client.create.mockResolvedValue({ failure: { code: 'unreachable' } });
-    explain.mockResolvedValue(noPermission);
+    detectMissingPermission.mockResolvedValue(noPermission);
     await expect(queue.create('a', draft, false)).resolves.toEqual({ failure: noPermission });
-    expect(explain).toHaveBeenCalledExactlyOnceWith({ code: 'unreachable' });
+    expect(detectMissingPermission).toHaveBeenCalledExactlyOnceWith({ code: 'unreachable' });
     expect(states()).toEqual({ a: 'failed' });
   });
 });
@@ -85,7 +85,7 @@ describe.each(repeatable)('a submission that ends with %j and is not listed', (f
     const { queue, client, clock, store, wakeIn, onAccepted } = startQueue();
     client.create.mockResolvedValue({ failure });
     await expect(queue.create('a', draft, false)).resolves.toEqual({
-      value: { state: 'kept', failure },
+      value: { state: 'queued', failure },
     });
     const checking = { state: 'checking', checks: 1, nextAt: clock.in(5_000), failure };
     expect(store.stored).toMatchObject([{ id: 'a', sends: 1, ...checking }]);
@@ -103,12 +103,12 @@ describe.each(final)('a submission that ends with %j and is not listed', (failur
     const { queue, client, store } = started;
     client.create.mockResolvedValue({ failure });
     await expect(queue.create('a', draft, false)).resolves.toEqual({
-      value: { state: 'kept', failure },
+      value: { state: 'queued', failure },
     });
     expect(store.stored).toMatchObject([{ id: 'a', sends: 1, state: 'checking', failure }]);
     await searchToTheEnd(started);
-    const unclear = { state: 'needs-you', why: 'unclear', failure };
-    expect(store.stored).toMatchObject([{ id: 'a', sends: 1, ...unclear }]);
+    const unconfirmed = { state: 'needs-attention', reason: 'unconfirmed', failure };
+    expect(store.stored).toMatchObject([{ id: 'a', sends: 1, ...unconfirmed }]);
     expect(client.create).toHaveBeenCalledTimes(1);
     expect(client.list).toHaveBeenCalledTimes(2 * SEARCHES);
   });

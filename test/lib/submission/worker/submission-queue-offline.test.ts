@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import type { Submission, SubmissionState } from '@/lib/submission/submission';
+import type { Submission } from '@/lib/submission/submission';
 import { listOf } from '../../../support/fake-client';
 import { createQueueDisk, startQueue } from '../../../support/queue-worker';
 import { sampleReport } from '../../../support/sample-report';
-import { sampleSubmission } from '../../../support/sample-submission';
+import { type SubmissionState, sampleSubmission } from '../../../support/sample-submission';
 
 const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
 const created = sampleReport('3', { url });
 const unreachable: Failure = { code: 'unreachable' };
-const refused: Failure = { code: 'not-allowed', message: null };
+const refused: Failure = { code: 'notAllowed', message: null };
 const offline: Failure = { code: 'offline' };
 
 /** A queue that cannot reach the service, with one submission of which nobody knows. */
@@ -46,7 +46,7 @@ async function startOffline() {
 describe('a computer without a connection', () => {
   it('stores what is asked for and sends nothing', async () => {
     const { answer, client, clock, store } = await startOffline();
-    expect(answer).toEqual({ value: { state: 'kept', failure: offline } });
+    expect(answer).toEqual({ value: { state: 'queued', failure: offline } });
     expect(store.stored).toMatchObject([{ id: 'a', state: 'waiting', sends: 0 }]);
     await vi.waitFor(() => expect(store.view.stored?.pause).not.toBeNull(), { interval: 1 });
     expect(store.view.stored?.pause).toEqual({
@@ -140,7 +140,7 @@ describe('a service that cannot be reached', () => {
   it('is searched at once when a page has read a list', async () => {
     const { queue, client, store, states } = await startUnreachable();
     client.list.mockResolvedValue({ value: listOf() });
-    await queue.settle([]);
+    await queue.reconcile([]);
     await queue.runDue();
     expect(client.list).toHaveBeenCalledTimes(2);
     expect(states()).toEqual({ a: 'checking' });
@@ -167,7 +167,7 @@ describe('a service that cannot be reached', () => {
 
   it('shows in the view that it is back', async () => {
     const { queue, store } = await startPaused(checkedLater);
-    await queue.settle([]);
+    await queue.reconcile([]);
     await queue.runDue();
     expect(store.view.stored?.pause).toBeNull();
   });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportDetails } from '@/lib/report/report';
-import type { Submission, SubmissionState } from '@/lib/submission/submission';
+import type { Submission } from '@/lib/submission/submission';
 import { holdAnswers } from '../../../support/held-answers';
 import { createQueueDisk, startQueue } from '../../../support/queue-worker';
 import { quiescence } from '../../../support/quiescence';
 import { sampleDetails } from '../../../support/sample-report';
-import { sampleSubmission } from '../../../support/sample-submission';
+import { type SubmissionState, sampleSubmission } from '../../../support/sample-submission';
 
 const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
@@ -17,8 +17,8 @@ const interrupted = { failure: { code: 'interrupted' } };
 
 const checking: SubmissionState = { state: 'checking', checks: 1, nextAt, failure };
 const failed: SubmissionState = { state: 'failed', failure };
-const unclear: SubmissionState = { state: 'needs-you', why: 'unclear', failure };
-const withoutPassword: SubmissionState = { state: 'needs-you', why: 'password' };
+const unconfirmed: SubmissionState = { state: 'needs-attention', reason: 'unconfirmed', failure };
+const withoutPassword: SubmissionState = { state: 'needs-attention', reason: 'password' };
 
 /** A queue that sends two requests whose answers are held back. */
 async function startBusy() {
@@ -33,18 +33,22 @@ async function startBusy() {
 }
 
 describe('discarding', () => {
-  it.each([failed, unclear, withoutPassword, checking])(
+  it.each([failed, unconfirmed, withoutPassword, checking])(
     'takes out one that is %j, with its password, and leaves the others',
     async (state) => {
       const other = sampleSubmission('b', failed);
       const disk = createQueueDisk(sampleSubmission('a', state, { privacy: 2 }), other);
-      await disk.store.password('a').write('hunter2');
-      await disk.store.password('b').write('other');
+      await disk.store.passwords.write(
+        new Map([
+          ['a', 'hunter2'],
+          ['b', 'other'],
+        ]),
+      );
       const { queue, client, store } = startQueue(disk);
       await expect(queue.discard('a')).resolves.toBe(true);
       expect(store.stored).toEqual([other]);
       expect(store.view.stored).toMatchObject({ shown: [{ id: 'b' }], count: 1 });
-      expect([...store.passwords.keys()]).toEqual(['b']);
+      expect([...store.passwords.stored.keys()]).toEqual(['b']);
       await queue.runDue();
       expect(client.create).not.toHaveBeenCalled();
       expect(client.list).not.toHaveBeenCalled();
@@ -99,12 +103,12 @@ describe('discarding', () => {
 });
 
 describe('sending again', () => {
-  it.each([failed, unclear])('one that is %j sends it anew, once', async (state) => {
+  it.each([failed, unconfirmed])('one that is %j sends it anew, once', async (state) => {
     const kept = sampleSubmission('a', state, { sends: 4 });
     const { queue, client, knownIds, store, onAccepted } = startQueue(createQueueDisk(kept));
     knownIds.mockResolvedValue(['9']);
     client.create.mockImplementation(async () => {
-      expect(store.stored).toMatchObject([{ state: 'sending', sends: 1, knownIds: ['9'] }]);
+      expect(store.stored).toMatchObject([{ state: 'sending', sends: 1, newestKnownId: '9' }]);
       return { value: sampleDetails('10') };
     });
     await Promise.all([queue.retry('a'), queue.retry('a')]);
@@ -125,13 +129,13 @@ describe('sending again', () => {
     const sent = { url: kept.url, privacy: 2, password: 'hunter2' };
     expect(client.create).toHaveBeenCalledExactlyOnceWith(sent, controller.signal);
     expect(store.stored).toEqual([]);
-    expect(store.passwords.size).toBe(0);
+    expect(store.passwords.stored.size).toBe(0);
     expect(JSON.stringify(store.written)).not.toContain('hunter2');
   });
 
   it('keeps the password that was refused for the next time', async () => {
     const { queue, client } = startQueue();
-    client.create.mockResolvedValueOnce({ failure: { code: 'key-refused', message: null } });
+    client.create.mockResolvedValueOnce({ failure: { code: 'keyRefused', message: null } });
     await queue.create('a', { url, privacy: 2, password: 'hunter2' }, false);
     await queue.retry('a');
     await queue.runDue();
@@ -167,7 +171,7 @@ describe('sending again', () => {
 
   it('waits while the service wants no requests', async () => {
     const { queue, client, states } = startQueue(createQueueDisk(sampleSubmission('a', failed)));
-    const crowded: Failure = { code: 'too-many-requests', retryAt: null, message: null };
+    const crowded: Failure = { code: 'tooManyRequests', retryAt: null, message: null };
     client.create.mockResolvedValue({ failure: crowded });
     await queue.create('b', draft, false);
     await queue.retry('a');

@@ -11,7 +11,7 @@ import { sampleSubmission } from '../../../support/sample-submission';
 const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
 const created = sampleReport('3', { url });
-const failure: Failure = { code: 'timed-out', seconds: 180 };
+const failure: Failure = { code: 'timedOut', seconds: 180 };
 /** The pauses between the searches after one request, in milliseconds. */
 const PAUSES = [5_000, 15_000, 30_000, 70_000];
 
@@ -99,16 +99,20 @@ describe('a search', () => {
   });
 
   it('does not take the report of a request that is out for an older one of its page', async () => {
-    const unclear = sampleSubmission('a', { state: 'needs-you', why: 'unclear', failure }, { url });
-    const { queue, client, onAccepted, states } = startQueue(createQueueDisk(unclear));
+    const unconfirmed = sampleSubmission(
+      'a',
+      { state: 'needs-attention', reason: 'unconfirmed', failure },
+      { url },
+    );
+    const { queue, client, onAccepted, states } = startQueue(createQueueDisk(unconfirmed));
     client.create.mockImplementation(async () => {
-      await queue.settle([created]);
+      await queue.reconcile([created]);
       return { value: sampleDetails('3', { url }) };
     });
     await queue.create('b', draft, false);
     expect(onAccepted.mock.calls.map(([{ id }]) => id)).toEqual(['b']);
-    await queue.settle([created]);
-    expect(states()).toEqual({ a: 'needs-you' });
+    await queue.reconcile([created]);
+    expect(states()).toEqual({ a: 'needs-attention' });
   });
 });
 
@@ -141,40 +145,46 @@ describe('a submission that no search finds', () => {
     }
     const waits = sentAt.slice(1).map((at, index) => (at - (sentAt[index] ?? 0)) / 1000);
     expect(waits).toEqual([120, 240, 480]);
-    const unclear = { state: 'needs-you', why: 'unclear', failure };
-    expect(store.stored).toMatchObject([{ id: 'a', sends: 4, ...unclear }]);
+    const unconfirmed = { state: 'needs-attention', reason: 'unconfirmed', failure };
+    expect(store.stored).toMatchObject([{ id: 'a', sends: 4, ...unconfirmed }]);
     await wakeIn(3600_000);
     expect(client.create).toHaveBeenCalledTimes(4);
   });
 
   it('is done once any list shows it, though it needs a person', async () => {
-    const unclear = sampleSubmission('a', { state: 'needs-you', why: 'unclear', failure }, { url });
-    const { queue, store, onAccepted } = startQueue(createQueueDisk(unclear));
-    await queue.settle([sampleReport('4'), created]);
+    const unconfirmed = sampleSubmission(
+      'a',
+      { state: 'needs-attention', reason: 'unconfirmed', failure },
+      { url },
+    );
+    const { queue, store, onAccepted } = startQueue(createQueueDisk(unconfirmed));
+    await queue.reconcile([sampleReport('4'), created]);
     expect(store.stored).toEqual([]);
-    expect(onAccepted).toHaveBeenCalledExactlyOnceWith(unclear, created);
+    expect(onAccepted).toHaveBeenCalledExactlyOnceWith(unconfirmed, created);
   });
 
   it.each<Submission>([
     sampleSubmission('a', { state: 'failed', failure }, { url }),
-    sampleSubmission('a', { state: 'needs-you', why: 'password' }, { url }),
+    sampleSubmission('a', { state: 'needs-attention', reason: 'password' }, { url }),
     { ...lost('a'), privacy: 0 },
   ])('is not taken for done as %j', async (kept) => {
     const { queue, store } = startQueue(createQueueDisk(kept));
-    await queue.settle([created]);
+    await queue.reconcile([created]);
     expect(store.stored).toEqual([kept]);
   });
 
   it('needs a person where the list is refused each time', async () => {
     const { queue, client, store, wakeIn } = startUnanswered();
-    const refused: Failure = { code: 'key-refused', message: null };
+    const refused: Failure = { code: 'keyRefused', message: null };
     client.list.mockResolvedValue({ failure: refused });
     await expect(queue.create('a', draft, false)).resolves.toEqual({
-      value: { state: 'kept', failure },
+      value: { state: 'queued', failure },
     });
     expect(client.list).toHaveBeenCalledTimes(1);
     for (const pause of PAUSES) await wakeIn(pause);
-    expect(store.stored).toMatchObject([{ state: 'needs-you', why: 'unclear', failure }]);
+    expect(store.stored).toMatchObject([
+      { state: 'needs-attention', reason: 'unconfirmed', failure },
+    ]);
     expect(client.list).toHaveBeenCalledTimes(5);
     expect(client.create).toHaveBeenCalledTimes(1);
   });
@@ -187,9 +197,9 @@ describe('a submission that waits behind one of its page', () => {
     await queue.create('a', draft, false);
     client.create.mockResolvedValue({ value: sampleDetails('4', { url: `${url}#part` }) });
     const second = queue.create('b', { url: `${url}#part`, privacy: 1 }, false);
-    await expect(second).resolves.toEqual({ value: { state: 'kept', failure } });
+    await expect(second).resolves.toEqual({ value: { state: 'queued', failure } });
     expect(states()).toEqual({ a: 'checking', b: 'waiting' });
-    await queue.settle([created]);
+    await queue.reconcile([created]);
     await queue.runDue();
     expect(sentUrls()).toEqual([url, `${url}#part`]);
     expect(states()).toEqual({});
@@ -200,7 +210,7 @@ describe('a submission that waits behind one of its page', () => {
     await queue.create('a', draft, false);
     client.create.mockResolvedValue({ value: sampleDetails('4', { url: `${url}#part` }) });
     await queue.create('b', { url: `${url}#part`, privacy: 1 }, false);
-    await queue.settle([created]);
+    await queue.reconcile([created]);
     await vi.waitFor(() => expect(sentUrls()).toEqual([url, `${url}#part`]), { interval: 1 });
   });
 

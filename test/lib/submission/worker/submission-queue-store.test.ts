@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
+import type { Submission } from '@/lib/submission/submission';
 import { listOf } from '../../../support/fake-client';
 import { createQueueDisk, type StartedQueue, startQueue } from '../../../support/queue-worker';
 import { sampleReport } from '../../../support/sample-report';
@@ -9,7 +10,7 @@ const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
 const secret = { url, privacy: 2, password: 'hunter2' } as const;
 const created = sampleReport('3', { url });
-const notStored: Failure = { code: 'not-stored' };
+const notStored: Failure = { code: 'notStored' };
 const noSpace = new Error('No space left');
 const refused: Failure = { code: 'refused', status: 418, message: null };
 
@@ -37,15 +38,15 @@ describe('a password', () => {
       await started.wakeIn(due - started.clock.now());
     }
     expect(store.stored).toEqual([]);
-    expect(store.passwords.size).toBe(0);
-    expect(store.password('a').written).toEqual(['hunter2']);
+    expect(store.passwords.stored.size).toBe(0);
+    expect(store.passwords.written).toEqual([['a']]);
     const stored = [store.written, store.view.written, store.finished.written];
     expect(JSON.stringify(stored)).not.toMatch(/hunter2|"password"/);
   });
 
   it('is sent though the browser’s memory has no space for it', async () => {
     const { queue, client, store } = startQueue();
-    vi.spyOn(store.password('a'), 'write').mockRejectedValue(noSpace);
+    vi.spyOn(store.passwords, 'write').mockRejectedValue(noSpace);
     await queue.create('a', secret, false);
     expect(client.create.mock.lastCall?.[0]).toEqual(secret);
   });
@@ -64,25 +65,12 @@ describe('a store that is full', () => {
     await expect(queue.create('a', draft, false)).resolves.toHaveProperty('value.report.id', '3');
   });
 
-  it('takes none that would have to wait either', async () => {
-    const { queue, client, store, isOnline } = startQueue();
-    isOnline.mockReturnValue(false);
-    vi.spyOn(store, 'write').mockRejectedValueOnce(noSpace);
-    await expect(queue.create('a', secret, false)).resolves.toEqual({ failure: notStored });
-    isOnline.mockReturnValue(true);
-    await queue.backOnline();
-    await queue.runDue();
-    expect(client.create).not.toHaveBeenCalled();
-    expect(store.stored).toEqual([]);
-    expect(store.passwords.size).toBe(0);
-  });
-
   it('keeps what is stored, sends nothing of it, and is tried again at growing pauses', async () => {
     const kept = sampleSubmission('a');
     const { queue, client, clock, store, wakeIn } = startQueue(createQueueDisk(kept));
     const write = vi.spyOn(store, 'write').mockRejectedValue(noSpace);
     await expect(queue.create('a', draft, false)).resolves.toEqual({
-      value: { state: 'kept', failure: notStored },
+      value: { state: 'queued', failure: notStored },
     });
     const waits: number[] = [];
     while (waits.length < 4) {
@@ -104,7 +92,7 @@ describe('a store that is full', () => {
     const { queue, client, store } = startQueue(createQueueDisk(sampleSubmission('a')));
     vi.spyOn(store, 'write').mockRejectedValueOnce(noSpace);
     await queue.runDue();
-    await queue.settle([]);
+    await queue.reconcile([]);
     await queue.backOnline();
     await queue.runDue();
     expect(client.create).not.toHaveBeenCalled();
@@ -116,11 +104,12 @@ describe('a store that is full', () => {
   it('costs no answer: what is refused is told, and what is made is made once', async () => {
     const { queue, client, store, disk, stop } = startQueue();
     vi.spyOn(store, 'write').mockImplementation(async (submissions) => {
-      if (submissions.some(({ state }) => state !== 'sending')) throw noSpace;
+      const isSent = ({ state }: Submission) => state === 'waiting' || state === 'sending';
+      if (!submissions.every(isSent)) throw noSpace;
     });
     client.create.mockResolvedValueOnce({ failure: refused });
     await expect(queue.create('a', draft, false)).resolves.toEqual({ failure: refused });
-    for (const verb of ['remove'] as const) vi.spyOn(store, verb).mockRejectedValue(noSpace);
+    vi.spyOn(store, 'remove').mockRejectedValue(noSpace);
     const made = { value: { state: 'created', report: created } };
     await expect(queue.create('b', draft, false)).resolves.toEqual(made);
     await stop();
@@ -165,7 +154,7 @@ describe('a store that cannot be read', () => {
     const readAll = vi.spyOn(store, 'readAll').mockRejectedValue(new Error('Cannot read'));
     await expect(queue.create('a', draft, false)).resolves.toEqual({ failure: notStored });
     await expect(queue.runDue()).rejects.toThrow('Cannot read');
-    await expect(queue.settle([created])).resolves.toBeUndefined();
+    await expect(queue.reconcile([created])).resolves.toBeUndefined();
     expect(client.create).not.toHaveBeenCalled();
     readAll.mockRestore();
     await expect(queue.create('a', draft, false)).resolves.toHaveProperty('value.report.id', '3');

@@ -10,7 +10,7 @@ import { sampleDetails } from '../../../support/sample-report';
 const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
 const message = null;
-const crowded = { code: 'too-many-requests', retryAt: null, message } as const;
+const crowded = { code: 'tooManyRequests', retryAt: null, message } as const;
 
 function toldUntil(retryAt: string): Failure {
   return { ...crowded, retryAt };
@@ -28,16 +28,16 @@ describe.each<[string, Failure, number]>([
   ['a time', toldUntil(minute), 60_000],
   ['a time more than an hour ahead', toldUntil('2026-11-03T12:00:00.000Z'), 3600_000],
   ['no time', crowded, 30_000],
-  ['a time by 503', { code: 'service-down', status: 503, retryAt: minute, message }, 60_000],
+  ['a time by 503', { code: 'serviceDown', status: 503, retryAt: minute, message }, 60_000],
 ])('a service that wants fewer requests and tells %s', (_, failure, wait) => {
   it('is asked nothing until then, and then for one', async () => {
     const { queue, client, clock, store, wakeIn, states } = startTold(failure);
     await expect(queue.create('a', draft, false)).resolves.toEqual({
-      value: { state: 'kept', failure },
+      value: { state: 'queued', failure },
     });
     const other = { url: 'https://host.example/other', privacy: 1 } as const;
     await expect(queue.create('b', other, false)).resolves.toEqual({
-      value: { state: 'kept', failure },
+      value: { state: 'queued', failure },
     });
     const pause = { until: clock.in(wait), failure, count: 1 };
     expect(store.view.stored).toMatchObject({ count: 2, pause });
@@ -63,6 +63,19 @@ describe.each<[string, Failure, number]>([
   });
 });
 
+/** Two submissions are out, and the first is told to wait a minute. */
+async function startTwo() {
+  const started = startQueue();
+  const creates = holdAnswers<Outcome<ReportDetails>>();
+  started.client.create.mockImplementation(creates.call);
+  const first = started.queue.create('a', draft, false);
+  const other = { url: 'https://host.example/b', privacy: 1 } as const;
+  const second = started.queue.create('b', other, false);
+  await creates.asked(2);
+  creates.answer(0, { failure: toldUntil(minute) });
+  return { ...started, creates, first, second };
+}
+
 describe('a service that wants fewer requests again and again', () => {
   it('and tells no time is asked at growing pauses, and loses nothing', async () => {
     const { queue, clock, wakeIn, client, states } = startTold(crowded);
@@ -79,13 +92,7 @@ describe('a service that wants fewer requests again and again', () => {
   });
 
   it('is told by two answers at once and waits for the later', async () => {
-    const { queue, client, clock } = startQueue();
-    const creates = holdAnswers<Outcome<ReportDetails>>();
-    client.create.mockImplementation(creates.call);
-    const first = queue.create('a', draft, false);
-    const second = queue.create('b', { url: 'https://host.example/b', privacy: 1 }, false);
-    await creates.asked(2);
-    creates.answer(0, { failure: toldUntil(minute) });
+    const { queue, clock, creates, first, second } = await startTwo();
     await quiescence();
     creates.answer(1, { failure: crowded });
     await Promise.all([first, second]);
@@ -93,13 +100,7 @@ describe('a service that wants fewer requests again and again', () => {
   });
 
   it('goes on waiting though a request that was out before is answered', async () => {
-    const { queue, client, clock } = startQueue();
-    const creates = holdAnswers<Outcome<ReportDetails>>();
-    client.create.mockImplementation(creates.call);
-    const first = queue.create('a', draft, false);
-    const second = queue.create('b', { url: 'https://host.example/b', privacy: 1 }, false);
-    await creates.asked(2);
-    creates.answer(0, { failure: toldUntil(minute) });
+    const { queue, clock, creates, first, second } = await startTwo();
     await first;
     creates.answer(1, { value: sampleDetails('4') });
     await second;
@@ -109,17 +110,11 @@ describe('a service that wants fewer requests again and again', () => {
   });
 
   it('is not searched meanwhile for a report of which nobody knows', async () => {
-    const { queue, client, clock, states, wakeIn } = startQueue();
-    const creates = holdAnswers<Outcome<ReportDetails>>();
-    client.create.mockImplementation(creates.call);
-    const first = queue.create('a', draft, false);
-    const second = queue.create('b', { url: 'https://host.example/b', privacy: 1 }, false);
-    await creates.asked(2);
-    creates.answer(0, { failure: toldUntil(minute) });
+    const { queue, client, clock, states, wakeIn, creates, first, second } = await startTwo();
     await first;
     const failure: Failure = { code: 'unreachable' };
     creates.answer(1, { failure });
-    await expect(second).resolves.toEqual({ value: { state: 'kept', failure } });
+    await expect(second).resolves.toEqual({ value: { state: 'queued', failure } });
     expect(client.list).not.toHaveBeenCalled();
     await expect(queue.nextDue()).resolves.toBe(clock.now() + 60_000);
     void wakeIn(60_000);
@@ -134,7 +129,7 @@ describe('a service that said when to come again', () => {
     const { queue, client, store } = startTold(toldUntil(minute));
     await queue.create('a', draft, false);
     await queue.backOnline();
-    await queue.settle([]);
+    await queue.reconcile([]);
     await queue.runDue();
     expect(client.create).toHaveBeenCalledTimes(1);
     expect(store.view.stored?.pause).toMatchObject({ until: minute });

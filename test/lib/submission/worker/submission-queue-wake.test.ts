@@ -27,15 +27,6 @@ describe('the wake-up', () => {
     expect(wakeBy).toHaveBeenCalledExactlyOnceWith(clock.now() + 90_000);
   });
 
-  it('is planned before the password is stored, too', async () => {
-    const { queue, store, wakeBy } = startQueue();
-    vi.spyOn(store.password('a'), 'write').mockImplementation(async () => {
-      expect(wakeBy).toHaveBeenCalledTimes(1);
-    });
-    await queue.create('a', { ...draft, privacy: 2, password: 'hunter2' }, false);
-    expect(store.password('a').write).toHaveBeenCalledTimes(1);
-  });
-
   it('is planned before a submission is stored that is to be sent again', async () => {
     const failed = sampleSubmission('a', { state: 'failed', failure });
     const { queue, clock, store, wakeBy } = startQueue(createQueueDisk(failed));
@@ -71,8 +62,8 @@ describe('the wake-up', () => {
   it('is not planned for what has to wait for a person', async () => {
     const kept = [
       sampleSubmission('a', { state: 'failed', failure }),
-      sampleSubmission('b', { state: 'needs-you', why: 'unclear', failure }),
-      sampleSubmission('c', { state: 'needs-you', why: 'password' }),
+      sampleSubmission('b', { state: 'needs-attention', reason: 'unconfirmed', failure }),
+      sampleSubmission('c', { state: 'needs-attention', reason: 'password' }),
     ];
     const { queue } = startQueue(createQueueDisk(...kept));
     await expect(queue.nextDue()).resolves.toBeNull();
@@ -164,7 +155,7 @@ describe('closing the queue', () => {
     await queue.close();
     const found = sampleReport('3', { url });
     lists.answer(0, { value: listOf(found) });
-    await queue.settle([found]);
+    await queue.reconcile([found]);
     await running;
     expect(store.stored).toEqual([kept]);
     expect(lists.count).toBe(1);
@@ -190,7 +181,7 @@ describe('closing the queue', () => {
     controller.abort();
     await queue.close();
     await expect(queue.create('a', draft, false)).resolves.toEqual(interrupted);
-    await queue.settle([sampleReport('3', { url })]);
+    await queue.reconcile([sampleReport('3', { url })]);
     await queue.runDue();
     expect(client.create).not.toHaveBeenCalled();
     expect(store.stored).toEqual([]);

@@ -62,8 +62,8 @@ describe('a submission', () => {
   it('leaves the others as they are', async () => {
     const kept = [
       sampleSubmission('b', { state: 'failed', failure: refused }),
-      sampleSubmission('c', { state: 'needs-you', why: 'unclear', failure: refused }),
-      sampleSubmission('d', { state: 'needs-you', why: 'password' }),
+      sampleSubmission('c', { state: 'needs-attention', reason: 'unconfirmed', failure: refused }),
+      sampleSubmission('d', { state: 'needs-attention', reason: 'password' }),
     ];
     const { queue, store, wakeIn } = startQueue(createQueueDisk(...kept));
     await queue.create('a', draft, false);
@@ -91,54 +91,6 @@ describe('submissions at the same time', () => {
     const paths = ['a', 'b', 'c', 'd'];
     expect(sentUrls()).toEqual(paths.map((path) => `https://host.example/${path}`));
     expect(states()).toEqual({ a: 'failed' });
-  });
-
-  it('keep their order when they wait for another worker', async () => {
-    const waiting = [3, 1, 2].map((order) =>
-      sampleSubmission(`${order}`, { state: 'waiting' }, { order }),
-    );
-    const { queue, clock, sentUrls } = startQueue(createQueueDisk(...waiting));
-    clock.pass(-3600_000 * 24 * 365 * 60);
-    const last = { url: 'https://host.example/4', privacy: 1 } as const;
-    await Promise.all([queue.runDue(), queue.create('4', last, false)]);
-    expect(sentUrls()).toEqual(['1', '2', '3', '4'].map((id) => `https://host.example/${id}`));
-  });
-
-  it('go one after the other where they are of one page', async () => {
-    const { create, creates, sentUrls } = startHeld();
-    const first = create('a', 'page#top');
-    const second = create('b', 'page?utm_source=x');
-    const third = create('c', 'other');
-    await creates.asked(2);
-    await quiescence();
-    expect(sentUrls()).toEqual(['https://host.example/page#top', 'https://host.example/other']);
-    creates.answer(1, { value: sampleDetails('4') });
-    await third;
-    await quiescence();
-    expect(creates.count).toBe(2);
-    creates.answer(0, { value: sampleDetails('3') });
-    await creates.asked(3);
-    creates.answer(2, { value: sampleDetails('5') });
-    const answers = await Promise.all([first, second]);
-    expect(answers).toMatchObject([
-      { value: { report: { id: '3' } } },
-      { value: { report: { id: '5' } } },
-    ]);
-  });
-
-  it('ask the store again for what it knows, where it could not tell', async () => {
-    const { create, creates, knownIds, store } = startHeld();
-    knownIds.mockRejectedValueOnce(new Error('No answer'));
-    const first = create('a', 'page');
-    await creates.asked(1);
-    creates.answer(0, { value: sampleDetails('3') });
-    await first;
-    knownIds.mockResolvedValue(['7']);
-    const second = create('b', 'page');
-    await creates.asked(2);
-    expect(store.stored).toMatchObject([{ id: 'b', newestKnownId: '7' }]);
-    creates.answer(1, { failure: refused });
-    await second;
   });
 
   it('of one page know what the earlier have become', async () => {

@@ -1,0 +1,127 @@
+import type { Account } from '@/lib/connection/connection';
+import { type Failure, isReportGone } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
+import { hasNewResult } from '@/lib/result-poll/result-poll';
+import type { BackgroundApi } from './background-api';
+import { type BackgroundTools, createConnectedService } from './connected-service';
+import type { Session } from './session';
+
+/** The background: what pages may ask, and what the browser wakes it for. */
+export interface Background {
+  api: BackgroundApi;
+  /** Does what is due and plans the rest: after each start and wake-up of the worker. */
+  resume(): Promise<void>;
+  /** Goes on with what could not be sent: the computer has a connection again. */
+  backOnline(): Promise<void>;
+}
+
+/** Makes the background. It may be stopped at any time and made again. */
+export function createBackground(tools: BackgroundTools): Background {
+  const { store, keepAwake } = tools;
+  const { connect, disconnect, call, resume } = createConnectedService(tools);
+
+  /** Reads the lists again after the reply: a page need not wait for it. */
+  function refreshLater({ refreshLists }: Session): void {
+    void keepAwake(refreshLists());
+  }
+
+  /** Makes a change of what waits, and goes on with what is due: the reply does not wait for that. */
+  function changeWork<T>(make: (session: Session) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    return call(async (session) => {
+      const outcome = await make(session);
+      // After the call, since the browser stores one thing after the other.
+      void keepAwake(session.runDue());
+      return outcome;
+    });
+  }
+
+  function account(): Promise<Outcome<Account>> {
+    return call(async ({ connection, client, signal }) => {
+      const outcome = await client.account(signal);
+      if (!signal.aborted) {
+        const item = store.account(connection.id);
+        await item.write(outcome).catch(() => {});
+      }
+      return outcome;
+    });
+  }
+
+  const api: BackgroundApi = {
+    async connect(request) {
+      const check = await connect(request);
+      if (check.state === 'passed') void account();
+      return check;
+    },
+    disconnect: (dropsSubmissions = false) => disconnect(dropsSubmissions),
+    account,
+    list: (query, isPrivateWindow = false) =>
+      call(({ listFor }) => listFor(isPrivateWindow).read(query)),
+    get: (report) =>
+      call(async (session) => {
+        const outcome = await session.client.get(report.id, session.signal);
+        if (hasFailed(outcome)) return forgetGone(outcome, report, session);
+        await session.updateReport(toSummary(outcome.value));
+        return outcome;
+      }),
+    create: (id, draft, isPrivateWindow = false) =>
+      changeWork(({ queue }) => queue.create(id, draft, isPrivateWindow)),
+    discard: (id) => changeWork(({ queue }) => outcomeOf(queue.discard(id))),
+    retry: (id, password) => changeWork(({ queue }) => done(queue.retry(id, password))),
+    retryNow: () => changeWork(({ queue }) => done(queue.retryNow())),
+    update: (report, change) =>
+      call<ReportDetails | null>(async (session) => {
+        const { client, signal } = session;
+        const updated = await client.update(report.id, change, signal);
+        if (hasFailed(updated)) return forgetGone(updated, report, session);
+        const read =
+          updated.value === null ? await client.get(report.id, signal) : { value: updated.value };
+        if (hasFailed(read)) {
+          if (isReportGone(read.failure)) return forgetGone(read, report, session);
+          refreshLater(session);
+        }
+        const after = hasFailed(read) ? null : read.value;
+        if (change.results === 1 && !(after && hasNewResult(report, after))) {
+          await session.awaitResult(report);
+          void keepAwake(session.runDue());
+        }
+        if (after !== null) await session.updateReport(toSummary(after));
+        return { value: after };
+      }),
+    remove: (report) =>
+      changeWork(({ deletions }) =>
+        done(deletions.schedule(report)).catch(() => ({ failure: { code: 'notStored' } })),
+      ),
+    undoRemove: (id) => changeWork(({ deletions }) => outcomeOf(deletions.withdraw(id))),
+    unreadableWork: () => call(({ unreadable }) => outcomeOf(unreadable.list())),
+    removeUnreadableWork: () => call(({ unreadable }) => done(unreadable.remove())),
+  };
+  return {
+    api,
+    resume,
+    async backOnline() {
+      await changeWork(({ queue }) => done(queue.backOnline()));
+    },
+  };
+}
+
+/** The outcome of work that gives a value. */
+async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
+  return { value: await work };
+}
+
+/** The outcome of work that has nothing to tell. */
+function done(work: Promise<void>): Promise<Outcome<null>> {
+  return outcomeOf(work.then(() => null));
+}
+
+/** A report that the service no longer has is not shown any longer. */
+async function forgetGone(
+  outcome: { failure: Failure },
+  report: Report,
+  session: Session,
+): Promise<{ failure: Failure }> {
+  const { failure } = outcome;
+  if (isReportGone(failure)) await session.forgetReport(report);
+  return outcome;
+}

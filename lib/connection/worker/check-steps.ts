@@ -1,0 +1,125 @@
+import { readApiKey } from '@/lib/connection/api-key';
+import { readBaseUrl } from '@/lib/connection/base-url';
+import type { ConnectRequest } from '@/lib/connection/connection';
+import type { CheckFailure, CheckStep } from '@/lib/connection/connection-check';
+import type { Failure } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { ReportList } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { StoredList } from '@/lib/report/stored-list';
+import type { Client } from '@/lib/service/client';
+import type { Credentials } from '@/lib/service/request';
+
+/** A check that passed, with the list that it has read. */
+export interface CheckedConnection {
+  credentials: Credentials;
+  list: StoredList;
+}
+
+/** The step that failed, and why. */
+export interface FailedCheck {
+  at: CheckStep;
+  failure: CheckFailure;
+}
+
+interface CheckTools {
+  clientFor: (credentials: Credentials) => Client;
+  hasPermission: (baseUrl: string) => Promise<boolean>;
+  /** The key that is kept for this very base URL, if any. */
+  storedKey: (baseUrl: string) => Promise<string | undefined>;
+  now: () => number;
+}
+
+/** What the steps before have found out. */
+interface Findings {
+  baseUrl: string;
+  key: ReturnType<typeof readApiKey>;
+  /** The first list; null where there was no key to ask for it. */
+  reports: Outcome<ReportList> | null;
+}
+
+interface Step {
+  step: CheckStep;
+  /** Why the step fails, null where it passes. It adds to the findings what later ones need. */
+  run(
+    found: Findings,
+    request: ConnectRequest,
+    tools: CheckTools,
+  ): CheckFailure | null | Promise<CheckFailure | null>;
+}
+
+/**
+ * The steps in their order. One list of reports decides the last three; the account is a courtesy
+ * that many keys are not allowed, and is read when the connection stands.
+ */
+const STEPS: readonly Step[] = [
+  {
+    step: 'address',
+    run(found, request) {
+      const read = readBaseUrl(request.baseUrl, request.allowsUnencrypted);
+      if ('problem' in read) return { code: 'baseUrl', problem: read.problem };
+      found.baseUrl = read.value;
+      return null;
+    },
+  },
+  {
+    step: 'permission',
+    async run({ baseUrl }, _, { hasPermission }) {
+      if (await hasPermission(baseUrl)) return null;
+      return { code: 'noPermission', origin: new URL(baseUrl).origin };
+    },
+  },
+  {
+    step: 'reachable',
+    async run(found, request, { clientFor, storedKey }) {
+      const { baseUrl } = found;
+      found.key = readApiKey(request.apiKey || ((await storedKey(baseUrl)) ?? ''));
+      if ('problem' in found.key) return null;
+      const client = clientFor({ baseUrl, apiKey: found.key.value });
+      found.reports = await client.list(RECENT_REPORTS_QUERY);
+      const failure = failureOf(found);
+      return failure && (isAboutKey(failure) || isAboutReports(failure)) ? null : failure;
+    },
+  },
+  {
+    step: 'apiKey',
+    run(found) {
+      if ('problem' in found.key) return { code: 'apiKey', problem: found.key.problem };
+      const failure = failureOf(found);
+      return failure && isAboutKey(failure) ? failure : null;
+    },
+  },
+  { step: 'reports', run: failureOf },
+];
+
+/** Goes through the connection's steps up to the first that fails. */
+export async function checkConnection(
+  request: ConnectRequest,
+  tools: CheckTools,
+): Promise<{ passed: CheckedConnection } | { failed: FailedCheck }> {
+  const found: Findings = { baseUrl: '', key: { problem: 'empty' }, reports: null };
+  for (const { step, run } of STEPS) {
+    const failure = await run(found, request, tools);
+    if (failure !== null) return { failed: { at: step, failure } };
+  }
+  const { baseUrl, key, reports } = found;
+  if ('problem' in key || reports === null || hasFailed(reports)) {
+    throw new Error('The check has passed without a key or a list.');
+  }
+  const readAt = new Date(tools.now()).toISOString();
+  const list = { ...reports.value, query: RECENT_REPORTS_QUERY, readAt };
+  return { passed: { credentials: { baseUrl, apiKey: key.value }, list } };
+}
+
+function failureOf({ reports }: Findings): Failure | null {
+  return reports !== null && hasFailed(reports) ? reports.failure : null;
+}
+
+function isAboutKey({ code }: Failure): boolean {
+  return code === 'keyRefused' || code === 'notAllowed';
+}
+
+/** A 2xx to a request with this key says that the key is good, and data that the service is there. */
+function isAboutReports(failure: Failure): boolean {
+  return failure.code === 'unexpectedAnswer' && failure.problem !== 'html';
+}

@@ -1,0 +1,19 @@
+// How long the extension waits before it asks a service again, in seconds, pause after pause. Where
+// the service says itself when to come back, that counts instead.
+
+/** After 429, or 503 with a time: the last one is repeated. */
+export const AFTER_TOO_MANY_REQUESTS = [30, 60, 120, 300, 900];
+
+/** While the service cannot be reached or is down: the last one is repeated. */
+export const WHILE_OUT_OF_REACH = [5, 10, 20, 40, 80, 160, 300];
+
+/**
+ * Between the searches for a report whose request was not answered; the first search comes at once.
+ * A service works on for minutes behind a proxy that has given up, and only a list that has not
+ * shown the report for so long is believed. Counting searches rather than the clock's time makes a
+ * clock that jumps shorten one pause and not all.
+ */
+export const BETWEEN_SEARCHES = [5, 15, 30, 70];
+
+/** Before each look for a report's new result; after the last one it is given up. */
+export const BETWEEN_RESULT_POLLS = [2, 4, 8, 15, 30, 60, 60, 120, 120, 300, 300, 600];

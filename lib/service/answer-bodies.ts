@@ -1,0 +1,75 @@
+import type { Account } from '@/lib/connection/connection';
+import { toExtraFields } from '@/lib/report/extra-fields';
+import type { ReportDetails, ReportList } from '@/lib/report/report';
+import { z } from '@/lib/schema';
+import { JsonObject, topOrUnder, under } from './envelope';
+import { WholeNumber, WireReport, WireReportDetails } from './report-schema';
+
+/** Where services put a list, a single report and an account, the likeliest first. */
+const LIST_NAMES = ['data', 'reports', 'items', 'results', 'records', 'rows'];
+const REPORT_NAMES = ['data', 'report', 'item', 'result', 'record'];
+const ACCOUNT_NAMES = ['data', 'account', 'user'];
+/** What an envelope may hold beside its content. */
+const ENVELOPE_NAMES = ['meta', 'links', 'status', 'success', 'message', 'code'];
+
+/** Five times the largest page that can be asked for: no popup could show what some services hold. */
+const MOST_ROWS = 500;
+
+const Rows = z.array(z.unknown());
+const onlyArray = z.transform((object: JsonObject) => {
+  const [rows, ...others] = Object.values(object).filter(Array.isArray);
+  return others.length === 0 ? rows : undefined;
+});
+const ListRows = z.union([
+  topOrUnder(LIST_NAMES, Rows),
+  under('data', under('data', Rows)),
+  // A name that nobody foresaw passes while it is the only array there.
+  z.pipe(z.pipe(JsonObject, onlyArray), Rows),
+]);
+const Total = topOrUnder(['meta', 'pagination', 'data'], under('total', WholeNumber));
+
+const SingleReport = z.union([
+  // An envelope may carry an id of its own, but not a report's URL.
+  topOrUnder(REPORT_NAMES, WireReportDetails.check(z.refine(({ url }) => url !== null))),
+  topOrUnder(REPORT_NAMES, WireReportDetails),
+]);
+
+const AccountFields = z.union([...ACCOUNT_NAMES.map(inEnvelope), JsonObject]);
+
+/**
+ * Reads the answer to a list call: an array at the top, one level down, or under `data.data`.
+ * Undefined where there is no array, or none of its rows can be read. A list without end is read
+ * up to 500 rows.
+ */
+export function readReportList(json: unknown): ReportList | undefined {
+  const all = ListRows.safeParse(json).data;
+  if (all === undefined) return undefined;
+  const rows = all.slice(0, MOST_ROWS);
+  const reports = rows.flatMap((row) => WireReport.safeParse(row).data ?? []);
+  if (rows.length > 0 && reports.length === 0) return undefined;
+  const total = Total.safeParse(json).data ?? (all.length > rows.length ? all.length : null);
+  return { reports, unreadable: rows.length - reports.length, total };
+}
+
+/** Reads a single report at the top or one level down; undefined where there is none. */
+export function readSingleReport(json: unknown): ReportDetails | undefined {
+  return SingleReport.safeParse(json).data;
+}
+
+/** Reads the account, whatever its fields; undefined where the answer is no object. */
+export function readAccount(json: unknown): Account | undefined {
+  const fields = AccountFields.safeParse(json).data;
+  return fields && { fields: toExtraFields(fields) };
+}
+
+/** An account may well have a part named `data`: its envelope holds nothing that nobody foresaw. */
+function inEnvelope(name: string) {
+  const envelope = z.partialRecord(z.enum([name, ...ENVELOPE_NAMES]), z.unknown());
+  return z.pipe(
+    z.pipe(
+      envelope,
+      z.transform((object) => object[name]),
+    ),
+    JsonObject,
+  );
+}

@@ -1,0 +1,16 @@
+import { z } from '@/lib/schema';
+
+/** Any JSON object; an array is none. */
+export const JsonObject = z.looseObject({});
+export type JsonObject = z.infer<typeof JsonObject>;
+
+/** What an object holds under a name. */
+export function under<T>(name: string, schema: z.ZodMiniType<T>): z.ZodMiniType<T> {
+  const property = z.transform((object: JsonObject) => object[name]);
+  return z.pipe(z.pipe(JsonObject, property), schema);
+}
+
+/** What stands at the top, or one level down under the first name where it fits. */
+export function topOrUnder<T>(names: string[], schema: z.ZodMiniType<T>): z.ZodMiniType<T> {
+  return z.union([schema, ...names.map((name) => under(name, schema))]);
+}

@@ -1,0 +1,61 @@
+import { toExtraFields } from '@/lib/report/extra-fields';
+import { AnyPrivacy } from '@/lib/report/privacy';
+import { Rating } from '@/lib/report/rating';
+import type { Report, ReportDetails } from '@/lib/report/report';
+import { z } from '@/lib/schema';
+import { topOrUnder } from './envelope';
+import { WireTimestamp } from './timestamp';
+
+/** A longer text is no address that a browser could open, and would fill page and store. */
+const LONGEST_URL = 10_000;
+const LONGEST_PROJECT = 200;
+
+/** A count, or a number as a name: those beyond 2^53 have lost digits. */
+export const WholeNumber = z.int().check(z.nonnegative());
+
+/** Dots would leave the path of a report. */
+const TextId = z.string().check(z.trim(), z.regex(/^(?!\.{1,2}$).{1,200}$/));
+const ReportId = z.pipe(z.union([WholeNumber, TextId]), z.transform(String));
+
+const Digit = z.pipe(z.string().check(z.trim(), z.regex(/^\d$/)), z.transform(Number));
+
+/** Services show a project as its name, its number, or an object with either. */
+const Project = z.pipe(
+  topOrUnder<string | number>(['name'], z.union([z.string().check(z.minLength(1)), z.number()])),
+  z.transform((name) => String(name).slice(0, LONGEST_PROJECT)),
+);
+
+/** The documented fields of a report, in every notation that the interface leaves open. */
+const DocumentedFields = z.object({
+  id: ReportId,
+  url: orNull(z.string().check(z.minLength(1), z.maxLength(LONGEST_URL))),
+  result: orNull(z.pipe(z.string().check(z.trim(), z.toLowerCase()), Rating)),
+  privacy: orNull(z.pipe(z.union([z.number(), Digit]), AnyPrivacy)),
+  generated_at: orNull(WireTimestamp),
+  project: orNull(Project),
+});
+type DocumentedFields = z.infer<typeof DocumentedFields>;
+
+/** One row of a list. */
+export const WireReport = z.pipe(DocumentedFields, z.transform(toReport));
+
+/** A report with what else the service says: undocumented fields, and values that do not fit. */
+export const WireReportDetails = z.pipe(
+  z.looseObject({ id: ReportId }),
+  z.transform((row): ReportDetails => {
+    const fields = DocumentedFields.parse(row);
+    const readable = Object.entries(fields)
+      .filter(([name, value]) => value !== null || row[name] == null)
+      .map(([name]) => name);
+    return { ...toReport(fields), extraFields: toExtraFields(row, ['password', ...readable]) };
+  }),
+);
+
+function toReport({ generated_at: generatedAt, ...fields }: DocumentedFields): Report {
+  return { ...fields, generatedAt };
+}
+
+/** Null where the field is absent or does not fit: only the id must be readable. */
+function orNull<T>(schema: z.ZodMiniType<T>) {
+  return z.catch(z.nullable(schema), null);
+}

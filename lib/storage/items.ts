@@ -1,0 +1,58 @@
+import { Connection, StoredAccount } from '@/lib/connection/connection';
+import { Deletion } from '@/lib/deletion/deletion';
+import { PageHistory } from '@/lib/page-history/page-history';
+import { ReportQuery } from '@/lib/report/report-query';
+import { StoredList } from '@/lib/report/stored-list';
+import { ResultPoll } from '@/lib/result-poll/result-poll';
+import { z } from '@/lib/schema';
+import { Preferences } from '@/lib/settings/preferences';
+import { FormDrafts } from '@/lib/submission/form-drafts';
+import { QueueView } from '@/lib/submission/queue-view';
+import { keyOf } from './keys';
+import { type StorageArea, storedItem, storedList } from './stored-values';
+
+/** What pages and background both read. What the background alone may see is in connection-store.ts. */
+export const items = {
+  /** The connection in use. */
+  connection: storedItem('local', 'connection', Connection),
+
+  /** What a person has chosen for this browser. */
+  preferences: storedItem('local', 'preferences', Preferences),
+
+  /** Half-filled forms; in memory, since they hold addresses that were never sent. */
+  drafts: storedItem('session', 'drafts', FormDrafts),
+
+  /** The list of reports that was last read; in `session` where `local` had no room for it. */
+  list: (connectionId: string, area: StorageArea) =>
+    storedItem(area, keyOf(connectionId, 'list'), StoredList),
+
+  /** The list that was last read for a private window; gone when the browser closes. */
+  privateList: (connectionId: string) =>
+    storedItem('session', keyOf(connectionId, 'private-list'), StoredList),
+
+  /** What the popup's list was last asked to show. */
+  query: (connectionId: string) => storedItem('local', keyOf(connectionId, 'query'), ReportQuery),
+
+  /** Reports that are being deleted. */
+  deletions: (connectionId: string) =>
+    storedList('local', keyOf(connectionId, 'deletions'), Deletion),
+
+  /** Reports whose new result is awaited. */
+  resultPolls: (connectionId: string) =>
+    storedItem('local', keyOf(connectionId, 'result-polls'), z.array(ResultPoll)),
+
+  /** The queue of reports on their way, as pages see it. */
+  queue: (connectionId: string) => storedItem('local', keyOf(connectionId, 'queue'), QueueView),
+
+  /** How many submissions and deletions cannot be read. */
+  unreadableCount: (connectionId: string) =>
+    storedItem('local', keyOf(connectionId, 'unreadable-count'), z.number()),
+
+  /** What is known of one page. */
+  page: (connectionId: string, pageKey: string) =>
+    storedItem('local', keyOf(connectionId, `page/${pageKey}`), PageHistory),
+
+  /** The account that a connection's key belongs to. */
+  account: (connectionId: string) =>
+    storedItem('local', keyOf(connectionId, 'account'), StoredAccount),
+};

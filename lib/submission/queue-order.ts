@@ -1,0 +1,82 @@
+import { isDue } from '@/lib/due-work';
+import { pageKey } from '@/lib/url/page-key';
+import type { QueuedSubmission, Submission } from './submission';
+
+// What is done next. All these take the whole queue, the oldest first.
+
+type Queue = readonly QueuedSubmission[];
+type Checking = Submission & { state: 'checking' };
+
+const OPEN_STATES = ['waiting', 'sending', 'checking'];
+const UNDER_WAY_STATES = ['sending', 'checking', 'done'];
+
+/** Whether anything waits, is sent or is searched for. */
+export function hasOpen(queue: Queue): boolean {
+  return queue.some(({ state }) => OPEN_STATES.includes(state));
+}
+
+/**
+ * The submission that others of the page wait for. Submissions of one page go out one
+ * after the other, so that a report that appears can be told to be this one's.
+ */
+export function blockerOf(url: string, queue: Queue): QueuedSubmission | undefined {
+  const page = pageKey(url);
+  return queue.find((other) => isUnderWay(other) && pageKey(other.url) === page);
+}
+
+/**
+ * The first that may go out.
+ * @param isTaken whether something is being done for a submission
+ */
+export function nextToSend(queue: Queue, isTaken: (id: string) => boolean): Submission | undefined {
+  const blocked = new Set(queue.filter(isUnderWay).map(({ url }) => pageKey(url)));
+  return queue.find(
+    (one): one is Submission =>
+      one.state === 'waiting' &&
+      !isTaken(one.id) &&
+      (blocked.size === 0 || !blocked.has(pageKey(one.url))),
+  );
+}
+
+/**
+ * The first whose search is due.
+ * @param isTaken whether something is being done for a submission
+ * @param now milliseconds since the epoch
+ */
+export function nextToCheck(
+  queue: Queue,
+  isTaken: (id: string) => boolean,
+  now: number,
+): Checking | undefined {
+  return checkingIn(queue).find(({ id, nextAt }) => !isTaken(id) && isDue(nextAt, now));
+}
+
+/** When the next search is due, ISO 8601 in UTC; null without any. */
+export function nextCheckAt(queue: Queue): string | null {
+  return (
+    checkingIn(queue)
+      .map(({ nextAt }) => nextAt)
+      .sort()[0] ?? null
+  );
+}
+
+/** Those that a listed report may belong to. */
+export function unanswered(queue: Queue): Submission[] {
+  // The report of one that is out must not pass for that of an older one of its page.
+  const out = queue.filter(({ state }) => state === 'sending');
+  const pages = new Set(out.map(({ url }) => pageKey(url)));
+  return queue.filter(
+    (one): one is Submission =>
+      (one.state === 'checking' ||
+        (one.state === 'needs-attention' && one.reason === 'unconfirmed')) &&
+      (pages.size === 0 || !pages.has(pageKey(one.url))),
+  );
+}
+
+function checkingIn(queue: Queue): Checking[] {
+  return queue.filter((one): one is Checking => one.state === 'checking');
+}
+
+function isUnderWay({ state }: QueuedSubmission): boolean {
+  return UNDER_WAY_STATES.includes(state);
+}

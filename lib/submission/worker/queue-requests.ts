@@ -1,0 +1,154 @@
+import type { Failure } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { Privacy } from '@/lib/report/privacy';
+import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import type { Client } from '@/lib/service/client';
+import type { Backoff } from '@/lib/submission/backoff';
+import { unanswered } from '@/lib/submission/queue-order';
+import type { Submission } from '@/lib/submission/submission';
+import { matchReports } from '@/lib/submission/submission-match';
+import * as steps from '@/lib/submission/submission-steps';
+import type { PendingReplies } from './pending-replies';
+import type { QueueBackoff } from './queue-backoff';
+import type { QueueStore } from './queue-store';
+
+/** What the queue asks of the service. None of these rejects for an answer that fails. */
+export interface QueueRequests {
+  /**
+   * Sends a submission that waits. Resolves when its answer is known and, where there was none, has
+   * been looked for once. Nothing goes out that is not stored as sent.
+   */
+  send(waiting: Submission): Promise<void>;
+  /** Looks for the report of a submission; others may be found on the way. */
+  search(id: string): Promise<void>;
+  /** Finds out whether the service is back. */
+  probe(): Promise<void>;
+  /** Finishes the submissions whose reports a list shows. */
+  reconcile(listed: readonly Report[]): Promise<void>;
+}
+
+/** What its requests need. */
+export interface RequestTools {
+  client: Client;
+  signal: AbortSignal;
+  /** The ids of all reports that are known here of a page, or listed. */
+  knownIds(url: string): Promise<string[]>;
+  /** Tells a missing permission from a service that cannot be reached. */
+  detectMissingPermission(failure: Failure): Promise<Failure>;
+  now(): number;
+}
+
+/** A search by address shows pages whose address goes on, too; the new ones come first. */
+const SEARCHED_ROWS = 100;
+
+/** Makes the requests of one queue. */
+export function createQueueRequests(
+  { client, signal, knownIds, detectMissingPermission, now }: RequestTools,
+  queue: QueueStore,
+  backoff: QueueBackoff,
+  replies: PendingReplies,
+): QueueRequests {
+  async function finish(submission: Submission, report: Report | null): Promise<void> {
+    await queue.finish(submission, report);
+    replies.tell(submission.id, { value: { state: 'created', report } });
+  }
+
+  async function afterSending(
+    sending: Submission,
+    outcome: Outcome<ReportDetails | null>,
+    before: Backoff | null,
+  ): Promise<void> {
+    if (hasFailed(outcome)) {
+      const failure = await detectMissingPermission(outcome.failure);
+      backoff.fail(before, failure);
+      await queue.saveIfPossible(steps.afterFailure(sending, failure, now()));
+    } else {
+      backoff.succeed(before);
+      if (outcome.value !== null) return finish(sending, toSummary(outcome.value));
+      await queue.saveIfPossible(steps.checking(sending, null, now()));
+    }
+    await search(sending.id);
+  }
+
+  async function reconcile(listed: readonly Report[]): Promise<void> {
+    queue.noteIds(listed.map(({ id }) => id));
+    const missing = unanswered(queue.all());
+    const matches = matchReports(missing, listed);
+    const found = missing.filter(({ id }) => matches.has(id));
+    await Promise.all(found.map((one) => finish(one, matches.get(one.id) ?? null)));
+  }
+
+  async function search(id: string): Promise<void> {
+    if (backoff.forbidsSearch()) return;
+    const { url = '' } = queue.get(id) ?? {};
+    const queries: ReportQuery[] = [
+      { ...RECENT_REPORTS_QUERY, perPage: SEARCHED_ROWS, search: url },
+      // A service may keep an address in another spelling, or search by its own rules.
+      { ...RECENT_REPORTS_QUERY, perPage: SEARCHED_ROWS },
+    ];
+    const before = backoff.current;
+    for (const query of queries) {
+      if (queue.get(id)?.state !== 'checking') return;
+      const listed = await client.list(query, signal);
+      if (signal.aborted) return;
+      if (hasFailed(listed)) {
+        backoff.fail(before, await detectMissingPermission(listed.failure));
+        // During a pause the search stays due, and goes out when it ends.
+        if (backoff.current !== null) return queue.saveView();
+        return afterEmptySearch(id, false);
+      }
+      await reconcile(listed.value.reports);
+    }
+    backoff.succeed(before);
+    await afterEmptySearch(id, true);
+  }
+
+  /** @param isSeen whether the service has shown its list */
+  async function afterEmptySearch(id: string, isSeen: boolean): Promise<void> {
+    const missing = queue.get(id);
+    if (missing?.state !== 'checking') return;
+    const after = steps.afterEmptySearch(missing, isSeen, now());
+    if (after === null) await finish(missing, null);
+    else await queue.saveIfPossible(after);
+  }
+
+  return {
+    async send(waiting) {
+      const { id, url, privacy } = waiting;
+      const before = backoff.current;
+      // From here on nothing else of its page goes out, and nobody takes it back.
+      queue.put(steps.sent(waiting, waiting));
+      const needsPassword = privacy === Privacy.Password;
+      const password = needsPassword ? await queue.password(id) : undefined;
+      if (needsPassword && password === undefined) {
+        return queue.save(steps.withoutPassword(waiting));
+      }
+      const ids = await knownIds(url).catch(() => []);
+      const sending = steps.sent(waiting, queue.known(waiting, ids));
+      try {
+        await queue.save(sending);
+      } catch {
+        queue.put(waiting);
+        return backoff.fail(before, { code: 'notStored' });
+      }
+      if (signal.aborted) return;
+      const draft = { url, privacy, ...(password !== undefined && { password }) };
+      const outcome = await client.create(draft, signal);
+      if (!signal.aborted) await afterSending(sending, outcome, before);
+    },
+    search,
+    async probe() {
+      const before = backoff.current;
+      const listed = await client.list(RECENT_REPORTS_QUERY, signal);
+      if (signal.aborted) return;
+      if (hasFailed(listed)) {
+        backoff.fail(before, await detectMissingPermission(listed.failure));
+        return queue.saveView();
+      }
+      backoff.succeed(before);
+      await reconcile(listed.value.reports);
+    },
+    reconcile,
+  };
+}

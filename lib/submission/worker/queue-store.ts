@@ -1,0 +1,211 @@
+import type { Report } from '@/lib/report/report';
+import type { StoredFamily, StoredItem, UnreadableEntry } from '@/lib/stored-item';
+import { hasOpen, unanswered } from '@/lib/submission/queue-order';
+import { type QueueView, shownOf } from '@/lib/submission/queue-view';
+import type { FinishedSubmission, QueuedSubmission, Submission } from '@/lib/submission/submission';
+import { highestId, isSamePage } from '@/lib/submission/submission-match';
+import { afterRestart, done, type Known } from '@/lib/submission/submission-steps';
+import type { QueueBackoff } from './queue-backoff';
+
+/** Where the submissions of one connection are stored, each under its own id. */
+export interface SubmissionStore {
+  /** All that can be read, in no order, and what cannot be. */
+  readAll(): Promise<{ values: Submission[]; unreadable: UnreadableEntry[] }>;
+  /** Stores some submissions and the view of them all, at once or not at all. */
+  write(submissions: readonly Submission[], view: QueueView): Promise<void>;
+  remove(submissionIds: readonly string[]): Promise<void>;
+  /** What pages paint from. */
+  view: Pick<StoredItem<QueueView>, 'read' | 'write'>;
+  /** Reports' passwords: in memory only, gone when the browser closes. */
+  passwords: Pick<StoredFamily<string>, 'read' | 'write' | 'remove'>;
+  /** Submissions that are done, the latest last; in memory, like the pages that may ask for them. */
+  finished: Pick<StoredItem<FinishedSubmission[]>, 'read' | 'write'>;
+}
+
+/** The queue in memory, with the browser's store kept in step. */
+export interface QueueStore {
+  /** The oldest first. */
+  all(): QueuedSubmission[];
+  get(id: string): QueuedSubmission | undefined;
+  /** Reads what an earlier worker has stored, once. Rejects when the store fails. */
+  load(): Promise<void>;
+  /** The place behind all others. */
+  nextOrder(): number;
+  /** Changes a submission in memory alone. */
+  put(submission: Submission): void;
+  /** Changes a submission in memory and in the store; rejects when the store fails. */
+  save(submission: Submission): Promise<void>;
+  /** The same where the store may fail: what it holds instead leads to the same end, later. */
+  saveIfPossible(submission: Submission): Promise<void>;
+  /** Takes out a submission whose report is there; null where the service did not show it. */
+  finish(submission: Submission, report: Report | null): Promise<void>;
+  /** What a submission has become that is no longer there. */
+  finished(id: string): FinishedSubmission | undefined;
+  /** Forgets a submission. */
+  remove(id: string): Promise<void>;
+  /** Learns of reports that exist. */
+  noteIds(ids: readonly string[]): void;
+  /** Which reports are there already, these ones included, that one about to be sent cannot be. */
+  known(submission: Submission, ids: readonly string[]): Known;
+  setPassword(id: string, password: string): void;
+  password(id: string): Promise<string | undefined>;
+  /** Writes what pages see, when it has changed without a submission. */
+  saveView(): void;
+  /** Resolves when the last write has ended; none follows. */
+  close(): Promise<void>;
+}
+
+interface QueueStoreParts {
+  store: SubmissionStore;
+  backoff: QueueBackoff;
+  /** Takes in a report that the service has made. Never rejects. */
+  onAccepted(submission: Submission, report: Report | null): Promise<void>;
+  /** Runs writes one after the other, so that the store never goes back to what was. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  now(): number;
+}
+
+/** More than the pages that could still ask for one. */
+const MOST_FINISHED = 50;
+
+/** Makes the store of one queue. */
+export function createQueueStore(parts: QueueStoreParts): QueueStore {
+  const { store, backoff, onAccepted, exclusively, now } = parts;
+  /** Those that are out or wait, by id, in their order. */
+  const queue = new Map<string, QueuedSubmission>();
+  const passwords = new Map<string, string>();
+  let finished: FinishedSubmission[] = [];
+  let newestId: string | null = null;
+  let lastOrder = 0;
+  let loading: Promise<void> | undefined;
+  let isClosed = false;
+
+  const all = () => [...queue.values()];
+
+  function inTurn(write: () => Promise<void>): Promise<void> {
+    return exclusively(async () => (isClosed ? undefined : write()));
+  }
+
+  function view(): QueueView {
+    const queued = all();
+    const shown = shownOf(queued);
+    const count = queued.filter(({ state }) => state !== 'done').length;
+    return { shown, count, pause: hasOpen(queued) ? backoff.current : null, newestId };
+  }
+
+  function put(submission: QueuedSubmission): void {
+    queue.set(submission.id, submission);
+    lastOrder = Math.max(lastOrder, submission.order);
+  }
+
+  function save(submission: Submission): Promise<void> {
+    put(submission);
+    return inTurn(() => store.write([submission], view()));
+  }
+
+  async function remove(id: string): Promise<void> {
+    queue.delete(id);
+    passwords.delete(id);
+    await inTurn(async () => {
+      // First, since nothing else may know of a report from a private window but its highest id.
+      const isWritten = await store.view.write(view()).then(
+        () => true,
+        () => false,
+      );
+      await Promise.all([store.remove([id]), store.passwords.remove([id])]);
+      // There may be room for it now.
+      if (!isWritten) await store.view.write(view());
+    });
+  }
+
+  function noteIds(ids: readonly string[]): void {
+    if (ids.length > 0) newestId = highestId(newestId === null ? ids : [...ids, newestId]);
+  }
+
+  /** What one submission of a page has become is no other's. Gives the others' ids. */
+  function takeFromOthers({ url }: Submission, report: Report): string[] {
+    noteIds([report.id]);
+    const others = unanswered(all()).filter((one) => isSamePage(one.url, url));
+    for (const other of others) put({ ...other, knownIds: [...other.knownIds, report.id] });
+    return others.map(({ id }) => id);
+  }
+
+  async function saveOthers(ids: readonly string[]): Promise<void> {
+    const others = ids.flatMap((id) => queue.get(id) ?? []);
+    const left = others.filter((one): one is Submission => one.state !== 'done');
+    if (left.length > 0) await inTurn(() => store.write(left, view()));
+  }
+
+  async function load(): Promise<void> {
+    const [{ values }, shown, earlier = []] = await Promise.all([
+      store.readAll(),
+      store.view.read(),
+      store.finished.read(),
+    ]);
+    finished = earlier;
+    newestId = shown?.newestId ?? null;
+    backoff.restore(shown?.pause ?? null);
+    for (const one of values.sort((first, second) => first.order - second.order)) {
+      if (!finished.some(({ id }) => id === one.id)) put(afterRestart(one, now()));
+      // The worker was stopped between the two steps of taking it out.
+      else await remove(one.id).catch(() => {});
+    }
+    if (queue.size > 0 || shown?.pause || shown?.count) saveView();
+  }
+
+  function saveView(): void {
+    void inTurn(() => store.view.write(view())).catch(() => {});
+  }
+
+  return {
+    all,
+    get: (id) => queue.get(id),
+    load() {
+      loading ??= load().catch((error) => {
+        loading = undefined;
+        throw error;
+      });
+      return loading;
+    },
+    nextOrder: () => Math.max(lastOrder + 1, now()),
+    put,
+    save,
+    saveIfPossible: (submission) => save(submission).catch(() => {}),
+    async finish(submission, report) {
+      const { id, isPrivateWindow } = submission;
+      const shown = isPrivateWindow ? null : report;
+      finished = [...finished, { id, reportId: report?.id ?? null, report: shown }];
+      finished = finished.slice(-MOST_FINISHED);
+      put(done(submission));
+      const others = report === null ? [] : takeFromOthers(submission, report);
+      // Wherever the worker is stopped, one of these is left to know the report by: it must not
+      // pass for that of the next of its page, nor be made for a page that asks again.
+      await onAccepted(submission, report);
+      await saveOthers(others).catch(() => {});
+      await inTurn(() => store.finished.write(finished)).catch(() => {});
+      await remove(id).catch(() => {});
+    },
+    finished: (id) => finished.find((one) => one.id === id),
+    remove,
+    noteIds,
+    known({ sends }, ids) {
+      const knownIds = [...ids, ...finished.flatMap(({ reportId }) => reportId ?? [])];
+      noteIds(knownIds);
+      // Where ids are numbers, the highest stands for all that were there before a first request.
+      const isEnough = sends === 0 && newestId !== null;
+      return { knownIds: isEnough ? [] : knownIds, newestKnownId: newestId };
+    },
+    setPassword(id, password) {
+      passwords.set(id, password);
+      void inTurn(() => store.passwords.write(new Map([[id, password]]))).catch(() => {});
+    },
+    async password(id) {
+      return passwords.get(id) ?? (await store.passwords.read([id])).get(id);
+    },
+    saveView,
+    async close() {
+      isClosed = true;
+      await exclusively(async () => {});
+    },
+  };
+}

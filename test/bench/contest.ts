@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Extension, Page } from 'puppeteer-core';
+import { until } from '../browser/condition';
+import { approveHost } from '../browser/host-access';
+import { launchWithExtension } from '../browser/launch';
+import { connectThroughOptions, openOptions } from '../browser/options-page';
+import { closePopup } from '../browser/popup';
+import { type Service, startService } from '../service/service';
+
+/** A browser with our extension, connected to a service, and a bare one to compare it with. */
+export interface Contest {
+  service: Service;
+  /** The web page in front of which popups open. */
+  page: Page;
+  ours: Extension;
+  bare: Extension;
+}
+
+/** Prepares a contest; gives what then takes a time, in milliseconds, on either side. */
+export type Measurement = (
+  contest: Contest,
+  runs: number,
+) => Promise<(extension: Extension, run: number) => Promise<number>>;
+
+/** The production build. */
+export const BUILD = '.output/chrome-mv3';
+/** In the address of every report here: tells rows from other list items. */
+export const HOST = 'bench.example/';
+
+const MANIFEST = `{ "manifest_version": 3, "name": "Bare", "version": "1",
+"action": { "default_popup": "popup.html" }, "background": { "service_worker": "worker.js" },
+"host_permissions": ["http://127.0.0.1/*"] }`;
+
+const POPUP = `<!doctype html><button>Create report</button><input type="search" aria-label="Search">
+<ul><li></li></ul><script src="popup.js"></script>`;
+
+const POPUP_SCRIPT = `chrome.runtime.sendMessage({ urls: [] });
+document.querySelector('button').onclick = () =>
+  chrome.runtime.sendMessage({ urls: ['https://${HOST}bare'] });
+document.querySelector('input').oninput = ({ target }) => {
+  document.querySelector('li').textContent = '${HOST}' + target.value;
+};`;
+
+const workerFor = ({ baseUrl, apiKey }: Service) => `
+const headers = { Accept: 'application/json', Authorization: 'Bearer ${apiKey}' };
+const post = (url) => fetch('${baseUrl}/api/v1/reports',
+  { method: 'POST', headers, body: new URLSearchParams({ url, privacy: '1' }) });
+chrome.runtime.onMessage.addListener(({ urls }, sender, respond) => {
+  const loop = async () => { while (urls.length > 0) await (await post(urls.pop())).text(); };
+  Promise.all([loop(), loop()]).finally(() => respond('done'));
+  return true;
+});`;
+
+/** Starts a contest, and ends it after the work. The bare popup may hold nothing but a word. */
+export async function withContest<Result>(
+  isBareEmpty: boolean,
+  work: (contest: Contest) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'bare-extension-'));
+  const service = await startService({ sampleReports: false });
+  const launched = await launchWithExtension({ extensionDir: BUILD, headless: true });
+  const { browser, extension: ours } = launched;
+  try {
+    const popup = isBareEmpty ? '<!doctype html><p>Empty</p>' : POPUP;
+    await writeFile(join(folder, 'manifest.json'), MANIFEST);
+    await writeFile(join(folder, 'popup.html'), popup);
+    await writeFile(join(folder, 'popup.js'), POPUP_SCRIPT);
+    await writeFile(join(folder, 'worker.js'), workerFor(service));
+    const id = await browser.installExtension(folder);
+    const listed = async () => (await browser.extensions()).get(id);
+    const bare = await until('the browser lists the bare extension', listed);
+    await approveHost(browser, ours.id, 'http://127.0.0.1/*');
+    const page = await openOptions(browser, ours.id);
+    const { status, alert } = await connectThroughOptions(page, service);
+    if (!status.startsWith('Connected')) throw new Error(`Not connected: ${status} ${alert}`);
+    await page.goto(service.samplePages.good);
+    return await work({ service, page, ours, bare });
+  } finally {
+    await browser.close();
+    await service.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Clicks a toolbar button, waits until the popup has settled, uses it and closes it. */
+export async function inPopup<Result>(
+  { page, service }: Contest,
+  extension: Extension,
+  use: (popup: Page, clickedAt: number) => Promise<Result>,
+): Promise<Result> {
+  const untilAnswered = () => until('all is answered', () => service.underWay() === 0);
+  const url = `chrome-extension://${extension.id}/popup.html`;
+  await page.bringToFront();
+  const opened = page.browser().waitForTarget((target) => target.url() === url);
+  const clickedAt = performance.timeOrigin + performance.now();
+  await extension.triggerAction(page);
+  const popup = await (await opened).asPage();
+  // Questions to a popup that is still opening would delay it.
+  await pause(600);
+  await untilAnswered();
+  const result = await use(popup, clickedAt);
+  await untilAnswered();
+  await closePopup(popup);
+  return result;
+}

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Extension } from 'puppeteer-core';
+import { until } from '../browser/condition';
+import { evaluateInExtension } from '../browser/extension-origin';
+import { byRole, fill, itemsOf, press } from '../browser/roles';
+import { stopWorker } from '../browser/worker';
+import { failures } from '../service/failure';
+import type { Service } from '../service/service';
+import { type Contest, HOST, inPopup, type Measurement } from './contest';
+
+declare const chrome: { runtime: { sendMessage(message: object): Promise<unknown> } };
+
+/** Every second address holds a z, and no other text of a row does. */
+function addReports(service: Service, count: number): void {
+  for (let at = 0; at < count; at += 1) {
+    const path = `${at % 2 ? 'zone' : 'page'}-${at}/an-address-that-fills-the-row-of-a-list`;
+    service.add({ url: `https://${HOST}${path}` });
+  }
+}
+
+/** From the click on the toolbar button to ten rows on the screen, the worker being asleep. */
+const measureOpening: Measurement = async (contest) => {
+  const { service, page, ours } = contest;
+  addReports(service, 10);
+  // From now on there is a list to show at once.
+  await inPopup(contest, ours, async () => {});
+  return async (extension) => {
+    await stopWorker(page.browser(), extension.id);
+    // The worker's process ends a little later.
+    await pause(150);
+    return inPopup(contest, extension, async (popup, clickedAt) => {
+      const rows = (await itemsOf(popup, 'Recent reports')).length;
+      if (rows !== (extension === ours ? 10 : 0)) throw new Error(`The popup shows ${rows} rows.`);
+      const paintedAt = await popup.evaluate(largestPaintIn, extension === ours ? 'li' : 'p');
+      if (paintedAt === null) throw new Error('The largest paint is not in what was waited for.');
+      return paintedAt - clickedAt;
+    });
+  };
+};
+
+/** Runs in the popup: when its largest text was painted, null when that is somewhere else. */
+function largestPaintIn(selector: string): Promise<number | null> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      const last = list.getEntries().at(-1) as PerformanceEntry & { element: Element | null };
+      resolve(last.element?.closest(selector) ? performance.timeOrigin + last.startTime : null);
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+}
+
+/** From the press of Create report to the POST at the service, the worker being awake. */
+const measureCreate: Measurement = async (contest) => (extension, run) =>
+  inPopup(contest, extension, async (popup) => {
+    if (extension === contest.ours) await fill(popup, 'URL', `https://${HOST}new-${run}`);
+    const { requests } = contest.service;
+    const before = requests.length;
+    const click = await popup.evaluateHandle(() => ({
+      next: new Promise<Event>((tell) => addEventListener('click', tell, true)),
+    }));
+    await press(popup, 'Create report');
+    const pressedAt = await click.evaluate(
+      async ({ next }) => performance.timeOrigin + (await next).timeStamp,
+    );
+    const post = await until('a POST arrives after Create report', () =>
+      requests.slice(before).find(({ method }) => method === 'POST'),
+    );
+    return post.arrivedAt - pressedAt;
+  });
+
+/** From a key in Search to the matching rows on the screen, with so many reports stored. */
+function measureTyping(stored: number): Measurement {
+  return async (contest) => {
+    const { service, ours } = contest;
+    addReports(service, stored);
+    const on = { method: 'GET', path: '/api/v1/reports' };
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ data: service.reports() });
+    service.behave({ on, fail: { kind: 'answer', status: 200, headers, body } });
+    // In another order than the popup's own, so that its rows are picked from all that is stored.
+    const order = { sortBy: 'id', sort: 'asc', perPage: 100 };
+    const query = { search: '', project: '', result: null, ...order };
+    await sendAll(contest, ours, [{ call: 'list', args: [query] }]);
+    // What is stored stays.
+    service.behave({ on, fail: failures.serverError });
+    return (extension) =>
+      inPopup(contest, extension, async (popup) => {
+        await popup.focus(byRole('searchbox', 'Search'));
+        const key = await popup.evaluateHandle(timeNextKey, HOST, 'z');
+        await popup.keyboard.press('z');
+        const time = await key.evaluate(({ painted }) => painted);
+        // The next popup would show the same search again. The service is asked a little later.
+        await popup.keyboard.press('Backspace');
+        await pause(600);
+        return time;
+      });
+  };
+}
+
+/** Runs in the popup: milliseconds from the next key to the end of the frame where all rows match. */
+function timeNextKey(host: string, text: string): { painted: Promise<number> } {
+  const next = new Promise<Event>((tell) => addEventListener('input', tell, true));
+  const untilMatch = async ({ timeStamp }: Event) => {
+    for (;;) {
+      // A task that is queued in a frame runs after the frame's layout and paint.
+      await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+      const time = performance.now() - timeStamp;
+      const items = [...document.querySelectorAll('li')].map((item) => item.textContent ?? '');
+      const rows = items.filter((item) => item.includes(host));
+      if (rows.length > 0 && rows.every((row) => row.includes(text))) return time;
+      if (time > 5000) throw new Error(`Typing ${text} brought no rows that match.`);
+    }
+  };
+  return { painted: next.then(untilMatch) };
+}
+
+/** Sends messages to a worker all at once; milliseconds until the last reply. */
+function sendAll({ page }: Contest, { id }: Extension, messages: object[]): Promise<number> {
+  const send = async (all: object[]) => {
+    const start = performance.now();
+    await Promise.all(all.map((message) => chrome.runtime.sendMessage(message)));
+    return performance.now() - start;
+  };
+  return evaluateInExtension(page.browser(), id, send, messages);
+}
+
+/** Creates so many reports, by our queue or by the bare loop; the milliseconds for each. */
+async function submit(contest: Contest, extension: Extension, name: string, count: number) {
+  const before = contest.service.reports().length;
+  const urls = Array.from({ length: count }, (_, at) => `https://${HOST}${name}/${at}`);
+  const create = (url: string) => ({ call: 'create', args: [url, { url, privacy: 1 }, false] });
+  const messages = extension === contest.ours ? urls.map(create) : [{ urls }];
+  const time = await sendAll(contest, extension, messages);
+  const made = contest.service.reports().length - before;
+  if (made !== count) throw new Error(`${made} of ${count} submissions made a report.`);
+  return time / count;
+}
+
+/** A thousand submissions to a service that takes 50 ms, in as many slices as there are runs. */
+const measureThousand: Measurement = async (contest, runs) => {
+  contest.service.behave({ on: { method: 'POST' }, delayMs: 50 });
+  return (extension, run) => submit(contest, extension, `run-${run}`, Math.ceil(1000 / runs));
+};
+
+/** Each of the first twenty that leave our queue while 1,000 others wait, or 10. */
+const measureWaiting: Measurement = async (contest) => async (extension, run) => {
+  const { ours, service } = contest;
+  const waiting = extension === ours ? 1000 : 10;
+  const before = service.requests.length;
+  // Two requests that take long keep the queue from going on until it is full.
+  service.behave({ on: { method: 'POST' }, times: 2, delayMs: 500 + 10 * waiting });
+  await submit(contest, ours, `run-${run}-${waiting}`, waiting + 22);
+  const posts = service.requests.slice(before).filter(({ method }) => method === 'POST');
+  const [first = 0, ...others] = posts.slice(2, 22).map(({ arrivedAt }) => arrivedAt);
+  return ((others.at(-1) ?? 0) - first) / others.length;
+};
+
+/** The part's name, what is measured beside what, and at most how many times that it may take. */
+export const FIGURES: [string, string, string, Measurement, number?][] = [
+  ['opening', 'Toolbar click to ten rows painted', 'empty popup', measureOpening, 1.4],
+  ['create', 'Create report to POST', 'worker that fetches', measureCreate],
+  ['typing', 'Key in Search to rows, 10 stored', 'field that echoes', measureTyping(10)],
+  ['typing', 'Key in Search to rows, 1,000 stored', 'field that echoes', measureTyping(1000)],
+  ['thousand', 'Each of 1,000 submissions', 'loop, two in flight', measureThousand],
+  ['waiting', 'A submission, 1,000 waiting', '10 waiting', measureWaiting, 1.5],
+];

@@ -1,0 +1,58 @@
+import type { Failure } from '../service/failure';
+
+/** Makes an answer that says again what the service should keep to itself. */
+export type Echo = (key: string, password: string, elsewhere: string) => Failure;
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function json(status: number, value: unknown): Failure {
+  return text(status, JSON.stringify(value), JSON_TYPE);
+}
+
+function text(status: number, body: string, headers: Record<string, string> = {}): Failure {
+  return { kind: 'answer', status, headers, body };
+}
+
+/** As a service refuses that quotes the key and the form in its words. */
+export function refuse(status: number, key: string, password: string): Failure {
+  return json(status, {
+    message: `Bearer ${key} may not do this. ${password}`,
+    errors: { [key]: [key], password: [`${password} is no good`, encodeURIComponent(key)] },
+  });
+}
+
+/** As a service answers whose reports and rows hold the key. */
+export function answerWithKey(key: string): Failure {
+  return json(200, {
+    id: 1,
+    url: `https://shop.example/?key=${key}`,
+    project: key,
+    token: { [key]: [key, `k:${key}`] },
+    data: [{ id: 2, url: `https://shop.example/${key}`, project: `of ${key}` }],
+  });
+}
+
+function escaped(plain: string): string {
+  return [...plain].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join('');
+}
+
+/** Every kind of answer, each with the key in it, and refusals with the report password as well. */
+export const ECHOES: [name: string, echo: Echo][] = [
+  ['an answer', answerWithKey],
+  ['an answer in escapes', (key) => text(200, `{"id":1,"a":"${escaped(key)}"}`, JSON_TYPE)],
+  ...[400, 401, 403, 404, 410, 418, 422, 429, 500, 503].map((status): [string, Echo] => [
+    `a refusal by ${status}`,
+    (key, password) => refuse(status, key, password),
+  ]),
+  ['a web page', (key) => text(200, `<!doctype html><title>${key}</title>`)],
+  ['broken JSON', (key) => text(200, `{"key":"${key}","data":[`, JSON_TYPE)],
+  ['a redirect', (key, _, elsewhere) => text(302, key, { location: `${elsewhere}/${key}` })],
+  ['a protection page', (key) => text(403, key, { 'cf-mitigated': `challenge ${key}` })],
+  [
+    'a pause',
+    (key) => {
+      const headers = { ...JSON_TYPE, 'retry-after': key, 'x-key': key };
+      return text(429, JSON.stringify({ message: key }), headers);
+    },
+  ],
+];

@@ -1,0 +1,135 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
+import type { LaunchOptions } from '../browser/launch';
+import { stopWorker } from '../browser/worker';
+import type { ReportSeed } from '../service/report-store';
+import { type Service, type ServiceOptions, startService } from '../service/service';
+import type { Insider } from './insider';
+import { untilRows } from './popup-reading';
+import { connectAtOnce } from './scene';
+import { type Stage, startStage } from './stage';
+
+/** The browser of the test that runs; `useStage` or `useService` sets it. */
+export let stage: Stage;
+/** What looks at the extension in that browser from inside. */
+export let insider: Insider;
+/** The service of the test that runs; `useService` sets it. */
+export let service: Service;
+/** The tab on which `openPopup` has pressed the toolbar button. */
+export let tab: Page;
+
+/** Something that the popup or the options page can look like, and how it comes to it. */
+export type State = () => Promise<Page>;
+
+/** Files that need no browser of their own share one: they run one after another, unisolated. */
+// biome-ignore lint/correctness/noEmptyPattern: Vitest learns from it that nothing is needed.
+const withShared = test.extend('shared', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  // High enough for the whole options page: pictures of what lies below are wrong right to left.
+  const shared = await startStage({ window: { width: 1280, height: 1200 } });
+  onCleanup(() => shared.close());
+  return shared;
+});
+
+/**
+ * Gives the tests of a file a browser in which the extension has nothing stored, and closes after
+ * each test what it has opened. Launch options make it a browser of their own.
+ */
+export function useStage(launch?: Partial<LaunchOptions>): void {
+  if (launch === undefined) withShared.beforeAll(({ shared }) => takeStage(shared));
+  else {
+    beforeAll(async () => takeStage(await startStage(launch)));
+    afterAll(() => stage.close());
+  }
+  afterEach(() => stage.closePages());
+}
+
+/** Makes a browser the one of the tests that follow, with nothing stored by the extension. */
+async function takeStage(taken: Stage): Promise<void> {
+  stage = taken;
+  insider = await stage.insider();
+  await forgetAll();
+}
+
+/** A profile of a file's own, which goes when the browser of `useStage` after it is closed. */
+export function useProfile(): string {
+  const profile = mkdtempSync(join(tmpdir(), 'profile-'));
+  // Hooks after tests run in reverse.
+  afterAll(() => rm(profile, { recursive: true, maxRetries: 5 }));
+  return profile;
+}
+
+/** Closes the browser as a person would, does something, and starts one in the same profile. */
+export async function restartStage(
+  launch: Partial<LaunchOptions>,
+  meanwhile = async () => {},
+): Promise<void> {
+  await stage.close();
+  await meanwhile();
+  stage = await startStage(launch);
+  insider = await stage.insider();
+}
+
+/** Leaves the extension as if it had just been installed, but for the hosts it was granted. */
+export async function forgetAll(): Promise<void> {
+  await stopWorker(stage.browser, stage.extensionId);
+  await insider.forgetAll();
+}
+
+/** What a service of a test is like. */
+interface Use extends ServiceOptions {
+  /** Reports that it holds, oldest first, besides the sample reports; these are off by default. */
+  reports?: readonly ReportSeed[];
+  /** Whether the extension is connected to it; default true. */
+  connects?: boolean;
+  launch?: Partial<LaunchOptions>;
+}
+
+/** Gives each test a service of its own, in a browser that knows nothing of those before. */
+export function useService({ reports = [], connects = true, launch, ...options }: Use = {}): void {
+  useStage(launch);
+  beforeEach(async () => {
+    await forgetAll();
+    service = await startService({ sampleReports: false, ...options });
+    for (const report of reports) service.add(report);
+    if (connects) await connectAtOnce(stage, service);
+  });
+  afterEach(() => service.close());
+}
+
+/** Opens the popup on a page, by default one of the service's own. */
+export async function openPopup(url: string = service.samplePages.good): Promise<Page> {
+  const { page, popup } = await stage.openPopupOn(url);
+  tab = page;
+  return popup;
+}
+
+/** Presses the toolbar button again where it was pressed before. */
+export function openPopupAgain(): Promise<Page> {
+  return stage.openPopupAgain(tab);
+}
+
+/** Connects, which reads the list, and opens the popup; waits until it has so many rows. */
+export async function openWithRows(count: number, url?: string): Promise<Page> {
+  await connectAtOnce(stage, service);
+  const popup = await openPopup(url);
+  await untilRows(popup, (rows) => rows.length === count);
+  return popup;
+}
+
+/** Deletes a report as somebody else would. */
+export async function deleteElsewhere(url: string): Promise<void> {
+  const id = service.reports().find((report) => report.url === url)?.id;
+  await fetch(`${service.baseUrl}/api/v1/reports/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${service.apiKey}` },
+  });
+}
+
+/** The requests of one method that the service was sent. */
+export function requestsBy(method: 'DELETE' | 'POST' | 'PUT') {
+  return service.requests.filter((request) => request.method === method);
+}

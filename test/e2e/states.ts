@@ -1,0 +1,13 @@
+import type { Page } from 'puppeteer-core';
+import { OPTIONS_STATES } from './options-states';
+import { POPUP_STATES } from './popup-states';
+import { REPORT_STATES } from './report-states';
+
+const STATES = { ...OPTIONS_STATES, ...POPUP_STATES, ...REPORT_STATES };
+
+/** Brings about one of the states by its name. */
+export async function showState(name: string): Promise<Page> {
+  const state = STATES[name];
+  if (!state) throw new Error(`There is no state ${name}.`);
+  return state();
+}

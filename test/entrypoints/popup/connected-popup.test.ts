@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openConnectedPopup } from '@/entrypoints/popup/connected-popup';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { connectionStore } from '@/lib/storage/connection-store';
+import { emptyBrowser } from '../../support/empty-browser';
+import { storedList } from '../../support/sample-list';
+
+const onDisk = connectionStore.list('a', 'local');
+const inMemory = connectionStore.list('a', 'session');
+const later = { ...storedList('3'), readAt: '2026-11-02T12:00:00.000Z' };
+
+async function openPopup(isPrivate = false) {
+  const list = vi.fn<BackgroundApi['list']>(async () => ({ value: null }));
+  const popup = await openConnectedPopup(
+    { id: 'a', baseUrl: 'https://host.example' },
+    { id: 1, url: 'https://host.example/', isPrivate },
+    { list } as Partial<BackgroundApi> as BackgroundApi,
+  );
+  const shownIds = () => popup.list.shown.value?.reports.map(({ id }) => id);
+  return { popup, list, shownIds };
+}
+
+beforeEach(emptyBrowser);
+
+describe('the list of a popup', () => {
+  it('is the newer of the two that may be stored, and says where only memory had room', async () => {
+    await onDisk.write(storedList('2', '1'));
+    const { popup, shownIds } = await openPopup();
+    expect(shownIds()).toEqual(['2', '1']);
+    expect(popup.isListMemoryOnly.value).toBe(false);
+    await inMemory.write(later);
+    expect(shownIds()).toEqual(['3']);
+    expect(popup.isListMemoryOnly.value).toBe(true);
+    await onDisk.write({ ...later, readAt: '2026-11-03T12:00:00.000Z' });
+    expect(popup.isListMemoryOnly.value).toBe(false);
+  });
+
+  it('is one of its own in a private window', async () => {
+    await onDisk.write(storedList('2', '1'));
+    await connectionStore.privateList('a').write(later);
+    const { popup, list, shownIds } = await openPopup(true);
+    expect(shownIds()).toEqual(['3']);
+    await popup.list.refresh();
+    expect(list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY, true);
+  });
+});

@@ -1,0 +1,90 @@
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { createUnreadableWork } from '@/lib/background/unreadable-work';
+import { connectionStore } from '@/lib/storage/connection-store';
+import { createUnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
+import { EMPTY_QUEUE } from '@/lib/submission/queue-view';
+import { emptyBrowser } from '../../support/empty-browser';
+import { sampleReport } from '../../support/sample-report';
+import { sampleSubmission } from '../../support/sample-submission';
+
+const { local } = fakeBrowser.storage;
+const readable = sampleSubmission('new-1');
+const deletion = { report: sampleReport('1'), dueAt: '2026-11-02T12:00:06.000Z', state: 'waiting' };
+const lost = { id: 'new-2', state: 'flying' };
+const entries = [
+  { key: 'connection/a/submission/new-2', raw: lost },
+  { key: 'deletions', raw: 'a deletion' },
+];
+const count = connectionStore.unreadableCount('a');
+const submissions = connectionStore.submissions('a');
+
+function openWork() {
+  const controller = new AbortController();
+  return { controller, work: createUnreadableWork(connectionStore, 'a', controller.signal) };
+}
+
+beforeEach(async () => {
+  emptyBrowser();
+  await submissions.write([readable], EMPTY_QUEUE);
+  await local.set({
+    'connection/a/submission/new-2': lost,
+    'connection/a/deletions': [deletion, 'a deletion'],
+    'connection/b/submission/new-3': lost,
+  });
+});
+
+describe('work that cannot be read', () => {
+  it('is counted for the pages, and listed as it is stored', async () => {
+    const { work } = openWork();
+    await work.count();
+    await expect(count.read()).resolves.toBe(2);
+    await expect(work.list()).resolves.toEqual(entries);
+  });
+
+  it('is removed with its count, and nothing else is', async () => {
+    const { work } = openWork();
+    await work.count();
+    await work.remove();
+    await expect(work.list()).resolves.toEqual([]);
+    await expect(count.read()).resolves.toBeUndefined();
+    await expect(submissions.readAll()).resolves.toEqual({ values: [readable], unreadable: [] });
+    await expect(connectionStore.deletions('a').read()).resolves.toEqual([deletion]);
+    await expect(local.get()).resolves.toHaveProperty('connection/b/submission/new-3');
+  });
+
+  it('is not counted any more once its connection is taken down', async () => {
+    const { controller, work } = openWork();
+    const counting = work.count();
+    controller.abort();
+    await counting;
+    await expect(count.read()).resolves.toBeUndefined();
+  });
+});
+
+describe('unreadable work on a page', () => {
+  it('is copied as JSON, and says why the background gave or removed nothing', async () => {
+    let answers = true;
+    async function ask<T>(value: T) {
+      if (!answers) throw new Error('No answer');
+      return { value };
+    }
+    const notice = createUnreadableWorkNotice({
+      count: signal(2),
+      background: {
+        unreadableWork: () => ask(entries),
+        removeUnreadableWork: () => ask(null),
+      },
+    });
+    expect(JSON.parse((await notice.asText()) ?? '')).toEqual(entries);
+    await notice.remove();
+    expect(notice.failure.value).toBeNull();
+    answers = false;
+    await expect(notice.asText()).resolves.toBeNull();
+    expect(notice.failure.value).toEqual({ code: 'interrupted' });
+    answers = true;
+    await notice.remove();
+    expect(notice.failure.value).toBeNull();
+  });
+});

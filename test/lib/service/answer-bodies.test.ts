@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { readAccount, readReportList, readSingleReport } from '@/lib/service/answer-bodies';
+
+const row = { id: 7, url: 'https://a.example/?b=c#d', privacy: 1, result: 'bad', project: 'Shop' };
+const report = { ...row, id: '7', generatedAt: null };
+const onlyId = { url: null, result: null, privacy: null, generatedAt: null, project: null };
+const noon = '2026-01-02T12:00:00.000Z';
+
+describe('a single report', () => {
+  it.each([
+    ['at the top', (json: unknown) => json],
+    ['under data', (data: unknown) => ({ data })],
+    ['under report', (report: unknown) => ({ status: 'success', report })],
+    ['in an envelope with an id of its own', (data: unknown) => ({ id: 1, data })],
+  ])('is found %s', (_, within) => {
+    expect(readSingleReport(within(row))).toEqual({ ...report, extraFields: [] });
+  });
+
+  it.each([
+    ['privacy', '2', { privacy: 2 }],
+    ['result', 'Good', { result: 'good' }],
+    ['result', ' DECENT ', { result: 'decent' }],
+    ['generated_at', '2026-01-02', { generatedAt: '2026-01-02T00:00:00.000Z' }],
+    ['generated_at', '2026-01-02 12:00:00', { generatedAt: noon }],
+    ['generated_at', '2026-01-02T14:00+0200', { generatedAt: noon }],
+    ['generated_at', '2026-01-02T12:00:00.5Z', { generatedAt: '2026-01-02T12:00:00.500Z' }],
+    ['generated_at', Date.parse(noon), { generatedAt: noon }],
+    ['generated_at', Date.parse(noon) / 1000, { generatedAt: noon }],
+    ['generated_at', String(Date.parse(noon) / 1000), { generatedAt: noon }],
+    ['project', 12, { project: '12' }],
+    ['project', { id: 12, name: 'Shop' }, { project: 'Shop' }],
+    ['project', 'x'.repeat(201), { project: 'x'.repeat(200) }],
+  ])('is read with the %s %j', (name, sent, meant) => {
+    expect(readSingleReport({ id: 7, [name]: sent })).toEqual({
+      id: '7',
+      ...onlyId,
+      ...meant,
+      extraFields: [],
+    });
+  });
+
+  it.each([0, 7, 2 ** 53 - 1, '7', ' a/b ', '...', '7'.repeat(200)])('has the id %j', (id) => {
+    const expected = { id: String(id).trim(), ...onlyId, extraFields: [] };
+    expect(readSingleReport({ id })).toEqual(expected);
+  });
+
+  it.each([-1, 1.5, 2 ** 53, '', ' ', '.', '..', ' .. ', 'a\nb', '7'.repeat(201), [1], null, {}])(
+    'has no id such as %j',
+    (id) => {
+      expect(readSingleReport({ id })).toBeUndefined();
+    },
+  );
+
+  it.each([[undefined], [null], [7], ['7'], [[]], [[{ id: 7 }]], [{}]])('is not %j', (json) => {
+    expect(readSingleReport(json)).toBeUndefined();
+  });
+
+  it('shows a documented field as text only where its value is none that is documented', () => {
+    expect(readSingleReport({ ...row, generated_at: null })?.extraFields).toEqual([]);
+    expect(
+      readSingleReport({ ...row, result: 'superb', generated_at: 'soon' })?.extraFields,
+    ).toEqual([
+      { path: ['result'], text: 'superb' },
+      { path: ['generated_at'], text: 'soon' },
+    ]);
+  });
+
+  it('takes no text of more than 10,000 letters for an address, and shows it as text', () => {
+    const url = 'https://shop.example/'.padEnd(10_001, 'x');
+    expect(readSingleReport({ id: 1, url })).toMatchObject({
+      url: null,
+      extraFields: [{ path: ['url'], text: expect.stringMatching(/^https.+…$/) }],
+    });
+    expect(readSingleReport({ id: 1, url: url.slice(0, -1) })?.url).toHaveLength(10_000);
+  });
+});
+
+describe('a list of reports', () => {
+  it.each([
+    ['at the top', (json: unknown) => json],
+    ['under data', (data: unknown) => ({ data, errors: [] })],
+    ['under reports', (reports: unknown) => ({ reports })],
+    ['under items', (items: unknown) => ({ items })],
+    ['under data.data', (data: unknown) => ({ data: { data } })],
+    ['under a name that nobody foresaw', (hits: unknown) => ({ hits, took: 3 })],
+  ])('is found %s', (_, within) => {
+    const list = { reports: [report], unreadable: 0, total: null };
+    expect(readReportList(within([row]))).toEqual(list);
+    expect(readReportList(within([]))).toEqual({ ...list, reports: [] });
+  });
+
+  it('is not chosen among several arrays that nobody foresaw', () => {
+    expect(readReportList({ hits: [{ id: 1 }], others: [{ id: 2 }] })).toBeUndefined();
+  });
+
+  it('counts the rows that cannot be read, unless they are all', () => {
+    const list = { reports: [{ id: '7' }], unreadable: 2, total: null };
+    expect(readReportList([{ error: 'No.' }, { id: 7 }, null])).toMatchObject(list);
+    expect(readReportList([{ error: 'No.' }])).toBeUndefined();
+  });
+
+  it.each(['12', -1, 1.5, null])('takes %j for no total', (total) => {
+    expect(readReportList({ data: [{ id: 1 }], total, meta: { total: 7 } })?.total).toBe(7);
+  });
+
+  it('is read up to 500 rows, and tells how many there were', () => {
+    const list = readReportList(Array.from({ length: 501 }, (_, index) => ({ id: index })));
+    expect(list?.reports.map(({ id }) => Number(id))).toEqual([...Array(500).keys()]);
+    expect(list).toMatchObject({ unreadable: 0, total: 501 });
+  });
+});
+
+describe('an account', () => {
+  it.each([
+    { name: 'Rosa' },
+    { data: { name: 'Rosa' } },
+    { account: { name: 'Rosa' }, meta: {} },
+    { user: { name: 'Rosa' }, status: 'success' },
+  ])('is found in %j', (json) => {
+    expect(readAccount(json)).toEqual({ fields: [{ path: ['name'], text: 'Rosa' }] });
+  });
+
+  it('keeps its own part that is named like an envelope', () => {
+    expect(readAccount({ name: 'Rosa', data: { used: 1 } })?.fields).toHaveLength(2);
+  });
+
+  it.each([[[]], [[{ name: 'Rosa' }]], [7]])('is not %j', (json) => {
+    expect(readAccount(json)).toBeUndefined();
+  });
+});

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { z } from '@/lib/schema';
+import {
+  readByPrefix,
+  removeWhere,
+  type StorageArea,
+  storedFamily,
+  storedItem,
+  storedList,
+} from '@/lib/storage/stored-values';
+import { emptyBrowser } from '../../support/empty-browser';
+
+const Entry = z.object({ id: z.string() });
+const one = { id: 'one' };
+const two = { id: 'two' };
+const strange = { id: 3, from: 'another version' };
+
+/** Everything that one area holds. */
+const stored = (area: StorageArea = 'local') => fakeBrowser.storage[area].get();
+
+beforeEach(emptyBrowser);
+
+describe('a stored value', () => {
+  const item = storedItem('local', 'entry', Entry);
+
+  it.each<StorageArea>(['local', 'session'])('is in %s what was written last', async (area) => {
+    const itemThere = storedItem(area, 'entry', Entry);
+    await expect(itemThere.read()).resolves.toBeUndefined();
+    await itemThere.write(one);
+    await itemThere.write(two);
+    await expect(itemThere.read()).resolves.toEqual(two);
+    await expect(stored(area)).resolves.toEqual({ entry: two });
+    await itemThere.remove();
+    await expect(stored(area)).resolves.toEqual({});
+  });
+
+  it('counts as absent where it does not parse, until it is written', async () => {
+    await fakeBrowser.storage.local.set({ entry: strange });
+    await expect(item.read()).resolves.toBeUndefined();
+    await expect(item.update((before) => before ?? one)).resolves.toEqual(one);
+    await expect(stored()).resolves.toEqual({ entry: one });
+  });
+
+  it('loses none of several updates that come at once', async () => {
+    const texts = storedItem('local', 'texts', z.array(z.string()));
+    const add = (text: string) => texts.update((before = []) => [...before, text]);
+    await Promise.all(['a', 'b', 'c'].map(add));
+    await expect(texts.read()).resolves.toEqual(['a', 'b', 'c']);
+  });
+
+  it('is removed by an update that makes nothing of it', async () => {
+    await item.write(one);
+    await expect(item.update(() => undefined)).resolves.toBeUndefined();
+    await expect(stored()).resolves.toEqual({});
+  });
+
+  it('tells who watches it of each change that it can read, until they stop', async () => {
+    const onChange = vi.fn();
+    const stop = item.watch(onChange);
+    await item.write(one);
+    await fakeBrowser.storage.local.set({ entry: strange, other: 1 });
+    await item.write(two);
+    await item.remove();
+    stop();
+    await item.write(one);
+    expect(onChange.mock.calls).toEqual([[one], [undefined], [two], [undefined]]);
+  });
+});
+
+describe('a stored list of what a person asked for', () => {
+  const list = storedList('local', 'work', Entry);
+
+  beforeEach(() => fakeBrowser.storage.local.set({ work: [one, strange] }));
+
+  it('shows what it can read, and tells the rest apart', async () => {
+    await expect(list.read()).resolves.toEqual([one]);
+    await expect(list.readUnreadable()).resolves.toEqual([strange]);
+  });
+
+  it.each([
+    ['a write', () => list.write([two])],
+    ['an update', () => list.update(() => [two])],
+  ])('keeps through %s what it cannot read', async (_, change) => {
+    await change();
+    await expect(stored()).resolves.toEqual({ work: [two, strange] });
+  });
+
+  it('loses what it cannot read once a person wants that, and nothing else', async () => {
+    await list.removeUnreadable();
+    await expect(stored()).resolves.toEqual({ work: [one] });
+    await expect(list.readUnreadable()).resolves.toEqual([]);
+  });
+
+  it('tells who watches it what it can read', async () => {
+    const onChange = vi.fn();
+    list.watch(onChange);
+    await list.write([one, two]);
+    expect(onChange.mock.calls).toEqual([[[one, two]]]);
+  });
+});
+
+describe('stored values whose keys begin alike', () => {
+  const family = storedFamily('local', 'page/', Entry);
+
+  it('are written and read together, without those that do not parse', async () => {
+    await family.write(new Map(Object.entries({ a: one, b: two })));
+    await fakeBrowser.storage.local.set({ 'page/c': strange });
+    const read = await family.read(['b', 'c', 'none', 'a']);
+    expect(Object.fromEntries(read)).toEqual({ a: one, b: two });
+  });
+
+  it('are removed by name or all at once, and no others', async () => {
+    await fakeBrowser.storage.local.set({
+      'page/a': one,
+      'page/b': two,
+      'page/c': strange,
+      pages: 1,
+    });
+    await family.remove(['a']);
+    await expect(stored()).resolves.toEqual({ 'page/b': two, 'page/c': strange, pages: 1 });
+    await family.clear();
+    await expect(stored()).resolves.toEqual({ pages: 1 });
+  });
+
+  it('are found by their prefix, with those that do not parse apart', async () => {
+    await fakeBrowser.storage.local.set({ 'work/1': one, 'work/2': strange, other: two });
+    await expect(readByPrefix('local', 'work/', Entry)).resolves.toEqual({
+      values: [one],
+      unreadable: [{ key: 'work/2', raw: strange }],
+    });
+  });
+
+  it('are removed by whatever tells their keys, in one area alone', async () => {
+    const values = { 'work/1': one, 'work/2': two };
+    await fakeBrowser.storage.local.set(values);
+    await fakeBrowser.storage.session.set(values);
+    await removeWhere('local', (key) => key.endsWith('1'));
+    await expect(stored()).resolves.toEqual({ 'work/2': two });
+    await expect(stored('session')).resolves.toEqual(values);
+  });
+});
