@@ -49,8 +49,7 @@ function plainText(value: unknown): string {
   if (typeof value === 'string') return shortened(value);
   if (value === null) return '–';
   if (typeof value !== 'object') return String(value);
-  if (Object.keys(value).length === 0) return '–';
-  return '…';
+  return Object.keys(value).length === 0 ? '–' : '…';
 }
 
 function shortened(text: string): string {

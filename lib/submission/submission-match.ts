@@ -14,9 +14,8 @@ export function matchReports(
   listed: readonly Report[],
 ): Map<string, Report> {
   const matches = new Map<string, Report>();
-  const isFree = ({ id }: Submission) => !matches.has(id);
   for (const report of listed.toReversed()) {
-    const candidates = unanswered.filter((one) => isFree(one) && canBe(report, one));
+    const candidates = unanswered.filter((one) => !matches.has(one.id) && canBe(report, one));
     // One that rests had its time before the next of its page went out.
     const searched = candidates.filter(({ state }) => state === 'checking');
     const match = bestOf(searched, report) ?? bestOf(candidates, report);

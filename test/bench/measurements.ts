@@ -3,8 +3,8 @@ import type { Extension } from 'puppeteer-core';
 import { until } from '../browser/condition';
 import { evaluateInExtension } from '../browser/extension-origin';
 import { byRole, fill, itemsOf, press } from '../browser/roles';
-import { stopWorker } from '../browser/worker';
-import { failures } from '../service/failure';
+import { stopWorker } from '../browser/worker-control';
+import { failures } from '../service/served-failure';
 import type { Service } from '../service/service';
 import { type Contest, HOST, inPopup, type Measurement } from './contest';
 

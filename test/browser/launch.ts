@@ -4,7 +4,7 @@ import { type Browser, type Extension, launch } from 'puppeteer-core';
 import { findOrInstallChromium } from './chromium';
 import { until } from './condition';
 import { keepExtension } from './profile';
-import { workerEvaluate } from './worker';
+import { workerEvaluate } from './worker-control';
 
 export interface LaunchOptions {
   /** Folder of the built extension, the one with manifest.json. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { byRole, fill, press } from '../browser/roles';
-import { failures } from '../service/failure';
+import { failures } from '../service/served-failure';
 import { deleteElsewhere, openPopup, requestsBy, service, stage, useService } from './fixture';
 import { choose, openRow, untilAlert, untilRows, untilSaid } from './popup-reading';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, fill, press } from '../browser/roles';
-import { isWorkerRunning, stopWorker } from '../browser/worker';
+import { isWorkerRunning, stopWorker } from '../browser/worker-control';
 import { openPopup, openPopupAgain, requestsBy, service, stage, tab, useService } from './fixture';
 import { choose, create, untilRows, untilSaid } from './popup-reading';
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { press } from '../browser/roles';
-import { stopWorker } from '../browser/worker';
-import { failures } from '../service/failure';
+import { stopWorker } from '../browser/worker-control';
+import { failures } from '../service/served-failure';
 import {
   deleteElsewhere,
   insider,

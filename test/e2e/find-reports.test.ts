@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, fill, itemsOf, press } from '../browser/roles';
-import { failures } from '../service/failure';
+import { failures } from '../service/served-failure';
 import { openPopup, openPopupAgain, service, useService } from './fixture';
 import { fieldText, select, untilRows, untilSaid } from './popup-reading';
 

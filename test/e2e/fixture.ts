@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import type { LaunchOptions } from '../browser/launch';
-import { stopWorker } from '../browser/worker';
+import { stopWorker } from '../browser/worker-control';
 import type { ReportSeed } from '../service/report-store';
 import { type Service, type ServiceOptions, startService } from '../service/service';
 import type { Insider } from './insider';

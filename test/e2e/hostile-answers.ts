@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { Page } from 'puppeteer-core';
 import { afterEach, beforeEach } from 'vitest';
-import type { Failure } from '../service/failure';
 import { listen, stopListening } from '../service/listening';
+import type { Failure } from '../service/served-failure';
 import { openPopup, service, stage, useService } from './fixture';
 import { watch } from './inertness';
 import { openRow, untilRows, untilSaid } from './popup-reading';

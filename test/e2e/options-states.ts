@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { approveHost } from '../browser/host-access';
 import { connectThroughOptions } from '../browser/options-page';
 import { byRole, fill, press } from '../browser/roles';
-import { failures } from '../service/failure';
+import { failures } from '../service/served-failure';
 import { type State, service, stage } from './fixture';
 import { untilSaid } from './popup-reading';
 import { disconnect } from './scene';

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { byRole, fill, press } from '../browser/roles';
-import { failures } from '../service/failure';
 import { sampleReports } from '../service/sample-reports';
+import { failures } from '../service/served-failure';
 import { insider, openPopup, openWithRows, type State, service, stage } from './fixture';
 import { choose, openRow, select, untilAlert, untilRows, untilSaid } from './popup-reading';
 import { connectAtOnce, disconnect } from './scene';

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { stopWorker } from '../browser/worker';
+import { stopWorker } from '../browser/worker-control';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { goOffline } from '../endurance/offline';
 import { outage, startAgain } from '../endurance/outage';
 import { newSeed } from '../endurance/random';
 import { restart } from '../endurance/restart';
 import { storm } from '../endurance/storm';
-import { failures } from '../service/failure';
+import { failures } from '../service/served-failure';
 import { type Service, startService } from '../service/service';
 import { openPopup, stage, useStage } from './fixture';
 import { create } from './popup-reading';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { itemsOf, press } from '../browser/roles';
-import { stopWorker } from '../browser/worker';
-import { failures } from '../service/failure';
+import { stopWorker } from '../browser/worker-control';
+import { failures } from '../service/served-failure';
 import { openPopup, service, stage, useService } from './fixture';
 import { untilAlert } from './popup-reading';
 

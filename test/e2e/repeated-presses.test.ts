@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, press } from '../browser/roles';
-import { stopWorker } from '../browser/worker';
+import { stopWorker } from '../browser/worker-control';
 import { sleepUntil } from '../endurance/computer-sleep';
-import { failures } from '../service/failure';
+import { failures } from '../service/served-failure';
 import {
   insider,
   openPopup,

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { byRole, press } from '../browser/roles';
-import { jsonAnswer } from '../service/answer';
-import { type Failure, failures, invalidFields } from '../service/failure';
+import { jsonAnswer } from '../service/served-answer';
+import { type Failure, failures, invalidFields } from '../service/served-failure';
 import { insider, openWithRows, type State, service } from './fixture';
 import { choose, openRow, untilAlert, untilSaid } from './popup-reading';
 import { CHANGES } from './stored';

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
-import { stopWorker } from '../browser/worker';
+import { stopWorker } from '../browser/worker-control';
 import { sleepUntil } from '../endurance/computer-sleep';
-import { type Failure, failures, invalidFields } from '../service/failure';
+import { type Failure, failures, invalidFields } from '../service/served-failure';
 import { insider, openPopup, type State, service, stage } from './fixture';
 import { untilSaid } from './popup-reading';
 import { connectAtOnce } from './scene';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { byRole, fill, namesOf, press } from '../browser/roles';
-import { failures } from '../service/failure';
+import { failures } from '../service/served-failure';
 import { openPopup, requestsBy, service, stage, useService } from './fixture';
 import { choose, create, fieldText, mainText, untilAlert, untilSaid } from './popup-reading';
 import { connectAtOnce } from './scene';

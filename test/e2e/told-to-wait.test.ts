@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { byRole, itemsOf, press } from '../browser/roles';
 import { sleepUntil } from '../endurance/computer-sleep';
-import { type AnswerFailure, failures } from '../service/failure';
+import { type AnswerFailure, failures } from '../service/served-failure';
 import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
 import { create, mainText, untilNothingIsOnItsWay, untilSaid } from './popup-reading';
 

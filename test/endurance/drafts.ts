@@ -1,4 +1,4 @@
-import type { StoredReport } from '../service/report';
+import type { StoredReport } from '../service/served-report';
 import type { Chances } from './random';
 
 /** What a report is asked for with. */

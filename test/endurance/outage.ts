@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../browser/condition';
-import { stopWorker } from '../browser/worker';
+import { stopWorker } from '../browser/worker-control';
 import { connectAtOnce } from '../e2e/scene';
 import type { Stage } from '../e2e/stage';
 import type { StoredQueue } from '../e2e/stored';

@@ -8,7 +8,7 @@ import { closePopup } from '../browser/popup';
 import { byRole, fill, itemsOf, press } from '../browser/roles';
 import { connectAtOnce } from '../e2e/scene';
 import { type Stage, startStage } from '../e2e/stage';
-import type { Failure } from '../service/failure';
+import type { Failure } from '../service/served-failure';
 import { startService } from '../service/service';
 import { differences, makeDrafts } from './drafts';
 import { createChances } from './random';

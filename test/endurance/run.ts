@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Stage, startStage } from '../e2e/stage';
-import { failures } from '../service/failure';
+import { failures } from '../service/served-failure';
 import { outage } from './outage';
 import { newSeed } from './random';
 import { restart } from './restart';

@@ -1,4 +1,4 @@
-import type { Analysis } from './report';
+import type { Analysis } from './served-report';
 
 const LONGEST_PATH = 60;
 const DEEPEST_PATH = 3;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { refusal, send } from './answer';
 import { type ApiContext, answerCall } from './api';
 import type { AnalysisTime, BehaviourPlan } from './behaviour';
 import { answerWith } from './failing-answer';
 import { type RecordedRequest, recordBody, recordHead } from './recorded-request';
+import { refusal, send } from './served-answer';
 import { normalShape } from './shape';
 
 /** What a listener needs beside what the API works on. */

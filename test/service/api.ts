@@ -1,13 +1,20 @@
 import { analyse } from './analysis';
-import { type Answer, emptyAnswer, invalid, jsonAnswer, keyRefusal, refusal } from './answer';
 import type { AnalysisTime } from './behaviour';
-import { findEndpoint } from './endpoints';
 import type { RecordedRequest } from './recorded-request';
-import type { Privacy, StoredReport } from './report';
 import { readId, writeId } from './report-id';
 import { writeAccount, writeList, writeSingle } from './report-json';
-import { selectReports } from './report-list';
 import type { ReportStore } from './report-store';
+import {
+  type Answer,
+  emptyAnswer,
+  invalid,
+  jsonAnswer,
+  keyRefusal,
+  refusal,
+} from './served-answer';
+import { findEndpoint } from './served-endpoints';
+import { selectReports } from './served-list';
+import type { Privacy, StoredReport } from './served-report';
 import type { Shape } from './shape';
 import { parameterMistakes, protocolMistake } from './strictness';
 

@@ -1,5 +1,5 @@
-import type { Failure } from './failure';
 import type { RecordedRequest } from './recorded-request';
+import type { Failure } from './served-failure';
 import type { Shape } from './shape';
 
 /** Whether an analysis is done before the answer, or when `finishAnalyses` is called. */

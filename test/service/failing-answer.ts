@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { send } from './answer';
-import type { Failure, RetryAfter } from './failure';
+import { send } from './served-answer';
+import type { Failure, RetryAfter } from './served-failure';
 
 const MEBIBYTE = 1024 * 1024;
 const ENDLESS_BYTES = 64 * MEBIBYTE;

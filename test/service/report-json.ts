@@ -1,6 +1,6 @@
-import type { Result, StoredReport } from './report';
 import { writeId } from './report-id';
-import type { ReportPage } from './report-list';
+import type { ReportPage } from './served-list';
+import type { Result, StoredReport } from './served-report';
 import type { Shape } from './shape';
 
 /** A report as an answer shows it: the interface's fields but the password, and a few more. */

@@ -1,5 +1,5 @@
 import { analyse } from './analysis';
-import type { StoredReport } from './report';
+import type { StoredReport } from './served-report';
 
 /** A report to put into the store; whatever is left out gets a fixed default. */
 export type ReportSeed = Partial<StoredReport> & { readonly url: string };

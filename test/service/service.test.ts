@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { failures } from './failure';
+import { failures } from './served-failure';
 import { type Service, startService } from './service';
 import { call } from './test-client';
 

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
-import { type Answer, htmlAnswer, send } from './answer';
 import { analyseReport } from './api';
 import { createApiListener } from './api-listener';
 import { type AnalysisTime, type Behaviour, createBehaviourPlan } from './behaviour';
 import { listen, stopListening } from './listening';
 import type { RecordedRequest } from './recorded-request';
-import type { StoredReport } from './report';
 import { createReportStore, type ReportSeed } from './report-store';
 import { samplePage, samplePagePaths } from './sample-pages';
 import { sampleReports } from './sample-reports';
+import { type Answer, htmlAnswer, send } from './served-answer';
+import type { StoredReport } from './served-report';
 
 /** How to start a service. */
 export interface ServiceOptions {

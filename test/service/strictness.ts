@@ -1,7 +1,7 @@
-import type { FieldErrors } from './answer';
-import type { Endpoint } from './endpoints';
 import { isForm, type Parameter, type RecordedRequest } from './recorded-request';
-import type { StoredReport } from './report';
+import type { FieldErrors } from './served-answer';
+import type { Endpoint } from './served-endpoints';
+import type { StoredReport } from './served-report';
 
 /** The first rule that a request breaks by anything but its key and its parameters, as a sentence, or null. */
 export function protocolMistake(request: RecordedRequest): string | null {

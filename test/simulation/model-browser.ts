@@ -1,7 +1,7 @@
 import type { MemoryStore } from '../support/memory-store';
 import type { ModelService } from './model-service';
+import { startWorker, type Worker, type WorkerSurroundings } from './model-worker';
 import type { VirtualTime } from './virtual-time';
-import { startWorker, type Worker, type WorkerSurroundings } from './worker';
 
 /** The browser around the worker: its alarm, its messages, its end and its next start. */
 export interface ModelBrowser {

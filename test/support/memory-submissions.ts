@@ -43,10 +43,8 @@ export function createMemorySubmissions(...initial: Submission[]): MemorySubmiss
     readAll: async () => ({ values: structuredClone([...stored.values()]), unreadable: [] }),
     async removeKeys() {},
     async write(submissions, shown) {
-      for (const one of structuredClone(submissions)) {
-        stored.set(one.id, one);
-        written.push(structuredClone(one));
-      }
+      for (const one of structuredClone(submissions)) stored.set(one.id, one);
+      written.push(...structuredClone(submissions));
       await view.write(shown);
     },
     async remove(ids) {

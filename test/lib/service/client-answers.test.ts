@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { type Client, createClient } from '@/lib/service/client';
-import { failures } from '../../service/failure';
+import { failures } from '../../service/served-failure';
 import { type Service, startService } from '../../service/service';
 import type { Shape } from '../../service/shape';
 import { draft } from '../../support/every-client-call';

@@ -3,7 +3,7 @@ import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { type Client, createClient } from '@/lib/service/client';
-import { failures, invalidFields } from '../../service/failure';
+import { failures, invalidFields } from '../../service/served-failure';
 import { type Service, startService } from '../../service/service';
 import { CALLS, draft } from '../../support/every-client-call';
 

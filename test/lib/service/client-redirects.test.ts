@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { type Client, createClient } from '@/lib/service/client';
-import { failures } from '../../service/failure';
+import { failures } from '../../service/served-failure';
 import { type Service, startService } from '../../service/service';
 import { CALLS, draft } from '../../support/every-client-call';
 

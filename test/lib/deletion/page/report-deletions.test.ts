@@ -8,17 +8,16 @@ import { sampleReport } from '../../../support/sample-report';
 const report = sampleReport('1');
 
 function openDeletions() {
-  const remove = vi.fn(async (_: Report): Promise<Outcome<null>> => ({ value: null }));
-  const undoRemove = vi.fn(async (_: string): Promise<Outcome<boolean>> => ({ value: true }));
-  const deletions = createReportDeletions({
-    pending: signal([]),
-    background: { remove, undoRemove },
-  });
+  const background = {
+    remove: vi.fn(async (_: Report): Promise<Outcome<null>> => ({ value: null })),
+    undoRemove: vi.fn(async (_: string): Promise<Outcome<boolean>> => ({ value: true })),
+  };
+  const deletions = createReportDeletions({ pending: signal([]), background });
   const said = () => ({
     failure: deletions.failure.value,
     wasTooLate: deletions.wasTooLate.value,
   });
-  return { deletions, said, remove, undoRemove };
+  return { deletions, said, ...background };
 }
 
 const nothing = { failure: null, wasTooLate: false };

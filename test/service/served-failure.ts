@@ -6,7 +6,7 @@ import {
   jsonAnswer,
   keyRefusal,
   refusal,
-} from './answer';
+} from './served-answer';
 
 /** A Retry-After header that is made when the answer is sent. */
 export interface RetryAfter {

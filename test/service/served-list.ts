@@ -1,4 +1,4 @@
-import type { StoredReport } from './report';
+import type { StoredReport } from './served-report';
 
 /** What a list call asks for, by the interface's own parameter names; absent ones take their documented default. */
 export type ListParameters = ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@ import { announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, fill, press } from '../browser/roles';
-import { failures } from '../service/failure';
+import { failures } from '../service/served-failure';
 import { openPopup, openPopupAgain, requestsBy, service, stage, useService } from './fixture';
 import { create, fieldText, mainText, untilAlert, untilSaid } from './popup-reading';
 

@@ -1,5 +1,5 @@
-import { type Answer, refusal } from './answer';
-import { results } from './report';
+import { type Answer, refusal } from './served-answer';
+import { results } from './served-report';
 
 /** Judges a parameter's value: a sentence about what is wrong, or null. */
 export type Rule = (value: string) => string | null;
