@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { failureMessage } from '@/components/text/failure-message';
 import { reportName } from '@/components/text/report-name';
@@ -10,6 +11,10 @@ import type { Failure } from '@/lib/failure';
 /** What is being deleted, while that can be undone, and what could not be deleted. */
 export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
   const failure = deletions.failure.value;
+  const hasBeenShown = useRef(false);
+  useEffect(() => {
+    hasBeenShown.current = true;
+  }, []);
   return (
     <>
       <AlertLine>
@@ -21,6 +26,7 @@ export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
         <DeletionLine
           key={deletion.report.id}
           deletion={deletion}
+          isNew={hasBeenShown.current}
           onUndo={() => void deletions.undo(deletion.report.id)}
         />
       ))}
@@ -33,8 +39,20 @@ function pressSentence(failure: Failure): string {
   return failure.code === 'notStored' ? i18n.t('list.deleteNotStored') : failureMessage(failure);
 }
 
-function DeletionLine({ deletion, onUndo }: { deletion: Deletion; onUndo: () => void }) {
+interface DeletionLineProps {
+  deletion: Deletion;
+  /** Whether it was asked for while the popup is open. */
+  isNew: boolean;
+  onUndo: () => void;
+}
+
+function DeletionLine({ deletion, isNew, onUndo }: DeletionLineProps) {
   const name = reportName(deletion.report);
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // What was pressed to delete is gone, and the focus with it.
+    if (isNew && document.activeElement === document.body) undo.current?.focus();
+  }, [isNew]);
   switch (deletion.state) {
     case 'waiting':
       return (
@@ -42,7 +60,7 @@ function DeletionLine({ deletion, onUndo }: { deletion: Deletion; onUndo: () => 
           <span class="deleted" title={name}>
             <Quoting text={name} sentence={(text) => i18n.t('list.deleted', [text])} />
           </span>
-          <button type="button" onClick={onUndo}>
+          <button ref={undo} type="button" onClick={onUndo}>
             {i18n.t('list.undo')}
           </button>
         </div>

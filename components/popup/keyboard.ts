@@ -30,10 +30,10 @@ function handleKey(event: KeyboardEvent, onBack: (() => void) | null): boolean {
     return focus(document.querySelector(SEARCH));
   }
   if (key === 'ArrowDown' && field?.matches(SEARCH)) {
-    return focus(document.querySelector('.rows button'));
+    return focus(document.querySelector('.rows .row'));
   }
-  const list = field?.closest('.rows');
-  return list ? focus(rowAfter(key, [...list.querySelectorAll('button')], field)) : false;
+  const list = field?.matches('.row') && field.closest('.rows');
+  return list ? focus(rowAfter(key, [...list.querySelectorAll('.row')], field)) : false;
 }
 
 /** The row that a key goes to from another; null where it goes nowhere. */

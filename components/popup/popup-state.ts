@@ -1,8 +1,10 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { ReportDeletions } from '@/lib/deletion/page/report-deletions';
+import type { Failure } from '@/lib/failure';
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { OpenedReport } from '@/lib/report/page/opened-report';
 import type { ReportList } from '@/lib/report/page/report-list';
+import type { Report } from '@/lib/report/report';
 import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import type { ReportForm } from '@/lib/submission/page/report-form';
 import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
@@ -10,9 +12,11 @@ import type { UnreadableWorkNotice } from '@/lib/submission/page/unreadable-work
 
 /** What the popup holds once a service is connected. */
 export interface ConnectedPopup {
+  /** The service's base URL. */
+  service: string;
   form: ReportForm;
-  /** How copying from the form went, as a sentence, until the next press of Create report. */
-  copied: Signal<string | null>;
+  /** What a press beside Create report came to, until the next press. */
+  notice: Signal<Notice | null>;
   submissions: ReportSubmissions;
   list: ReportList;
   /** Whether the browser's storage had no room for the list. */
@@ -22,7 +26,14 @@ export interface ConnectedPopup {
   deletions: ReportDeletions;
   awaited: ReadonlySignal<readonly ResultPoll[]>;
   unreadable: UnreadableWorkNotice;
+  /** Asks for new results of a report; null, or why it could not be asked. */
+  updateResults(report: Report): Promise<Failure | null>;
+  /** The report's own address on the service, null where it is not known. */
+  linkOf(report: Report): string | null;
 }
+
+/** What a press came to: the text of a status, or a failure. */
+export type Notice = { text: string } | { failure: Failure };
 
 /** What the popup asks of the browser. */
 export interface PopupActions {

@@ -2,28 +2,28 @@ import { useLayoutEffect } from 'preact/hooks';
 import { ReportView } from '@/components/reports/report-view';
 import type { OpenedReport } from '@/lib/report/page/opened-report';
 import type { Report } from '@/lib/report/report';
-import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import { usePopupKeys } from './keyboard';
 import type { ConnectedPopup, PopupActions } from './popup-state';
 
 /** Where the list was when a report was opened from it. */
 let left: { id: string; scroll: number } | null = null;
 
+/** What scrolls below the form. */
+const SCROLLED = '.scroll';
+
 /** Opens a report, to come back to where the list is now. */
 export function openFromList(opened: OpenedReport, report: Report): void {
-  left = { id: report.id, scroll: document.documentElement.scrollTop };
+  left = { id: report.id, scroll: document.querySelector(SCROLLED)?.scrollTop ?? 0 };
   void opened.show(report);
 }
 
-interface ReportPlaceProps
-  extends Pick<ConnectedPopup, 'opened' | 'deletions'>,
-    Pick<PopupActions, 'onCopy' | 'onOpenPage'> {
-  awaited: readonly ResultPoll[];
+interface ReportPlaceProps extends PopupActions {
+  connected: ConnectedPopup;
 }
 
 /** The report that is open, if any, and the popup's keys. */
-export function ReportPlace(props: ReportPlaceProps) {
-  const { opened, awaited, deletions, onCopy, onOpenPage } = props;
+export function ReportPlace({ connected, onCopy, onOpenPage }: ReportPlaceProps) {
+  const { opened, awaited, deletions } = connected;
   const open = opened.open.value;
   usePopupKeys(open === null ? null : opened.close);
 
@@ -33,18 +33,20 @@ export function ReportPlace(props: ReportPlaceProps) {
 
   return (
     open && (
-      <ReportView
-        open={open}
-        change={opened.change.value}
-        awaited={awaited.find(({ report }) => report.id === open.report.id)}
-        verbs={opened}
-        onCopy={onCopy}
-        onOpenPage={onOpenPage}
-        onRemove={(report) => {
-          void deletions.remove(report);
-          opened.close();
-        }}
-      />
+      <div class="scroll">
+        <ReportView
+          open={open}
+          change={opened.change.value}
+          awaited={awaited.value.find(({ report }) => report.id === open.report.id)}
+          verbs={opened}
+          onCopy={onCopy}
+          onOpenPage={onOpenPage}
+          onRemove={(report) => {
+            void deletions.remove(report);
+            opened.close();
+          }}
+        />
+      </div>
     )
   );
 }
@@ -52,8 +54,8 @@ export function ReportPlace(props: ReportPlaceProps) {
 /** Back to where the list was: its position, and the row that was opened. */
 function goBackToList(): void {
   if (left === null) return;
-  document.documentElement.scrollTop = left.scroll;
-  const row = document.querySelector<HTMLElement>(`[data-report="${CSS.escape(left.id)}"]`);
+  document.querySelector(SCROLLED)?.scrollTo({ top: left.scroll });
+  const row = document.querySelector<HTMLElement>(`[data-report="${CSS.escape(left.id)}"] .row`);
   (row ?? document.querySelector<HTMLElement>('.deletion button'))?.focus();
   left = null;
 }

@@ -1,34 +1,25 @@
 import { i18n } from '#i18n';
-import type { ShownList } from '@/lib/report/page/report-list';
-import type { ReportQuery } from '@/lib/report/report-query';
+import type { ReportList, ShownList } from '@/lib/report/page/report-list';
 
-interface ListCountProps {
-  shown: ShownList;
-  query: ReportQuery;
-  /** Whether the answer to the query is still to come. */
-  isPending: boolean;
+/** How much of the whole the list is, or that it is not the answer yet. */
+export function ListCount({ list }: { list: ReportList }) {
+  return <small class="count">{countMessage(list)}</small>;
 }
 
-/** How much of the whole the list is. */
-export function ListCount({ shown, query, isPending }: ListCountProps) {
-  const { isAnswer, unreadable } = shown;
-  return (
-    <>
-      <p class="note">{isAnswer ? countSentence(shown, query) : staleSentence(isPending)}</p>
-      {isAnswer && unreadable > 0 && <p class="note">{i18n.t('list.unreadable', unreadable)}</p>}
-    </>
-  );
-}
-
-function staleSentence(isPending: boolean): string {
-  return i18n.t(isPending ? 'list.notAnswered' : 'list.notAnsweredFailed');
-}
-
-/** The interface has no second page: what was not sent can only be found by asking otherwise. */
-function countSentence({ reports, unreadable, total }: ShownList, query: ReportQuery) {
-  const sent = reports.length + unreadable;
-  if (total !== null) {
-    return total > sent ? i18n.t('list.shownOf', [reports.length, total]) : null;
+function countMessage({ shown, isReading, failure, query }: ReportList): string | null {
+  if (shown.value === undefined) return isReading.value ? i18n.t('list.loading') : null;
+  if (!shown.value.isAnswer) {
+    // The service is asked when the typing pauses; only a failure leaves a question unanswered.
+    const isPending = isReading.value || failure.value === null;
+    return i18n.t(isPending ? 'list.savedPending' : 'list.saved');
   }
-  return sent >= query.perPage ? i18n.t('list.shownPerhapsOf', [reports.length]) : null;
+  return answerMessage(shown.value, query.value.perPage);
+}
+
+function answerMessage({ reports, unreadable, total }: ShownList, perPage: number): string | null {
+  const sent = reports.length + unreadable;
+  if (total !== null && total > sent) return i18n.t('list.shownOf', [reports.length, total]);
+  // Without a total, a full page may be all or a part.
+  if (total === null && sent >= perPage) return i18n.t('list.shownFirst', [reports.length]);
+  return reports.length === 0 ? null : String(reports.length);
 }

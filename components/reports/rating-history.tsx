@@ -5,11 +5,11 @@ import type { PastResult } from '@/lib/page-history/page-history';
 import type { Rating } from '@/lib/report/rating';
 
 /** Heights on a grid whose top is good, in pixels. */
-const LEVELS: Record<Rating, number> = { good: 4, decent: 12, bad: 20 };
-const STEP = 16;
-const MARGIN = 6;
+const LEVELS: Record<Rating, number> = { good: 3, decent: 8, bad: 13 };
+const STEP = 8;
+const MARGIN = 3;
 /** As many as fit beside each other. */
-const MOST_SHOWN = 20;
+const MOST_SHOWN = 12;
 
 /** How a page's rating has developed, oldest to newest, as a line and in words. */
 export function RatingHistory({ results }: { results: readonly PastResult[] }) {
@@ -27,13 +27,13 @@ export function RatingHistory({ results }: { results: readonly PastResult[] }) {
       class="rating-history"
       role="img"
       aria-label={i18n.t('page.ratingHistory', shown.length, [shown.length, words])}
-      viewBox={`0 0 ${MARGIN * 2 + (shown.length - 1) * STEP} 24`}
-      height="24"
+      viewBox={`0 0 ${MARGIN * 2 + (shown.length - 1) * STEP} 16`}
+      height="16"
     >
       <title>{words}</title>
       <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
       {points.map(({ x, y, result }) => (
-        <circle key={x} class={`rating-${result}`} cx={x} cy={y} r="3.5" />
+        <circle key={x} class={`rating-${result}`} cx={x} cy={y} r="2.5" />
       ))}
     </svg>
   );

@@ -5,11 +5,18 @@ import type { Rating } from '@/lib/report/rating';
 export function RatingTag({ rating }: { rating: Rating | null }) {
   return (
     <span class={`rating rating-${rating ?? 'none'}`}>
-      <svg class="rating-shape" viewBox="0 0 12 12" aria-hidden="true">
-        <path d={SHAPES[rating ?? 'none']} />
-      </svg>
+      <RatingShape rating={rating} />
       {ratingLabel(rating)}
     </span>
+  );
+}
+
+/** A rating by shape and colour alone, beside its word. */
+export function RatingShape({ rating }: { rating: Rating | null }) {
+  return (
+    <svg class={`rating-shape rating-${rating ?? 'none'}`} viewBox="0 0 12 12" aria-hidden="true">
+      <path d={SHAPES[rating ?? 'none']} />
+    </svg>
   );
 }
 

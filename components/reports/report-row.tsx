@@ -1,36 +1,71 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { PrivacyTag } from '@/components/reports/privacy-tag';
-import { RatingTag } from '@/components/reports/rating-tag';
-import { shortDate } from '@/components/text/dates';
+import { RatingShape } from '@/components/reports/rating-tag';
+import { relativeTime, shortDate } from '@/components/text/dates';
+import { ratingLabel } from '@/components/text/labels';
 import { reportName } from '@/components/text/report-name';
+import type { ShortAddress } from '@/components/text/short-address';
+import { IconButton } from '@/components/ui/icon-button';
 import type { Report } from '@/lib/report/report';
 import type { ResultPoll } from '@/lib/result-poll/result-poll';
 
+const THREE_DOTS = 'M5 12h.01M12 12h.01M19 12h.01';
+
 interface ReportRowProps {
   report: Report;
+  /** How its address is shown. */
+  address: ShortAddress | undefined;
   /** There while a new result of the report is awaited, or after it did not come. */
   awaited: ResultPoll | undefined;
+  /** Whether it was created here a moment ago: the row comes into view, marked. */
+  isNew: boolean;
+  isMenuOpen: boolean;
   onOpen: () => void;
+  onMenu: (button: HTMLElement) => void;
 }
 
 /** One report in a list: its address, rating, time and privacy; pressing it opens it. */
-export function ReportRow({ report, awaited, onOpen }: ReportRowProps) {
+export function ReportRow(props: ReportRowProps) {
+  const { report, address, awaited, isNew, isMenuOpen, onOpen, onMenu } = props;
+  const { id, result, privacy, generatedAt } = report;
   const name = reportName(report);
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isNew) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [isNew]);
+
   return (
-    <li>
-      <button type="button" class="row" title={name} data-report={report.id} onClick={onOpen}>
-        <bdi class="row-url" dir="ltr">
+    <li ref={item} class={isNew ? 'is-new' : ''} data-report={id}>
+      <button type="button" class="row" title={name} onClick={onOpen}>
+        <RatingShape rating={result} />
+        <span class="unseen" dir="ltr">
           {name}
-        </bdi>
+        </span>
+        <span class="row-address" dir="ltr" aria-hidden="true">
+          <b>{address?.host}</b>
+          <span class="row-common">{address?.common}</span>
+          <span class="row-rest">{address?.rest}</span>
+        </span>
         <span class="row-facts">
-          <RatingTag rating={report.result} />
-          {report.privacy !== null && <PrivacyTag privacy={report.privacy} />}
+          <strong class={`rating-${result ?? 'none'}`}>{ratingLabel(result)}</strong>
+          {privacy !== null && <PrivacyTag privacy={privacy} />}
           {awaited && <em>{i18n.t(awaited.nextAt === null ? 'list.gaveUp' : 'list.awaited')}</em>}
-          {report.generatedAt !== null && (
-            <time dateTime={report.generatedAt}>{shortDate(report.generatedAt)}</time>
+          {generatedAt !== null && (
+            <time dateTime={generatedAt} title={shortDate(generatedAt)}>
+              <span aria-hidden="true">{relativeTime(generatedAt)}</span>
+              <span class="unseen">{shortDate(generatedAt)}</span>
+            </time>
           )}
         </span>
       </button>
+      <IconButton
+        label={i18n.t('list.more')}
+        outline={THREE_DOTS}
+        aria-haspopup="menu"
+        aria-expanded={isMenuOpen}
+        onClick={({ currentTarget }) => onMenu(currentTarget)}
+      />
     </li>
   );
 }

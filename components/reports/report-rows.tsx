@@ -1,32 +1,61 @@
+import { useSignal } from '@preact/signals';
+import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
+import { openFromList } from '@/components/popup/report-place';
+import { reportName } from '@/components/text/report-name';
+import { shortAddresses } from '@/components/text/short-address';
 import type { Report } from '@/lib/report/report';
-import type { ResultPoll } from '@/lib/result-poll/result-poll';
+import { ReportMenu } from './report-menu';
 import { ReportRow } from './report-row';
 
-interface ReportRowsProps {
+interface ReportRowsProps extends PopupActions {
+  connected: ConnectedPopup;
   reports: readonly Report[];
-  awaited: readonly ResultPoll[];
   /** Whether these are not the service's answer to what is asked now. */
   isStale: boolean;
   isReading: boolean;
-  onOpen: (report: Report) => void;
 }
 
 /** The list itself. */
-export function ReportRows({ reports, awaited, isStale, isReading, onOpen }: ReportRowsProps) {
+export function ReportRows(props: ReportRowsProps) {
+  const { connected, reports, isStale, isReading, ...actions } = props;
+  const { opened, awaited, form } = connected;
+  /** Where the menu of a row hangs, if one is open. */
+  const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
+  const addresses = shortAddresses(reports.map(reportName));
+  const created = form.submission.value?.state === 'created' ? form.submission.value.report : null;
   return (
-    <ul
-      class={isStale ? 'rows is-stale' : 'rows'}
-      aria-labelledby="reports-heading"
-      aria-busy={isReading}
-    >
-      {reports.map((report) => (
-        <ReportRow
-          key={report.id}
-          report={report}
-          awaited={awaited.find((other) => other.report.id === report.id)}
-          onOpen={() => onOpen(report)}
+    <>
+      <ul
+        class={isStale ? 'rows is-stale' : 'rows'}
+        aria-labelledby="reports-heading"
+        aria-busy={isReading}
+      >
+        {reports.map((report) => (
+          <ReportRow
+            key={report.id}
+            report={report}
+            address={addresses.get(reportName(report))}
+            awaited={awaited.value.find((other) => other.report.id === report.id)}
+            isNew={report.id === created?.id}
+            isMenuOpen={menu.value?.report.id === report.id}
+            onOpen={() => openFromList(opened, report)}
+            onMenu={(button) => {
+              menu.value = { report, button };
+            }}
+          />
+        ))}
+      </ul>
+      {menu.value && (
+        <ReportMenu
+          connected={connected}
+          report={menu.value.report}
+          button={menu.value.button}
+          onClose={() => {
+            menu.value = null;
+          }}
+          {...actions}
         />
-      ))}
-    </ul>
+      )}
+    </>
   );
 }

@@ -1,22 +1,21 @@
 import { i18n } from '#i18n';
 import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
-import { StatusLine } from '@/components/ui/message-lines';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
-import { TextField } from '@/components/ui/text-field';
+import { FieldMessages } from '@/components/ui/text-field';
 import { Privacy } from '@/lib/report/privacy';
-import { formMessages, submitForm } from './form-messages';
+import { fieldProblems, submitForm } from './form-messages';
 import { PasswordField } from './password-field';
-import { PressAlert } from './press-alert';
-import { UrlAlternativeList } from './url-alternative-list';
+import { PressMessage } from './press-message';
+import { UrlField, urlHint } from './url-field';
 
-interface CreateFormProps
-  extends Pick<ConnectedPopup, 'form' | 'copied' | 'list' | 'submissions' | 'deletions'>,
-    Pick<PopupActions, 'onCopy'> {}
+interface CreateFormProps extends PopupActions {
+  connected: ConnectedPopup;
+}
 
-/** The form that reports the page in front, or any other address. */
-export function CreateForm(props: CreateFormProps) {
-  const { form, copied, onCopy } = props;
-  const messages = formMessages(props);
+/** The form that reports the page in front, or any other address, and what its last press came to. */
+export function CreateForm({ connected, ...actions }: CreateFormProps) {
+  const { form, notice } = connected;
+  const problems = fieldProblems(form);
 
   return (
     <form
@@ -29,47 +28,41 @@ export function CreateForm(props: CreateFormProps) {
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        const { currentTarget } = event;
-        submitForm(form, copied, currentTarget);
+        notice.value = null;
+        submitForm(form, event.currentTarget);
       }}
     >
-      {form.pageUrl === null && <p class="note">{i18n.t('form.notReportable')}</p>}
-      <TextField
-        id="url"
-        label={i18n.t('form.url')}
-        value={form.url.value}
-        onEnter={form.enterUrl}
-        problem={messages.urlProblem}
-        hint={messages.sentUrl}
-      />
-      <UrlAlternativeList form={form} />
-      <PrivacyChoice
-        name="privacy"
-        label={i18n.t('privacy.label')}
-        value={form.privacy.value}
-        onChoose={form.choosePrivacy}
-      />
+      <UrlField form={form} problem={problems.url} />
+      <div class="press">
+        <PrivacyChoice
+          name="privacy"
+          label={i18n.t('privacy.label')}
+          isLabelUnseen
+          value={form.privacy.value}
+          onChoose={form.choosePrivacy}
+        />
+        <button
+          type="submit"
+          class="primary"
+          aria-disabled={form.submission.value?.state === 'sending'}
+          onClick={(event) => {
+            // The second half of a double click is no wish for a second report.
+            if (event.detail > 1) event.preventDefault();
+          }}
+        >
+          {i18n.t('form.create')}
+        </button>
+      </div>
+      <FieldMessages id="url" problem={problems.url} hint={urlHint(form)} />
       {form.privacy.value === Privacy.Password && (
         <PasswordField
           form={form}
-          copied={copied}
-          problem={messages.passwordProblem}
-          onCopy={onCopy}
+          notice={notice}
+          problem={problems.password}
+          onCopy={actions.onCopy}
         />
       )}
-      <button
-        type="submit"
-        class="primary"
-        aria-disabled={form.submission.value?.state === 'sending'}
-        onClick={(event) => {
-          // The second half of a double click is no wish for a second report.
-          if (event.detail > 1) event.preventDefault();
-        }}
-      >
-        {i18n.t('form.create')}
-      </button>
-      <StatusLine isUnseen={messages.isUnseen}>{messages.status}</StatusLine>
-      <PressAlert submission={form.submission.value} />
+      <PressMessage connected={connected} {...actions} />
     </form>
   );
 }

@@ -1,72 +1,77 @@
 import { i18n } from '#i18n';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
+import { failureMessage, quotingService, whatHappened } from '@/components/text/failure-message';
 import { fieldMessages } from '@/components/text/field-messages';
 import { ratingLabel } from '@/components/text/labels';
 import { reportName } from '@/components/text/report-name';
 import { focusFirstProblem } from '@/components/ui/first-problem';
 import { quoted } from '@/components/ui/quoting';
+import { type Failure, isWorthRepeating } from '@/lib/failure';
 import type { ReportForm, Submitting } from '@/lib/submission/page/report-form';
 
-/** What the form says about itself, as sentences. */
-export interface FormMessages {
-  /** What is wrong with the address; null where nothing is. */
-  urlProblem: string | null;
-  passwordProblem: string | null;
-  /** The address that will go out, where it is not the text of the field. */
-  sentUrl: string | null;
-  /** How it goes, or else what has happened around it. */
-  status: string | null;
-  /** Whether the status is announced only: what it says is to be seen elsewhere. */
-  isUnseen: boolean;
-}
-
-/** What the form speaks of: itself, and what happens around it. */
-type FormContext = Pick<ConnectedPopup, 'form' | 'copied' | 'list' | 'submissions' | 'deletions'>;
-
-/** Words the state of the form. */
-export function formMessages(popup: FormContext): FormMessages {
-  const { form, copied, submissions } = popup;
+/** What is wrong with each field, as a sentence; null where nothing is. */
+export function fieldProblems(form: ReportForm): { url: string | null; password: string | null } {
   const submission = form.submission.value;
   const failure = submission?.state === 'failed' ? submission.failure : null;
   const { url, password } = form.problems.value;
-  const sent = form.sentUrl.value;
-  const status = copied.value ?? statusSentence(submission, submissions.isOwnStored.value);
   return {
-    urlProblem: url ? i18n.t(`problem.url.${url}`) : failure && fieldMessages(failure, 'url'),
-    passwordProblem: password
+    url: url ? i18n.t(`problem.url.${url}`) : failure && fieldMessages(failure, 'url'),
+    password: password
       ? i18n.t('problem.passwordEmpty')
       : failure && fieldMessages(failure, 'password'),
-    sentUrl: sent && i18n.t('form.sentUrl', [sent]),
-    status: status ?? notice(popup),
-    isUnseen: status === null,
   };
 }
 
 /** Sends the form, and takes the person to what is wrong with it. */
-export function submitForm(
-  form: ReportForm,
-  copied: ConnectedPopup['copied'],
-  element: HTMLFormElement,
-): void {
-  copied.value = null;
+export function submitForm(form: ReportForm, element: HTMLFormElement): void {
   void form.submit().then(() => {
     if (Object.keys(form.problems.value).length > 0) focusFirstProblem(element);
   });
 }
 
-/** What to announce while the form itself has nothing to say. */
-function notice({ list, deletions }: FormContext): string | null {
-  const latest = deletions.pending.value.findLast(({ state }) => state === 'waiting');
-  if (latest) return i18n.t('list.deleted', [quoted(reportName(latest.report))]);
-  return list.isFresh.value ? i18n.t('list.refreshed') : null;
-}
-
-function statusSentence(submission: Submitting | null, isStored: boolean): string | null {
+/** How the last press goes, while nothing is wrong with it. */
+export function statusMessage({ form, notice, submissions }: ConnectedPopup): string | null {
+  if (notice.value !== null) return 'text' in notice.value ? notice.value.text : null;
+  const submission = form.submission.value;
   if (submission?.state === 'sending') {
-    return i18n.t(isStored ? 'form.sendingKept' : 'form.sending');
+    return i18n.t(submissions.isOwnStored.value ? 'form.sendingKept' : 'form.sending');
   }
   if (submission?.state !== 'created') return null;
   return submission.report === null
     ? i18n.t('form.createdUnseen')
     : i18n.t('form.created', [ratingLabel(submission.report.result)]);
+}
+
+/** What to announce while the form itself has nothing to say; it is to be seen elsewhere. */
+export function unseenMessage({ list, deletions }: ConnectedPopup): string | null {
+  const latest = deletions.pending.value.findLast(({ state }) => state === 'waiting');
+  if (latest) return i18n.t('list.deleted', [quoted(reportName(latest.report))]);
+  return list.isFresh.value ? i18n.t('list.refreshed') : null;
+}
+
+/** Why the last press did not do at once what it was for. */
+export function alertMessage({ form, notice }: ConnectedPopup): string | null {
+  if (notice.value !== null) {
+    return 'failure' in notice.value ? failureMessage(notice.value.failure) : null;
+  }
+  return pressFailure(form.submission.value);
+}
+
+function pressFailure(submission: Submitting | null): string | null {
+  switch (submission?.state) {
+    case 'held':
+      return submission.risks.map((risk) => i18n.t(`risk.${risk}`)).join(' ');
+    case 'queued':
+      return queuedMessage(submission.failure);
+    case 'failed':
+      return failureMessage(submission.failure, ['url', 'password']);
+    default:
+      return null;
+  }
+}
+
+/** Why a report did not get its answer yet, and what becomes of it by itself. */
+function queuedMessage(failure: Failure): string {
+  const goesOn = isWorthRepeating(failure) ? i18n.t('queued.goesOn') : i18n.t('queued.lookedFor');
+  return quotingService(`${whatHappened(failure)} ${goesOn}`, failure);
 }

@@ -1,5 +1,5 @@
-import type { Signal } from '@preact/signals';
 import { i18n } from '#i18n';
+import type { ConnectedPopup } from '@/components/popup/popup-state';
 import { copyMessage } from '@/components/text/copy-message';
 import { IconButton } from '@/components/ui/icon-button';
 import { TextField } from '@/components/ui/text-field';
@@ -10,14 +10,13 @@ const TWO_SHEETS = 'M9 9h10v11H9zM5 15V4h10';
 
 interface PasswordFieldProps {
   form: ReportForm;
-  /** How copying went, as a sentence. */
-  copied: Signal<string | null>;
-  problem: string | null | undefined;
+  notice: ConnectedPopup['notice'];
+  problem: string | null;
   onCopy: (text: string) => Promise<void>;
 }
 
 /** The password that a report asks for; readable, since it is made to be passed on. */
-export function PasswordField({ form, copied, problem, onCopy }: PasswordFieldProps) {
+export function PasswordField({ form, notice, problem, onCopy }: PasswordFieldProps) {
   const value = form.password.value;
   return (
     <TextField
@@ -32,9 +31,9 @@ export function PasswordField({ form, copied, problem, onCopy }: PasswordFieldPr
       <IconButton
         label={i18n.t('form.copyPassword')}
         outline={TWO_SHEETS}
-        isDisabled={value === ''}
+        disabled={value === ''}
         onClick={async () => {
-          copied.value = await copyMessage(onCopy(value), i18n.t('form.passwordCopied'));
+          notice.value = { text: await copyMessage(onCopy(value), i18n.t('form.passwordCopied')) };
         }}
       />
     </TextField>

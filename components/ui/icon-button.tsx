@@ -1,28 +1,37 @@
+import type { ButtonHTMLAttributes, TargetedMouseEvent } from 'preact';
 import { Icon } from './icon';
 
-interface IconButtonProps {
+interface IconButtonProps
+  extends Pick<
+    ButtonHTMLAttributes,
+    'aria-expanded' | 'aria-haspopup' | 'aria-controls' | 'disabled'
+  > {
   /** What it does, as its accessible name and its tooltip. */
   label: string;
   /** Drawn with the text's colour, on a 24-pixel grid. */
   outline: string;
+  flips?: boolean;
   isTurning?: boolean;
-  isDisabled?: boolean;
-  onClick: () => void;
+  onClick: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
 }
 
 /** A button that shows a picture in place of words. */
-export function IconButton(props: IconButtonProps) {
-  const { label, outline, isTurning = false, isDisabled = false, onClick } = props;
+export function IconButton({
+  label,
+  outline,
+  flips = false,
+  isTurning = false,
+  ...attributes
+}: IconButtonProps) {
   return (
     <button
       type="button"
       class={isTurning ? 'icon-button is-turning' : 'icon-button'}
       aria-label={label}
       title={label}
-      disabled={isDisabled}
-      onClick={onClick}
+      {...attributes}
     >
-      <Icon outline={outline} />
+      <Icon outline={outline} flips={flips} />
     </button>
   );
 }

@@ -1,20 +1,24 @@
 import { privacyLabel } from '@/components/text/labels';
 import { PRIVACIES, type Privacy } from '@/lib/report/privacy';
+import { PrivacyIcon } from './privacy-icon';
 
 interface PrivacyChoiceProps {
   /** Unique on the page. */
   name: string;
   label: string;
+  /** Whether the label is for assistive technology alone: the choices speak for themselves. */
+  isLabelUnseen?: boolean;
   /** Null: not known, and none chosen. */
   value: Privacy | null;
   onChoose: (privacy: Privacy) => void;
 }
 
 /** The three privacy settings as one group of radio buttons. */
-export function PrivacyChoice({ name, label, value, onChoose }: PrivacyChoiceProps) {
+export function PrivacyChoice(props: PrivacyChoiceProps) {
+  const { name, label, isLabelUnseen = false, value, onChoose } = props;
   return (
     <div class="field">
-      <span class="label" id={`${name}-label`}>
+      <span class={isLabelUnseen ? 'unseen' : 'label'} id={`${name}-label`}>
         {label}
       </span>
       <div class="segments" role="radiogroup" aria-labelledby={`${name}-label`}>
@@ -26,7 +30,10 @@ export function PrivacyChoice({ name, label, value, onChoose }: PrivacyChoicePro
               checked={privacy === value}
               onChange={() => onChoose(privacy)}
             />
-            <span>{privacyLabel(privacy)}</span>
+            <span>
+              <PrivacyIcon privacy={privacy} />
+              {privacyLabel(privacy)}
+            </span>
           </label>
         ))}
       </div>

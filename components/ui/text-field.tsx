@@ -4,12 +4,16 @@ interface TextFieldProps {
   /** Unique on the page. */
   id: string;
   label: string;
+  /** Whether the label is for assistive technology alone: the field's place says what it is. */
+  isLabelUnseen?: boolean;
   value: string;
   onEnter: (text: string) => void;
   /** What is wrong with the value, as a sentence. */
   problem?: string | null | undefined;
   /** What helps to fill the field. */
   hint?: ComponentChildren;
+  /** Whether problem and hint stand elsewhere on the page, as `FieldMessages`. */
+  hasMessagesApart?: boolean;
   isSecret?: boolean;
   /** Buttons that act on the value, at the field's end. */
   children?: ComponentChildren;
@@ -17,10 +21,11 @@ interface TextFieldProps {
 
 /** A labelled single line of machine-readable text, with its hint and its problem. */
 export function TextField(props: TextFieldProps) {
-  const { id, label, value, onEnter, problem, hint, isSecret = false, children } = props;
+  const { id, label, isLabelUnseen = false, value, onEnter, problem, hint } = props;
+  const { hasMessagesApart = false, isSecret = false, children } = props;
   return (
     <div class="field">
-      <label class="label" for={id}>
+      <label class={isLabelUnseen ? 'unseen' : 'label'} for={id}>
         {label}
       </label>
       <div class="input-line">
@@ -39,12 +44,25 @@ export function TextField(props: TextFieldProps) {
         />
         {children}
       </div>
+      {!hasMessagesApart && <FieldMessages id={id} problem={problem} hint={hint} />}
+    </div>
+  );
+}
+
+/** What is wrong with a field, and what helps to fill it. They stand from the start, to be referred to. */
+export function FieldMessages({
+  id,
+  problem,
+  hint,
+}: Pick<TextFieldProps, 'id' | 'problem' | 'hint'>) {
+  return (
+    <>
       <p class="problem" id={`${id}-problem`}>
         {problem}
       </p>
       <p class="hint" id={`${id}-hint`}>
         {hint}
       </p>
-    </div>
+    </>
   );
 }

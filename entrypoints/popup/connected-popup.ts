@@ -1,11 +1,14 @@
 import { computed, signal } from '@preact/signals';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
+import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { ActiveTab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';
 import { createReportDeletions } from '@/lib/deletion/page/report-deletions';
+import { hasFailed } from '@/lib/outcome';
 import { createOpenedReport } from '@/lib/report/page/opened-report';
 import { createReportList } from '@/lib/report/page/report-list';
+import { reportLink } from '@/lib/report/report-link';
 import { isNewer } from '@/lib/report/stored-list';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { items } from '@/lib/storage/items';
@@ -18,7 +21,7 @@ import { reportablePageUrl } from '@/lib/url/report-url';
 
 /** Reads all that is stored for the popup of a connection, and makes of it what the popup holds. */
 export async function openConnectedPopup(
-  { id }: Connection,
+  { id, baseUrl }: Connection,
   tab: ActiveTab,
   background: BackgroundApi,
 ): Promise<ConnectedPopup> {
@@ -37,7 +40,7 @@ export async function openConnectedPopup(
   const { list, isListMemoryOnly } = await openStoredList(id, tab.isPrivate);
   const deletions = computed(() => storedDeletions.value ?? []);
   const awaited = computed(() => polls.value ?? []);
-  const { defaultPrivacy } = preferences ?? INITIAL_PREFERENCES;
+  const { defaultPrivacy, reportLink: linkTemplate } = preferences ?? INITIAL_PREFERENCES;
   const form = createReportForm({
     pageUrl,
     isPrivateWindow: tab.isPrivate,
@@ -49,8 +52,9 @@ export async function openConnectedPopup(
   });
   const opened = createOpenedReport({ background, awaited });
   return {
+    service: baseUrl,
     form,
-    copied: signal(null),
+    notice: signal(null),
     submissions: createReportSubmissions({ background, queue, form }),
     list: createReportList({
       stored: list,
@@ -65,6 +69,11 @@ export async function openConnectedPopup(
     deletions: createReportDeletions({ background, pending: deletions }),
     awaited,
     unreadable: createUnreadableWorkNotice({ background, count: unreadableCount }),
+    async updateResults(report) {
+      const outcome = await attempt(() => background.update(report, { results: 1 }));
+      return hasFailed(outcome) ? outcome.failure : null;
+    },
+    linkOf: (report) => reportLink(report, linkTemplate, baseUrl),
   };
 }
 

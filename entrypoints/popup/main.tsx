@@ -1,7 +1,6 @@
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { Popup } from '@/components/popup/popup';
-import { measureScrollbar } from '@/components/popup/scrollbar-room';
 import { labelDocument } from '@/components/ui/document-label';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
@@ -19,7 +18,6 @@ async function openSettings(): Promise<void> {
 }
 
 labelDocument(i18n.t('popup.title'));
-measureScrollbar();
 const [tab, connection] = await Promise.all([activeTab(), items.connection.read()]);
 const connected = connection ? await openConnectedPopup(connection, tab, background) : null;
 

@@ -38,6 +38,11 @@ export function isSameQuery(one: ReportQuery, other: ReportQuery): boolean {
   return QUERY_FIELDS.every((name) => one[name] === other[name]);
 }
 
+/** How many filters are on beside the search. */
+export function filterCount({ project, result }: ReportQuery): number {
+  return Number(project.trim() !== '') + Number(result !== null);
+}
+
 /** Whether a query leaves out reports by what they are. */
 export function isFiltered({ search, project, result }: ReportQuery): boolean {
   return search.trim() !== '' || project.trim() !== '' || result !== null;

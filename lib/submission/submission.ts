@@ -60,6 +60,11 @@ export const Submission = z.union([
 ]);
 export type Submission = z.infer<typeof Submission>;
 
+/** Whether it goes no further without a person's word. */
+export function needsAttention({ state }: Submission): boolean {
+  return state === 'failed' || state === 'needs-attention';
+}
+
 /** A submission in memory: one whose report is there leaves the store a moment later. */
 export type QueuedSubmission = Submission | (SubmissionFacts & { state: 'done' });
 

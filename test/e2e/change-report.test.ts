@@ -29,7 +29,7 @@ describe('an open report', () => {
     await untilSaid(popup, 'Also sent by the service');
     expect(service.requests.at(-1)).toMatchObject({ method: 'GET', status: 200 });
     await press(popup, 'Copy URL');
-    await untilSaid(popup, 'The URL is on the clipboard.');
+    await untilSaid(popup, 'URL copied');
   });
 
   it('opens its page in a tab', async () => {
@@ -78,7 +78,7 @@ describe('an open report', () => {
     await press(popup, 'Update results');
     await untilSaid(popup, 'The service is working on the new result.');
     await press(popup, 'Back');
-    await untilRows(popup, (rows) => rows[0]?.includes('new result awaited') === true);
+    await untilRows(popup, (rows) => rows[0]?.includes('Updating…') === true);
     await service.finishAnalyses();
     await untilRows(popup, (rows) => rows[0]?.includes('awaited') === false);
   });

@@ -48,10 +48,10 @@ describe('the form', () => {
     'says that %s cannot be reported and takes another address',
     async (url) => {
       const popup = await openPopup(url);
-      expect(await mainText(popup)).toContain('This page cannot be reported.');
+      expect(await mainText(popup)).toContain("This page can't be reported.");
       expect(await fieldText(popup, 'URL')).toBe('');
       await fill(popup, 'URL', 'https://typed.example/');
-      expect(await create(popup)).toContain('The report was created');
+      expect(await create(popup)).toContain('Report created');
       expect(service.reports()[0]?.url).toBe('https://typed.example/');
     },
   );
@@ -112,7 +112,7 @@ describe('the form', () => {
     expect(password).toMatch(/^[A-Za-z2-9]{20}$/);
     await press(popup, 'Copy password');
     await until('the popup says so', async () =>
-      (await announcements(popup)).status.includes('on the clipboard'),
+      (await announcements(popup)).status.includes('Password copied'),
     );
     await press(popup, 'Create report');
     await until('it is created', () => service.reports()[0]?.password === password);

@@ -17,7 +17,7 @@ async function createThree(popup: Page, rating: string, beforeEachPress = async 
     await choose(popup, privacy);
     if (privacy === 'Password') await fill(popup, 'Report password', PASSWORD);
     await beforeEachPress();
-    expect(await create(popup)).toBe(`The report was created: ${rating}.`);
+    expect(await create(popup)).toBe(`Report created · ${rating}`);
   }
 }
 
@@ -51,7 +51,7 @@ describe('the toolbar button', () => {
     const url = service.samplePages.bad.replace('localhost', '127.0.0.1');
     const popup = await openPopup(url);
     expect(await tab.evaluate(() => document.cookie)).toContain('visitor');
-    expect(await create(popup)).toBe('The report was created: Bad.');
+    expect(await create(popup)).toBe('Report created · Bad');
     expect(service.reports()).toMatchObject([{ privacy: 1 }]);
   });
 
@@ -60,7 +60,7 @@ describe('the toolbar button', () => {
     const button = await popup.locator(byRole('button', 'Create report')).waitHandle();
     const { x, y } = await button.clickablePoint();
     await popup.mouse.click(x, y);
-    await untilSaid(popup, 'The report was created');
+    await untilSaid(popup, 'Report created');
     await popup.mouse.down({ clickCount: 2 });
     await popup.mouse.up({ clickCount: 2 });
     // What a wish would have sent is on the wire before the list is asked for again.
@@ -86,7 +86,7 @@ describe('a worker that is not there', () => {
     const popup = await openPopup();
     await press(popup, 'Create report');
     // Said when it is so: the report is stored.
-    await untilSaid(popup, 'The report is being created. You may close this window.');
+    await untilSaid(popup, 'Creating report… You can close this.');
     await closePopup(popup);
     await until('the service has answered', () => requestsBy('POST')[0]?.status === 201, 60_000);
 

@@ -4,7 +4,7 @@ import { closePopup } from '../browser/popup';
 import { byRole, fill, itemsOf, press } from '../browser/roles';
 import { failures } from '../service/served-failure';
 import { openPopup, openPopupAgain, service, useService } from './fixture';
-import { fieldText, select, untilRows, untilSaid } from './popup-reading';
+import { expand, fieldText, select, untilRows, untilSaid } from './popup-reading';
 
 useService({ sampleReports: true });
 
@@ -54,6 +54,7 @@ describe('finding reports', () => {
 
   it('filters by a project that it suggests', async () => {
     const popup = await openPopup();
+    await expand(popup, 'Filters');
     await press(popup, 'museum.example');
     await until('the service was asked', () => parameters().project === 'museum.example');
     await untilRows(popup, (rows) => rows.every((row) => row.includes('museum.example')));
@@ -66,7 +67,7 @@ describe('finding reports', () => {
     const popup = await openPopup();
     await select(popup, 'Per page', '100');
     await untilRows(popup, (rows) => rows.length === 54);
-    const suggested = () => itemsOf(popup, 'Projects seen in reports');
+    const suggested = () => itemsOf(popup, 'Projects');
     expect(await suggested()).toHaveLength(8);
     await popup.locator(byRole('textbox', 'Project')).click();
     await popup.keyboard.type('ject 3');
@@ -85,7 +86,7 @@ describe('finding reports', () => {
   it('remembers what was asked for, and takes the filters off again', async () => {
     const popup = await openPopup();
     await fill(popup, 'Search', 'trails', 'searchbox');
-    await select(popup, 'Per page', '25');
+    await select(popup, 'Result', 'Good');
     await untilRows(popup, (rows) => rows.every((row) => row.includes('trails.example')));
     await until(
       'it was asked',
@@ -95,12 +96,19 @@ describe('finding reports', () => {
 
     const again = await openPopupAgain();
     expect(await fieldText(again, 'Search', 'searchbox')).toBe('trails');
-    expect(await fieldText(again, 'Per page', 'combobox')).toBe('25');
+    // A filter that is on is not hidden.
+    expect(await fieldText(again, 'Result', 'combobox')).toBe('good');
     await untilRows(
       again,
       (rows) => rows.length > 0 && rows.every((row) => row.includes('trails.example')),
     );
+    const filtered = await itemsOf(again, 'Recent reports');
     await press(again, 'Clear filters');
+    await untilRows(again, (rows) => rows.length > filtered.length);
+    expect(await fieldText(again, 'Search', 'searchbox')).toBe('trails');
+    await fill(again, 'Search', '', 'searchbox');
+    await untilRows(again, (rows) => rows.length === 10);
+    await press(again, 'Show more');
     await untilRows(again, (rows) => rows.length === 24);
   });
 
@@ -110,7 +118,7 @@ describe('finding reports', () => {
     service.behave({ fail: failures.silence });
     await fill(popup, 'Search', 'museum', 'searchbox');
     await untilRows(popup, (rows) => rows.length === 2);
-    await untilSaid(popup, 'Kept from before; the service is being asked.');
+    await untilSaid(popup, 'Showing saved results…');
   });
 
   it('never lets a late answer overwrite a newer one', async () => {
@@ -128,7 +136,7 @@ describe('finding reports', () => {
       );
     }
     await press(popup, 'Refresh');
-    await untilSaid(popup, 'The list is up to date.');
+    await untilSaid(popup, 'List updated');
     const rows = await itemsOf(popup, 'Recent reports');
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter((row) => !row.includes('clinic.example'))).toEqual([]);

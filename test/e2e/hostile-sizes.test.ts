@@ -18,9 +18,9 @@ function accountReads() {
   return service.requests.filter(({ path }) => path === '/api/v1/account');
 }
 
-/** Heights of what is shown, in popups of the largest size. */
+/** Heights of what scrolls, in popups of the largest size. */
 function screens(popup: Page): Promise<number> {
-  return popup.evaluate(() => document.documentElement.scrollHeight / 600);
+  return popup.$eval('.scroll', (scrolled) => scrolled.scrollHeight / 600);
 }
 
 describe('a text of 100,000 characters', () => {
@@ -91,7 +91,7 @@ describe('more than the store is to hold', () => {
     const { popup, happened } = await openWatched();
     const { length } = await untilRows(popup, (rows) => rows.length > 100);
     expect(length).toBeLessThan(COUNT);
-    await untilSaid(popup, `${length} of ${COUNT} are shown.`);
+    await untilSaid(popup, `${length} of ${COUNT}`);
     expect(await insider.bytesStored()).toBeLessThan(3_000_000);
     answer({ list: JSON.stringify(reports.slice(7, 9)) });
     await fill(popup, 'Search', 'long', 'searchbox');
@@ -131,7 +131,7 @@ describe('numbers and ids out of measure', () => {
     answer({ report: '{"id":1,"huge":1e400,"tiny":1e-400,"long":123456789012345678901}' });
     const { popup, happened } = await openWatched();
     await untilRows(popup, (rows) => rows.length === 1);
-    await untilSaid(popup, '7 reports could not be read');
+    await untilSaid(popup, "7 reports couldn't be read");
     await openRow(popup, 'https://one.example/');
     await untilSaid(popup, 'Also sent by the service');
     const shown = await popup.$$eval('dd', (all) => all.map((one) => one.textContent));

@@ -16,8 +16,15 @@ export async function choose(popup: Page, name: string): Promise<void> {
   await popup.locator(byRole('radio', name)).click();
 }
 
-/** Chooses an option of a combobox by its label. */
+/** Opens what a button shows and hides, unless it is open. */
+export async function expand(popup: Page, name: string): Promise<void> {
+  const button = await popup.locator(byRole('button', name)).waitHandle();
+  if ((await button.evaluate((element) => element.ariaExpanded)) !== 'true') await button.click();
+}
+
+/** Chooses an option of one of the filters by its label. */
 export async function select(popup: Page, name: string, label: string): Promise<void> {
+  await expand(popup, 'Filters');
   const box = await popup.locator(byRole('combobox', name)).waitHandle();
   await box.evaluate((element, wanted) => {
     const list = element as HTMLSelectElement;
@@ -66,16 +73,23 @@ export async function untilRows(
   }
 }
 
+/** The reports on their way, each as it is told of in the queue's details; none where there is no queue. */
+export async function queuedReports(popup: Page): Promise<string[]> {
+  if ((await popup.$(byRole('region', 'Queue'))) === null) return [];
+  await expand(popup, 'Queue details');
+  return itemsOf(popup, 'Reports on their way');
+}
+
 /** Waits until no report is on its way any more, nor rests. */
 export async function untilNothingIsOnItsWay(popup: Page): Promise<void> {
   await until('nothing is on its way', async () => {
-    return (await itemsOf(popup, 'Reports on their way')).length === 0;
+    return (await popup.$(byRole('region', 'Queue'))) === null;
   });
 }
 
 /** Opens the report whose row contains a text. */
 export async function openRow(popup: Page, text: string): Promise<void> {
-  const rows = await popup.$$(`${byRole('list', 'Recent reports')} button`);
+  const rows = await popup.$$(`${byRole('list', 'Recent reports')} .row`);
   for (const row of rows) {
     if ((await row.evaluate((button) => button.textContent)).includes(text)) {
       await row.click();
@@ -94,13 +108,13 @@ export async function create(popup: Page): Promise<string> {
     'the popup says how it ended',
     async () => {
       const { status, alert } = await announcements(popup);
-      if (alert.includes('Press Create report again') && !hasAgreed) {
+      if (!hasAgreed && (await popup.$(byRole('button', 'Publish anyway'))) !== null) {
         hasAgreed = true;
-        await press(popup, 'Create report');
+        await press(popup, 'Publish anyway');
         return false;
       }
-      const isUnderWay = status.startsWith('The report is being created');
-      return !isUnderWay && !alert.includes('again to publish') && (alert || status || false);
+      const isUnderWay = status.startsWith('Creating report…');
+      return !isUnderWay && (alert || status || false);
     },
     60_000,
   );

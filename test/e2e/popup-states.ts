@@ -3,7 +3,7 @@ import { byRole, fill, press } from '../browser/roles';
 import { sampleReports } from '../service/sample-reports';
 import { failures } from '../service/served-failure';
 import { insider, openPopup, openWithRows, type State, service, stage } from './fixture';
-import { choose, openRow, select, untilAlert, untilRows, untilSaid } from './popup-reading';
+import { choose, expand, openRow, select, untilAlert, untilRows, untilSaid } from './popup-reading';
 import { connectAtOnce, disconnect } from './scene';
 import { CHANGES } from './stored';
 
@@ -21,7 +21,7 @@ export const POPUP_STATES: Record<string, State> = {
   'the form and the list': openSamples,
   'an empty list': async () => {
     const popup = await openConnected();
-    await untilSaid(popup, 'No reports yet.');
+    await untilSaid(popup, 'No reports yet');
     return popup;
   },
   'no list yet, and a service that hangs': async () => {
@@ -29,18 +29,18 @@ export const POPUP_STATES: Record<string, State> = {
     service.behave({ fail: failures.silence });
     await insider.change(CHANGES.noList);
     const popup = await openPopup();
-    await untilSaid(popup, 'The reports are being read.');
+    await untilSaid(popup, 'Loading…');
     return popup;
   },
   'a page that cannot be reported': async () => {
     const popup = await openConnected('about:blank');
-    await untilSaid(popup, 'This page cannot be reported.');
+    await untilSaid(popup, "This page can't be reported.");
     return popup;
   },
   'no match': async () => {
     const popup = await openSamples();
     await fill(popup, 'Search', 'no-such-page', 'searchbox');
-    await untilSaid(popup, 'No report matches.');
+    await untilSaid(popup, 'No matching reports');
     return popup;
   },
   '100 rows': async () => {
@@ -50,7 +50,7 @@ export const POPUP_STATES: Record<string, State> = {
     const popup = await openWithRows(10);
     await select(popup, 'Per page', '100');
     await untilRows(popup, (rows) => rows.length === 100);
-    await untilSaid(popup, '100 of 120 are shown.');
+    await untilSaid(popup, '100 of 120');
     return popup;
   },
   'long URLs': async () => {
@@ -61,7 +61,7 @@ export const POPUP_STATES: Record<string, State> = {
   'rows that cannot be read': async () => {
     service.behave({ shape: { unreadableRow: true } });
     const popup = await openSamples();
-    await untilSaid(popup, 'One report could not be read');
+    await untilSaid(popup, "1 report couldn't be read");
     return popup;
   },
   'a missing password': async () => {
@@ -91,13 +91,13 @@ export const POPUP_STATES: Record<string, State> = {
     const popup = await openSamples();
     service.behave({ on: { method: 'POST' }, fail: failures.silence });
     await press(popup, 'Create report');
-    await untilSaid(popup, 'The report is being created.');
+    await untilSaid(popup, 'Creating report…');
     return popup;
   },
   'a report that was created': async () => {
     const popup = await openSamples();
     await press(popup, 'Create report');
-    await untilSaid(popup, 'The report was created: Good.');
+    await untilSaid(popup, 'Report created · Good');
     await untilSaid(popup, 'Reported');
     return popup;
   },
@@ -106,7 +106,7 @@ export const POPUP_STATES: Record<string, State> = {
     await fill(popup, 'URL', 'http://192.168.1.20/admin?token=8f14e45fceea167a5a36dedd4bea2543');
     await choose(popup, 'Public');
     await press(popup, 'Create report');
-    await untilSaid(popup, 'Press Create report again');
+    await popup.locator(byRole('button', 'Publish anyway')).wait();
     return popup;
   },
   'a service that fails': async () => {
@@ -114,14 +114,14 @@ export const POPUP_STATES: Record<string, State> = {
     await connectAtOnce(stage, service);
     service.behave({ fail: failures.unavailable });
     const popup = await openPopup();
-    await untilSaid(popup, 'As of ');
+    await untilSaid(popup, 'Results from ');
     return popup;
   },
   'a service that hangs': async () => {
     const popup = await openSamples();
     service.behave({ fail: failures.silence });
     await fill(popup, 'Search', 'museum', 'searchbox');
-    await untilSaid(popup, 'Kept from before; the service is being asked.');
+    await untilSaid(popup, 'Showing saved results…');
     return popup;
   },
   'this page and how it has developed': async () => {
@@ -148,8 +148,8 @@ export const POPUP_STATES: Record<string, State> = {
     sampleReports.forEach(service.add);
     const url = `${service.samplePages.good}?utm_source=mail&a=1#part`;
     const popup = await openWithRows(10, url);
-    await press(popup, 'Without tracking');
-    await popup.locator(byRole('button', 'Canonical address')).wait();
+    await expand(popup, 'Other addresses');
+    await popup.locator(byRole('button', 'Without tracking')).wait();
     return popup;
   },
   'a deletion that can be undone': async () => {

@@ -45,7 +45,7 @@ describe('two reports of one page', () => {
       service.behave(behaviour);
       const popup = await openPopup();
       for (const made of [1, 2]) {
-        expect(await create(popup)).toBe('The report was created: Good.');
+        expect(await create(popup)).toBe('Report created · Good');
         expect(service.reports()).toHaveLength(made);
       }
       await untilNothingIsKept();
@@ -59,7 +59,7 @@ describe('two reports of one page', () => {
     async (id) => {
       service.behave({ shape: { id } });
       const popup = await openPopup();
-      expect(await create(popup)).toBe('The report was created: Good.');
+      expect(await create(popup)).toBe('Report created · Good');
       service.behave([
         { on: { method: 'POST' }, times: 1, fail: failures.cutBeforeWork },
         { shape: { id } },
@@ -97,7 +97,7 @@ describe('one report of a page', () => {
     service.behave({ on: { method: 'POST' }, ...behaviour });
     const popup = await openPopup();
     await pressTwice(popup);
-    await untilSaid(popup, 'The report was created');
+    await untilSaid(popup, 'Report created');
     await untilNothingIsKept();
     expect(service.reports()).toHaveLength(1);
     expect(requestsBy('POST')).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('one report of a page', () => {
     await until('the work is done', () => service.reports().length === 1);
     // The form asks again under the same id.
     await stopWorker(stage.browser, stage.extensionId);
-    await untilSaid(popup, 'The report was created');
+    await untilSaid(popup, 'Report created');
     await untilNothingIsKept();
     expect(service.reports()).toHaveLength(1);
     expect(requestsBy('POST')).toHaveLength(1);

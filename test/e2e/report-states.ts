@@ -102,7 +102,7 @@ export const REPORT_STATES: Record<string, State> = {
     const popup = await openReport();
     await awaitResult(popup);
     await press(popup, 'Back');
-    await untilSaid(popup, 'new result awaited');
+    await untilSaid(popup, 'Updating…');
     return popup;
   },
   'a new result that did not come': async () => {

@@ -3,7 +3,7 @@ import { stopWorker } from '../browser/worker-control';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { type Failure, failures, invalidFields } from '../service/served-failure';
 import { insider, openPopup, type State, service, stage } from './fixture';
-import { untilSaid } from './popup-reading';
+import { expand, untilSaid } from './popup-reading';
 import { connectAtOnce } from './scene';
 import type { StoredQueue } from './stored';
 
@@ -11,36 +11,36 @@ const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(6)}?
 
 /** The popup, opened while reports are on their way that were asked for before. */
 export const SUBMISSION_STATES: Record<string, State> = {
-  'a report on its way': () => openWith([LONG_URL], failures.silence, 'Being created:'),
+  'a report on its way': () => openWith([LONG_URL], failures.silence, 'Creating '),
   'reports that wait for their turn': () => {
     const urls = ['https://one.example/', 'https://two.example/', LONG_URL];
-    return openWith(urls, failures.silence, 'Waiting to be sent:');
+    return openWith(urls, failures.silence, 'Waiting:');
   },
   'reports that wait in a pause': () => {
     const urls = [LONG_URL, 'https://two.example/'];
-    return openWith(urls, failures.tooManyRequests, 'Retrying at');
+    return openWith(urls, failures.tooManyRequests, 'retrying at');
   },
   'a report that is looked for': () =>
-    openWith([LONG_URL], failures.cutBeforeWork, 'Being looked for on the service:'),
+    openWith([LONG_URL], failures.cutBeforeWork, 'Checking whether '),
   'a report that was refused': () => {
     const fail = invalidFields({ url: ['This address cannot be analysed.'] });
-    return openWith([LONG_URL], fail, 'was not reported.');
+    return openWith([LONG_URL], fail, "wasn't reported");
   },
   'a report that was answered with a web page': () =>
-    openWith([LONG_URL], failures.html, 'Being looked for on the service:'),
+    openWith([LONG_URL], failures.html, 'Checking whether '),
   'a report that was accepted unseen': () =>
-    openWith([LONG_URL], failures.emptyBody, 'Being looked for on the service:'),
+    openWith([LONG_URL], failures.emptyBody, 'Checking whether '),
   'a report of which nobody knows': async () => {
     await submitUnclear(LONG_URL);
-    return openSaying('Nobody knows whether ');
+    return openSaying("Couldn't confirm that ");
   },
   'a report whose password is gone': async () => {
     await submitForgotten(LONG_URL);
-    return openSaying('Enter the password again');
+    return openSaying('needs its password again');
   },
   'more reports than are shown': async () => {
     const urls = Array.from({ length: 25 }, (_, number) => `https://many.example/page/${number}`);
-    return openWith(urls, failures.tooManyRequests, '5 more reports are on their way.');
+    return openWith(urls, failures.tooManyRequests, '5 more reports');
   },
   'reports in every state': async () => {
     await submitUnclear('https://unclear.example/');
@@ -48,7 +48,7 @@ export const SUBMISSION_STATES: Record<string, State> = {
     await submitMany(['https://refused.example/'], failures.forbidden);
     await submitMany(['https://lost.example/'], failures.html);
     const urls = ['https://one.example/', 'https://two.example/', 'https://three.example/'];
-    return openWith(urls, failures.silence, 'Waiting to be sent:');
+    return openWith(urls, failures.silence, 'Waiting:');
   },
 };
 
@@ -87,6 +87,7 @@ async function submitMany(urls: string[], fail: Failure, privacy = 1): Promise<v
 
 async function openSaying(said: string): Promise<Page> {
   const popup = await openPopup();
+  await expand(popup, 'Queue details');
   await untilSaid(popup, said);
   return popup;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
-import { itemsOf, press } from '../browser/roles';
+import { press } from '../browser/roles';
 import { stopWorker } from '../browser/worker-control';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { failures } from '../service/served-failure';
@@ -10,9 +10,10 @@ import {
   choose,
   create,
   fieldText,
+  queuedReports,
   untilNothingIsOnItsWay,
+  untilRows,
   untilSaid,
-  untilUnsaid,
 } from './popup-reading';
 import type { StoredQueue } from './stored';
 
@@ -38,11 +39,10 @@ describe('a report on its way', () => {
     service.behave({ on: { method: 'POST' }, delayMs: 4000 });
     await pressAndClose();
     const again = await openPopupAgain();
-    await untilSaid(again, `Being created: ${service.samplePages.good}`);
-    await until('it is done', async () => {
-      const lines = await itemsOf(again, 'Reports on their way');
-      return lines.length === 0 && service.reports().length === 1;
-    });
+    await untilSaid(again, 'Creating 1 report…');
+    expect(await queuedReports(again)).toEqual([`Creating ${service.samplePages.good}`]);
+    await untilNothingIsOnItsWay(again);
+    expect(service.reports()).toHaveLength(1);
     expect(requestsBy('POST')).toHaveLength(1);
   });
 
@@ -51,13 +51,13 @@ describe('a report on its way', () => {
     await pressAndClose();
     await until('it is refused', () => requestsBy('POST')[0]?.status === 422);
     const again = await openPopupAgain();
-    await untilSaid(again, `${service.samplePages.good} was not reported.`);
+    await untilSaid(again, `${service.samplePages.good} wasn't reported`);
     await untilSaid(again, 'Its host does not exist.');
     service.behave(null);
-    await press(again, 'Fill in again');
+    await press(again, 'Edit');
     expect(await fieldText(again, 'URL')).toBe(service.samplePages.good);
-    expect(await create(again)).toContain('The report was created');
-    expect(await itemsOf(again, 'Reports on their way')).toEqual([]);
+    expect(await create(again)).toContain('Report created');
+    await untilNothingIsOnItsWay(again);
     expect(service.reports()).toHaveLength(1);
   });
 
@@ -70,7 +70,7 @@ describe('a report on its way', () => {
     service.behave({ on: { method: 'POST' }, fail });
     const popup = await openPopup();
     await choose(popup, 'Private');
-    expect(await create(popup)).toBe('The report was created: Good.');
+    expect(await create(popup)).toBe('Report created · Good');
     expect(service.reports()).toHaveLength(1);
     expect(requestsBy('POST')).toHaveLength(1);
   });
@@ -81,11 +81,8 @@ describe('a report on its way', () => {
     await until('the work is done', () => service.reports().length === 1);
     await stopWorker(stage.browser, stage.extensionId);
     const again = await openPopupAgain();
-    await until('it is settled', async () => {
-      const lines = await itemsOf(again, 'Reports on their way');
-      const rows = await itemsOf(again, 'Recent reports');
-      return lines.length === 0 && rows.length === 1;
-    });
+    await untilRows(again, (rows) => rows.length === 1);
+    await untilNothingIsOnItsWay(again);
     expect(service.reports()).toHaveLength(1);
     expect(requestsBy('POST')).toHaveLength(1);
   });
@@ -95,7 +92,8 @@ describe('a report on its way', () => {
     await pressAndClose();
     await stopWorker(stage.browser, stage.extensionId);
     const again = await openPopupAgain();
-    await untilSaid(again, `Being looked for on the service: ${service.samplePages.good}`);
+    const said = `Checking whether ${service.samplePages.good} was created`;
+    await until('it is looked for', async () => (await queuedReports(again))[0]?.includes(said));
     await press(again, 'Discard');
     await untilNothingIsOnItsWay(again);
     expect(service.reports()).toEqual([]);
@@ -107,7 +105,7 @@ describe('a report on its way', () => {
     await pressAndClose();
     await untilLeftToThePerson();
     const again = await openPopupAgain();
-    await untilSaid(again, `Nobody knows whether ${service.samplePages.good} was reported`);
+    await untilSaid(again, `Couldn't confirm that ${service.samplePages.good} was created`);
     await press(again, 'Discard');
     await untilNothingIsOnItsWay(again);
     expect(service.reports()).toEqual([]);
@@ -133,12 +131,11 @@ describe('a report on its way', () => {
     service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     const popup = await openPopup();
     await press(popup, 'Create report');
-    await untilSaid(popup, `Waiting to be sent: ${service.samplePages.good}`);
-    await untilSaid(popup, 'Retrying at');
+    await untilSaid(popup, '1 report waiting · retrying at');
+    expect(await queuedReports(popup)).toEqual([`Waiting: ${service.samplePages.good} Cancel`]);
     service.behave(null);
     await press(popup, 'Cancel');
     await untilNothingIsOnItsWay(popup);
-    await untilUnsaid(popup, 'Retrying at');
     expect(service.reports()).toEqual([]);
     expect(requestsBy('POST')).toHaveLength(1);
   });

@@ -1,11 +1,17 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { byRole, itemsOf, press } from '../browser/roles';
+import { byRole, press } from '../browser/roles';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { type AnswerFailure, failures } from '../service/served-failure';
 import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
-import { create, mainText, untilNothingIsOnItsWay, untilSaid } from './popup-reading';
+import {
+  create,
+  mainText,
+  queuedReports,
+  untilNothingIsOnItsWay,
+  untilSaid,
+} from './popup-reading';
 
 useService();
 
@@ -45,18 +51,17 @@ describe('a service that tells when to come back', () => {
       await submitThree(fail, as);
       const after = Date.now();
       const popup = await openPopup();
-      await untilSaid(popup, 'Retrying at');
+      await untilSaid(popup, 'retrying at');
       const said = await mainText(popup);
-      expect(said).toContain(reason);
       const times = await Promise.all(
         [before, after].map((time) => asSaid(popup, time + WAIT_SECONDS * 1000)),
       );
-      const sentences = times.map((time) => `Retrying at ${time}.`);
+      const sentences = times.map((time) => `3 reports waiting · retrying at ${time}`);
       expect(sentences.filter((sentence) => said.includes(sentence))).not.toEqual([]);
       // The pause is said once, for all.
-      expect(said.split('Retrying at')).toHaveLength(2);
-      const lines = await itemsOf(popup, 'Reports on their way');
-      expect(lines).toEqual(URLS.map((url) => `Waiting to be sent: ${url} Cancel`));
+      expect(said.split('retrying at')).toHaveLength(2);
+      expect(await queuedReports(popup)).toEqual(URLS.map((url) => `Waiting: ${url} Cancel`));
+      expect(await mainText(popup)).toContain(reason);
       expect(requestsBy('POST')).toHaveLength(1);
 
       // One more waits with them, and says so.
@@ -65,20 +70,20 @@ describe('a service that tells when to come back', () => {
     },
   );
 
-  it('is asked again at a press of Try now, and everything arrives', async () => {
+  it('is asked again at a press of Retry now, and everything arrives', async () => {
     await submitThree(failures.tooManyRequests, 'seconds');
     const popup = await openPopup();
-    await press(popup, 'Try now');
+    await press(popup, 'Retry now');
     await until('it was asked again', () => requestsBy('POST').length === 2);
-    await popup.locator(byRole('button', 'Try now')).wait();
-    expect(await itemsOf(popup, 'Reports on their way')).toHaveLength(3);
+    await popup.locator(byRole('button', 'Retry now')).wait();
+    expect(await queuedReports(popup)).toHaveLength(3);
 
     service.behave(null);
-    await press(popup, 'Try now');
+    await press(popup, 'Retry now');
     await untilNothingIsOnItsWay(popup);
     expect(service.reports().map(({ url }) => url)).toEqual(expect.arrayContaining(URLS));
     expect(service.reports()).toHaveLength(3);
-    expect(await mainText(popup)).not.toContain('Retrying at');
+    expect(await mainText(popup)).not.toContain('retrying at');
   });
 
   it('is asked again by itself when the time has come, and everything arrives', async () => {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
-import { byRole, fill, itemsOf, press } from '../browser/roles';
+import { byRole, fill, press } from '../browser/roles';
+import { queuedReports } from '../e2e/popup-reading';
 import { connectAtOnce } from '../e2e/scene';
 import { type Stage, startStage } from '../e2e/stage';
 import type { Failure } from '../service/served-failure';
@@ -109,8 +110,8 @@ async function enterPasswords(
 ): Promise<void> {
   const { popup, page } = await stage.openPopupOn(pageUrl);
   const asking = async () => {
-    const lines = await itemsOf(popup, 'Reports on their way');
-    return lines.filter((line) => line.includes('Enter the password again'));
+    const lines = await queuedReports(popup);
+    return lines.filter((line) => line.includes('needs its password again'));
   };
   for (let left = count; left > 0; left -= 1) {
     const [line = ''] = await until('the passwords are asked for', async () => {

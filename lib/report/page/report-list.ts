@@ -35,8 +35,8 @@ export interface ReportList {
   failure: ReadonlySignal<Failure | null>;
   /** Asks for something else; typed text waits until the typing pauses. */
   change(change: Partial<ReportQuery>): void;
-  /** Takes all filters off. */
-  clear(): void;
+  /** Takes the filters off, and leaves the search. */
+  clearFilters(): void;
   /** Whether the last thing that happened is that Refresh brought the list up to date. */
   isFresh: ReadonlySignal<boolean>;
   /** Asks the service again. */
@@ -140,8 +140,8 @@ export function createReportList(tools: ReportListTools): ReportList {
       const isTyped = 'search' in change || 'project' in change;
       set({ ...query.value, ...change }, isTyped ? TYPING_PAUSE_MS : 0);
     },
-    clear() {
-      set({ ...query.value, search: '', project: '', result: null }, 0);
+    clearFilters() {
+      set({ ...query.value, project: '', result: null }, 0);
     },
     async refresh() {
       await ask();

@@ -24,7 +24,7 @@ export type Submitting =
   | { state: 'queued'; failure: Failure }
   /** Refused. */
   | { state: 'failed'; id: string; failure: Failure }
-  /** Held back: publishing this may do harm, and takes a second press. */
+  /** Held back: publishing this may do harm, and takes a press of its own. */
   | { state: 'held'; risks: PublishingRisk[] };
 
 /** The form that reports a page: what is in it, what is wrong with it, what became of it. */
@@ -49,6 +49,8 @@ export interface ReportForm {
   offerCanonical(url: string | null): void;
   /** Sends the form, unless it is being sent already. Nothing typed is lost when it fails. */
   submit(): Promise<void>;
+  /** Sends a form that was held back, whatever the risks. */
+  publishAnyway(): Promise<void>;
 }
 
 interface ReportFormTools {
@@ -158,43 +160,48 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     makePassword() {
       enterPassword(strongPassword());
     },
-    async submit() {
-      if (submission.value?.state === 'sending') return;
-      const read = readDraft({ url: url.value, privacy: privacy.value, password: password.value });
-      if ('problems' in read) {
-        batch(() => {
-          problems.value = read.problems;
-          submission.value = null;
-        });
-        return;
-      }
-      const id = unansweredId() ?? newId();
-      const isConfirmed = submission.value?.state === 'held';
-      const sent = url.value;
-      const isPublic = read.value.privacy === Privacy.Public;
-      const risks = isPublic && !isConfirmed ? publishingRisks(read.value.url) : [];
-      batch(() => {
-        problems.value = {};
-        submission.value = risks.length > 0 ? { state: 'held', risks } : { state: 'sending', id };
-      });
-      if (risks.length > 0) return;
-      const outcome = await createOnce(id, read.value);
-      if (outcome === null) {
-        submission.value = { state: 'failed', id, failure: { code: 'interrupted' } };
-        return;
-      }
-      if (hasFailed(outcome) && !isOutcomeUnknown(outcome.failure)) {
-        submission.value = { state: 'failed', id, failure: outcome.failure };
-        // Refused, and all of it still stands here: nothing else needs to be kept.
-        void attempt(() => background.discard(id));
-        return;
-      }
-      // Another address may have been typed meanwhile; it is not what was just reported.
-      if (url.value === sent) dropDraft();
-      // What nobody knows is told of among the reports on their way, with what can be done.
-      submission.value = hasFailed(outcome) ? null : shownOf(outcome.value, read.value.url);
+    submit: () => send(false),
+    async publishAnyway() {
+      if (submission.value?.state === 'held') await send(true);
     },
   };
+
+  /** @param isConfirmed whether a person has agreed to publish whatever the risks */
+  async function send(isConfirmed: boolean): Promise<void> {
+    if (submission.value?.state === 'sending') return;
+    const read = readDraft({ url: url.value, privacy: privacy.value, password: password.value });
+    if ('problems' in read) {
+      batch(() => {
+        problems.value = read.problems;
+        submission.value = null;
+      });
+      return;
+    }
+    const id = unansweredId() ?? newId();
+    const sent = url.value;
+    const isPublic = read.value.privacy === Privacy.Public;
+    const risks = isPublic && !isConfirmed ? publishingRisks(read.value.url) : [];
+    batch(() => {
+      problems.value = {};
+      submission.value = risks.length > 0 ? { state: 'held', risks } : { state: 'sending', id };
+    });
+    if (risks.length > 0) return;
+    const outcome = await createOnce(id, read.value);
+    if (outcome === null) {
+      submission.value = { state: 'failed', id, failure: { code: 'interrupted' } };
+      return;
+    }
+    if (hasFailed(outcome) && !isOutcomeUnknown(outcome.failure)) {
+      submission.value = { state: 'failed', id, failure: outcome.failure };
+      // Refused, and all of it still stands here: nothing else needs to be kept.
+      void attempt(() => background.discard(id));
+      return;
+    }
+    // Another address may have been typed meanwhile; it is not what was just reported.
+    if (url.value === sent) dropDraft();
+    // What nobody knows is told of among the reports on their way, with what can be done.
+    submission.value = hasFailed(outcome) ? null : shownOf(outcome.value, read.value.url);
+  }
 }
 
 function shownOf(creation: Creation, url: string): Submitting {

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Failure } from '@/lib/failure';
 import type { Backoff } from '@/lib/submission/backoff';
 import { EMPTY_QUEUE, type QueueView } from '@/lib/submission/queue-view';
 import type { Submission } from '@/lib/submission/submission';
@@ -15,6 +16,8 @@ export interface ReportSubmissions {
   more: ReadonlySignal<number>;
   /** Why nothing goes out for now, and until when; null while it does. */
   pause: ReadonlySignal<Backoff | null>;
+  /** Why some is put off, where the form has not just said it; null where nothing is to be said. */
+  reasonOf(postponed: Backoff | Submission): Failure | null;
   /** Puts address and privacy back into the form, and takes the submission off the list. */
   fillInAgain(submission: Submission): void;
   discard(submission: Submission): void;
@@ -47,6 +50,10 @@ export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSu
     isOwnStored: computed(() => view.value.shown.some(({ id }) => id === ownId.value)),
     more: computed(() => view.value.count - view.value.shown.length),
     pause: computed(() => view.value.pause),
+    reasonOf(postponed) {
+      if (form.submission.value?.state === 'queued') return null;
+      return 'failure' in postponed ? postponed.failure : null;
+    },
     fillInAgain(submission) {
       form.enterUrl(submission.url);
       form.choosePrivacy(submission.privacy);

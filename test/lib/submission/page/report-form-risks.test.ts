@@ -21,10 +21,24 @@ describe('publishing a report on an address that carries a secret', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  it('is done with the second press', async () => {
+  it('is held back as often as it is asked for', async () => {
+    const { form, create } = openRiskyForm();
+    await form.submit();
+    await form.submit();
+    expect(form.submission.value).toEqual({ state: 'held', risks: ['secret'] });
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  it('is not done by consent that was given before anything was said', async () => {
+    const { form, create } = openRiskyForm();
+    await form.publishAnyway();
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  it('is done with consent', async () => {
     const { form, answers, create } = openRiskyForm();
     await form.submit();
-    const submitting = form.submit();
+    const submitting = form.publishAnyway();
     expect(form.submission.value).toMatchObject({ state: 'sending' });
     const draft = { url: risky, privacy: Privacy.Public };
     expect(create).toHaveBeenCalledExactlyOnceWith(expect.any(String), draft, false);

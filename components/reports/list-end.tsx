@@ -1,0 +1,32 @@
+import { i18n } from '#i18n';
+import type { ReportList, ShownList } from '@/lib/report/page/report-list';
+import { isFiltered, PAGE_SIZES } from '@/lib/report/report-query';
+
+interface ListEndProps {
+  list: ReportList;
+  shown: ShownList;
+}
+
+/** What follows the last row: that there is none, what could not be read, and the way to more. */
+export function ListEnd({ list, shown }: ListEndProps) {
+  const query = list.query.value;
+  const { reports, unreadable, total, isAnswer } = shown;
+  const sent = reports.length + unreadable;
+  const hasMore = isAnswer && (total === null ? sent >= query.perPage : total > sent);
+  const larger = PAGE_SIZES.find((size) => size > query.perPage);
+  const isUnanswered = !isAnswer && !list.isReading.value && list.failure.value !== null;
+  return (
+    <div class="list-end">
+      {reports.length === 0 && (isAnswer || isUnanswered) && (
+        <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>
+      )}
+      {isAnswer && unreadable > 0 && <p class="note">{i18n.t('list.unreadable', unreadable)}</p>}
+      {hasMore && larger !== undefined && (
+        <button type="button" onClick={() => list.change({ perPage: larger })}>
+          {i18n.t('list.showMore')}
+        </button>
+      )}
+      {hasMore && larger === undefined && <p class="note">{i18n.t('list.searchForMore')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { Icon } from '@/components/ui/icon';
+import type { ReportList } from '@/lib/report/page/report-list';
+import { filterCount } from '@/lib/report/report-query';
+import { ListFilters } from './list-filters';
+
+const LOUPE = 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 21 21';
+const SLIDERS =
+  'M3 7h9m6 0h3M3 17h3m6 0h9M12 7a3 3 0 1 0 6 0 3 3 0 1 0-6 0M6 17a3 3 0 1 0 6 0 3 3 0 1 0-6 0';
+
+/** The search, and behind a button the filters. */
+export function ListSearch({ list }: { list: ReportList }) {
+  const query = list.query.value;
+  const count = filterCount(query);
+  const isOpen = useSignal(count > 0);
+  return (
+    <>
+      <search class="find">
+        <label class="find-text">
+          <Icon outline={LOUPE} />
+          <input
+            type="search"
+            dir="ltr"
+            aria-label={i18n.t('list.search')}
+            placeholder={i18n.t('list.search')}
+            spellcheck={false}
+            autocomplete="off"
+            value={query.search}
+            onInput={(event) => list.change({ search: event.currentTarget.value })}
+          />
+        </label>
+        <button
+          type="button"
+          class={count > 0 ? 'is-on' : ''}
+          aria-expanded={isOpen.value}
+          aria-describedby="filters-on"
+          onClick={() => {
+            isOpen.value = !isOpen.value;
+          }}
+        >
+          <Icon outline={SLIDERS} />
+          {i18n.t('list.filters')}
+          {count > 0 && <span aria-hidden="true">· {count}</span>}
+        </button>
+        <span id="filters-on" hidden>
+          {count > 0 && i18n.t('list.filtersOn', count)}
+        </span>
+      </search>
+      {isOpen.value && <ListFilters list={list} />}
+    </>
+  );
+}

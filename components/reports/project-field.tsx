@@ -1,0 +1,40 @@
+import { i18n } from '#i18n';
+import type { ReportList } from '@/lib/report/page/report-list';
+
+/** The filter by project, with the projects of the reports at hand as suggestions. */
+export function ProjectField({ list }: { list: ReportList }) {
+  const projects = list.projects.value;
+  return (
+    <>
+      <label>
+        <span class="small-label">{i18n.t('list.project')}</span>
+        <input
+          id="project"
+          type="text"
+          spellcheck={false}
+          autocomplete="off"
+          value={list.query.value.project}
+          onInput={(event) => list.change({ project: event.currentTarget.value })}
+        />
+      </label>
+      {projects.length > 0 && (
+        <ul class="chips" aria-label={i18n.t('list.projects')}>
+          {projects.map((project) => (
+            <li key={project}>
+              <button
+                type="button"
+                onClick={() => {
+                  list.change({ project });
+                  // The button goes away, and the focus must not go with it.
+                  document.getElementById('project')?.focus();
+                }}
+              >
+                <bdi>{project}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

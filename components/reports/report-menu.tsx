@@ -1,0 +1,62 @@
+import { i18n } from '#i18n';
+import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
+import { openFromList } from '@/components/popup/report-place';
+import { copyMessage } from '@/components/text/copy-message';
+import { isWebAddress } from '@/components/text/report-name';
+import { Menu, type MenuItem } from '@/components/ui/menu';
+import type { Report } from '@/lib/report/report';
+import { copyLink } from './copy-link';
+
+interface ReportMenuProps extends PopupActions {
+  connected: ConnectedPopup;
+  report: Report;
+  /** The button that the menu belongs to. */
+  button: HTMLElement;
+  onClose: () => void;
+}
+
+/** What can be done with a report in the list. */
+export function ReportMenu({ connected, report, button, onClose, ...actions }: ReportMenuProps) {
+  return <Menu button={button} items={itemsFor(report, connected, actions)} onClose={onClose} />;
+}
+
+/** As many items as apply to a report. */
+function itemsFor(
+  report: Report,
+  { opened, deletions, notice, linkOf, updateResults }: ConnectedPopup,
+  { onCopy, onOpenPage }: PopupActions,
+): MenuItem[] {
+  const { url, privacy } = report;
+  const link = linkOf(report);
+  const items: (MenuItem | false)[] = [
+    { label: i18n.t('menu.open'), onChoose: () => openFromList(opened, report) },
+    url !== null &&
+      isWebAddress(url) && { label: i18n.t('report.openPage'), onChoose: () => onOpenPage(url) },
+    link !== null && {
+      label: i18n.t('report.openReport'),
+      onChoose: () => onOpenPage(link),
+    },
+    url !== null && {
+      label: i18n.t('report.copyUrl'),
+      onChoose: async () => {
+        notice.value = { text: await copyMessage(onCopy(url), i18n.t('report.urlCopied')) };
+      },
+    },
+    link !== null && {
+      label: i18n.t('report.copyLink'),
+      onChoose: async () => {
+        notice.value = { text: await copyLink(onCopy, link, privacy) };
+      },
+    },
+    {
+      label: i18n.t('report.update'),
+      onChoose: async () => {
+        notice.value = { text: i18n.t('report.updating') };
+        const failure = await updateResults(report);
+        notice.value = failure ? { failure } : { text: i18n.t('report.awaited') };
+      },
+    },
+    { label: i18n.t('report.delete'), onChoose: () => void deletions.remove(report) },
+  ];
+  return items.filter((item) => item !== false);
+}

@@ -1,0 +1,39 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { TextField } from '@/components/ui/text-field';
+import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
+import type { Submission } from '@/lib/submission/submission';
+
+interface PasswordFormProps {
+  submission: Submission;
+  verbs: Pick<ReportSubmissions, 'discard' | 'retry'>;
+}
+
+/** Asks again for the password of a report, which was kept in memory only. */
+export function PasswordForm({ submission, verbs }: PasswordFormProps) {
+  const password = useSignal('');
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password.value !== '') verbs.retry(submission, password.value);
+      }}
+    >
+      <TextField
+        id={`password-${submission.id}`}
+        label={i18n.t('submission.password')}
+        value={password.value}
+        onEnter={(text) => {
+          password.value = text;
+        }}
+      />
+      <div class="buttons">
+        <button type="submit">{i18n.t('submission.send')}</button>
+        <button type="button" onClick={() => verbs.discard(submission)}>
+          {i18n.t('submission.discard')}
+        </button>
+      </div>
+    </form>
+  );
+}

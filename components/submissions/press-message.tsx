@@ -1,0 +1,68 @@
+import { i18n } from '#i18n';
+import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
+import { copyLink } from '@/components/reports/copy-link';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { Privacy } from '@/lib/report/privacy';
+import { alertMessage, statusMessage, unseenMessage } from './form-messages';
+
+interface PressMessageProps extends PopupActions {
+  connected: ConnectedPopup;
+}
+
+/** What the last press came to, and what can be done about it: the only place where that is said. */
+export function PressMessage({ connected, ...actions }: PressMessageProps) {
+  const { form, notice } = connected;
+  const status = statusMessage(connected);
+  const alert = alertMessage(connected);
+  const submission = notice.value === null ? form.submission.value : null;
+  return (
+    <>
+      <StatusLine isUnseen={status === null}>
+        {status ?? (alert === null ? unseenMessage(connected) : null)}
+      </StatusLine>
+      {submission?.state === 'held' ? (
+        <div class="ask">
+          <AlertLine>{alert}</AlertLine>
+          <div class="buttons">
+            <button type="button" onClick={() => form.choosePrivacy(Privacy.Private)}>
+              {i18n.t('form.makePrivate')}
+            </button>
+            <button type="button" class="warning" onClick={() => void form.publishAnyway()}>
+              {i18n.t('form.publishAnyway')}
+            </button>
+          </div>
+        </div>
+      ) : (
+        <AlertLine>{alert}</AlertLine>
+      )}
+      {submission?.state === 'created' && submission.report !== null && (
+        <CreatedLink connected={connected} report={submission.report} {...actions} />
+      )}
+    </>
+  );
+}
+
+interface CreatedLinkProps extends PressMessageProps {
+  report: Parameters<ConnectedPopup['linkOf']>[0];
+}
+
+function CreatedLink({ connected, report, onCopy, onOpenPage }: CreatedLinkProps) {
+  const { notice, linkOf } = connected;
+  const link = linkOf(report);
+  if (link === null) return null;
+  return (
+    <div class="buttons">
+      <button type="button" onClick={() => onOpenPage(link)}>
+        {i18n.t('report.openReport')}
+      </button>
+      <button
+        type="button"
+        onClick={async () => {
+          notice.value = { text: await copyLink(onCopy, link, report.privacy) };
+        }}
+      >
+        {i18n.t('report.copyLink')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { i18n } from '#i18n';
+import type { PopupActions } from '@/components/popup/popup-state';
+import { quotingService, whatHappened } from '@/components/text/failure-message';
+import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
+import type { UnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
+import { reasonMessage } from './queue-messages';
+import { SubmissionLine } from './submission-line';
+import { UnreadableWorkLine } from './unreadable-work-line';
+
+interface QueueDetailsProps extends Pick<PopupActions, 'onCopy'> {
+  submissions: ReportSubmissions;
+  unreadable: UnreadableWorkNotice;
+}
+
+/** Each report on its way, and what can be done about it. Those with one reason stand together, and it is said once. */
+export function QueueDetails({ submissions, unreadable, onCopy }: QueueDetailsProps) {
+  const { shown, more, pause } = submissions;
+  const reason = pause.value && submissions.reasonOf(pause.value);
+  const byMessage = Map.groupBy(shown.value, (submission) =>
+    reasonMessage(submission, submissions),
+  );
+  return (
+    <div class="queue-details">
+      {reason && <p class="note">{quotingService(whatHappened(reason), reason)}</p>}
+      {shown.value.length > 0 && (
+        <ul class="submissions" aria-label={i18n.t('submission.label')}>
+          {[...byMessage].map(([message, group]) =>
+            group.map((submission, index) => (
+              <li key={submission.id}>
+                <SubmissionLine submission={submission} verbs={submissions} />
+                {index === group.length - 1 && message && <p class="note">{message}</p>}
+              </li>
+            )),
+          )}
+        </ul>
+      )}
+      {more.value > 0 && <p class="note">{i18n.t('submission.more', more.value)}</p>}
+      <UnreadableWorkLine work={unreadable} onCopy={onCopy} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { i18n } from '#i18n';
+import { shortTime } from '@/components/text/dates';
+import { failureMessage, quotingService, whatHappened } from '@/components/text/failure-message';
+import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
+import { needsAttention, type Submission } from '@/lib/submission/submission';
+
+/** How many need a person's word; null where none does. */
+export function attentionMessage(
+  { shown }: ReportSubmissions,
+  unreadableCount: number,
+): string | null {
+  const count = shown.value.filter(needsAttention).length + unreadableCount;
+  return count === 0 ? null : i18n.t('queue.attention', count);
+}
+
+/** How many go on by themselves, and when; null where none does. */
+export function waitingMessage({ shown, more, pause }: ReportSubmissions): string | null {
+  const count = shown.value.filter((one) => !needsAttention(one)).length + more.value;
+  if (count === 0) return null;
+  if (pause.value === null) return i18n.t('queue.onTheirWay', count);
+  const retrying = i18n.t('queue.retrying', [shortTime(pause.value.until)]);
+  return `${i18n.t('queue.waiting', count)} · ${retrying}`;
+}
+
+/** Why a submission stands as it does, and what to do about it; null where that is said already. */
+export function reasonMessage(
+  submission: Submission,
+  { pause, reasonOf }: ReportSubmissions,
+): string | null {
+  switch (submission.state) {
+    case 'checking': {
+      const failure = pause.value === null ? reasonOf(submission) : null;
+      return failure && quotingService(whatHappened(failure), failure);
+    }
+    case 'failed':
+      return failureMessage(submission.failure);
+    case 'needs-attention': {
+      if (submission.reason === 'password') return i18n.t('submission.enterPassword');
+      const { failure } = submission;
+      return quotingService(`${whatHappened(failure)} ${i18n.t('submission.choices')}`, failure);
+    }
+    default:
+      return null;
+  }
+}

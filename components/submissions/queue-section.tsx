@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import type { PopupActions } from '@/components/popup/popup-state';
+import { IconButton } from '@/components/ui/icon-button';
+import { AlertLine } from '@/components/ui/message-lines';
+import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
+import type { UnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
+import { QueueDetails } from './queue-details';
+import { attentionMessage, waitingMessage } from './queue-messages';
+
+interface QueueSectionProps extends Pick<PopupActions, 'onCopy'> {
+  submissions: ReportSubmissions;
+  unreadable: UnreadableWorkNotice;
+}
+
+/** Reports on their way and stored work that cannot be read: one line, and behind it what belongs to each. */
+export function QueueSection({ submissions, unreadable, onCopy }: QueueSectionProps) {
+  /** Null while the person has neither opened nor closed the details. */
+  const choice = useSignal<boolean | null>(null);
+  const unreadableCount = unreadable.count.value ?? 0;
+  const attention = attentionMessage(submissions, unreadableCount);
+  const waiting = waitingMessage(submissions);
+  if (attention === null && waiting === null) return null;
+  const isOpen = choice.value ?? attention !== null;
+  return (
+    <section class="queue" aria-label={i18n.t('queue.label')}>
+      <div class="queue-line">
+        <div>
+          <AlertLine>{attention}</AlertLine>
+          {waiting && <p>{waiting}</p>}
+        </div>
+        {submissions.pause.value !== null && (
+          <button type="button" onClick={submissions.retryNow}>
+            {i18n.t('queue.retryNow')}
+          </button>
+        )}
+        <IconButton
+          label={i18n.t('queue.details')}
+          outline={isOpen ? 'M6 15l6-6 6 6' : 'M6 9l6 6 6-6'}
+          aria-expanded={isOpen}
+          onClick={() => {
+            choice.value = !isOpen;
+          }}
+        />
+      </div>
+      {isOpen && <QueueDetails submissions={submissions} unreadable={unreadable} onCopy={onCopy} />}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+export interface MenuItem {
+  label: string;
+  onChoose: () => void;
+}
+
+interface MenuProps {
+  /** The button that opened it: the menu hangs there, and the focus goes back to it. */
+  button: HTMLElement;
+  items: readonly MenuItem[];
+  onClose: () => void;
+}
+
+/** A menu of commands, with the keys of menus. Anything beside it closes it. */
+export function Menu({ button, items, onClose }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+
+  // Preact must know the element before the browser shows it in its top layer.
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (element === null) return;
+    element.showPopover();
+    place(element, button);
+    itemAt(element, 0)?.focus();
+  }, [button]);
+
+  function close(): void {
+    button.focus();
+    onClose();
+  }
+
+  return (
+    <div
+      ref={menu}
+      class="menu"
+      role="menu"
+      popover="auto"
+      onToggle={(event) => {
+        if (event.newState === 'closed') onClose();
+      }}
+      onKeyDown={(event) => {
+        // The popup's own keys are not meant while a menu is open.
+        event.stopPropagation();
+        if (event.key === 'Tab' || event.key === 'Escape') {
+          event.preventDefault();
+          close();
+        } else if (moveFocus(event.currentTarget, event.key)) {
+          event.preventDefault();
+        }
+      }}
+    >
+      {items.map(({ label, onChoose }) => (
+        <button
+          key={label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={() => {
+            close();
+            onChoose();
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Below the button, or above it where there is no room, and within the window. */
+function place(menu: HTMLElement, button: HTMLElement): void {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const isRightToLeft = getComputedStyle(button).direction === 'rtl';
+  const x = isRightToLeft ? left : right - width;
+  const y = bottom + height <= innerHeight ? bottom : top - height;
+  menu.style.left = `${Math.max(0, Math.min(x, innerWidth - width))}px`;
+  menu.style.top = `${Math.max(0, y)}px`;
+}
+
+/** Whether the key is one of the menu's, and has moved the focus. */
+function moveFocus(menu: HTMLElement, key: string): boolean {
+  const items = [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key];
+  if (target !== undefined) {
+    items.at(target % items.length)?.focus();
+    return true;
+  }
+  if (key.length !== 1 || key === ' ') return false;
+  // The next item that begins with the letter.
+  const following = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  const letter = key.toLocaleLowerCase();
+  following.find(({ textContent }) => textContent.toLocaleLowerCase().startsWith(letter))?.focus();
+  return true;
+}
+
+function itemAt(menu: HTMLElement, index: number): HTMLElement | undefined {
+  return menu.querySelectorAll<HTMLElement>('[role="menuitem"]')[index];
+}

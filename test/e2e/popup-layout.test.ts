@@ -1,0 +1,117 @@
+import type { Page } from 'puppeteer-core';
+import { describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { press } from '../browser/roles';
+import { failures } from '../service/served-failure';
+import { openPopup, openPopupAgain, openWithRows, service, stage, useService } from './fixture';
+import { choose, create, expand, select, untilRows } from './popup-reading';
+import { connectAtOnce } from './scene';
+
+const REPORTS = Array.from({ length: 30 }, (_, number) => ({
+  url: `https://clinic.example/en/services/page-${number}?from=map`,
+  result: number % 2 === 0 ? ('good' as const) : ('decent' as const),
+}));
+
+/** How many rows can be seen whole, and how high the window is. */
+function rowsInSight(popup: Page) {
+  return popup.evaluate(() => {
+    const scrolled = document.querySelector('.scroll')?.getBoundingClientRect();
+    const bottom = Math.min(scrolled?.bottom ?? 0, innerHeight);
+    const rows = [...document.querySelectorAll('.rows > li')];
+    const inSight = rows.map((row) => row.getBoundingClientRect());
+    return {
+      window: innerHeight,
+      rows: inSight.filter((box) => box.top >= (scrolled?.top ?? 0) && box.bottom <= bottom).length,
+    };
+  });
+}
+
+/** Where the form is, and whatever can be scrolled sideways. */
+function formPlace(popup: Page) {
+  return popup.evaluate(() => {
+    const box = (selector: string) => {
+      const found = document.querySelector(selector)?.getBoundingClientRect();
+      return found && [found.left, found.top, found.width, found.height].map(Math.round);
+    };
+    const sideways = [...document.querySelectorAll('*')].filter(
+      (element) =>
+        element.scrollWidth > element.clientWidth &&
+        /auto|scroll/.test(getComputedStyle(element).overflowX),
+    );
+    return {
+      width: innerWidth,
+      field: box('#url'),
+      press: box('.press'),
+      sideways: sideways.map(({ className }) => className),
+    };
+  });
+}
+
+/** Opens the popup on a page that has been reported. */
+async function openOnKnownPage(): Promise<Page> {
+  const url = service.samplePages.good;
+  service.add({ url, result: 'good', generated_at: '2026-10-01T10:00:00Z' });
+  await connectAtOnce(stage, service);
+  const popup = await openPopup(url);
+  await untilRows(popup, (rows) => rows.length === 10);
+  await until('the page is known', async () => (await popup.$('.this-page')) !== null);
+  return popup;
+}
+
+describe.each([
+  { height: 600, least: 7, window: { width: 1280, height: 1200 } },
+  { height: 510, least: 5, window: { width: 800, height: 600 } },
+])('in a popup of $height pixels', ({ height, least, window }) => {
+  useService({ reports: REPORTS, connects: false, launch: { showsScrollbars: true, window } });
+
+  it(`${least} rows can be seen whole on a page that has been reported`, async () => {
+    const popup = await openOnKnownPage();
+    const seen = await rowsInSight(popup);
+    expect(seen.window).toBeGreaterThanOrEqual(height - 10);
+    expect(seen.window).toBeLessThanOrEqual(height);
+    expect(seen.rows).toBeGreaterThanOrEqual(least);
+  });
+
+  it('the form keeps its place and nothing scrolls sideways, whatever stands below', async () => {
+    const popup = await openOnKnownPage();
+    const before = await formPlace(popup);
+    expect(before.sideways).toEqual([]);
+    await select(popup, 'Per page', '100');
+    await untilRows(popup, (rows) => rows.length === 31);
+    expect(await formPlace(popup)).toEqual(before);
+    await create(popup);
+    expect(await formPlace(popup)).toEqual(before);
+    service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    await create(popup);
+    await expand(popup, 'Queue details');
+    expect(await formPlace(popup)).toEqual(before);
+    await choose(popup, 'Password');
+    await press(popup, 'Create report');
+    expect(await formPlace(popup)).toEqual(before);
+  });
+});
+
+describe('a report that was just created', () => {
+  useService({ reports: REPORTS });
+
+  it('is in sight and marked, wherever the list was scrolled to', async () => {
+    const popup = await openWithRows(10);
+    await popup.$eval('.scroll', (scrolled) => scrolled.scrollTo({ top: 1000 }));
+    await create(popup);
+    await until('its row is marked', async () => (await popup.$('.rows > .is-new')) !== null);
+    const isInSight = () =>
+      popup.$eval('.rows > .is-new', (row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        const scrolled = row.closest('.scroll')?.getBoundingClientRect();
+        return top >= (scrolled?.top ?? 0) && bottom <= (scrolled?.bottom ?? 0);
+      });
+    await until('it is in sight', isInSight);
+    expect(await popup.$eval('.rows > .is-new', ({ textContent }) => textContent)).toContain(
+      service.samplePages.good,
+    );
+    // A popup opened later has nothing to mark.
+    const again = await openPopupAgain();
+    await untilRows(again, (rows) => rows.length === 10);
+    expect(await again.$('.rows > .is-new')).toBeNull();
+  });
+});
