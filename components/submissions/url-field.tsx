@@ -15,7 +15,7 @@ export function UrlField({ form, problem }: UrlFieldProps) {
   const isOpen = useSignal(false);
   const others = otherAddresses(form);
   return (
-    <div
+    <fieldset
       class="url-field"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen.value) return;
@@ -59,7 +59,7 @@ export function UrlField({ form, problem }: UrlFieldProps) {
           }}
         />
       )}
-    </div>
+    </fieldset>
   );
 }
 

@@ -8,6 +8,7 @@ import { cutOff } from './cut-off';
 import { type State, useService } from './fixture';
 import { OPTIONS_STATES } from './options-states';
 import { POPUP_STATES } from './popup-states';
+import { repeatedSentences } from './repetitions';
 import { REPORT_STATES } from './report-states';
 import { SUBMISSION_STATES } from './submission-states';
 
@@ -66,6 +67,7 @@ describe('the options page has no problem that axe finds, and fits 320 pixels', 
 describe('the popup has no problem that axe finds, and fits with text or all of it twice as large', () => {
   async function checkPopup(name: string, show: State): Promise<void> {
     const popup = await show();
+    expect(await repeatedSentences(popup)).toEqual([]);
     expect(await problems(popup, name, true)).toEqual([]);
     const setSize = (fontSize: string, zoom: string) => async () => {
       await popup.evaluate((style) => Object.assign(document.documentElement.style, style), {

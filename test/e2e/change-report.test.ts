@@ -80,7 +80,7 @@ describe('an open report', () => {
     await press(popup, 'Back');
     await untilRows(popup, (rows) => rows[0]?.includes('Updating…') === true);
     await service.finishAnalyses();
-    await untilRows(popup, (rows) => rows[0]?.includes('awaited') === false);
+    await untilRows(popup, (rows) => rows[0]?.includes('Updating…') === false);
   });
 
   it("shows the service's words when a change is refused, and keeps what was chosen", async () => {

@@ -16,6 +16,12 @@ export async function choose(popup: Page, name: string): Promise<void> {
   await popup.locator(byRole('radio', name)).click();
 }
 
+/** Empties a field, as a person does. */
+export async function empty(popup: Page, name: string, role = 'textbox'): Promise<void> {
+  await popup.locator(byRole(role, name)).click({ count: 3 });
+  await popup.keyboard.press('Backspace');
+}
+
 /** Opens what a button shows and hides, unless it is open. */
 export async function expand(popup: Page, name: string): Promise<void> {
   const button = await popup.locator(byRole('button', name)).waitHandle();

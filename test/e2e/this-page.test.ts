@@ -33,7 +33,7 @@ describe('this page', () => {
     service.behave({ fail: failures.silence });
     const popup = await openPopup(`${url}?b=2&utm_source=mail&a=1&fbclid=x#section`);
     await popup.locator(byRole('region', 'This page')).wait();
-    expect(await mainText(popup)).toMatch(/ReportedGoodPrivateMar 5, 2026/);
+    expect(await mainText(popup)).toMatch(/GoodReported Mar 5Private/);
     expect((await namesOf(popup, 'image')).join()).toMatch(
       /2 ratings, oldest first: Bad \(Jan 5, 2026\), Good \(Mar 5, 2026\)/,
     );
