@@ -39,9 +39,9 @@ export function ReportRow(props: ReportRowProps) {
     <li ref={item} class={isNew ? 'is-new' : ''} data-report={id}>
       <button type="button" class="row" title={name} onClick={onOpen}>
         <RatingShape rating={result} />
-        <span class="unseen" dir="ltr">
+        <bdi class="unseen" dir="ltr">
           {name}
-        </span>
+        </bdi>
         <span class="row-address" dir="ltr" aria-hidden="true">
           <b>{address?.host}</b>
           <span class="row-common">{address?.common}</span>

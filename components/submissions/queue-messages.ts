@@ -34,11 +34,10 @@ export function reasonMessage(
     }
     case 'failed':
       return failureMessage(submission.failure);
-    case 'needs-attention': {
-      if (submission.reason === 'password') return i18n.t('submission.enterPassword');
-      const { failure } = submission;
-      return quotingService(`${whatHappened(failure)} ${i18n.t('submission.choices')}`, failure);
-    }
+    case 'needs-attention':
+      return i18n.t(
+        submission.reason === 'password' ? 'submission.enterPassword' : 'submission.choices',
+      );
     default:
       return null;
   }

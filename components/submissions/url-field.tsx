@@ -73,9 +73,11 @@ function OtherAddressList({ addresses, onChoose }: OtherAddressListProps) {
     <ul class="other-addresses" aria-label={i18n.t('alternative.label')}>
       {addresses.map(({ label, url }) => (
         <li key={label}>
-          <button type="button" aria-label={label} title={url} onClick={() => onChoose(url)}>
-            <span>{label}</span>
-            <bdi dir="ltr">{url}</bdi>
+          <button type="button" title={url} onClick={() => onChoose(url)}>
+            {label}
+            <bdi dir="ltr" aria-hidden="true">
+              {url}
+            </bdi>
           </button>
         </li>
       ))}

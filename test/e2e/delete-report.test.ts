@@ -79,7 +79,7 @@ describe('deleting a report', () => {
     await passUndoTime();
     await untilRequested(1);
     await untilRows(popup, (rows) => rows.length === 2);
-    await untilSaid(popup, `${DELETED} was not deleted.`);
+    await untilSaid(popup, `Couldn't delete ${DELETED}.`);
     await untilSaid(popup, 'This key may not do that.');
     await press(popup, 'Dismiss');
     await untilUnsaid(popup, 'Dismiss');
@@ -93,6 +93,6 @@ describe('deleting a report', () => {
     expect(requestsBy('DELETE')[1]).toMatchObject({ status: 404 });
     await untilUnsaid(popup, 'Undo');
     await untilRows(popup, (rows) => rows.length === 1);
-    expect(await popup.content()).not.toContain('was not deleted');
+    expect(await popup.content()).not.toContain("Couldn't delete");
   });
 });

@@ -27,11 +27,11 @@ describe('a text that turns the direction', () => {
     answer({ list: JSON.stringify([REPORT, plain]) });
     const { popup } = await openWatched();
     await untilRows(popup, (rows) => rows.length === 2);
-    for (const selector of ['.row .rating', '.row .privacy', '.row time', '.row-url']) {
+    for (const selector of ['.row .rating-shape', '.row .privacy', '.row time', '.row-address']) {
       const [turned, straight] = await places(popup, selector);
       expect(turned).toBe(straight);
     }
-    for (const words of ['Good', 'Private', 'Mar 5, 2026', 'Recent reports']) {
+    for (const words of ['Good', 'Private', 'Mar 5', 'Recent reports']) {
       expect(await runsForward(popup, words)).toBe(true);
     }
   });
@@ -55,7 +55,7 @@ describe('a text that turns the direction', () => {
     for (const words of ['Deleted', 'Undo']) expect(await runsForward(popup, words)).toBe(true);
     await insider.change(CHANGES.failedDeletion(TEXT));
     await untilAlert(popup);
-    for (const words of ['was not deleted', 'The API key', 'The service says', 'Dismiss']) {
+    for (const words of ["Couldn't delete", 'The API key', 'The service says', 'Dismiss']) {
       expect(await runsForward(popup, words)).toBe(true);
     }
   });

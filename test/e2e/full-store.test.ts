@@ -13,6 +13,7 @@ import {
 } from './fixture';
 import {
   choose,
+  empty,
   openRow,
   select,
   untilAlert,
@@ -91,7 +92,7 @@ describe('with a store that takes nothing more', () => {
     await service.close();
     const again = await openPopupAgain();
     await untilRows(again, (rows) => rows.length === 10);
-    expect(await untilAlert(again)).toContain('As of ');
+    expect(await untilAlert(again)).toContain('Results from ');
   });
 
   it('Disconnect removes all that belongs to the service', async () => {

@@ -52,10 +52,11 @@ it.each([
   }
 });
 
-/** Whether the second stands below the first, or behind it in the same line. */
+/** Whether the second stands below the first, or behind it in the same line, or at its end inside. */
 function follows({ box: first }: TabStop, { box: second }: TabStop, direction: string): boolean {
   if (second.top >= first.bottom) return true;
   const isSameLine = second.bottom > first.top;
-  const isBehind = direction === 'ltr' ? second.left >= first.right : second.right <= first.left;
+  const middle = (first.left + first.right) / 2;
+  const isBehind = direction === 'ltr' ? second.left >= middle : second.right <= middle;
   return isSameLine && isBehind;
 }

@@ -36,12 +36,12 @@ describe('a list that is answered with', () => {
     [
       '6 MB of words about a mistake',
       words(422, 6_000_000),
-      /^The service didn't accept this\. As of/,
+      /^The service didn't accept this\. Results from/,
     ],
     [
       '6 MB of words about a fault',
       words(500, 6_000_000),
-      /^The service is unavailable .500.\. Try again in a few minutes\. As of/,
+      /^The service is unavailable .500.\. Try again in a few minutes\. Results from/,
     ],
   ])('%s is a failure in a sentence, and all goes on as before', async (_, fail, sentence) => {
     const popup = await openPopup();
