@@ -6,6 +6,7 @@ import { until } from '../browser/condition';
 import { accessibilityProblems } from './axe';
 import { cutOff } from './cut-off';
 import { type State, useService } from './fixture';
+import { setDirection, setMedia } from './media';
 import { OPTIONS_STATES } from './options-states';
 import { POPUP_STATES } from './popup-states';
 import { repeatedSentences } from './repetitions';
@@ -18,22 +19,26 @@ const PICTURES = join('.output', 'pictures', 'states');
 useService({ connects: false });
 beforeAll(() => mkdir(PICTURES, { recursive: true }));
 
-async function setDirection(page: Page, direction: 'ltr' | 'rtl'): Promise<void> {
-  await page.evaluate((dir) => {
-    document.documentElement.dir = dir;
-    document.documentElement.lang = dir === 'rtl' ? 'ar' : 'en';
-  }, direction);
-}
+/** The ways in which people see a page; each pair of them is somebody's. */
+const LOOKS = [
+  { look: 'light', scheme: 'light', direction: 'ltr', colors: 'none' },
+  { look: 'dark, right to left', scheme: 'dark', direction: 'rtl', colors: 'none' },
+  { look: 'forced colors', scheme: 'dark', direction: 'ltr', colors: 'active' },
+] as const;
 
-/** What axe finds in light and in dark, with a picture of each. */
-async function problems(page: Page, name: string, fullPage: boolean): Promise<string[]> {
+/** What axe finds in each look, with a picture of it. */
+async function problems(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
-  for (const value of ['light', 'dark']) {
-    // A turning icon has no fixed place to be measured at.
-    const still = { name: 'prefers-reduced-motion', value: 'reduce' };
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }, still]);
-    await page.screenshot({ path: join(PICTURES, `${name} - ${value}.png`), fullPage });
-    found.push(...(await accessibilityProblems(page)));
+  for (const { look, scheme, direction, colors } of LOOKS) {
+    await setMedia(page, {
+      'prefers-color-scheme': scheme,
+      'forced-colors': colors,
+      // A turning icon has no fixed place to be measured at.
+      'prefers-reduced-motion': 'reduce',
+    });
+    await setDirection(page, direction);
+    await page.screenshot({ path: join(PICTURES, `${name} - ${look}.png`) });
+    found.push(...(await accessibilityProblems(page)).map((problem) => `${look}: ${problem}`));
   }
   return found;
 }
@@ -57,7 +62,7 @@ async function cutOffAt(page: Page, margin: number, size: () => Promise<void>): 
 describe('the options page has no problem that axe finds, and fits 320 pixels', () => {
   it.each(Object.entries(OPTIONS_STATES))('%s', async (name, show) => {
     const page = await show();
-    expect(await problems(page, `options page - ${name}`, false)).toEqual([]);
+    expect(await problems(page, `options page - ${name}`)).toEqual([]);
     const narrow = () => page.setViewport({ width: 320, height: 640 });
     expect(await cutOffAt(page, 16, narrow)).toEqual([]);
     expect(await page.evaluate(() => innerWidth)).toBe(320);
@@ -68,7 +73,7 @@ describe('the popup has no problem that axe finds, and fits with text or all of 
   async function checkPopup(name: string, show: State): Promise<void> {
     const popup = await show();
     expect(await repeatedSentences(popup)).toEqual([]);
-    expect(await problems(popup, name, true)).toEqual([]);
+    expect(await problems(popup, name)).toEqual([]);
     const setSize = (fontSize: string, zoom: string) => async () => {
       await popup.evaluate((style) => Object.assign(document.documentElement.style, style), {
         fontSize,
@@ -78,6 +83,7 @@ describe('the popup has no problem that axe finds, and fits with text or all of 
     // What rows leave, and twice that.
     expect(await cutOffAt(popup, 6, setSize('200%', '1'))).toEqual([]);
     await setDirection(popup, 'ltr');
+    expect(await accessibilityProblems(popup)).toEqual([]);
     expect(await cutOffAt(popup, 12, setSize('100%', '2'))).toEqual([]);
     expect(await popup.evaluate(() => innerWidth)).toBeGreaterThanOrEqual(760);
   }

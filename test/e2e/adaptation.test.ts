@@ -1,17 +1,10 @@
-import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { useService } from './fixture';
+import { setMedia } from './media';
 import { showState } from './states';
 
 useService({ connects: false });
-
-async function setFeatures(page: Page, features: Record<string, string>): Promise<void> {
-  const session = await page.createCDPSession();
-  await session.send('Emulation.setEmulatedMedia', {
-    features: Object.entries(features).map(([name, value]) => ({ name, value })),
-  });
-}
 
 describe('with reduced motion', () => {
   it.each(['a service that hangs', 'a check that is running'])(
@@ -20,7 +13,7 @@ describe('with reduced motion', () => {
       const page = await showState(name);
       const moving = () => page.evaluate(() => document.getAnimations().length);
       await until('something moves', async () => (await moving()) > 0);
-      await setFeatures(page, { 'prefers-reduced-motion': 'reduce' });
+      await setMedia(page, { 'prefers-reduced-motion': 'reduce' });
       expect(await moving()).toBe(0);
     },
   );
@@ -29,7 +22,7 @@ describe('with reduced motion', () => {
 describe('in forced colours', () => {
   it.each(['light', 'dark'])('what is chosen, focused or a button shows, %s', async (scheme) => {
     const popup = await showState('a missing password');
-    await setFeatures(popup, { 'forced-colors': 'active', 'prefers-color-scheme': scheme });
+    await setMedia(popup, { 'forced-colors': 'active', 'prefers-color-scheme': scheme });
     const looks = () =>
       popup.$$eval('.segment', (segments) =>
         segments.map((segment) => {

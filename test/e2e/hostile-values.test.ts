@@ -40,12 +40,12 @@ describe('an address that does more than lead to a page', () => {
     answer({ list: JSON.stringify(reports) });
     const { popup, happened } = await openWatched();
     await untilRows(popup, (rows) => rows.length === reports.length);
-    const shown = await popup.$$eval('.row-url', (all) => all.map((one) => one.textContent));
+    const shown = await popup.$$eval('.row bdi.unseen', (all) => all.map((one) => one.textContent));
     expect(shown).toEqual(DANGEROUS_ADDRESSES);
 
     for (const { id, url } of reports) {
       answer({ report: JSON.stringify({ id, url, also: 'read' }) });
-      await popup.click(`[data-report="${id}"]`);
+      await popup.click(`[data-report="${id}"] .row`);
       await untilSaid(popup, 'Also sent by the service');
       expect(await popup.$eval('h2', (heading) => heading.textContent)).toBe(url);
       expect(await namesOf(popup, 'button')).not.toContain('Open page');
