@@ -9,11 +9,15 @@ import { remote } from '@/lib/browser/messages';
 import { requestHostPermission } from '@/lib/browser/permissions';
 import { createConnectForm } from '@/lib/connection/page/connect-form';
 import { accountSignal } from '@/lib/connection/page/connection-account';
-import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { items } from '@/lib/storage/items';
 import { storedSignal } from '@/lib/storage/stored-signal';
 
 const background = remote<BackgroundApi>();
+
+function changePreferences(change: Partial<Preferences>) {
+  return items.preferences.update((before = INITIAL_PREFERENCES) => ({ ...before, ...change }));
+}
 
 labelDocument(i18n.t('options.title'));
 const [connection, preferences] = await Promise.all([
@@ -32,7 +36,7 @@ render(
     connection={connection}
     account={accountSignal(connection, items.account)}
     defaultPrivacy={computed(() => (preferences.value ?? INITIAL_PREFERENCES).defaultPrivacy)}
-    onChooseDefaultPrivacy={(defaultPrivacy) => void items.preferences.write({ defaultPrivacy })}
+    onChooseDefaultPrivacy={(defaultPrivacy) => void changePreferences({ defaultPrivacy })}
   />,
   document.body,
 );

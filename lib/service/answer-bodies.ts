@@ -3,7 +3,7 @@ import { toExtraFields } from '@/lib/report/extra-fields';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import { JsonObject, topOrUnder, under } from './envelope';
-import { WholeNumber, WireReport, WireReportDetails } from './report-schema';
+import { WholeNumber, wireReport, wireReportDetails } from './report-schema';
 
 /** Where services put a list, a single report and an account, the likeliest first. */
 const LIST_NAMES = ['data', 'reports', 'items', 'results', 'records', 'rows'];
@@ -28,23 +28,19 @@ const ListRows = z.union([
 ]);
 const Total = topOrUnder(['meta', 'pagination', 'data'], under('total', WholeNumber));
 
-const SingleReport = z.union([
-  // An envelope may carry an id of its own, but not a report's URL.
-  topOrUnder(REPORT_NAMES, WireReportDetails.check(z.refine(({ url }) => url !== null))),
-  topOrUnder(REPORT_NAMES, WireReportDetails),
-]);
-
 const AccountFields = z.union([...ACCOUNT_NAMES.map(inEnvelope), JsonObject]);
 
 /**
  * Reads the answer to a list call: an array at the top, one level down, or under `data.data`.
  * Undefined where there is no array, or none of its rows can be read. A list without end is read
  * up to 500 rows.
+ * @param baseUrl of the service that answers
  */
-export function readReportList(json: unknown): ReportList | undefined {
+export function readReportList(json: unknown, baseUrl: string): ReportList | undefined {
   const all = ListRows.safeParse(json).data;
   if (all === undefined) return undefined;
   const rows = all.slice(0, MOST_ROWS);
+  const WireReport = wireReport(baseUrl);
   const reports = rows.flatMap((row) => WireReport.safeParse(row).data ?? []);
   if (rows.length > 0 && reports.length === 0) return undefined;
   const total = Total.safeParse(json).data ?? (all.length > rows.length ? all.length : null);
@@ -52,7 +48,13 @@ export function readReportList(json: unknown): ReportList | undefined {
 }
 
 /** Reads a single report at the top or one level down; undefined where there is none. */
-export function readSingleReport(json: unknown): ReportDetails | undefined {
+export function readSingleReport(json: unknown, baseUrl: string): ReportDetails | undefined {
+  const Details = wireReportDetails(baseUrl);
+  const SingleReport = z.union([
+    // An envelope may carry an id of its own, but not a report's URL.
+    topOrUnder(REPORT_NAMES, Details.check(z.refine(({ url }) => url !== null))),
+    topOrUnder(REPORT_NAMES, Details),
+  ]);
   return SingleReport.safeParse(json).data;
 }
 

@@ -42,6 +42,15 @@ export function createClient(
   fetchFrom: typeof fetch = (...request) => fetch(...request),
   timeLimit: (milliseconds: number) => AbortSignal = AbortSignal.timeout.bind(AbortSignal),
 ): Client {
+  const { baseUrl } = credentials;
+
+  const readList = (json: unknown) => readReportList(json, baseUrl);
+  const readReport = (json: unknown) => readSingleReport(json, baseUrl);
+
+  /** Services may answer a write with the report, or with nothing at all. */
+  const readWritten = (json: unknown, isEmpty: boolean): Written | undefined =>
+    isEmpty ? null : readReport(json);
+
   /** Sends one request and reads the whole answer within its time limit. */
   async function send(endpoint: Endpoint, signal?: AbortSignal): Promise<Outcome<Answer>> {
     const { url, init } = buildRequest(credentials, endpoint);
@@ -86,8 +95,8 @@ export function createClient(
 
   return {
     list: (query, signal) =>
-      call(endpoints.listReports(query), 'interface', readReportList, signal),
-    get: (id, signal) => call(endpoints.getReport(id), 'report', readSingleReport, signal),
+      call(endpoints.listReports(query), 'interface', readList, signal),
+    get: (id, signal) => call(endpoints.getReport(id), 'report', readReport, signal),
     create: (draft, signal) =>
       call(endpoints.createReport(draft), 'interface', readWritten, signal),
     update: (id, change, signal) =>
@@ -95,11 +104,6 @@ export function createClient(
     remove: (id, signal) => call(endpoints.removeReport(id), 'report', readRemoved, signal),
     account: (signal) => call(endpoints.getAccount(), 'interface', readAccount, signal),
   };
-}
-
-/** Services may answer a write with the report, or with nothing at all. */
-function readWritten(json: unknown, isEmpty: boolean): Written | undefined {
-  return isEmpty ? null : readSingleReport(json);
 }
 
 /** Nothing, or any JSON. */

@@ -2,6 +2,7 @@ import { toExtraFields } from '@/lib/report/extra-fields';
 import { AnyPrivacy } from '@/lib/report/privacy';
 import { Rating } from '@/lib/report/rating';
 import type { Report, ReportDetails } from '@/lib/report/report';
+import { findReportLink } from '@/lib/report/report-link';
 import { z } from '@/lib/schema';
 import { topOrUnder } from './envelope';
 import { WireTimestamp } from './timestamp';
@@ -36,23 +37,41 @@ const DocumentedFields = z.object({
 });
 type DocumentedFields = z.infer<typeof DocumentedFields>;
 
-/** One row of a list. */
-export const WireReport = z.pipe(DocumentedFields, z.transform(toReport));
+/** A report as the service sent it, with its id read. */
+const Row = z.looseObject({ id: ReportId });
+type Row = z.infer<typeof Row>;
+
+/**
+ * One row of a list.
+ * @param baseUrl of the service, which tells the report's own link from other addresses
+ */
+export function wireReport(baseUrl: string) {
+  return z.pipe(
+    Row,
+    z.transform((row) => toReport(row, DocumentedFields.parse(row), baseUrl)),
+  );
+}
 
 /** A report with what else the service says: undocumented fields, and values that do not fit. */
-export const WireReportDetails = z.pipe(
-  z.looseObject({ id: ReportId }),
-  z.transform((row): ReportDetails => {
-    const fields = DocumentedFields.parse(row);
-    const readable = Object.entries(fields)
-      .filter(([name, value]) => value !== null || row[name] == null)
-      .map(([name]) => name);
-    return { ...toReport(fields), extraFields: toExtraFields(row, ['password', ...readable]) };
-  }),
-);
+export function wireReportDetails(baseUrl: string) {
+  return z.pipe(
+    Row,
+    z.transform((row): ReportDetails => {
+      const fields = DocumentedFields.parse(row);
+      const readable = Object.entries(fields)
+        .filter(([name, value]) => value !== null || row[name] == null)
+        .map(([name]) => name);
+      return {
+        ...toReport(row, fields, baseUrl),
+        extraFields: toExtraFields(row, ['password', ...readable]),
+      };
+    }),
+  );
+}
 
-function toReport({ generated_at: generatedAt, ...fields }: DocumentedFields): Report {
-  return { ...fields, generatedAt };
+function toReport(row: Row, documented: DocumentedFields, baseUrl: string): Report {
+  const { generated_at: generatedAt, ...fields } = documented;
+  return { ...fields, generatedAt, link: findReportLink(row, fields.id, baseUrl) };
 }
 
 /** Null where the field is absent or does not fit: only the id must be readable. */

@@ -35,3 +35,9 @@ function isLocalIpv6(address: string): boolean {
   if (high !== undefined) return isLocalIpv4([parseInt(high, 16) >> 8, parseInt(high, 16) & 255]);
   return /^f[cd][\da-f]{2}:|^fe[89ab][\da-f]:/.test(address);
 }
+
+/** Whether a host, as `URL.hostname` gives it, is this very computer. */
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/\.$/, '');
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+}

@@ -18,6 +18,7 @@ const report = {
   privacy: 1,
   generatedAt: null,
   project: null,
+  link: null,
 };
 
 let service: Service;

@@ -41,6 +41,7 @@ function report(id: string) {
     privacy: 1,
     generatedAt: '2026-11-01T10:00:00.000Z',
     project: null,
+    link: null,
   };
 }
 

@@ -57,7 +57,7 @@ export function answerCall(request: RecordedRequest, context: ApiContext, manner
   if (!report) return list(task);
   if (endpoint.call === 'update') return update(task, report);
   if (endpoint.call === 'remove') return remove(task, report);
-  return jsonAnswer(200, writeSingle(report, task.shape));
+  return jsonAnswer(200, writeSingle(report, task.baseUrl, task.shape));
 }
 
 /** Analyses a report and keeps what was found. */
@@ -67,10 +67,10 @@ export function analyseReport(report: StoredReport, store: ReportStore): StoredR
 
 function list({ baseUrl, parameters, shape, store }: Task): Answer {
   const page = selectReports(store.newestFirst(), parameters);
-  return jsonAnswer(200, writeList(page, `${baseUrl}/api/v1/reports`, shape));
+  return jsonAnswer(200, writeList(page, baseUrl, shape));
 }
 
-function create({ analysis, parameters, shape, store }: Task): Answer {
+function create({ analysis, baseUrl, parameters, shape, store }: Task): Answer {
   const password = parameters.get('password');
   const created = store.add({
     url: parameters.get('url') ?? '',
@@ -81,10 +81,10 @@ function create({ analysis, parameters, shape, store }: Task): Answer {
   });
   const report = analysis === 'wait' ? analyseReport(created, store) : created;
   if (shape.create === 204) return emptyAnswer();
-  return jsonAnswer(shape.create, writeSingle(report, shape));
+  return jsonAnswer(shape.create, writeSingle(report, baseUrl, shape));
 }
 
-function update({ analysis, parameters, shape, store }: Task, report: StoredReport): Answer {
+function update({ analysis, baseUrl, parameters, shape, store }: Task, report: StoredReport): Answer {
   const privacy = readPrivacy(parameters) ?? report.privacy;
   // A report that is no longer behind a password forgets it.
   const password = privacy === 2 ? (parameters.get('password') ?? report.password) : null;
@@ -92,7 +92,7 @@ function update({ analysis, parameters, shape, store }: Task, report: StoredRepo
   const pending = again && { result: null, generated_at: null, checks: [] };
   let updated = store.change(report, { privacy, password, ...pending });
   if (again && analysis === 'wait') updated = analyseReport(updated, store);
-  return shape.update === 204 ? emptyAnswer() : jsonAnswer(200, writeSingle(updated, shape));
+  return shape.update === 204 ? emptyAnswer() : jsonAnswer(200, writeSingle(updated, baseUrl, shape));
 }
 
 function remove({ shape, store }: Task, report: StoredReport): Answer {

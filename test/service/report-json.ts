@@ -3,8 +3,15 @@ import type { ReportPage } from './served-list';
 import type { Result, StoredReport } from './served-report';
 import type { Shape } from './shape';
 
-/** A report as an answer shows it: the interface's fields but the password, and a few more. */
-export function writeReport(report: StoredReport, shape: Shape): Record<string, unknown> {
+/**
+ * A report as an answer shows it: the interface's fields but the password, and a few more.
+ * `baseUrl` is the service's own.
+ */
+export function writeReport(
+  report: StoredReport,
+  baseUrl: string,
+  shape: Shape,
+): Record<string, unknown> {
   const passed = report.checks.filter((check) => check.passed);
   const failed = report.checks.filter((check) => !check.passed);
   const written = {
@@ -16,17 +23,21 @@ export function writeReport(report: StoredReport, shape: Shape): Record<string, 
     created_at: writeDate(report.created_at, shape),
     checks: { passed: passed.map(({ name }) => name), failed: failed.map(({ name }) => name) },
   };
-  return shape.extraFields ? { ...written, ...extraFields } : written;
+  return {
+    ...written,
+    ...(shape.extraFields && extraFields),
+    ...(shape.links && { links: writeLinks(written.id, baseUrl) }),
+  };
 }
 
 /** A single report, in its envelope. */
-export function writeSingle(report: StoredReport, shape: Shape): unknown {
-  return envelop(writeReport(report, shape), 'report', shape);
+export function writeSingle(report: StoredReport, baseUrl: string, shape: Shape): unknown {
+  return envelop(writeReport(report, baseUrl, shape), 'report', shape);
 }
 
-/** One page of a list, in its envelope. `address` is the list's own URL. */
-export function writeList(page: ReportPage, address: string, shape: Shape): unknown {
-  const rows: unknown[] = page.reports.map((report) => writeReport(report, shape));
+/** One page of a list, in its envelope. */
+export function writeList(page: ReportPage, baseUrl: string, shape: Shape): unknown {
+  const rows: unknown[] = page.reports.map((report) => writeReport(report, baseUrl, shape));
   if (shape.unreadableRow) rows.splice(1, 0, unreadableRow);
   if (shape.list === 'top') return rows;
   if (shape.list === 'reports') return { reports: rows, total: page.total };
@@ -34,12 +45,17 @@ export function writeList(page: ReportPage, address: string, shape: Shape): unkn
   const meta = { total: page.total, per_page: page.perPage };
   if (shape.list === 'data.data') return { status: 'success', data: { data: rows, ...meta } };
   // The interface has no page parameter, so no link leads to another page.
-  return { data: rows, links: { first: address, prev: null, next: null }, meta };
+  const first = `${baseUrl}/api/v1/reports`;
+  return { data: rows, links: { first, prev: null, next: null }, meta };
 }
 
 /** The account that owns the key, in its envelope. */
 export function writeAccount(shape: Shape): unknown {
   return envelop(account, 'account', shape);
+}
+
+function writeLinks(id: number | string, baseUrl: string) {
+  return { self: `${baseUrl}/api/v1/reports/${id}`, page: `${baseUrl}/reports/${id}` };
 }
 
 function envelop(value: unknown, name: string, shape: Shape): unknown {

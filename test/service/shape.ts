@@ -24,6 +24,8 @@ export interface Shape {
   readonly unreadableRow: boolean;
   /** Whether reports carry many more fields that the interface does not name. */
   readonly extraFields: boolean;
+  /** Whether reports carry addresses of their own: in the API, and of a page to open in a browser. */
+  readonly links: boolean;
 }
 
 /** How the service answers unless told otherwise. */
@@ -40,4 +42,5 @@ export const normalShape: Shape = {
   remove: 200,
   unreadableRow: false,
   extraFields: false,
+  links: false,
 };

@@ -9,6 +9,7 @@ export function sampleReport(id: string, fields: Partial<Report> = {}): Report {
     privacy: 1,
     generatedAt: '2026-11-01T10:00:00.000Z',
     project: null,
+    link: null,
     ...fields,
   };
 }

@@ -8,5 +8,5 @@ it('privacy is offered as Public, Private, Password: 0, 1 and 2 on the wire', ()
 });
 
 it('privacy is Private until a person chooses otherwise', () => {
-  expect(INITIAL_PREFERENCES).toEqual({ defaultPrivacy: Privacy.Private });
+  expect(INITIAL_PREFERENCES.defaultPrivacy).toBe(Privacy.Private);
 });

@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { readAccount, readReportList, readSingleReport } from '@/lib/service/answer-bodies';
+import * as bodies from '@/lib/service/answer-bodies';
+
+const BASE = 'https://service.example/s';
+const { readAccount } = bodies;
+const readReportList = (json: unknown) => bodies.readReportList(json, BASE);
+const readSingleReport = (json: unknown) => bodies.readSingleReport(json, BASE);
 
 const row = { id: 7, url: 'https://a.example/?b=c#d', privacy: 1, result: 'bad', project: 'Shop' };
-const report = { ...row, id: '7', generatedAt: null };
-const onlyId = { url: null, result: null, privacy: null, generatedAt: null, project: null };
+const report = { ...row, id: '7', generatedAt: null, link: null };
+const onlyId = {
+  url: null,
+  result: null,
+  privacy: null,
+  generatedAt: null,
+  project: null,
+  link: null,
+};
 const noon = '2026-01-02T12:00:00.000Z';
 
 describe('a single report', () => {
@@ -72,6 +84,18 @@ describe('a single report', () => {
       extraFields: [{ path: ['url'], text: expect.stringMatching(/^https.+…$/) }],
     });
     expect(readSingleReport({ id: 1, url: url.slice(0, -1) })?.url).toHaveLength(10_000);
+  });
+});
+
+describe("a report's own link", () => {
+  const link = `${BASE}/reports/7`;
+
+  it.each([
+    ['a single report', (json: object) => readSingleReport({ data: json })?.link],
+    ['a row of a list', (json: object) => readReportList({ data: [json] })?.reports[0]?.link],
+  ])('is found in %s', (_, linkOf) => {
+    expect(linkOf({ ...row, links: { self: `${BASE}/api/v1/reports/7`, page: link } })).toBe(link);
+    expect(linkOf({ ...row, url: link })).toBeNull();
   });
 });
 

@@ -36,6 +36,7 @@ const SHAPES: Partial<Shape>[] = [
   { dates: 'milliseconds' },
   { create: 200 },
   { extraFields: true },
+  { links: true },
   { list: 'data.data', single: 'report', id: 'uuid', result: 'upper', dates: 'seconds' },
 ];
 
@@ -84,6 +85,20 @@ describe('every plausible shape of an answer', () => {
     const failure = { code: 'unexpectedAnswer', problem: 'empty' };
     expect(await client.list(RECENT_REPORTS_QUERY)).toEqual({ failure });
     expect(await client.account()).toEqual({ failure });
+  });
+
+  it("finds the report's own page, and takes no address of the API for it", async () => {
+    service.behave({ shape: { links: true } });
+    const created = await client.create(draft);
+    const id = String(service.reports()[0]?.id);
+    const link = `${service.baseUrl}/reports/${id}`;
+    expect(created).toMatchObject({ value: { link } });
+    expect(await client.get(id)).toMatchObject({ value: { link } });
+    expect(await client.list(RECENT_REPORTS_QUERY)).toMatchObject({
+      value: { reports: [{ link }] },
+    });
+    service.behave(null);
+    expect(await client.get(id)).toMatchObject({ value: { link: null } });
   });
 
   it('keeps the undocumented fields of a single report and never its password', async () => {

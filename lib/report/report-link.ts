@@ -1,0 +1,105 @@
+import { readAddress } from '@/lib/url/typed-address';
+import type { Report } from './report';
+
+/** Why a text cannot be the link to a report. */
+export type ReportLinkProblem = 'notAbsolute' | 'notWeb' | 'userInfo' | 'noId' | 'otherOrigin';
+
+/** A longer text is no address that a browser could open. */
+const LONGEST_LINK = 2_000;
+/** Fields of one row that are looked at, so that no answer costs more than it is worth. */
+const MOST_FIELDS = 200;
+
+/** Stands for an id while an address is parsed. It has no character that parsing changes. */
+const MARKER = 'the-id-of-the-report';
+
+/**
+ * The address of a report's own page in what the service says about the report, null where there
+ * is none. It is the first in the service's order that is on the service's origin, not under
+ * `/api/` there or under the base URL, without user info, and has the id as a whole path segment
+ * or query value. Fields of nested objects count, one level down; the report's `url` does not.
+ * @param row one report as the service sent it
+ * @param baseUrl of the service, as `readBaseUrl` gives it
+ */
+export function findReportLink(row: object, id: string, baseUrl: string): string | null {
+  const { url: reported, ...fields } = row as Record<string, unknown>;
+  const values = Object.values(fields).slice(0, MOST_FIELDS);
+  for (const value of values.flatMap(withItems).slice(0, MOST_FIELDS)) {
+    if (value === reported) continue;
+    const link = typeof value === 'string' ? readLink(value, id, baseUrl) : null;
+    if (link !== null) return link;
+  }
+  return null;
+}
+
+/**
+ * Reads the Report link field against the service's base URL, undefined where none is connected.
+ * `{id}` must stand in the path or the query and nowhere else. The scheme may be left out; an empty
+ * text is no link, and no problem.
+ */
+export function readReportLink(
+  text: string,
+  baseUrl: string | undefined,
+): { value: string } | { problem: ReportLinkProblem } {
+  if (text.trim() === '') return { value: '' };
+  const read = readAddress(text.replace(/\{id\}|%7bid%7d/gi, MARKER));
+  if ('problem' in read) return { problem: read.problem === 'notWeb' ? 'notWeb' : 'notAbsolute' };
+  const { url } = read;
+  if (hasUserInfo(url)) return { problem: 'userInfo' };
+  const isInPlace = (url.pathname + url.search).includes(MARKER) && !url.hash.includes(MARKER);
+  if (!isInPlace || url.host.includes(MARKER)) return { problem: 'noId' };
+  if (baseUrl !== undefined && url.origin !== new URL(baseUrl).origin) {
+    return { problem: 'otherOrigin' };
+  }
+  return { value: url.href.replaceAll(MARKER, '{id}') };
+}
+
+/**
+ * The address to share for a report: the link that the service gives, else that of the preferences
+ * filled in, else null. A template that does not fit the service, or an id that would lead out of
+ * its path, gives none.
+ * @param template as `readReportLink` gives it; empty for none
+ */
+export function reportLink(
+  { id, link }: Report,
+  template: string,
+  baseUrl: string,
+): string | null {
+  return link ?? fillIn(template, id, baseUrl);
+}
+
+function fillIn(template: string, id: string, baseUrl: string): string | null {
+  const read = readReportLink(template, baseUrl);
+  if ('problem' in read || read.value === '') return null;
+  const encoded = encodeURIComponent(id.toWellFormed());
+  const url = new URL(read.value.replaceAll('{id}', encoded));
+  // Dots would be taken for a step up, however they are encoded.
+  const marked = new URL(read.value.replaceAll('{id}', MARKER));
+  return url.pathname === marked.pathname.replaceAll(MARKER, encoded) ? url.href : null;
+}
+
+/** A value with those inside it where it is an object or a list, in their order. */
+function withItems(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value) : [value];
+}
+
+function readLink(text: string, id: string, baseUrl: string): string | null {
+  if (text.length > LONGEST_LINK || !/^https?:\/\//i.test(text)) return null;
+  const url = URL.parse(text);
+  const { origin } = new URL(baseUrl);
+  if (url === null || url.origin !== origin || hasUserInfo(url)) return null;
+  if ([origin, baseUrl].some((start) => url.href.startsWith(`${start}/api/`))) return null;
+  const parts = [...url.pathname.split('/').map(decoded), ...url.searchParams.values()];
+  return parts.includes(id) ? url.href : null;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function hasUserInfo({ username, password }: URL): boolean {
+  return username !== '' || password !== '';
+}

@@ -1,0 +1,38 @@
+import { isLoopback } from './local-host';
+
+/** Why a text is no web address. */
+export type AddressProblem = 'empty' | 'notAbsolute' | 'notWeb';
+
+/**
+ * What stands before a colon is a scheme, unless only a port follows, as in `localhost:8000`. The
+ * names listed are schemes all the same; a name with a dot is always a host.
+ */
+const SCHEME =
+  /^(?:(?:about|blob|chrome|data|file|ftp|javascript|mailto|sms|tel|urn):|[a-z][a-z\d+-]*:(?!\d{1,5}(?:[/?#\\]|$)))/i;
+
+/** A host that somebody would type: labels of letters, digits and hyphens, or an IPv6 address. */
+const HOST = /^(?:\[.+\]|(?:[\w-]+\.)*[\w-]+\.?)$/;
+
+/**
+ * Reads a web address that a person has typed or pasted. One without a scheme gets https, or http
+ * where its host is this computer. User info, query and fragment are still in the URL.
+ */
+export function readAddress(text: string): { url: URL } | { problem: AddressProblem } {
+  const trimmed = text.trim();
+  if (trimmed === '') return { problem: 'empty' };
+  const url = SCHEME.test(trimmed) ? URL.parse(trimmed) : parseWithoutScheme(trimmed);
+  // Both `http//host.example` and `https://https://host.example` would have such a host.
+  if (url === null || /^https?$/.test(url.hostname)) return { problem: 'notAbsolute' };
+  return url.protocol === 'https:' || url.protocol === 'http:' ? { url } : { problem: 'notWeb' };
+}
+
+/** The parser is kinder than is good here: it skips leading slashes and makes IPv4 of any number. */
+function parseWithoutScheme(text: string): URL | null {
+  const [authority = ''] = /^[^/?#\\]*/.exec(text) ?? [];
+  if (authority === '' || /[@\s]/.test(authority)) return null;
+  const url = URL.parse(`https://${text}`);
+  if (url === null || !HOST.test(url.hostname)) return null;
+  const isIpv4 = /^\d+(?:\.\d+){3}$/.test(url.hostname);
+  if (isIpv4 && authority.replace(/:\d*$/, '') !== url.hostname) return null;
+  return isLoopback(url.hostname) ? URL.parse(`http://${text}`) : url;
+}
