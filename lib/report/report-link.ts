@@ -59,11 +59,7 @@ export function readReportLink(
  * its path, gives none.
  * @param template as `readReportLink` gives it; empty for none
  */
-export function reportLink(
-  { id, link }: Report,
-  template: string,
-  baseUrl: string,
-): string | null {
+export function reportLink({ id, link }: Report, template: string, baseUrl: string): string | null {
   return link ?? fillIn(template, id, baseUrl);
 }
 

@@ -94,8 +94,7 @@ export function createClient(
   }
 
   return {
-    list: (query, signal) =>
-      call(endpoints.listReports(query), 'interface', readList, signal),
+    list: (query, signal) => call(endpoints.listReports(query), 'interface', readList, signal),
     get: (id, signal) => call(endpoints.getReport(id), 'report', readReport, signal),
     create: (draft, signal) =>
       call(endpoints.createReport(draft), 'interface', readWritten, signal),

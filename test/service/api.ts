@@ -84,7 +84,10 @@ function create({ analysis, baseUrl, parameters, shape, store }: Task): Answer {
   return jsonAnswer(shape.create, writeSingle(report, baseUrl, shape));
 }
 
-function update({ analysis, baseUrl, parameters, shape, store }: Task, report: StoredReport): Answer {
+function update(
+  { analysis, baseUrl, parameters, shape, store }: Task,
+  report: StoredReport,
+): Answer {
   const privacy = readPrivacy(parameters) ?? report.privacy;
   // A report that is no longer behind a password forgets it.
   const password = privacy === 2 ? (parameters.get('password') ?? report.password) : null;
@@ -92,7 +95,9 @@ function update({ analysis, baseUrl, parameters, shape, store }: Task, report: S
   const pending = again && { result: null, generated_at: null, checks: [] };
   let updated = store.change(report, { privacy, password, ...pending });
   if (again && analysis === 'wait') updated = analyseReport(updated, store);
-  return shape.update === 204 ? emptyAnswer() : jsonAnswer(200, writeSingle(updated, baseUrl, shape));
+  return shape.update === 204
+    ? emptyAnswer()
+    : jsonAnswer(200, writeSingle(updated, baseUrl, shape));
 }
 
 function remove({ shape, store }: Task, report: StoredReport): Answer {

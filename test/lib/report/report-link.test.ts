@@ -11,7 +11,11 @@ describe("the link in a service's answer", () => {
     ['7', { link: 'https://host.example/reports/7' }, 'https://host.example/reports/7'],
     ['7', { link: 'https://host.example/7' }, 'https://host.example/7'],
     ['7', { a: 'HTTPS://HOST.example:443/r/7/#top' }, 'https://host.example/r/7/#top'],
-    ['7', { a: 'https://host.example/show?report=7&tab=1' }, 'https://host.example/show?report=7&tab=1'],
+    [
+      '7',
+      { a: 'https://host.example/show?report=7&tab=1' },
+      'https://host.example/show?report=7&tab=1',
+    ],
     ['7', { links: { page: `${BASE}/r/7` } }, `${BASE}/r/7`],
     ['7', { links: [`${BASE}/r/7`] }, `${BASE}/r/7`],
     ['7', { links: { self: `${BASE}/api/v1/reports/7`, page: `${BASE}/r/7` } }, `${BASE}/r/7`],
@@ -161,7 +165,8 @@ describe('the link of a report', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (id) => {
         const link = linkOf(id, 'https://host.example/reports/{id}/open');
-        if (link !== null) expect(link).toMatch(/^https:\/\/host\.example\/reports\/[^/?#]+\/open$/);
+        if (link !== null)
+          expect(link).toMatch(/^https:\/\/host\.example\/reports\/[^/?#]+\/open$/);
       }),
     );
   });
