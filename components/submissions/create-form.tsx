@@ -39,6 +39,7 @@ export function CreateForm(props: CreateFormProps) {
         label={i18n.t('form.url')}
         value={form.url.value}
         onEnter={form.enterUrl}
+        onLeave={form.leaveUrl}
         problem={messages.urlProblem}
         hint={messages.sentUrl}
       />

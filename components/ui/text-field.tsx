@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { afterPress } from './after-press';
 
 interface TextFieldProps {
   /** Unique on the page. */
@@ -6,6 +7,8 @@ interface TextFieldProps {
   label: string;
   value: string;
   onEnter: (text: string) => void;
+  /** The person has gone on from the field. */
+  onLeave?: () => void;
   /** What is wrong with the value, as a sentence. */
   problem?: string | null | undefined;
   /** What helps to fill the field. */
@@ -17,7 +20,7 @@ interface TextFieldProps {
 
 /** A labelled single line of machine-readable text, with its hint and its problem. */
 export function TextField(props: TextFieldProps) {
-  const { id, label, value, onEnter, problem, hint, isSecret = false, children } = props;
+  const { id, label, value, onEnter, onLeave, problem, hint, isSecret = false, children } = props;
   return (
     <div class="field">
       <label class="label" for={id}>
@@ -36,6 +39,7 @@ export function TextField(props: TextFieldProps) {
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-problem ${id}-hint`}
           onInput={(event) => onEnter(event.currentTarget.value)}
+          onBlur={() => onLeave && afterPress(onLeave)}
         />
         {children}
       </div>
