@@ -77,6 +77,20 @@ describe('the form', () => {
     expect(await fieldText(popup, 'URL')).toBe('https://typed.example/page');
   });
 
+  it('moves nothing under the mouse while a button is pressed', async () => {
+    const popup = await openPopup();
+    await fill(popup, 'URL', 'typed.example/page');
+    const button = await popup.locator(byRole('button', 'Create report')).waitHandle();
+    const { x, y } = await button.clickablePoint();
+    await popup.mouse.move(x, y);
+    await popup.mouse.down();
+    await popup.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await fieldText(popup, 'URL')).toBe('typed.example/page');
+    expect(await button.clickablePoint()).toEqual({ x, y });
+    await popup.mouse.up();
+    await until('it is created', () => service.reports().length === 1);
+  });
+
   it('writes an address out when its field is left', async () => {
     const popup = await openPopup();
     await fill(popup, 'URL', 'localhost:8000/page');
