@@ -56,7 +56,7 @@ describe('a single report', () => {
     expect(readSingleReport({ id })).toEqual(expected);
   });
 
-  it.each([-1, 1.5, 2 ** 53, '', ' ', '.', '..', ' .. ', 'a\nb', '7'.repeat(201), [1], null, {}])(
+  it.each([-1, 1.5, 2 ** 53, '', ' ', '.', '..', ' .. ', 'a\nb', '\ud800', '7'.repeat(201), [1], null, {}])(
     'has no id such as %j',
     (id) => {
       expect(readSingleReport({ id })).toBeUndefined();
