@@ -25,6 +25,7 @@ export function ConnectFields({ form, isConnected }: { form: ConnectForm; isConn
         label={i18n.t('options.baseUrl')}
         value={form.baseUrl.value}
         onEnter={form.enterBaseUrl}
+        onLeave={form.leaveBaseUrl}
         problem={problems.baseUrl && i18n.t(`problem.baseUrl.${problems.baseUrl}`)}
         hint={i18n.t('options.baseUrlHint')}
       />

@@ -10,6 +10,8 @@ import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import type { Connection, StoredAccount } from '@/lib/connection/connection';
 import type { ConnectForm } from '@/lib/connection/page/connect-form';
 import type { Privacy } from '@/lib/report/privacy';
+import type { ReportLinkField } from '@/lib/settings/page/report-link-field';
+import { ReportLink } from './report-link';
 
 interface OptionsProps {
   form: ConnectForm;
@@ -17,11 +19,12 @@ interface OptionsProps {
   account: ReadonlySignal<StoredAccount | undefined>;
   defaultPrivacy: ReadonlySignal<Privacy>;
   onChooseDefaultPrivacy: (privacy: Privacy) => void;
+  reportLink: ReportLinkField;
 }
 
 /** The whole options page. */
 export function Options(props: OptionsProps) {
-  const { form, account, defaultPrivacy, onChooseDefaultPrivacy } = props;
+  const { form, account, defaultPrivacy, onChooseDefaultPrivacy, reportLink } = props;
   const connection = props.connection.value;
   const check = form.check.value;
   const disconnection = form.disconnection.value;
@@ -53,6 +56,7 @@ export function Options(props: OptionsProps) {
           onChoose={onChooseDefaultPrivacy}
         />
         <p class="hint">{i18n.t('options.defaultPrivacyHint')}</p>
+        <ReportLink field={reportLink} />
       </section>
     </main>
   );

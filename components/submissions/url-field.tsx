@@ -35,6 +35,7 @@ export function UrlField({ form, problem }: UrlFieldProps) {
         isLabelUnseen
         value={form.url.value}
         onEnter={form.enterUrl}
+        onLeave={form.leaveUrl}
         problem={problem}
         hasMessagesApart
       >

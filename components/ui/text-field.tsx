@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { afterPress } from './after-press';
 
 interface TextFieldProps {
   /** Unique on the page. */
@@ -8,6 +9,8 @@ interface TextFieldProps {
   isLabelUnseen?: boolean;
   value: string;
   onEnter: (text: string) => void;
+  /** The person has gone on from the field. */
+  onLeave?: () => void;
   /** What is wrong with the value, as a sentence. */
   problem?: string | null | undefined;
   /** What helps to fill the field. */
@@ -21,7 +24,7 @@ interface TextFieldProps {
 
 /** A labelled single line of machine-readable text, with its hint and its problem. */
 export function TextField(props: TextFieldProps) {
-  const { id, label, isLabelUnseen = false, value, onEnter, problem, hint } = props;
+  const { id, label, isLabelUnseen = false, value, onEnter, onLeave, problem, hint } = props;
   const { hasMessagesApart = false, isSecret = false, children } = props;
   return (
     <div class="field">
@@ -41,6 +44,7 @@ export function TextField(props: TextFieldProps) {
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-problem ${id}-hint`}
           onInput={(event) => onEnter(event.currentTarget.value)}
+          onBlur={() => onLeave && afterPress(onLeave)}
         />
         {children}
       </div>

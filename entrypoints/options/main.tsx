@@ -9,6 +9,7 @@ import { remote } from '@/lib/browser/messages';
 import { requestHostPermission } from '@/lib/browser/permissions';
 import { createConnectForm } from '@/lib/connection/page/connect-form';
 import { accountSignal } from '@/lib/connection/page/connection-account';
+import { createReportLinkField } from '@/lib/settings/page/report-link-field';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { items } from '@/lib/storage/items';
 import { storedSignal } from '@/lib/storage/stored-signal';
@@ -37,6 +38,11 @@ render(
     account={accountSignal(connection, items.account)}
     defaultPrivacy={computed(() => (preferences.value ?? INITIAL_PREFERENCES).defaultPrivacy)}
     onChooseDefaultPrivacy={(defaultPrivacy) => void changePreferences({ defaultPrivacy })}
+    reportLink={createReportLinkField({
+      link: (preferences.value ?? INITIAL_PREFERENCES).reportLink,
+      connection,
+      keep: (reportLink) => void changePreferences({ reportLink }),
+    })}
   />,
   document.body,
 );

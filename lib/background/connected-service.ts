@@ -187,7 +187,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       const session = await open();
       await session?.ingestReports(check.passed.list.reports);
       void keepAwake(resume());
-      return { state: 'passed' };
+      return { state: 'passed', baseUrl: check.passed.credentials.baseUrl };
     },
     disconnect(dropsSubmissions) {
       return exclusively(async () => {

@@ -1,30 +1,30 @@
+import { isLoopback } from '@/lib/url/local-host';
+import { type AddressProblem, readAddress } from '@/lib/url/typed-address';
+
 /** Why a text cannot be a service's base URL. */
-export type BaseUrlProblem = 'empty' | 'notAbsolute' | 'notWeb' | 'unencrypted';
+export type BaseUrlProblem = AddressProblem | 'unencrypted';
 
 /**
- * Reads the Base URL field. The value has no trailing slash, query, fragment or user info, and
- * ends before a pasted `/api/v1`. Plain http passes for loopback hosts, and for others only with
- * the person's consent that the key travels unencrypted.
+ * Reads the Base URL field; the scheme may be left out. The value has no trailing slash, query,
+ * fragment or user info, and ends before a pasted `/api/v1`. Plain http passes for loopback hosts,
+ * and for others only with the person's consent that the key travels unencrypted.
  */
 export function readBaseUrl(
   text: string,
   allowsUnencrypted: boolean,
 ): { value: string } | { problem: BaseUrlProblem } {
-  const trimmed = text.trim();
-  if (trimmed === '') return { problem: 'empty' };
-  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)) return { problem: 'notAbsolute' };
-  const url = URL.parse(trimmed);
-  if (url === null) return { problem: 'notAbsolute' };
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'notWeb' };
-  if (travelsUnencrypted(trimmed) && !allowsUnencrypted) return { problem: 'unencrypted' };
+  const read = readAddress(text);
+  if ('problem' in read) return read;
+  const { url } = read;
+  if (isUnencrypted(url) && !allowsUnencrypted) return { problem: 'unencrypted' };
   const path = url.pathname.replace(/\/api\/v1(?:\/.*)?$/, '').replace(/\/+$/, '');
   return { value: url.origin + path };
 }
 
 /** Whether a key sent to this address would cross a network in plain text. */
 export function travelsUnencrypted(text: string): boolean {
-  const url = URL.parse(text.trim());
-  return url?.protocol === 'http:' && !isLoopback(url.hostname);
+  const read = readAddress(text);
+  return 'url' in read && isUnencrypted(read.url);
 }
 
 /** The match pattern that stands for the service's host; it has no port, which Firefox refuses. */
@@ -33,11 +33,6 @@ export function hostPattern(baseUrl: string): string {
   return `${protocol}//${hostname}/*`;
 }
 
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  );
+function isUnencrypted({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && !isLoopback(hostname);
 }

@@ -16,7 +16,8 @@ export type CheckFailure =
 export type ConnectionCheck =
   | { state: 'running'; at: CheckStep }
   | { state: 'failed'; at: CheckStep; failure: CheckFailure }
-  | { state: 'passed' };
+  /** `baseUrl` is what was taken: the address as typed, or a parent of it. */
+  | { state: 'passed'; baseUrl: string };
 
 export type StepState = 'passed' | 'running' | 'failed' | 'waiting';
 

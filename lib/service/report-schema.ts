@@ -14,8 +14,12 @@ const LONGEST_PROJECT = 200;
 /** A count, or a number as a name: those beyond 2^53 have lost digits. */
 export const WholeNumber = z.int().check(z.nonnegative());
 
-/** Dots would leave the path of a report. */
-const TextId = z.string().check(z.trim(), z.regex(/^(?!\.{1,2}$).{1,200}$/));
+/** Dots would leave the path of a report, and half a surrogate pair cannot be written in one. */
+const TextId = z.string().check(
+  z.trim(),
+  z.regex(/^(?!\.{1,2}$).{1,200}$/),
+  z.refine((id) => id.isWellFormed()),
+);
 const ReportId = z.pipe(z.union([WholeNumber, TextId]), z.transform(String));
 
 const Digit = z.pipe(z.string().check(z.trim(), z.regex(/^\d$/)), z.transform(Number));

@@ -1,35 +1,27 @@
+import { type AddressProblem, readAddress } from './typed-address';
+
 /** Why a text cannot be sent as the URL to report. */
-export type ReportUrlProblem = 'empty' | 'notAbsolute' | 'notWeb';
+export type ReportUrlProblem = AddressProblem;
 
 /**
- * Reads the text of the URL field: an absolute http or https address.
+ * Reads the text of the URL field: an http or https address, whose scheme may be left out.
  * The value is the URL Standard's serialisation (ASCII host, percent-encoded), without user info.
  */
 export function readReportUrl(text: string): { value: string } | { problem: ReportUrlProblem } {
-  const trimmed = text.trim();
-  if (trimmed === '') return { problem: 'empty' };
-  const url = URL.parse(trimmed);
-  if (url === null) return { problem: 'notAbsolute' };
-  if (!isWeb(url)) return { problem: isHostWithPort(trimmed) ? 'notAbsolute' : 'notWeb' };
+  const read = readAddress(text);
+  if ('problem' in read) return read;
+  const { url } = read;
   url.username = '';
   url.password = '';
   return { value: url.href };
 }
 
 /**
- * The address to offer for the page in a tab, without user info; null when the page cannot be
- * reported: the browser's own pages, local files, or a blank tab.
+ * The address to offer for a page that a tab shows or a page names, without user info; null when it
+ * cannot be reported: the browser's own pages, local files, or a blank tab. It is never completed,
+ * since nobody has typed it.
  */
-export function reportablePageUrl(tabUrl: string | undefined): string | null {
-  const read = readReportUrl(tabUrl ?? '');
-  return 'value' in read ? read.value : null;
-}
-
-function isWeb(url: URL): boolean {
-  return url.protocol === 'https:' || url.protocol === 'http:';
-}
-
-/** `localhost:3000/x` and `example.com:80` parse as a scheme, yet they lack one. */
-function isHostWithPort(text: string): boolean {
-  return /^(?!javascript:)[^/?#:]+:\d{1,5}(?:[/?#]|$)/i.test(text);
+export function reportablePageUrl(pageUrl: string | undefined): string | null {
+  const read = /^\s*https?:/i.test(pageUrl ?? '') ? readReportUrl(pageUrl ?? '') : null;
+  return read !== null && 'value' in read ? read.value : null;
 }

@@ -1,5 +1,5 @@
 import { hashRoute } from './page-key';
-import { readReportUrl } from './report-url';
+import { readReportUrl, reportablePageUrl } from './report-url';
 import { parameterName, TRACKING_PARAMETER } from './tracking-parameters';
 
 /** Another address that could be sent for the one in the field. */
@@ -18,11 +18,11 @@ export interface UrlAlternative {
 export function urlAlternatives(url: string, canonical: string | null): UrlAlternative[] {
   const read = readReportUrl(url);
   if ('problem' in read) return [];
-  const named = readReportUrl(canonical ?? '');
+  const named = reportablePageUrl(canonical ?? undefined);
   const offered: UrlAlternative[] = [
     { kind: 'withoutTracking', url: withoutTracking(read.value) },
     { kind: 'withoutFragment', url: withoutFragment(read.value) },
-    ...('value' in named ? [{ kind: 'canonical' as const, url: named.value }] : []),
+    ...(named === null ? [] : [{ kind: 'canonical' as const, url: named }]),
   ];
   const known = new Set([url, read.value]);
   return offered.filter((each) => !known.has(each.url) && known.add(each.url));

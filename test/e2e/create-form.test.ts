@@ -67,6 +67,37 @@ describe('the form', () => {
     expect(JSON.stringify(service.requests)).not.toContain('secret');
   });
 
+  it('takes an address without a scheme at one press', async () => {
+    const popup = await openPopup();
+    await fill(popup, 'URL', 'typed.example/page');
+    expect(await mainText(popup)).toContain('Will be sent as https://typed.example/page');
+    await press(popup, 'Create report');
+    await until('it is created', () => service.reports().length === 1);
+    expect(service.reports()[0]?.url).toBe('https://typed.example/page');
+    expect(await fieldText(popup, 'URL')).toBe('https://typed.example/page');
+  });
+
+  it('moves nothing under the mouse while a button is pressed', async () => {
+    const popup = await openPopup();
+    await fill(popup, 'URL', 'typed.example/page');
+    const button = await popup.locator(byRole('button', 'Create report')).waitHandle();
+    const { x, y } = await button.clickablePoint();
+    await popup.mouse.move(x, y);
+    await popup.mouse.down();
+    await popup.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await fieldText(popup, 'URL')).toBe('typed.example/page');
+    expect(await button.clickablePoint()).toEqual({ x, y });
+    await popup.mouse.up();
+    await until('it is created', () => service.reports().length === 1);
+  });
+
+  it('writes an address out when its field is left', async () => {
+    const popup = await openPopup();
+    await fill(popup, 'URL', 'localhost:8000/page');
+    await popup.keyboard.press('Tab');
+    expect(await fieldText(popup, 'URL')).toBe('http://localhost:8000/page');
+  });
+
   it.each([
     ['/pages/relative', 'Enter the whole address'],
     ['javascript:alert(1)', 'Only addresses that begin with https:// or http:// can be reported.'],

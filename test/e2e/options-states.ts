@@ -50,6 +50,14 @@ export const OPTIONS_STATES: Record<string, State> = {
     await untilSaid(page, 'not allowed to see its account');
     return page;
   },
+  'a refused link to reports': async () => {
+    const page = await openApproved();
+    await connectThroughOptions(page, service);
+    await fill(page, 'Report link', 'https://elsewhere.example/{id}');
+    await page.keyboard.press('Tab');
+    await untilSaid(page, "isn't on your service");
+    return page;
+  },
   'a shown key and a kept one': async () => {
     const page = await openApproved();
     await connectThroughOptions(page, service);

@@ -8,7 +8,7 @@ import { sampleReports } from '../service/sample-reports';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
 import { insider, openPopup, service, stage, useService } from './fixture';
-import { create } from './popup-reading';
+import { create, fieldText, untilSaid } from './popup-reading';
 import { SERVICE_HOST } from './stage';
 
 let options: Page;
@@ -78,11 +78,36 @@ describe('connecting', () => {
   });
 
   it('hides the key until asked to show it', async () => {
-    const types = () =>
-      options.$$eval('input[autocomplete]', (fields) => fields.map(({ type }) => type));
-    expect(await types()).toEqual(['text', 'password']);
+    const type = () =>
+      options
+        .locator(byRole('textbox', 'API key'))
+        .map((field) => (field as HTMLInputElement).type)
+        .wait();
+    expect(await type()).toBe('password');
     await press(options, 'Show key');
-    expect(await types()).toEqual(['text', 'text']);
+    expect(await type()).toBe('text');
+  });
+});
+
+describe('an address as people type it', () => {
+  it.each(['', '/', '/api/v1/reports?per_page=10', '/developers', '/docs/api/reports'])(
+    'connects at one press, without a scheme and with %j behind it',
+    async (rest) => {
+      const typed = service.baseUrl.replace('http://', '') + rest;
+      const { steps, alert } = await connect(typed, service.apiKey);
+      expect(steps).toEqual(PASSED);
+      expect(alert).toBe('');
+      expect(await fieldText(options, 'Base URL')).toBe(service.baseUrl);
+      expect(Object.values(await insider.stored())).toContainEqual(
+        expect.objectContaining({ baseUrl: service.baseUrl }),
+      );
+    },
+  );
+
+  it('is written out when the field is left', async () => {
+    await fill(options, 'Base URL', 'reports.example/s/');
+    await options.keyboard.press('Tab');
+    expect(await fieldText(options, 'Base URL')).toBe('https://reports.example/s');
   });
 });
 
@@ -162,5 +187,35 @@ describe('preferences', () => {
     const popup = await openPopup();
     await create(popup);
     expect(service.reports()[0]).toMatchObject({ url: service.samplePages.good, privacy: 0 });
+  });
+
+  it('keep a link to reports as soon as its field is left, and refuse what is none', async () => {
+    await connect(service.baseUrl, service.apiKey);
+    const leave = async (text: string) => {
+      await fill(options, 'Report link', text);
+      await options.keyboard.press('Tab');
+    };
+    const link = `${service.origin}/reports/{id}`;
+    const isKept = async () => {
+      const { preferences } = await insider.stored();
+      return (preferences as { reportLink?: string } | undefined)?.reportLink === link;
+    };
+
+    await leave(link.replace('http://', ''));
+    await until('the link is kept', isKept);
+    expect(await fieldText(options, 'Report link')).toBe(link);
+    for (const [text, sentence] of [
+      ['https://other.example/{id}', "isn't on your service"],
+      [`${service.origin}/reports`, 'Put {id} in the path or query'],
+      [link.replace('//', '//me:secret@'), 'Remove the user name and password'],
+    ] as const) {
+      await leave(text);
+      await untilSaid(options, sentence);
+      expect(await fieldText(options, 'Report link')).toBe(text);
+      expect(await isKept()).toBe(true);
+    }
+    await options.reload();
+    await options.locator(byRole('textbox', 'Report link')).wait();
+    expect(await fieldText(options, 'Report link')).toBe(link);
   });
 });

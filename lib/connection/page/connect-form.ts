@@ -6,6 +6,7 @@ import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
+import { readAddress } from '@/lib/url/typed-address';
 
 export interface ConnectProblems {
   baseUrl?: BaseUrlProblem;
@@ -26,6 +27,8 @@ export interface ConnectForm {
   /** The connection that was just taken down, or why it could not be. */
   disconnection: ReadonlySignal<{ failure: Failure | null } | null>;
   enterBaseUrl(text: string): void;
+  /** Writes out what is meant by the text of the field, such as a missing scheme. */
+  leaveBaseUrl(): void;
   enterApiKey(text: string): void;
   allowUnencrypted(isAllowed: boolean): void;
   /** Call it in the submit event itself: the permission dialog needs its gesture. */
@@ -59,6 +62,11 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     const read = readBaseUrl(baseUrl.value, true);
     return 'value' in read && read.value === connection.value?.baseUrl;
   });
+
+  function leaveBaseUrl(): void {
+    const read = readBaseUrl(baseUrl.value, true);
+    if ('value' in read) baseUrl.value = read.value;
+  }
 
   function readForm(): { value: ConnectRequest } | { problems: ConnectProblems } {
     const base = readBaseUrl(baseUrl.value, allowsUnencrypted.value);
@@ -131,6 +139,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
         problems.value = others;
       });
     },
+    leaveBaseUrl,
     enterApiKey(text) {
       const { apiKey: _, ...others } = problems.value;
       batch(() => {
@@ -147,6 +156,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     },
     async connect() {
       if (check.value?.state === 'running') return;
+      leaveBaseUrl();
       const read = readForm();
       const dropsSubmissions = isConfirmed();
       batch(() => {
@@ -164,7 +174,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
         check.value = ended;
         if (ended.state !== 'passed') return;
         // What was typed in the meantime stays.
-        if (baseUrl.value === typed.baseUrl) baseUrl.value = read.value.baseUrl;
+        if (baseUrl.value === typed.baseUrl) baseUrl.value = ended.baseUrl;
         if (apiKey.value === typed.apiKey) apiKey.value = '';
       });
     },
@@ -182,5 +192,6 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
 }
 
 function originOf(text: string): string | undefined {
-  return URL.parse(text.trim())?.origin;
+  const read = readAddress(text);
+  return 'url' in read ? read.url.origin : undefined;
 }

@@ -9,6 +9,7 @@ import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { StoredList } from '@/lib/report/stored-list';
 import type { Client } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
+import { findService, isAboutKey } from './base-url-search';
 
 /** A check that passed, with the list that it has read. */
 export interface CheckedConnection {
@@ -32,6 +33,7 @@ interface CheckTools {
 
 /** What the steps before have found out. */
 interface Findings {
+  /** As typed, until a service has answered at a parent of it. */
   baseUrl: string;
   key: ReturnType<typeof readApiKey>;
   /** The first list; null where there was no key to ask for it. */
@@ -72,11 +74,14 @@ const STEPS: readonly Step[] = [
   {
     step: 'reachable',
     async run(found, request, { clientFor, storedKey }) {
-      const { baseUrl } = found;
-      found.key = readApiKey(request.apiKey || ((await storedKey(baseUrl)) ?? ''));
-      if ('problem' in found.key) return null;
-      const client = clientFor({ baseUrl, apiKey: found.key.value });
-      found.reports = await client.list(RECENT_REPORTS_QUERY);
+      const key = readApiKey(request.apiKey || ((await storedKey(found.baseUrl)) ?? ''));
+      found.key = key;
+      if ('problem' in key) return null;
+      const { baseUrl, reports } = await findService(found.baseUrl, (asked) =>
+        clientFor({ baseUrl: asked, apiKey: key.value }).list(RECENT_REPORTS_QUERY),
+      );
+      found.baseUrl = baseUrl;
+      found.reports = reports;
       const failure = failureOf(found);
       return failure && (isAboutKey(failure) || isAboutReports(failure)) ? null : failure;
     },
@@ -113,10 +118,6 @@ export async function checkConnection(
 
 function failureOf({ reports }: Findings): Failure | null {
   return reports !== null && hasFailed(reports) ? reports.failure : null;
-}
-
-function isAboutKey({ code }: Failure): boolean {
-  return code === 'keyRefused' || code === 'notAllowed';
 }
 
 /** A 2xx to a request with this key says that the key is good, and data that the service is there. */

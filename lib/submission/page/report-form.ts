@@ -42,6 +42,8 @@ export interface ReportForm {
   alternatives: ReadonlySignal<UrlAlternative[]>;
   submission: ReadonlySignal<Submitting | null>;
   enterUrl(text: string): void;
+  /** Writes out what is meant by the text of the URL field: then it is exactly what will be sent. */
+  leaveUrl(): void;
   choosePrivacy(privacy: Privacy): void;
   enterPassword(text: string): void;
   makePassword(): void;
@@ -119,6 +121,13 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     return last?.state === 'failed' && last.failure.code === 'interrupted' ? last.id : null;
   }
 
+  function leaveUrl(): void {
+    const read = readReportUrl(url.value);
+    if ('problem' in read || read.value === url.value) return;
+    url.value = read.value;
+    keepDraft();
+  }
+
   function enterPassword(text: string): void {
     forgetPress();
     password.value = text;
@@ -147,6 +156,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       problems.value = withoutProblem(problems.value, 'url');
       keepDraft();
     },
+    leaveUrl,
     choosePrivacy(choice) {
       forgetPress();
       privacy.value = choice;
@@ -169,6 +179,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   /** @param isConfirmed whether a person has agreed to publish whatever the risks */
   async function send(isConfirmed: boolean): Promise<void> {
     if (submission.value?.state === 'sending') return;
+    leaveUrl();
     const read = readDraft({ url: url.value, privacy: privacy.value, password: password.value });
     if ('problems' in read) {
       batch(() => {

@@ -26,6 +26,7 @@ describe('connecting again to the same service', () => {
     const { background, clientFor, store } = await startConnectedBackground();
     await expect(background.connect({ ...request, apiKey: '' })).resolves.toEqual({
       state: 'passed',
+      baseUrl: BASE_URL,
     });
     expect(clientFor).toHaveBeenCalledWith({ baseUrl: BASE_URL, apiKey: 'kept-key' });
     expect(store.apiKey('id-0').stored).toBe('kept-key');

@@ -10,6 +10,7 @@ import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { BASE_URL, startConnectedBackground } from '../../support/test-background';
 
 const request = { baseUrl: BASE_URL, apiKey: 'typed-key', allowsUnencrypted: false };
+const passed = { state: 'passed', baseUrl: BASE_URL };
 const report = sampleReport('1');
 
 describe('disconnecting', () => {
@@ -108,7 +109,7 @@ describe('disconnecting while a check is under way', () => {
   it('does not stand in the way of connecting afterwards', async () => {
     const { background, store } = await startConnectedBackground();
     const disconnecting = background.disconnect();
-    await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
+    await expect(background.connect(request)).resolves.toEqual(passed);
     await disconnecting;
     expect(store.connection.stored).toEqual({ id: 'id-1', baseUrl: BASE_URL });
     expect(store.apiKey('id-0').stored).toBeUndefined();

@@ -4,6 +4,7 @@ import { BASE_URL, startConnectedBackground } from '../../support/test-backgroun
 
 const draft = { url: 'https://host.example/new', privacy: 1 } as const;
 const request = { baseUrl: BASE_URL, apiKey: 'typed-key', allowsUnencrypted: false };
+const passed = { state: 'passed', baseUrl: BASE_URL };
 const elsewhere = { ...request, baseUrl: 'https://other.example' };
 const refusal: Failure = { code: 'submissionsWaiting', count: 1 };
 
@@ -57,6 +58,7 @@ describe('connecting while a report is on its way', () => {
     const { background, store, submissions } = await startWaiting();
     await expect(background.connect({ ...elsewhere, dropsSubmissions: true })).resolves.toEqual({
       state: 'passed',
+      baseUrl: elsewhere.baseUrl,
     });
     expect(store.connection.stored?.baseUrl).toBe(elsewhere.baseUrl);
     expect(submissions.stored).toEqual([]);
@@ -64,7 +66,7 @@ describe('connecting while a report is on its way', () => {
 
   it('to the same service with another key keeps it', async () => {
     const { background, submissions } = await startWaiting();
-    await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
+    await expect(background.connect(request)).resolves.toEqual(passed);
     expect(submissions.stored).toMatchObject([{ id: 'new-1' }]);
   });
 });

@@ -15,6 +15,7 @@ import {
 } from '../../support/test-background';
 
 const request = { baseUrl: BASE_URL, apiKey: 'typed-key', allowsUnencrypted: false };
+const passed = { state: 'passed', baseUrl: BASE_URL };
 const elsewhere = { ...request, baseUrl: 'https://other.example' };
 const report = sampleReport('1');
 
@@ -41,7 +42,7 @@ describe('a store that cannot be read', () => {
 describe('connecting', () => {
   it('keeps the connection, its key and the newest reports', async () => {
     const { background, store } = startBackground();
-    await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
+    await expect(background.connect(request)).resolves.toEqual(passed);
     expect(store.connection.stored).toEqual({ id: 'id-1', baseUrl: BASE_URL });
     expect(store.apiKey('id-1').stored).toBe('typed-key');
     expect(store.list('id-1').stored).toEqual({
@@ -55,7 +56,7 @@ describe('connecting', () => {
     const { background, client, store } = startBackground();
     const accounts = holdAnswers<Awaited<ReturnType<typeof client.account>>>();
     client.account.mockImplementation(accounts.call);
-    await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
+    await expect(background.connect(request)).resolves.toEqual(passed);
     await accounts.asked(1);
     const account: Outcome<never> = { failure: { code: 'notAllowed', message: null } };
     accounts.answer(0, account);
@@ -77,7 +78,7 @@ describe('connecting', () => {
   it('goes without the list where the store has space for the rest alone', async () => {
     const { background, store } = startBackground();
     vi.spyOn(store.list('id-1'), 'write').mockRejectedValue(new Error('No space left'));
-    await expect(background.connect(request)).resolves.toEqual({ state: 'passed' });
+    await expect(background.connect(request)).resolves.toEqual(passed);
     expect(store.apiKey('id-1').stored).toBe('typed-key');
     expect(store.list('id-1').stored).toBeUndefined();
   });
@@ -125,7 +126,7 @@ describe('connecting that fails', () => {
   const noPermission: Failure = { code: 'noPermission', origin: 'https://host.example' };
 
   it.each<[string, Failure | null, typeof request, string[][]]>([
-    ['address', null, { ...request, baseUrl: 'host.example' }, []],
+    ['address', null, { ...request, baseUrl: '/host.example' }, []],
     ['permission', noPermission, request, [[BASE_URL]]],
     ['reachable', { code: 'unreachable' }, request, [[BASE_URL]]],
     ['apiKey', { code: 'keyRefused', message: null }, request, [[BASE_URL]]],

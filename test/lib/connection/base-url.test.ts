@@ -26,7 +26,6 @@ describe('reading a base URL', () => {
   it.each([
     ['', 'empty'],
     ['   ', 'empty'],
-    ['host.example', 'notAbsolute'],
     ['https://', 'notAbsolute'],
     ['https://a b', 'notAbsolute'],
     ['ftp://host.example', 'notWeb'],
@@ -46,6 +45,7 @@ describe('reading a base URL', () => {
     expect(travelsUnencrypted('http://localhost:1')).toBe(false);
     expect(travelsUnencrypted('https://host.example')).toBe(false);
     expect(travelsUnencrypted('host')).toBe(false);
+    expect(travelsUnencrypted('localhost:1')).toBe(false);
   });
 
   it('names the host without its port in the pattern for permissions', () => {

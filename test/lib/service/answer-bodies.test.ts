@@ -56,12 +56,24 @@ describe('a single report', () => {
     expect(readSingleReport({ id })).toEqual(expected);
   });
 
-  it.each([-1, 1.5, 2 ** 53, '', ' ', '.', '..', ' .. ', 'a\nb', '7'.repeat(201), [1], null, {}])(
-    'has no id such as %j',
-    (id) => {
-      expect(readSingleReport({ id })).toBeUndefined();
-    },
-  );
+  it.each([
+    -1,
+    1.5,
+    2 ** 53,
+    '',
+    ' ',
+    '.',
+    '..',
+    ' .. ',
+    'a\nb',
+    '\ud800',
+    '7'.repeat(201),
+    [1],
+    null,
+    {},
+  ])('has no id such as %j', (id) => {
+    expect(readSingleReport({ id })).toBeUndefined();
+  });
 
   it.each([[undefined], [null], [7], ['7'], [[]], [[{ id: 7 }]], [{}]])('is not %j', (json) => {
     expect(readSingleReport(json)).toBeUndefined();

@@ -55,7 +55,7 @@ describe('the form of a page', () => {
 describe('half-filled forms, once a report is created', () => {
   const url = 'https://host.example/page';
 
-  it.each([url, ` ${url} `, 'https://me:pw@HOST.example:443/page'])(
+  it.each([url, ` ${url} `, 'https://me:pw@HOST.example:443/page', 'host.example/page'])(
     'lose those that would create it: %j',
     (text) => {
       expect(withoutSent([draftFor('a', text), draftFor('b', text)], url, 1)).toEqual([]);
@@ -64,7 +64,7 @@ describe('half-filled forms, once a report is created', () => {
 
   it.each<FormDraft>([
     draftFor('a', `${url}/`),
-    draftFor('a', 'host.example/page'),
+    draftFor('a', 'http://host.example/page'),
     draftFor('a', ''),
     draftFor(url, 'half'),
     { page: url, url, privacy: 0 },

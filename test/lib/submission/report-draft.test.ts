@@ -31,10 +31,11 @@ describe('a draft to send', () => {
   );
 
   it('holds the address as it goes out, not the text of the field', () => {
-    const input = { url: ' https://me:pw@BÜCHER.example ', privacy: Privacy.Public, password: '' };
-    expect(readDraft(input)).toStrictEqual({
-      value: { url: 'https://xn--bcher-kva.example/', privacy: Privacy.Public },
-    });
+    const input = { privacy: Privacy.Public, password: '' };
+    const value = { url: 'https://xn--bcher-kva.example/', privacy: Privacy.Public };
+    for (const text of [' https://me:pw@BÜCHER.example ', 'bücher.example']) {
+      expect(readDraft({ ...input, url: text })).toStrictEqual({ value });
+    }
   });
 });
 
@@ -49,7 +50,7 @@ describe('what stands in the way of a draft', () => {
 
   it.each([
     ['', 'empty'],
-    ['host.example', 'notAbsolute'],
+    ['/page', 'notAbsolute'],
     ['file:///x', 'notWeb'],
   ])('is a URL such as %j', (text, problem) => {
     expect(readDraft({ url: text, privacy: Privacy.Password, password: 'secret' })).toStrictEqual({

@@ -67,7 +67,7 @@ describe('the risks of publishing', () => {
     ]);
   });
 
-  it.each(['', 'token=abc', 'localhost', 'ann@host.example', 'chrome://newtab/?token=abc'])(
+  it.each(['', 'token=abc', '/localhost', 'ann@host.example', 'chrome://newtab/?token=abc'])(
     'are none for %j, which cannot be sent',
     (text) => {
       expect(publishingRisks(text)).toEqual([]);

@@ -26,12 +26,9 @@ describe('reading the URL to report', () => {
   it.each([
     ['', 'empty'],
     [' \t\n ', 'empty'],
-    ['host.example', 'notAbsolute'],
     ['/page', 'notAbsolute'],
     ['//host.example/page', 'notAbsolute'],
     ['two words', 'notAbsolute'],
-    ['localhost:3000/x', 'notAbsolute'],
-    ['host.example:80?a=b', 'notAbsolute'],
     ['someone@host.example', 'notAbsolute'],
     ['https://', 'notAbsolute'],
     ['https://a b', 'notAbsolute'],
@@ -93,6 +90,7 @@ describe('the address to offer for a page', () => {
     'chrome-extension://abcdefghijklmnop/page.html',
     'moz-extension://11111111-2222-3333-4444-555555555555/page.html',
     'view-source:https://host.example/',
+    'host.example/page',
   ])('is none for %s', (tabUrl) => {
     expect(reportablePageUrl(tabUrl)).toBeNull();
   });

@@ -107,7 +107,7 @@ describe('the alternatives', () => {
     ]);
   });
 
-  it.each(['', 'two words', 'host.example?utm_source=x', 'chrome://newtab/#a', 'file:///a#b'])(
+  it.each(['', 'two words', '/?utm_source=x', 'chrome://newtab/#a', 'file:///a#b'])(
     'are none for %j, which cannot be sent',
     (url) => {
       expect(urlAlternatives(url, 'https://host.example/')).toEqual([]);

@@ -26,7 +26,7 @@ describe('reports that are still on their way', () => {
     const again = form.connect();
     grants.answer(1, true);
     await checks.asked(2);
-    checks.answer(1, { state: 'passed' });
+    checks.answer(1, { state: 'passed', baseUrl: STANDING.baseUrl });
     await again;
     expect(connect.mock.calls.map(([request]) => request.dropsSubmissions)).toEqual([
       undefined,

@@ -8,7 +8,7 @@ import {
   STANDING,
 } from '../../../support/open-connect-form';
 
-const passed: ConnectionCheck = { state: 'passed' };
+const passed: ConnectionCheck = { state: 'passed', baseUrl: 'https://host.example/s' };
 
 describe('a form as it opens', () => {
   it('is empty where nothing is connected', () => {
@@ -92,7 +92,7 @@ describe('connecting', () => {
     expect(form.check.value).toEqual(
       check ?? { state: 'failed', at: 'reachable', failure: { code: 'interrupted' } },
     );
-    expect(form.baseUrl.value).toBe(' https://host.example/s/ ');
+    expect(form.baseUrl.value).toBe('https://host.example/s');
     expect(form.apiKey.value).toBe('typed-key');
   });
 
@@ -108,10 +108,59 @@ describe('connecting', () => {
   });
 });
 
+describe('the address', () => {
+  it.each([
+    ['host.example/s/', 'https://host.example/s'],
+    ['localhost:8000', 'http://localhost:8000'],
+    ['https://host.example/s/api/v1/reports?per_page=10', 'https://host.example/s'],
+  ])('is written out when the field is left: %j', (typed, written) => {
+    const { form } = openForm();
+    form.enterBaseUrl(typed);
+    expect(form.baseUrl.value).toBe(typed);
+    form.leaveBaseUrl();
+    expect(form.baseUrl.value).toBe(written);
+    expect(form.problems.value).toEqual({});
+  });
+
+  it('is written out by the press that connects', () => {
+    const { form, requestPermission } = openFilledForm();
+    form.enterBaseUrl('localhost:8000');
+    void form.connect();
+    expect(requestPermission).toHaveBeenCalledExactlyOnceWith('http://localhost:8000');
+    expect(form.baseUrl.value).toBe('http://localhost:8000');
+  });
+
+  it('is then the parent that answered, where the check took that', async () => {
+    const { form, checks, connecting } = await openCheckingForm();
+    checks.answer(0, { state: 'passed', baseUrl: 'https://host.example' });
+    await connecting;
+    expect(form.baseUrl.value).toBe('https://host.example');
+  });
+
+  it('stays as it is where nobody can tell what is meant', () => {
+    const { form } = openForm();
+    for (const text of ['two words ', 'ftp://host.example', '/s']) {
+      form.enterBaseUrl(text);
+      form.leaveBaseUrl();
+      expect(form.baseUrl.value).toBe(text);
+      expect(form.problems.value).toEqual({});
+    }
+  });
+
+  it('keeps, written out, the consent to plain http', () => {
+    const { form } = openForm();
+    form.enterBaseUrl('http://nas.example/s/');
+    form.allowUnencrypted(true);
+    form.leaveBaseUrl();
+    expect(form.baseUrl.value).toBe('http://nas.example/s');
+    expect(form.allowsUnencrypted.value).toBe(true);
+  });
+});
+
 describe('problems', () => {
   it('are found when connecting, of all fields at once, before anything is asked', async () => {
     const { form, requestPermission } = openForm();
-    form.enterBaseUrl('host.example');
+    form.enterBaseUrl('two words');
     form.enterApiKey('kéy–');
     expect(form.problems.value).toEqual({});
     await form.connect();

@@ -45,6 +45,18 @@ describe('a check that passes', () => {
     expect(client.list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY);
   });
 
+  it('has found the service above the page whose address was pasted', async () => {
+    const { check, client, clientFor } = startCheck();
+    client.list.mockResolvedValueOnce({
+      failure: { code: 'gone', what: 'interface', message: null },
+    });
+    const credentials = { baseUrl: 'https://host.example/s', apiKey: 'key' };
+    await expect(check({ baseUrl: 'host.example/s/developers' })).resolves.toMatchObject({
+      passed: { credentials },
+    });
+    expect(clientFor).toHaveBeenLastCalledWith(credentials);
+  });
+
   it('does not ask for the account, which many keys may not see', async () => {
     const { check, client } = startCheck();
     await check();
@@ -75,7 +87,7 @@ describe('a check that passes', () => {
 describe('a check that fails', () => {
   it.each([
     ['', 'empty'],
-    ['host.example', 'notAbsolute'],
+    ['/host.example', 'notAbsolute'],
     ['ftp://host.example', 'notWeb'],
   ])('does so at the address for %j, before it asks the browser', async (baseUrl, problem) => {
     const { check, clientFor, hasPermission } = startCheck();

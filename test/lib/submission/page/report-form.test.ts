@@ -46,7 +46,8 @@ describe('the address that will go out', () => {
     ['https://host.example', 'https://host.example/'],
     ['https://me:pw@host.example/', 'https://host.example/'],
     ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
-    ['host.example', null],
+    ['host.example', 'https://host.example/'],
+    ['two words', null],
     ['', null],
   ])('is said, for %j, as %j', (text, sentUrl) => {
     const { form } = openForm();
@@ -55,7 +56,51 @@ describe('the address that will go out', () => {
   });
 });
 
+describe('leaving the address', () => {
+  it('writes out what will be sent, which is kept like the text before', () => {
+    const { form, draftsItem } = openForm();
+    form.enterUrl(' other.example/page');
+    form.leaveUrl();
+    expect(form.url.value).toBe('https://other.example/page');
+    expect(form.sentUrl.value).toBeNull();
+    expect(draftsItem.stored).toMatchObject([{ page: PAGE, url: 'https://other.example/page' }]);
+  });
+
+  it.each([PAGE, 'two words ', ''])('changes nothing of %j', (text) => {
+    const { form, draftsItem } = openForm();
+    form.enterUrl(text);
+    const { length } = draftsItem.written;
+    form.leaveUrl();
+    expect(form.url.value).toBe(text);
+    expect(form.problems.value).toEqual({});
+    expect(draftsItem.written).toHaveLength(length);
+  });
+
+  it('keeps what came of the last press', async () => {
+    const { form, answers } = openForm();
+    const submitting = form.submit();
+    form.enterUrl('other.example');
+    answers.answer(0, { failure: { code: 'keyRefused', message: null } });
+    await submitting;
+    form.leaveUrl();
+    expect(form.submission.value).toMatchObject({ state: 'failed' });
+  });
+});
+
 describe('submitting', () => {
+  it('sends an address without a scheme at the first press, and writes it out', async () => {
+    const { form, answers, create, draftsItem } = openForm();
+    form.enterUrl('localhost:8000/page');
+    const submitting = form.submit();
+    const draft = { url: 'http://localhost:8000/page', privacy: Privacy.Private };
+    expect(create).toHaveBeenCalledExactlyOnceWith('new-1', draft, false);
+    expect(form.url.value).toBe(draft.url);
+    answers.answer(0, { value: { state: 'created', report: null } });
+    await submitting;
+    expect(form.submission.value).toMatchObject({ state: 'created', url: draft.url });
+    expect(draftsItem.stored).toEqual([]);
+  });
+
   it('sends the draft and shows the report', async () => {
     const { form, answers, create } = openForm();
     const submitting = form.submit();
@@ -148,7 +193,7 @@ describe('what came of the last press', () => {
 describe('problems', () => {
   it('are found when submitting, of all fields at once, and nothing is sent', async () => {
     const { form, create } = openForm();
-    form.enterUrl('host.example');
+    form.enterUrl('two words');
     form.choosePrivacy(Privacy.Password);
     expect(form.problems.value).toEqual({});
     await form.submit();

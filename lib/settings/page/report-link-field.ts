@@ -1,0 +1,50 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Connection } from '@/lib/connection/connection';
+import { type ReportLinkProblem, readReportLink } from '@/lib/report/report-link';
+
+/** The field for the address of a report's own page. */
+export interface ReportLinkField {
+  text: ReadonlySignal<string>;
+  /** What is wrong with the text on the service that is connected; null while it is typed. */
+  problem: ReadonlySignal<ReportLinkProblem | null>;
+  enter(text: string): void;
+  /** Keeps what was typed, written out, unless there is a problem with it. */
+  leave(): void;
+}
+
+interface ReportLinkTools {
+  /** What is stored. */
+  link: string;
+  connection: ReadonlySignal<Connection | undefined>;
+  keep(link: string): void;
+}
+
+/** Makes the field, filled with what is stored. */
+export function createReportLinkField({
+  link,
+  connection,
+  keep,
+}: ReportLinkTools): ReportLinkField {
+  const text = signal(link);
+  const isTyping = signal(false);
+  const read = computed(() => readReportLink(text.value, connection.value?.baseUrl));
+
+  return {
+    text,
+    // A link that fitted may fit no longer when another service is connected.
+    problem: computed(() =>
+      !isTyping.value && 'problem' in read.value ? read.value.problem : null,
+    ),
+    enter(typed) {
+      isTyping.value = true;
+      text.value = typed;
+    },
+    leave() {
+      if (!isTyping.value) return;
+      isTyping.value = false;
+      if ('problem' in read.value) return;
+      text.value = read.value.value;
+      keep(text.value);
+    },
+  };
+}
