@@ -1,4 +1,5 @@
 import { hasDisplay } from '../browser/display';
+import { pinToToolbar } from '../browser/toolbar';
 import { type Stage, startStage } from '../e2e/stage';
 import { type Service, startService } from '../service/service';
 import { reportHeadless } from './headless';
@@ -28,17 +29,21 @@ async function show(service: Service, urls: readonly string[]): Promise<void> {
   }
 }
 
-/** Opens the pages in tabs, and waits until the person closes the window. */
-async function showInWindow({ browser }: Stage, urls: readonly string[]): Promise<void> {
+/** Opens the pages in tabs, the first in front, and waits until the person closes the window. */
+async function showInWindow(stage: Stage, urls: readonly string[]): Promise<void> {
+  const { browser, extensionId } = stage;
   const closed = new Promise((resolve) => browser.once('disconnected', resolve));
-  for (const url of urls) {
-    const page = await browser.newPage();
+  await pinToToolbar(browser, extensionId);
+  // The tab that the window opened with is one of them: no empty one stays beside them.
+  const [first] = await browser.pages();
+  for (const [index, url] of urls.entries()) {
+    const page = index === 0 && first ? first : await browser.newPage();
     // A page that does not load can be reported all the same.
     await page.goto(url).catch(() => {});
   }
-  console.log(
-    'Press the toolbar button of SEO Reports. Close the window, or press Ctrl+C, to end.',
-  );
+  await first?.bringToFront();
+  console.log("To report this page, select the SEO Reports button on the browser's toolbar.");
+  console.log('To end, close the window or press Ctrl+C.');
   await closed;
 }
 

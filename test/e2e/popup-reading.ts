@@ -94,7 +94,7 @@ export async function create(popup: Page): Promise<string> {
     'the popup says how it ended',
     async () => {
       const { status, alert } = await announcements(popup);
-      if (alert.includes('Press Create report again') && !hasAgreed) {
+      if (alert.includes('Select Create report again') && !hasAgreed) {
         hasAgreed = true;
         await press(popup, 'Create report');
         return false;

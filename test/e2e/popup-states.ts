@@ -75,7 +75,7 @@ export const POPUP_STATES: Record<string, State> = {
     const popup = await openSamples();
     await fill(popup, 'URL', 'no address');
     await press(popup, 'Create report');
-    await untilSaid(popup, 'Enter the whole address');
+    await untilSaid(popup, 'Enter a full address');
     return popup;
   },
   "the service's words at the fields": async () => {
@@ -106,7 +106,7 @@ export const POPUP_STATES: Record<string, State> = {
     await fill(popup, 'URL', 'http://192.168.1.20/admin?token=8f14e45fceea167a5a36dedd4bea2543');
     await choose(popup, 'Public');
     await press(popup, 'Create report');
-    await untilSaid(popup, 'Press Create report again');
+    await untilSaid(popup, 'Select Create report again');
     return popup;
   },
   'a service that fails': async () => {
@@ -149,7 +149,7 @@ export const POPUP_STATES: Record<string, State> = {
     const url = `${service.samplePages.good}?utm_source=mail&a=1#part`;
     const popup = await openWithRows(10, url);
     await press(popup, 'Without tracking');
-    await popup.locator(byRole('button', 'Canonical address')).wait();
+    await popup.locator(byRole('button', 'Canonical URL')).wait();
     return popup;
   },
   'a deletion that can be undone': async () => {

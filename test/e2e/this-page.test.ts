@@ -49,12 +49,12 @@ describe('the address to send', () => {
     await connectAtOnce(stage, service);
     const url = service.samplePages.good;
     const popup = await openPopup(`${url}?utm_source=mail&a=1#part`);
-    await popup.locator(byRole('button', 'Canonical address')).wait();
+    await popup.locator(byRole('button', 'Canonical URL')).wait();
     await press(popup, 'Without tracking');
     expect(await fieldText(popup, 'URL')).toBe(`${url}?a=1#part`);
     await press(popup, 'Without #…');
     expect(await fieldText(popup, 'URL')).toBe(`${url}?a=1`);
-    await press(popup, 'Canonical address');
+    await press(popup, 'Canonical URL');
     expect(await fieldText(popup, 'URL')).toBe(url);
     await press(popup, 'This page\u0027s address');
     expect(await fieldText(popup, 'URL')).toBe(`${url}?utm_source=mail&a=1#part`);
