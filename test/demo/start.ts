@@ -1,8 +1,8 @@
 import { hasDisplay } from '../browser/display';
-import { pinToToolbar } from '../browser/toolbar';
 import { type Stage, startStage } from '../e2e/stage';
 import { type Service, startService } from '../service/service';
 import { reportHeadless } from './headless';
+import { fillWindow } from './window';
 
 /** Shows the extension, connected to a service of its own, with the pages of the command line. */
 async function start(): Promise<void> {
@@ -29,19 +29,11 @@ async function show(service: Service, urls: readonly string[]): Promise<void> {
   }
 }
 
-/** Opens the pages in tabs, the first in front, and waits until the person closes the window. */
+/** Opens the pages in a window, and waits until the person closes it. */
 async function showInWindow(stage: Stage, urls: readonly string[]): Promise<void> {
   const { browser, extensionId } = stage;
   const closed = new Promise((resolve) => browser.once('disconnected', resolve));
-  await pinToToolbar(browser, extensionId);
-  // The tab that the window opened with is one of them: no empty one stays beside them.
-  const [first] = await browser.pages();
-  for (const [index, url] of urls.entries()) {
-    const page = index === 0 && first ? first : await browser.newPage();
-    // A page that does not load can be reported all the same.
-    await page.goto(url).catch(() => {});
-  }
-  await first?.bringToFront();
+  await fillWindow(browser, extensionId, urls);
   console.log("To report this page, select the SEO Reports button on the browser's toolbar.");
   console.log('To end, close the window or press Ctrl+C.');
   await closed;
