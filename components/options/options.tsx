@@ -54,9 +54,7 @@ export function Options(props: OptionsProps) {
           value={defaultPrivacy.value}
           onChoose={onChooseDefaultPrivacy}
         />
-        <p class="hint">
-          {privacyMeaning(defaultPrivacy.value)} {i18n.t('options.defaultPrivacyHint')}
-        </p>
+        <p class="hint">{privacyMeaning(defaultPrivacy.value)}</p>
       </section>
     </main>
   );

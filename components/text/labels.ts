@@ -10,7 +10,7 @@ export function privacyLabel(privacy: Privacy): string {
   return i18n.t(`privacy.${PRIVACY_NAMES[privacy]}`);
 }
 
-/** Who can see a report with this privacy setting, as a sentence. */
+/** Who can see new reports where this is the default privacy, as a sentence. */
 export function privacyMeaning(privacy: Privacy): string {
   return i18n.t(`options.privacyMeaning.${PRIVACY_NAMES[privacy]}`);
 }

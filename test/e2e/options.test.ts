@@ -144,6 +144,17 @@ describe('reports that are still on their way', () => {
 });
 
 describe('without a connection', () => {
+  it('the popup says what is needed and what private means, and nothing is sent', async () => {
+    const popup = await openPopup();
+    const lines = await textsOf(popup, 'main li');
+    expect(lines).toEqual([
+      expect.stringContaining('base URL and an API key'),
+      expect.stringContaining('private by default: only your account on the service'),
+      expect.stringContaining('Nothing is sent before you connect'),
+    ]);
+    expect(service.requests.filter(({ path }) => path.startsWith('/api/'))).toEqual([]);
+  });
+
   it('the popup leads to the options page', async () => {
     await options.close();
     const popup = await openPopup();
@@ -155,6 +166,15 @@ describe('without a connection', () => {
 });
 
 describe('preferences', () => {
+  it('say who can see new reports', async () => {
+    const text = () => options.$eval('main', (main) => main.innerText);
+    expect(await text()).toContain('Only your account on the service can see new reports.');
+    await options.locator(byRole('radio', 'Public')).click();
+    await until('the meaning follows the choice', async () =>
+      (await text()).includes('Anyone with the link can see new reports.'),
+    );
+  });
+
   it('decide what privacy a new report starts with', async () => {
     await connect(service.baseUrl, service.apiKey);
     await options.locator(byRole('radio', 'Public')).click();
