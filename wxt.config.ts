@@ -24,12 +24,40 @@ const pagesReachNothing = {
   injectTo: 'head-prepend' as const,
 };
 
+type Messages = Record<string, { message: string; description?: string }>;
+
+/** What the locale file says under `descriptions`, of messages at any depth and of plurals. */
+const DESCRIPTIONS = 'descriptions_';
+
+/**
+ * Makes it the messages' own `description`, where tools for translators look for it. The i18n module
+ * does that for messages at the top level alone, and for no plurals.
+ */
+function describeMessages(json: string): string {
+  const messages: Messages = JSON.parse(json);
+  const described = Object.entries(messages)
+    .filter(([key]) => !key.startsWith(DESCRIPTIONS))
+    .map(([key, message]) => [
+      key,
+      { ...message, description: messages[DESCRIPTIONS + key]?.message },
+    ]);
+  return JSON.stringify(Object.fromEntries(described), null, 2);
+}
+
 export default defineConfig({
   imports: false,
   // Without it WXT makes Firefox a Manifest V2 build, which has no optional host permissions.
   manifestVersion: 3,
   modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
   i18n: { localesDir: 'components/text/locales' },
+  hooks: {
+    'build:publicAssets': (_, files) => {
+      for (const file of files) {
+        if (!('contents' in file) || !file.relativeDest.endsWith('messages.json')) continue;
+        file.contents = describeMessages(file.contents);
+      }
+    },
+  },
   // Chromium's sandbox refuses to run as root.
   webExt: { chromiumArgs: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
   vite: ({ mode }) => ({

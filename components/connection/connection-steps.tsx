@@ -12,7 +12,7 @@ const OUTLINES: Record<StepState, string> = {
   passed: 'M5 13l4 4 10-10',
   failed: 'M6 6l12 12M18 6L6 18',
   running: 'M12 4a8 8 0 1 1-8 8',
-  waiting: 'M12 12h.01',
+  waiting: 'M7 12a5 5 0 1 0 10 0 5 5 0 1 0-10 0',
 };
 
 /** How far the connection check has come, a line for each step. */

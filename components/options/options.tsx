@@ -5,6 +5,7 @@ import { ConnectFields } from '@/components/connection/connect-fields';
 import { ConnectionSteps } from '@/components/connection/connection-steps';
 import { checkMessage } from '@/components/text/check-message';
 import { failureMessage } from '@/components/text/failure-message';
+import { privacyMeaning } from '@/components/text/labels';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import type { Connection, StoredAccount } from '@/lib/connection/connection';
@@ -37,6 +38,7 @@ export function Options(props: OptionsProps) {
       </h1>
       <section class="card" aria-busy={check?.state === 'running'}>
         <h2>{i18n.t('options.service')}</h2>
+        {connection === undefined && <p>{i18n.t('options.intro')}</p>}
         <ConnectFields form={form} isConnected={connection !== undefined} />
         {check && <ConnectionSteps check={check} />}
         <StatusLine>{statusSentence(form, connection)}</StatusLine>
@@ -55,7 +57,7 @@ export function Options(props: OptionsProps) {
           value={defaultPrivacy.value}
           onChoose={onChooseDefaultPrivacy}
         />
-        <p class="hint">{i18n.t('options.defaultPrivacyHint')}</p>
+        <p class="hint">{privacyMeaning(defaultPrivacy.value)}</p>
         <ReportLink field={reportLink} />
       </section>
     </main>

@@ -10,6 +10,11 @@ export function privacyLabel(privacy: Privacy): string {
   return i18n.t(`privacy.${PRIVACY_NAMES[privacy]}`);
 }
 
+/** Who can see new reports where this is the default privacy, as a sentence. */
+export function privacyMeaning(privacy: Privacy): string {
+  return i18n.t(`options.privacyMeaning.${PRIVACY_NAMES[privacy]}`);
+}
+
 /** The interface's own label of a rating, or that there is none yet. */
 export function ratingLabel(rating: Rating | null): string {
   return i18n.t(`rating.${rating ?? 'none'}`);

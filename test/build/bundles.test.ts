@@ -73,6 +73,16 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     expect(files.filter((file) => /\.(ya?ml|map|tsx?)$/.test(file))).toEqual([]);
   });
 
+  it('tells translators what a placeholder stands for', () => {
+    const messages: Record<string, { message: string; description?: string }> = JSON.parse(
+      read('_locales/en/messages.json'),
+    );
+    expect(Object.keys(messages).filter((key) => key.startsWith('descriptions'))).toEqual([]);
+    for (const [key, { message, description }] of Object.entries(messages)) {
+      if (/\$\d/.test(message)) expect(description, key).toMatch(/^\$1: /);
+    }
+  });
+
   it('loads nothing from anywhere', () => {
     for (const page of ['popup.html', 'options.html']) {
       expect(read(page)).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);

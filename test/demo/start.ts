@@ -2,6 +2,7 @@ import { hasDisplay } from '../browser/display';
 import { type Stage, startStage } from '../e2e/stage';
 import { type Service, startService } from '../service/service';
 import { reportHeadless } from './headless';
+import { fillWindow } from './window';
 
 /** Shows the extension, connected to a service of its own, with the pages of the command line. */
 async function start(): Promise<void> {
@@ -28,17 +29,13 @@ async function show(service: Service, urls: readonly string[]): Promise<void> {
   }
 }
 
-/** Opens the pages in tabs, and waits until the person closes the window. */
-async function showInWindow({ browser }: Stage, urls: readonly string[]): Promise<void> {
+/** Opens the pages in a window, and waits until the person closes it. */
+async function showInWindow(stage: Stage, urls: readonly string[]): Promise<void> {
+  const { browser, extensionId } = stage;
   const closed = new Promise((resolve) => browser.once('disconnected', resolve));
-  for (const url of urls) {
-    const page = await browser.newPage();
-    // A page that does not load can be reported all the same.
-    await page.goto(url).catch(() => {});
-  }
-  console.log(
-    'Press the toolbar button of SEO Reports. Close the window, or press Ctrl+C, to end.',
-  );
+  await fillWindow(browser, extensionId, urls);
+  console.log("To report this page, select the SEO Reports button on the browser's toolbar.");
+  console.log('To end, close the window or press Ctrl+C.');
   await closed;
 }
 

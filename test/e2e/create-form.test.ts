@@ -99,8 +99,8 @@ describe('the form', () => {
   });
 
   it.each([
-    ['/pages/relative', 'Enter the whole address'],
-    ['javascript:alert(1)', 'Only addresses that begin with https:// or http:// can be reported.'],
+    ['/pages/relative', 'Enter a full address'],
+    ['javascript:alert(1)', 'Only web pages can be reported.'],
   ])('says at the field what is wrong with %j and sends nothing', async (url, sentence) => {
     const popup = await openPopup();
     await fill(popup, 'URL', url);

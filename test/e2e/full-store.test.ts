@@ -110,6 +110,6 @@ describe('with a store that takes nothing more', () => {
     await fill(page, 'Base URL', service.baseUrl);
     await fill(page, 'API key', service.apiKey);
     await press(page, 'Connect');
-    await untilSaid(page, 'The browser could not store the connection.');
+    await untilSaid(page, 'Browser storage is full. Free up space and select Connect again.');
   });
 });

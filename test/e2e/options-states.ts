@@ -14,7 +14,7 @@ export const OPTIONS_STATES: Record<string, State> = {
   'problems at the fields': async () => {
     const page = await openUnconnected();
     await press(page, 'Connect');
-    await untilSaid(page, 'Enter the address of your report service.');
+    await untilSaid(page, 'Enter the base URL of your report service.');
     return page;
   },
   'consent to plain http': async () => {
@@ -22,13 +22,13 @@ export const OPTIONS_STATES: Record<string, State> = {
     await fill(page, 'Base URL', 'http://reports.example');
     await fill(page, 'API key', 'key');
     await press(page, 'Connect');
-    await untilSaid(page, 'This address is not encrypted.');
+    await untilSaid(page, "This address isn't encrypted.");
     return page;
   },
   'a check that is running': async () => {
     service.behave({ fail: failures.silence });
     const page = await startCheck();
-    await untilSaid(page, 'Reachable: being checked');
+    await untilSaid(page, 'Reachable: checking');
     return page;
   },
   'a check that failed': async () => {
@@ -47,7 +47,7 @@ export const OPTIONS_STATES: Record<string, State> = {
     service.behave({ on: { path: '/api/v1/account' }, fail: failures.expertOnly });
     const page = await openApproved();
     await connectThroughOptions(page, service);
-    await untilSaid(page, 'not allowed to see its account');
+    await untilSaid(page, "can't read its account");
     return page;
   },
   'a refused link to reports': async () => {
@@ -62,7 +62,7 @@ export const OPTIONS_STATES: Record<string, State> = {
     const page = await openApproved();
     await connectThroughOptions(page, service);
     await press(page, 'Show key');
-    await untilSaid(page, 'A key is kept.');
+    await untilSaid(page, 'Saved. Leave empty to keep it.');
     return page;
   },
   disconnected: async () => {

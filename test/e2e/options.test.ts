@@ -26,7 +26,7 @@ async function connect(baseUrl: string, apiKey: string) {
   await press(options, 'Connect');
   return until('the check has ended', async () => {
     const steps = await itemsOf(options, 'Connection check');
-    const hasEnded = steps.length === 5 && !steps.some((step) => step.includes('being checked'));
+    const hasEnded = steps.length === 5 && !steps.some((step) => step.includes('checking'));
     return hasEnded && { steps, alert: (await textsOf(options, '[role=alert]')).join() };
   });
 }
@@ -57,12 +57,12 @@ describe('connecting', () => {
   });
 
   it.each([
-    ['key', 'wrong-key', null, 'API key', 'The service refused this key.'],
-    ['html', null, failures.html, 'Reachable', 'A web page answers at this address'],
+    ['key', 'wrong-key', null, 'API key', 'The service refused this API key.'],
+    ['html', null, failures.html, 'Reachable', 'This address shows a web page'],
     ['cut', null, failures.cutBeforeWork, 'Reachable', "Couldn't reach the service"],
     ['503', null, failures.unavailable, 'Reachable', 'The service is unavailable (503).'],
-    ['403', null, failures.forbidden, 'API key', 'may not read reports'],
-    ['shape', null, failures.wrongShape, 'Reports', 'its list of reports cannot be read'],
+    ['403', null, failures.forbidden, 'API key', "isn't allowed to read reports"],
+    ['shape', null, failures.wrongShape, 'Reports', "the list of reports can't be read"],
   ])('stops at the step that fails: %s', async (_, key, fail, step, sentence) => {
     if (fail !== null) service.behave({ fail });
     const { steps, alert } = await connect(service.baseUrl, key ?? service.apiKey);
@@ -70,7 +70,7 @@ describe('connecting', () => {
     expect(steps).toEqual([
       ...PASSED.slice(0, at),
       `${step}: failed`,
-      ...PASSED.slice(at + 1).map((name) => name.replace('passed', 'not checked yet')),
+      ...PASSED.slice(at + 1).map((name) => name.replace('passed', 'not checked')),
     ]);
     expect(alert).toContain(sentence);
     expect(await insider.stored()).toEqual({});
@@ -125,8 +125,7 @@ describe('disconnecting', () => {
 });
 
 describe('reports that are still on their way', () => {
-  const WARNING =
-    '2 reports are still on their way and would be forgotten. Press the button again to forget them.';
+  const WARNING = '2 waiting reports would be dropped. Select the button again to drop them.';
 
   beforeEach(async () => {
     await connect(service.baseUrl, service.apiKey);
@@ -170,6 +169,17 @@ describe('reports that are still on their way', () => {
 });
 
 describe('without a connection', () => {
+  it('the popup says what is needed and what private means, and nothing is sent', async () => {
+    const popup = await openPopup();
+    const lines = await textsOf(popup, 'main li');
+    expect(lines).toEqual([
+      expect.stringContaining('base URL and an API key'),
+      expect.stringContaining('private by default: only your account on the service'),
+      expect.stringContaining('Nothing is sent before you connect'),
+    ]);
+    expect(service.requests.filter(({ path }) => path.startsWith('/api/'))).toEqual([]);
+  });
+
   it('the popup leads to the options page', async () => {
     await options.close();
     const popup = await openPopup();
@@ -181,6 +191,15 @@ describe('without a connection', () => {
 });
 
 describe('preferences', () => {
+  it('say who can see new reports', async () => {
+    const text = () => options.$eval('main', (main) => main.innerText);
+    expect(await text()).toContain('Only your account on the service can see new reports.');
+    await options.locator(byRole('radio', 'Public')).click();
+    await until('the meaning follows the choice', async () =>
+      (await text()).includes('Anyone with the link can see new reports.'),
+    );
+  });
+
   it('decide what privacy a new report starts with', async () => {
     await connect(service.baseUrl, service.apiKey);
     await options.locator(byRole('radio', 'Public')).click();

@@ -75,7 +75,7 @@ export const POPUP_STATES: Record<string, State> = {
     const popup = await openSamples();
     await fill(popup, 'URL', 'no address');
     await press(popup, 'Create report');
-    await untilSaid(popup, 'Enter the whole address');
+    await untilSaid(popup, 'Enter a full address');
     return popup;
   },
   "the service's words at the fields": async () => {

@@ -73,7 +73,7 @@ export const REPORT_STATES: Record<string, State> = {
     await openRow(popup, url);
     await choose(popup, 'Public');
     await press(popup, 'Save changes');
-    await untilSaid(popup, 'This is a private address.');
+    await untilSaid(popup, 'This address is on a private network.');
     return popup;
   },
   "the service's words on a change": async () => {

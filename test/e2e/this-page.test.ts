@@ -58,14 +58,14 @@ describe('the address to send', () => {
     const url = service.samplePages.good;
     const popup = await openPopup(`${url}?utm_source=mail&a=1#part`);
     await expand(popup, 'Other addresses');
-    await popup.locator(byRole('button', 'Canonical address')).wait();
+    await popup.locator(byRole('button', 'Canonical URL')).wait();
     await press(popup, 'Without tracking');
     expect(await fieldText(popup, 'URL')).toBe(`${url}?a=1#part`);
     await expand(popup, 'Other addresses');
     await press(popup, 'Without #…');
     expect(await fieldText(popup, 'URL')).toBe(`${url}?a=1`);
     await expand(popup, 'Other addresses');
-    await press(popup, 'Canonical address');
+    await press(popup, 'Canonical URL');
     expect(await fieldText(popup, 'URL')).toBe(url);
     await expand(popup, 'Other addresses');
     await press(popup, 'This page');

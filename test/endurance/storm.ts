@@ -173,7 +173,7 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
 
 const POPUP_MS = 120_000;
 /** What the form says when a person has to press again. */
-const INTERRUPTED = 'The browser stopped the request before an answer came. Try again.';
+const INTERRUPTED = 'The browser stopped the request. Try again.';
 const CREATE = byRole('button', 'Create report');
 const PRIVACY_LABELS = ['Public', 'Private', 'Password'] as const;
 

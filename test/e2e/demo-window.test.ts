@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { evaluateInExtension } from '../browser/extension-origin';
+import { fillWindow } from '../demo/window';
+import { service, stage, useService } from './fixture';
+
+/** What of `chrome` is used here, in the extension's own page. */
+declare const chrome: {
+  action: { getUserSettings(): Promise<{ isOnToolbar: boolean }> };
+};
+
+useService({ launch: {} });
+
+it('the window of the demo holds its pages alone, and the button on the toolbar', async () => {
+  const { browser, extensionId } = stage;
+  const isOnToolbar = async () =>
+    (await evaluateInExtension(browser, extensionId, () => chrome.action.getUserSettings()))
+      .isOnToolbar;
+  // Tests look at the extension through a page of its own, which the demo does not open.
+  const inside = (await stage.insider()).page;
+  await inside.close();
+  expect(await isOnToolbar()).toBe(false);
+
+  const urls = [service.samplePages.good, service.samplePages.bad];
+  await fillWindow(browser, extensionId, urls);
+  expect(await isOnToolbar()).toBe(true);
+  const pages = await browser.pages();
+  expect(pages.map((page) => page.url())).toEqual(urls);
+  expect(await pages[0]?.evaluate(() => document.visibilityState)).toBe('visible');
+});
