@@ -1,5 +1,11 @@
 const DATE_AND_TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Further back, a date says more than a number of days. */
+const MOST_DAYS = 7;
+
 /** A date from the service or the store, in the reader's own language and time zone. */
 export function shortDate(iso: string): string {
   return new Date(iso).toLocaleString(undefined, DATE_AND_TIME);
@@ -15,4 +21,30 @@ export function shortTime(iso: string): string {
 /** The day alone, where the time of it does not matter. */
 export function shortDay(iso: string): string {
   return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' });
+}
+
+let relative: Intl.RelativeTimeFormat | undefined;
+
+/**
+ * How long ago it was, as a glance takes it in: "now", "5min ago", "2h ago", "yesterday", "3d ago";
+ * then the day, with its year unless that is this year's. Clocks may differ by a minute; a date
+ * further ahead is shown as the day it is.
+ * @param now the present
+ */
+export function relativeTime(iso: string, now: Date = new Date()): string {
+  const date = new Date(iso);
+  const age = now.getTime() - date.getTime();
+  relative ??= new Intl.RelativeTimeFormat(undefined, { style: 'narrow', numeric: 'auto' });
+  if (Math.abs(age) < MINUTE_MS) return relative.format(0, 'second');
+  if (age > 0 && age < HOUR_MS) return relative.format(-Math.floor(age / MINUTE_MS), 'minute');
+  if (age > 0 && age < DAY_MS) return relative.format(-Math.floor(age / HOUR_MS), 'hour');
+  const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
+  if (age > 0 && days < MOST_DAYS) return relative.format(-days, 'day');
+  if (date.getFullYear() !== now.getFullYear()) return shortDay(iso);
+  return date.toLocaleDateString(undefined, { month: 'short', day: 'numeric' });
+}
+
+/** In local time: days of 23 and 25 hours are why the difference is rounded. */
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortDate, shortDay, shortTime } from '@/components/text/dates';
+import { relativeTime, shortDate, shortDay, shortTime } from '@/components/text/dates';
 
 const iso = '2026-11-03T09:41:00.000Z';
 
@@ -14,5 +14,38 @@ describe('dates', () => {
     const now = new Date();
     expect(shortTime(now.toISOString())).not.toContain(String(now.getFullYear()));
     expect(shortTime(iso)).toContain('2026');
+  });
+});
+
+describe('how long ago something was', () => {
+  const now = new Date(2026, 10, 12, 9, 30);
+
+  /** A moment by the reader's own clock, as the service would send it. */
+  function at(...[month, day, hour, minute = 30]: [number, number, number, number?]): string {
+    return new Date(2026, month - 1, day, hour, minute).toISOString();
+  }
+
+  it.each([
+    ['now', at(11, 12, 9)],
+    ['now', new Date(now.getTime() - 59_000).toISOString()],
+    ['now', new Date(now.getTime() + 59_000).toISOString()],
+    ['1min ago', at(11, 12, 9, 29)],
+    ['59min ago', at(11, 12, 8, 31)],
+    ['1h ago', at(11, 12, 8)],
+    ['23h ago', at(11, 11, 10)],
+    ['yesterday', at(11, 11, 9)],
+    ['yesterday', at(11, 11, 0, 0)],
+    ['2d ago', at(11, 10, 23, 59)],
+    ['6d ago', at(11, 6, 0)],
+    ['Nov 5', at(11, 5, 23)],
+    ['Jan 1', at(1, 1, 0)],
+    ['Dec 31, 2025', new Date(2025, 11, 31, 23).toISOString()],
+    ['Nov 13', at(11, 13, 9)],
+  ])('is said as %s', (words, iso) => {
+    expect(relativeTime(iso, now)).toBe(words);
+  });
+
+  it('counts from the present', () => {
+    expect(relativeTime(new Date().toISOString())).toBe('now');
   });
 });
