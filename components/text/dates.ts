@@ -26,7 +26,7 @@ export function shortDay(iso: string): string {
 let relative: Intl.RelativeTimeFormat | undefined;
 
 /**
- * How long ago it was, as a glance takes it in: "now", "5min ago", "2h ago", "yesterday", "3d ago";
+ * How long ago it was, as a glance takes it in: "now", "5m ago", "2h ago", "yesterday", "3d ago";
  * then the day, with its year unless that is this year's. Clocks may differ by a minute; a date
  * further ahead is shown as the day it is.
  * @param now the present
