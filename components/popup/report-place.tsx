@@ -1,9 +1,11 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { ReportView } from '@/components/reports/report-view';
+import { i18n } from '#i18n';
+import { Icon } from '@/components/ui/icon';
 import type { OpenedReport } from '@/lib/report/page/opened-report';
 import type { Report } from '@/lib/report/report';
 import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import { usePopupKeys } from './keyboard';
+import { LoadedReportView } from './loaded-report-view';
 import type { ConnectedPopup, PopupActions } from './popup-state';
 
 /** Where the list was when a report was opened from it. */
@@ -33,18 +35,25 @@ export function ReportPlace(props: ReportPlaceProps) {
 
   return (
     open && (
-      <ReportView
-        open={open}
-        change={opened.change.value}
-        awaited={awaited.find(({ report }) => report.id === open.report.id)}
-        verbs={opened}
-        onCopy={onCopy}
-        onOpenPage={onOpenPage}
-        onRemove={(report) => {
-          void deletions.remove(report);
-          opened.close();
-        }}
-      />
+      <>
+        <button type="button" class="plain" onClick={opened.close}>
+          <Icon outline="M15 5l-7 7 7 7" flips />
+          {i18n.t('report.back')}
+        </button>
+        <LoadedReportView
+          open={open}
+          change={opened.change.value}
+          awaited={awaited.find(({ report }) => report.id === open.report.id)}
+          verbs={opened}
+          link={null}
+          onCopy={onCopy}
+          onOpenPage={onOpenPage}
+          onRemove={(report) => {
+            void deletions.remove(report);
+            opened.close();
+          }}
+        />
+      </>
     )
   );
 }

@@ -18,7 +18,7 @@ export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps)
   const hasPassword = report.privacy === Privacy.Password;
   return (
     <form
-      class="change"
+      class={privacy === Privacy.Password ? 'change asks-password' : 'change'}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

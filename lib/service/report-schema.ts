@@ -1,9 +1,9 @@
-import { toExtraFields } from '@/lib/report/extra-fields';
+import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { AnyPrivacy } from '@/lib/report/privacy';
 import { Rating } from '@/lib/report/rating';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { z } from '@/lib/schema';
-import { topOrUnder } from './envelope';
+import { type JsonObject, topOrUnder } from './envelope';
 import { WireTimestamp } from './timestamp';
 
 /** A longer text is no address that a browser could open, and would fill page and store. */
@@ -41,13 +41,15 @@ export const WireReport = z.pipe(DocumentedFields, z.transform(toReport));
 
 /** A report with what else the service says: undocumented fields, and values that do not fit. */
 export const WireReportDetails = z.pipe(
-  z.looseObject({ id: ReportId }),
+  // As it came: a schema of an object would leave out a field named `__proto__`.
+  z.custom<JsonObject>((row) => z.object({ id: ReportId }).safeParse(row).success),
   z.transform((row): ReportDetails => {
     const fields = DocumentedFields.parse(row);
     const readable = Object.entries(fields)
       .filter(([name, value]) => value !== null || row[name] == null)
       .map(([name]) => name);
-    return { ...toReport(fields), extraFields: toExtraFields(row, ['password', ...readable]) };
+    const extraFields = toExtraFields(row, REPORT_BOUNDS, ['password', ...readable]);
+    return { ...toReport(fields), extraFields };
   }),
 );
 

@@ -21,7 +21,7 @@ export function writeReport(report: StoredReport, shape: Shape): Record<string, 
 
 /** A single report, in its envelope. */
 export function writeSingle(report: StoredReport, shape: Shape): unknown {
-  return envelop(writeReport(report, shape), 'report', shape);
+  return envelop({ ...writeReport(report, shape), ...shape.content }, 'report', shape);
 }
 
 /** One page of a list, in its envelope. `address` is the list's own URL. */

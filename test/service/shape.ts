@@ -1,3 +1,5 @@
+import type { ReportContent } from './report-contents';
+
 /**
  * How the service words its successful answers. The interface leaves this open, so each field has the value
  * that is normal here (see `normalShape`) and others that a service might just as well have chosen.
@@ -24,6 +26,8 @@ export interface Shape {
   readonly unreadableRow: boolean;
   /** Whether reports carry many more fields that the interface does not name. */
   readonly extraFields: boolean;
+  /** What a single report holds besides all that. */
+  readonly content: ReportContent;
 }
 
 /** How the service answers unless told otherwise. */
@@ -40,4 +44,5 @@ export const normalShape: Shape = {
   remove: 200,
   unreadableRow: false,
   extraFields: false,
+  content: {},
 };
