@@ -43,7 +43,7 @@ describe('a text that turns the direction', () => {
     expect(await popup.$eval('h2', (heading) => heading.textContent)).toBe(TEXT);
     const left = await places(popup, 'dd');
     expect(new Set(left).size).toBe(1);
-    for (const words of ['Copy URL', 'Project', 'Save changes', 'Also sent by', 'Show all']) {
+    for (const words of ['Copy URL', 'Project', 'Save changes', 'Details', 'Show all']) {
       expect(await runsForward(popup, words)).toBe(true);
     }
   });

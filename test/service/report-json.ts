@@ -5,8 +5,6 @@ import type { Shape } from './shape';
 
 /** A report as an answer shows it: the interface's fields but the password, and a few more. */
 export function writeReport(report: StoredReport, shape: Shape): Record<string, unknown> {
-  const passed = report.checks.filter((check) => check.passed);
-  const failed = report.checks.filter((check) => !check.passed);
   const written = {
     id: writeId(report.id, shape),
     url: report.url,
@@ -14,7 +12,7 @@ export function writeReport(report: StoredReport, shape: Shape): Record<string, 
     privacy: shape.privacy === 'number' ? report.privacy : String(report.privacy),
     ...writeOutcome(report, shape),
     created_at: writeDate(report.created_at, shape),
-    checks: { passed: passed.map(({ name }) => name), failed: failed.map(({ name }) => name) },
+    checks: report.checks,
   };
   return shape.extraFields ? { ...written, ...extraFields } : written;
 }

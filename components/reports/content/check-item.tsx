@@ -4,6 +4,7 @@ import type { Check } from '@/lib/report/content/check';
 import { withNumberedItems } from '@/lib/report/content/sections';
 import { FieldTree } from './field-tree';
 import { FieldValue, ForeignText } from './field-value';
+import { Fold } from './fold';
 
 const TICK = 'M4.5 13l4.5 4.5L19.5 7';
 const CROSS = 'M6 6l12 12M18 6L6 18';
@@ -27,6 +28,11 @@ export function CheckItem({ check, name, showsGroup, isOpen }: CheckItemProps) {
         <span class="check-name" title={rawName ?? undefined}>
           <span class="unseen">{i18n.t(isPassed ? 'report.passed' : 'report.failed')} </span>
           <bdi>{name}</bdi>
+          {showsGroup && group !== '' && (
+            <small class="check-group">
+              <bdi>{group}</bdi>
+            </small>
+          )}
         </span>
         {importance !== null && (
           <small class="importance">
@@ -35,11 +41,6 @@ export function CheckItem({ check, name, showsGroup, isOpen }: CheckItemProps) {
         )}
       </div>
       <div class="check-body">
-        {showsGroup && group !== '' && (
-          <p class="check-group">
-            <bdi>{group}</bdi>
-          </p>
-        )}
         {value !== null && (
           <p>
             <FieldValue name={value.name} value={value.value} />
@@ -51,10 +52,13 @@ export function CheckItem({ check, name, showsGroup, isOpen }: CheckItemProps) {
           </p>
         ))}
         {details.length > 0 && (
-          <details open={isOpen}>
-            <summary>{i18n.t('report.checkDetails')}</summary>
-            <FieldTree fields={withNumberedItems(details)} isOpen={() => isOpen} />
-          </details>
+          <Fold
+            class="check-details"
+            isOpenAtFirst={isOpen}
+            summary={i18n.t('report.checkDetails')}
+          >
+            {() => <FieldTree fields={withNumberedItems(details)} isOpen={() => isOpen} />}
+          </Fold>
         )}
       </div>
     </li>

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { formText } from '@/components/reports/content/value-text';
 import { quoted } from '@/components/ui/quoting';
-import { isInline, sizeOf } from '@/lib/report/content/sections';
+import { isInline, partsOf } from '@/lib/report/content/sections';
 import { formOf, labelOf } from '@/lib/report/content/value-form';
 import type { ExtraField, ExtraValue } from '@/lib/report/extra-fields';
 import { FieldValue } from './field-value';
+import { Fold } from './fold';
 import { ShowMore } from './show-more';
 
 /** So many parts of a section are shown at first, and with each press of Show more. */
@@ -97,22 +98,21 @@ function ValueList({ name, values }: { name: string; values: readonly ExtraValue
   );
 }
 
-/** A list or an object; what it holds is made when it is opened. */
+/** A list or an object, folded or not. */
 function Section({ field, isOpen }: { field: ExtraField; isOpen: FieldTreeProps['isOpen'] }) {
   const { name, value } = field;
-  const shows = useSignal(isOpen(field));
   return (
-    <details
+    <Fold
       class="section"
-      open={shows.value}
-      onToggle={(event) => {
-        shows.value = event.currentTarget.open;
-      }}
+      title={name}
+      isOpenAtFirst={isOpen(field)}
+      summary={
+        <>
+          <bdi>{labelOf(name, value)}</bdi> <SectionHint field={field} />
+        </>
+      }
     >
-      <summary title={name}>
-        <bdi>{labelOf(name, value)}</bdi> <SectionHint field={field} />
-      </summary>
-      {shows.value && (
+      {() => (
         <div class="section-body">
           {Array.isArray(value) ? (
             <ValueList name={name} values={value} />
@@ -124,7 +124,7 @@ function Section({ field, isOpen }: { field: ExtraField; isOpen: FieldTreeProps[
           )}
         </div>
       )}
-    </details>
+    </Fold>
   );
 }
 
@@ -138,7 +138,7 @@ function SectionHint({ field: { name, value } }: { field: ExtraField }) {
       {isNumbered && first ? (
         <bdi>{quoted(formText(formOf(first.name, first.value)))}</bdi>
       ) : (
-        sizeOf(value)
+        partsOf(value).length.toLocaleString()
       )}
     </small>
   );

@@ -1,6 +1,5 @@
 import type { ExtraField, ExtraValue } from '@/lib/report/extra-fields';
-import { readableName } from './name-words';
-import { formOf, isEmpty } from './value-form';
+import { formOf, isEmpty, labelOf } from './value-form';
 import { plainName, verdictOf } from './verdict';
 
 /** One thing that was looked at, and whether it was in order. */
@@ -65,7 +64,7 @@ export function toCheck(
     if (texts !== null && field !== named) messages.push(...(use(field) ? texts : []));
   }
   return {
-    name: rawName === null ? null : readableName(rawName),
+    name: rawName === null ? null : labelOf(rawName, value?.value ?? null),
     rawName,
     isPassed: verdict.isPassed,
     importance: importance ? String(importance.value) : verdict.word,

@@ -2,18 +2,27 @@ import type { ExtraField, ExtraValue } from '@/lib/report/extra-fields';
 
 /** So many values are shown unfolded at first. */
 const MOST_UNFOLDED = 40;
+const DEEPEST_UNFOLDED = 3;
 
 /** A longer list folds. */
 const LONGEST_INLINE = 6;
 
 /** How many values a value holds, itself if it is a single one. */
 export function sizeOf(value: ExtraValue): number {
-  if (typeof value !== 'object' || value === null) return 1;
-  const parts = Array.isArray(value) ? value : value.fields.map((field) => field.value);
-  return parts.reduce<number>((sum, part) => sum + sizeOf(part), 0);
+  if (isSingle(value)) return 1;
+  return partsOf(value).reduce<number>((sum, part) => sum + sizeOf(part), 0);
 }
 
-/** The outermost sections that are open at first: small ones, as long as they fill no long page. */
+/** What a list or an object holds itself. */
+export function partsOf(value: ExtraValue): readonly ExtraValue[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Array.isArray(value) ? value : value.fields.map((field) => field.value);
+}
+
+/**
+ * The sections that are open at first: small ones, with what they hold, as long as they fill no long
+ * page.
+ */
 export function openAtFirst(fields: readonly ExtraField[]): Set<ExtraField> {
   const open = new Set<ExtraField>();
   let room = MOST_UNFOLDED;
@@ -21,9 +30,15 @@ export function openAtFirst(fields: readonly ExtraField[]): Set<ExtraField> {
     const size = sizeOf(field.value);
     if (size > room) continue;
     room -= size;
-    open.add(field);
+    for (const opened of [field, ...innerFields(field, DEEPEST_UNFOLDED)]) open.add(opened);
   }
   return open;
+}
+
+function innerFields({ value }: ExtraField, levels: number): ExtraField[] {
+  if (levels === 0 || value === null || typeof value !== 'object' || Array.isArray(value))
+    return [];
+  return value.fields.flatMap((field) => [field, ...innerFields(field, levels - 1)]);
 }
 
 /** The same fields, in which lists of anything but single values are sections of numbered parts. */

@@ -27,7 +27,7 @@ describe('entries that each carry a verdict', () => {
     expect(lines(checks)).toEqual([
       '- Meta description (high) | Missing',
       '- Image alt (medium): 3 | 3 images have no text. | Describe what they show.',
-      '- Load time ms (medium): 3400 | At most 2 s',
+      '- Load time (medium): 3400 | At most 2 s',
       '+ Title (high): Plan your visit, Harbour Museum',
       '+ H1 (high): 1',
       '+ Page size (low): 18204',

@@ -16,7 +16,17 @@ describe('sections', () => {
 
   it('are open at first while they fill no long page', () => {
     const fields = [section('a', 30), section('b', 20), section('c', 10), section('d', 1)];
-    expect([...openAtFirst(fields)].map(({ name }) => name)).toEqual(['a', 'c']);
+    const open = openAtFirst(fields);
+    expect(fields.filter((field) => open.has(field)).map(({ name }) => name)).toEqual(['a', 'c']);
+  });
+
+  it('are open at first with the sections in them, down to the fourth level', () => {
+    const levels = ['e', 'd', 'c', 'b', 'a'].reduce<ExtraField>(
+      (inner, name) => ({ name, value: { fields: [inner] } }),
+      section('f', 1),
+    );
+    const open = [...openAtFirst([levels])].map(({ name }) => name);
+    expect(open).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('number the parts of lists, unless these are single values', () => {
