@@ -28,6 +28,7 @@ export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps)
       <PrivacyChoice
         name="report-privacy"
         label={i18n.t('privacy.label')}
+        hidesLabel
         value={privacy}
         onChoose={verbs.choosePrivacy}
       />

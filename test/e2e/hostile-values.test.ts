@@ -146,7 +146,7 @@ describe('names that objects have of themselves', () => {
     await untilRows(popup, (rows) => rows.length === 1);
     await openRow(popup, 'https://a.example/');
     await untilReportRead(popup);
-    const names = await popup.$$eval('dt', (all) => all.map((one) => one.textContent));
+    const names = await popup.$$eval('dt, summary bdi', (all) => all.map((one) => one.textContent));
     expect(names).toEqual(
       expect.arrayContaining(['__proto__', 'Polluted', 'To string', 'Has own property']),
     );

@@ -134,7 +134,7 @@ function SectionHint({ field: { name, value } }: { field: ExtraField }) {
   const parts = typeof value === 'object' && value && !Array.isArray(value) ? value.fields : [];
   const first = parts.find((part) => typeof part.value === 'string' && part.value.trim() !== '');
   return (
-    <small>
+    <small class={isNumbered ? 'folded' : undefined}>
       {isNumbered && first ? (
         <bdi>{quoted(formText(formOf(first.name, first.value)))}</bdi>
       ) : (

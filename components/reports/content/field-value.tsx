@@ -38,7 +38,7 @@ export function FieldValue({ name, value }: FieldValueProps) {
     case 'text':
       return <ForeignText text={text} />;
     default:
-      return <span title={text === raw ? undefined : raw}>{text}</span>;
+      return <bdi title={text === raw ? undefined : raw}>{text}</bdi>;
   }
 }
 
