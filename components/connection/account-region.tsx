@@ -1,8 +1,10 @@
 import { i18n } from '#i18n';
-import { ExtraFieldList } from '@/components/reports/extra-field-list';
+import { FieldTree } from '@/components/reports/content/field-tree';
 import { failureMessage } from '@/components/text/failure-message';
-import type { StoredAccount } from '@/lib/connection/connection';
+import type { Account, StoredAccount } from '@/lib/connection/connection';
 import type { Failure } from '@/lib/failure';
+import { openAtFirst, withNumberedItems } from '@/lib/report/content/sections';
+import { ACCOUNT_BOUNDS } from '@/lib/report/extra-fields';
 
 /** Whose key it is, in the service's own fields. */
 export function AccountRegion({ account }: { account: StoredAccount }) {
@@ -10,11 +12,24 @@ export function AccountRegion({ account }: { account: StoredAccount }) {
     <section class="card" aria-labelledby="account">
       <h2 id="account">{i18n.t('options.account')}</h2>
       {'value' in account ? (
-        <ExtraFieldList fields={account.value.fields} />
+        <AccountFields account={account.value} />
       ) : (
         <p>{noAccountSentence(account.failure)}</p>
       )}
     </section>
+  );
+}
+
+function AccountFields({ account }: { account: Account }) {
+  const fields = withNumberedItems(account.fields);
+  const unfolded = openAtFirst(fields);
+  return (
+    <>
+      <FieldTree fields={fields} isOpen={(field) => unfolded.has(field)} />
+      {account.isCut && (
+        <p class="note">{i18n.t('report.cut', [ACCOUNT_BOUNDS.values.toLocaleString()])}</p>
+      )}
+    </>
   );
 }
 

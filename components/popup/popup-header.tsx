@@ -22,7 +22,7 @@ export function PopupHeader({ service, onBack, onOpenSettings }: PopupHeaderProp
         <IconButton label={i18n.t('report.back')} outline="M15 5l-7 7 7 7" flips onClick={onBack} />
       )}
       <h1>
-        {i18n.t(onBack === null ? 'popup.title' : 'report.title')}
+        {i18n.t(onBack === null ? 'popup.title' : 'report.heading')}
         {service !== null && onBack === null && (
           <small>
             <bdi>{new URL(service).host}</bdi>

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { ReportView } from '@/components/reports/report-view';
 import type { OpenedReport } from '@/lib/report/page/opened-report';
 import type { Report } from '@/lib/report/report';
 import { usePopupKeys } from './keyboard';
+import { LoadedReportView } from './loaded-report-view';
 import type { ConnectedPopup, PopupActions } from './popup-state';
 
 /** Where the list was when a report was opened from it. */
@@ -23,7 +23,7 @@ interface ReportPlaceProps extends PopupActions {
 
 /** The report that is open, if any, and the popup's keys. */
 export function ReportPlace({ connected, onCopy, onOpenPage }: ReportPlaceProps) {
-  const { opened, awaited, deletions } = connected;
+  const { opened, awaited, deletions, linkOf } = connected;
   const open = opened.open.value;
   usePopupKeys(open === null ? null : opened.close);
 
@@ -34,11 +34,12 @@ export function ReportPlace({ connected, onCopy, onOpenPage }: ReportPlaceProps)
   return (
     open && (
       <div class="scroll">
-        <ReportView
+        <LoadedReportView
           open={open}
           change={opened.change.value}
           awaited={awaited.value.find(({ report }) => report.id === open.report.id)}
           verbs={opened}
+          link={linkOf(open.report)}
           onCopy={onCopy}
           onOpenPage={onOpenPage}
           onRemove={(report) => {

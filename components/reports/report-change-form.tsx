@@ -18,7 +18,7 @@ export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps)
   const hasPassword = report.privacy === Privacy.Password;
   return (
     <form
-      class="change"
+      class={privacy === Privacy.Password ? 'change asks-password' : 'change'}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -28,6 +28,7 @@ export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps)
       <PrivacyChoice
         name="report-privacy"
         label={i18n.t('privacy.label')}
+        isLabelUnseen
         value={privacy}
         onChoose={verbs.choosePrivacy}
       />

@@ -1,45 +1,41 @@
-import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
-import { PrivacyTag } from '@/components/reports/privacy-tag';
 import { RatingTag } from '@/components/reports/rating-tag';
-import { shortDate } from '@/components/text/dates';
+import { relativeTime, shortDate } from '@/components/text/dates';
+import { Quoting } from '@/components/ui/quoting';
+import type { Score } from '@/lib/report/content/score';
 import type { Report } from '@/lib/report/report';
 
-/** The fields of a report that the interface documents. */
-export function ReportFacts({ report }: { report: Report }) {
-  const { id, result, privacy, generatedAt, project } = report;
-  return (
-    <dl class="fields">
-      <Fact label={i18n.t('list.result')}>
-        <RatingTag rating={result} />
-      </Fact>
-      <Fact label={i18n.t('privacy.label')}>
-        {privacy === null ? i18n.t('report.notSaid') : <PrivacyTag privacy={privacy} />}
-      </Fact>
-      <Fact label={i18n.t('sort.generated_at')}>
-        {generatedAt === null ? (
-          i18n.t('report.notSaid')
-        ) : (
-          <time dateTime={generatedAt}>{shortDate(generatedAt)}</time>
-        )}
-      </Fact>
-      {project !== null && (
-        <Fact label={i18n.t('list.project')}>
-          <bdi>{project}</bdi>
-        </Fact>
-      )}
-      <Fact label={i18n.t('report.id')}>
-        <bdi>{id}</bdi>
-      </Fact>
-    </dl>
-  );
+interface ReportFactsProps {
+  report: Report;
+  /** The first number that the service calls a score, if there is one. */
+  score: Score | null;
 }
 
-function Fact({ label, children }: { label: string; children: ComponentChildren }) {
+/** A report in a line: its rating, its score, its age and its project. */
+export function ReportFacts({ report, score }: ReportFactsProps) {
+  const { result, generatedAt, project } = report;
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <ul class="facts">
+      <li>
+        <RatingTag rating={result} />
+      </li>
+      {score !== null && (
+        <li title={score.rawName}>
+          <bdi>{score.label}</bdi> <b>{score.value.toLocaleString()}</b>
+        </li>
+      )}
+      {generatedAt !== null && (
+        <li>
+          <time dateTime={generatedAt} title={shortDate(generatedAt)}>
+            {relativeTime(generatedAt)}
+          </time>
+        </li>
+      )}
+      {project !== null && (
+        <li class="fact-project">
+          <Quoting text={project} sentence={(name) => i18n.t('report.project', [name])} />
+        </li>
+      )}
+    </ul>
   );
 }

@@ -26,7 +26,7 @@ function itemsFor(
   { opened, deletions, notice, linkOf, updateResults }: ConnectedPopup,
   { onCopy, onOpenPage }: PopupActions,
 ): MenuItem[] {
-  const { url, privacy } = report;
+  const { url } = report;
   const link = linkOf(report);
   const items: (MenuItem | false)[] = [
     { label: i18n.t('menu.open'), onChoose: () => openFromList(opened, report) },
@@ -45,7 +45,7 @@ function itemsFor(
     link !== null && {
       label: i18n.t('report.copyLink'),
       onChoose: async () => {
-        notice.value = { text: await copyLink(onCopy, link, privacy) };
+        notice.value = { text: await copyLink(onCopy, link, report) };
       },
     },
     {

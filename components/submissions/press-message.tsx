@@ -58,7 +58,7 @@ function CreatedLink({ connected, report, onCopy, onOpenPage }: CreatedLinkProps
       <button
         type="button"
         onClick={async () => {
-          notice.value = { text: await copyLink(onCopy, link, report.privacy) };
+          notice.value = { text: await copyLink(onCopy, link, report) };
         }}
       >
         {i18n.t('report.copyLink')}

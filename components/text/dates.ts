@@ -1,4 +1,7 @@
-const DATE_AND_TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
+/** Made when they are first needed: making one takes far longer than using it. */
+let dateAndTime: Intl.DateTimeFormat | undefined;
+let day: Intl.DateTimeFormat | undefined;
+let relative: Intl.RelativeTimeFormat | undefined;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -8,7 +11,8 @@ const MOST_DAYS = 7;
 
 /** A date from the service or the store, in the reader's own language and time zone. */
 export function shortDate(iso: string): string {
-  return new Date(iso).toLocaleString(undefined, DATE_AND_TIME);
+  dateAndTime ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return dateAndTime.format(new Date(iso));
 }
 
 /** The time of day where it is today, otherwise the date with it. */
@@ -20,13 +24,12 @@ export function shortTime(iso: string): string {
 
 /** The day alone, where the time of it does not matter. */
 export function shortDay(iso: string): string {
-  return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' });
+  day ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+  return day.format(new Date(iso));
 }
 
-let relative: Intl.RelativeTimeFormat | undefined;
-
 /**
- * How long ago it was, as a glance takes it in: "now", "5min ago", "2h ago", "yesterday", "3d ago";
+ * How long ago it was, as a glance takes it in: "now", "5m ago", "2h ago", "yesterday", "3d ago";
  * then the day, with its year unless that is this year's. Clocks may differ by a minute; a date
  * further ahead is shown as the day it is.
  * @param now the present

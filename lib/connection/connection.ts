@@ -1,5 +1,5 @@
 import { Failure } from '@/lib/failure';
-import { ExtraField } from '@/lib/report/extra-fields';
+import { ExtraFields } from '@/lib/report/extra-fields';
 import { z } from '@/lib/schema';
 
 /** The service that this browser is connected to. The API key is stored apart from it. */
@@ -15,8 +15,8 @@ export const Connection = z.object({
 export type Connection = z.infer<typeof Connection>;
 
 /** Whose account the key belongs to, in the service's own fields. */
-export const Account = z.object({ fields: z.array(ExtraField) });
-export type Account = z.infer<typeof Account>;
+export const Account = ExtraFields;
+export type Account = ExtraFields;
 
 /** The account as last read, or why it could not be: many keys may not see it. */
 export const StoredAccount = z.union([

@@ -1,60 +1,118 @@
 import { z } from '@/lib/schema';
 
-/** One value that the interface does not document, ready to be shown as labelled text. */
-export const ExtraField = z.object({
-  /** The names on the way to the value, outermost first; array items count from 1. */
-  path: z.array(z.string()),
-  text: z.string(),
-});
-export type ExtraField = z.infer<typeof ExtraField>;
+/** A value that the interface does not document: JSON, whose objects are lists of named values. */
+export type ExtraValue = string | number | boolean | null | ExtraValue[] | ExtraObject;
 
-/** Bounds, so that a hostile answer can fill neither a page nor the store. */
-const MOST_FIELDS = 200;
-const DEEPEST = 6;
+/** An object from JSON: any name is allowed, `__proto__` as well, and the order is the service's. */
+export interface ExtraObject {
+  fields: ExtraField[];
+}
+
+/** One named value. */
+export interface ExtraField {
+  name: string;
+  value: ExtraValue;
+}
+
+/** What the interface does not document of a report or an account. */
+export interface ExtraFields extends ExtraObject {
+  /** Whether there was more of it than the bounds allow. */
+  isCut: boolean;
+}
+
+const ExtraValue: z.ZodMiniType<ExtraValue> = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.lazy(() => ExtraValue)),
+  z.object({ fields: z.array(z.object({ name: z.string(), value: z.lazy(() => ExtraValue) })) }),
+]);
+
+/** As it is stored. */
+export const ExtraFields: z.ZodMiniType<ExtraFields> = z.object({
+  fields: z.array(z.object({ name: z.string(), value: ExtraValue })),
+  isCut: z.boolean(),
+});
+
+/** How much of a hostile answer may fill a page or the store. */
+export interface Bounds {
+  /** Values in all, lists and objects counted as well. */
+  values: number;
+  /** Levels; the outermost values are on the first. */
+  depth: number;
+  /** Characters of all texts and names together. */
+  text: number;
+}
+
+/** For a report, which is shown and not stored. */
+export const REPORT_BOUNDS: Bounds = { values: 5_000, depth: 60, text: 500_000 };
+/** For an account, which is stored: browsers store JSON of at most a hundred levels. */
+export const ACCOUNT_BOUNDS: Bounds = { values: 200, depth: 8, text: 100_000 };
+
 const LONGEST_TEXT = 10_000;
 const LONGEST_NAME = 200;
-const MOST_TEXT = 100_000;
+/** Stands for what goes beyond the bounds. */
+const CUT = '…';
 
 /**
- * Flattens an object from JSON into labelled texts, in its own order, leaving `except` out. Three
- * dots stand for what goes beyond the bounds.
+ * Copies an object from JSON up to the bounds, leaving the names of `except` out at the top. Texts
+ * and names that are too long end in three dots; three dots alone stand for what is too deep, and
+ * for texts for which there is no room any more. It takes no longer the more there is to leave out.
  */
-export function toExtraFields(object: object, except: readonly string[] = []): ExtraField[] {
-  const fields: ExtraField[] = [];
-  const entries = Object.entries(object).filter(([name]) => !except.includes(name));
-  for (const [name, value] of entries) addFields(fields, [name], value);
-  let room = MOST_TEXT;
-  return fields.map(({ path, text }) => {
-    if (text.length > room) return { path, text: '…' };
-    room -= text.length;
-    return { path, text };
-  });
-}
+export function toExtraFields(
+  object: object,
+  bounds: Bounds,
+  except: readonly string[] = [],
+): ExtraFields {
+  let values = 0;
+  let room = bounds.text;
+  let isCut = false;
 
-function addFields(fields: ExtraField[], path: string[], value: unknown): void {
-  if (fields.length >= MOST_FIELDS) return;
-  const isNested = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
-  if (!isNested || path.length >= DEEPEST) {
-    fields.push({ path: path.map((name) => name.slice(0, LONGEST_NAME)), text: plainText(value) });
-    return;
+  function shortened(text: string, longest: number): string {
+    // Half a surrogate pair would show as a broken character.
+    const short =
+      text.length > longest ? text.slice(0, longest).replace(/[\ud800-\udbff]$/, '') + CUT : text;
+    if (short.length > room) return CUT;
+    room -= short.length;
+    return short;
   }
-  const isList = Array.isArray(value);
-  for (const [name, item] of Object.entries(value)) {
-    if (fields.length >= MOST_FIELDS) return;
-    addFields(fields, [...path, isList ? String(Number(name) + 1) : name], item);
+
+  function toValue(value: unknown, depth: number): ExtraValue {
+    if (typeof value === 'string') return shortened(value, LONGEST_TEXT);
+    if (value === null || typeof value === 'boolean') return value;
+    // JSON may hold numbers beyond all bounds, which could not be written as JSON again.
+    if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+    if (typeof value !== 'object') return String(value);
+    if (depth >= bounds.depth) return CUT;
+    return Array.isArray(value) ? toList(value, depth) : { fields: toFields(value, depth) };
   }
-}
 
-function plainText(value: unknown): string {
-  if (typeof value === 'string') return shortened(value);
-  if (value === null) return '–';
-  if (typeof value !== 'object') return String(value);
-  return Object.keys(value).length === 0 ? '–' : '…';
-}
+  function toList(list: unknown[], depth: number): ExtraValue[] {
+    const taken: ExtraValue[] = [];
+    for (const item of list) {
+      if (!hasRoom()) break;
+      taken.push(toValue(item, depth + 1));
+    }
+    return taken;
+  }
 
-function shortened(text: string): string {
-  // Half a surrogate pair would show as a broken character.
-  return text.length > LONGEST_TEXT
-    ? `${text.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '')}…`
-    : text;
+  function toFields(from: object, depth: number, left: readonly string[] = []): ExtraField[] {
+    const taken: ExtraField[] = [];
+    for (const name of Object.keys(from)) {
+      if (left.includes(name)) continue;
+      if (!hasRoom()) break;
+      const value = toValue(Reflect.get(from, name), depth + 1);
+      taken.push({ name: shortened(name, LONGEST_NAME), value });
+    }
+    return taken;
+  }
+
+  function hasRoom(): boolean {
+    if (values === bounds.values) isCut = true;
+    else values += 1;
+    return !isCut;
+  }
+
+  return { fields: toFields(object, 0, except), isCut };
 }

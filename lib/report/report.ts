@@ -1,5 +1,5 @@
 import { Timestamp, z } from '@/lib/schema';
-import type { ExtraField } from './extra-fields';
+import type { ExtraFields } from './extra-fields';
 import { AnyPrivacy } from './privacy';
 import { Rating } from './rating';
 
@@ -23,8 +23,8 @@ export type Report = z.infer<typeof Report>;
 
 /** One report with everything that the service said of it, its password excepted. */
 export interface ReportDetails extends Report {
-  /** What the interface does not name, in the service's order. */
-  extraFields: ExtraField[];
+  /** What the interface does not name, in the service's order and up to the bounds. */
+  extraFields: ExtraFields;
 }
 
 /** The answer to a list call. */

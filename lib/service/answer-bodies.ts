@@ -1,5 +1,5 @@
 import type { Account } from '@/lib/connection/connection';
-import { toExtraFields } from '@/lib/report/extra-fields';
+import { ACCOUNT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import { JsonObject, topOrUnder, under } from './envelope';
@@ -61,7 +61,7 @@ export function readSingleReport(json: unknown, baseUrl: string): ReportDetails 
 /** Reads the account, whatever its fields; undefined where the answer is no object. */
 export function readAccount(json: unknown): Account | undefined {
   const fields = AccountFields.safeParse(json).data;
-  return fields && { fields: toExtraFields(fields) };
+  return fields && toExtraFields(fields, ACCOUNT_BOUNDS);
 }
 
 /** An account may well have a part named `data`: its envelope holds nothing that nobody foresaw. */

@@ -1,4 +1,4 @@
-import { toExtraFields } from '@/lib/report/extra-fields';
+import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { AnyPrivacy } from '@/lib/report/privacy';
 import { Rating } from '@/lib/report/rating';
 import type { Report, ReportDetails } from '@/lib/report/report';
@@ -59,16 +59,15 @@ export function wireReport(baseUrl: string) {
 /** A report with what else the service says: undocumented fields, and values that do not fit. */
 export function wireReportDetails(baseUrl: string) {
   return z.pipe(
-    Row,
+    // As it came: a schema of an object would leave out a field named `__proto__`.
+    z.custom<Row>((row) => Row.safeParse(row).success),
     z.transform((row): ReportDetails => {
       const fields = DocumentedFields.parse(row);
       const readable = Object.entries(fields)
         .filter(([name, value]) => value !== null || row[name] == null)
         .map(([name]) => name);
-      return {
-        ...toReport(row, fields, baseUrl),
-        extraFields: toExtraFields(row, ['password', ...readable]),
-      };
+      const extraFields = toExtraFields(row, REPORT_BOUNDS, ['password', ...readable]);
+      return { ...toReport(row, fields, baseUrl), extraFields };
     }),
   );
 }

@@ -3,7 +3,14 @@ import { until } from '../browser/condition';
 import { byRole, fill, press } from '../browser/roles';
 import { failures } from '../service/served-failure';
 import { deleteElsewhere, openPopup, requestsBy, service, stage, useService } from './fixture';
-import { choose, openRow, untilAlert, untilRows, untilSaid } from './popup-reading';
+import {
+  choose,
+  openRow,
+  untilAlert,
+  untilReportRead,
+  untilRows,
+  untilSaid,
+} from './popup-reading';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 
@@ -26,7 +33,8 @@ describe('an open report', () => {
   it('is read fresh and shows what else the service sent', async () => {
     service.behave({ shape: { extraFields: true } });
     const popup = await openReport();
-    await untilSaid(popup, 'Also sent by the service');
+    await untilReportRead(popup);
+    await untilSaid(popup, 'Is indexable');
     expect(service.requests.at(-1)).toMatchObject({ method: 'GET', status: 200 });
     await press(popup, 'Copy URL');
     await untilSaid(popup, 'URL copied');
@@ -76,7 +84,7 @@ describe('an open report', () => {
     service.behave({ on: { method: 'PUT' }, analysis: 'later' });
     const popup = await openReport();
     await press(popup, 'Update results');
-    await untilSaid(popup, 'The service is working on the new result.');
+    await untilSaid(popup, 'New results are on their way.');
     await press(popup, 'Back');
     await untilRows(popup, (rows) => rows[0]?.includes('Updating…') === true);
     await service.finishAnalyses();

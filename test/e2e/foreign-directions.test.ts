@@ -41,9 +41,9 @@ describe('a text that turns the direction', () => {
     const more = { [name]: TEXT, [`${name}2`]: { [name]: TEXT }, long: TEXT.repeat(30) };
     const { popup } = await openReport(TEXT, JSON.stringify({ ...REPORT, project: TEXT, ...more }));
     expect(await popup.$eval('h2', (heading) => heading.textContent)).toBe(TEXT);
-    const left = await places(popup, 'dd');
+    const left = await places(popup, '.further-fields > dl > div > dd');
     expect(new Set(left).size).toBe(1);
-    for (const words of ['Copy URL', 'Project', 'Save changes', 'Also sent by', 'Show all']) {
+    for (const words of ['Copy URL', 'Project', 'Save changes', 'Details', 'Show all']) {
       expect(await runsForward(popup, words)).toBe(true);
     }
   });

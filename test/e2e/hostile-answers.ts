@@ -5,7 +5,7 @@ import { listen, stopListening } from '../service/listening';
 import type { Failure } from '../service/served-failure';
 import { openPopup, service, stage, useService } from './fixture';
 import { watch } from './inertness';
-import { openRow, untilRows, untilSaid } from './popup-reading';
+import { openRow, untilReportRead, untilRows } from './popup-reading';
 import { connectAtOnce } from './scene';
 
 /** What is answered to each call, as JSON text: so that it can be what no program would write. */
@@ -71,6 +71,6 @@ export async function openReport(url: string, report: string) {
   const opened = await openWatched();
   await untilRows(opened.popup, (rows) => rows.length === 1);
   await openRow(opened.popup, url);
-  await untilSaid(opened.popup, 'Also sent by the service');
+  await untilReportRead(opened.popup);
   return opened;
 }

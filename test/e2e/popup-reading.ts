@@ -106,6 +106,11 @@ export async function openRow(popup: Page, text: string): Promise<void> {
   throw new Error(`No row contains ${text}`);
 }
 
+/** Waits until the report that is open has been read, with all that the service says of it. */
+export async function untilReportRead(popup: Page): Promise<void> {
+  await popup.locator(byRole('searchbox', 'Filter fields')).wait();
+}
+
 /** Presses Create report, agrees to publish, and gives the word that it is done. */
 export async function create(popup: Page): Promise<string> {
   await press(popup, 'Create report');

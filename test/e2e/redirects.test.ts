@@ -141,7 +141,7 @@ describe('a redirect within the service', () => {
       target === '/api/v1/account' ? { status, location: '/elsewhere/account' } : null;
     const since = service.arrivals.length;
     expect(await insider.ask('account')).toMatchObject({
-      value: { fields: [{ path: ['name'], text: 'Anybody' }] },
+      value: { fields: [{ name: 'name', value: 'Anybody' }] },
     });
     expect(service.arrivals.slice(since).map(({ target }) => target)).toEqual([
       '/api/v1/account',

@@ -1,9 +1,17 @@
 import type { Page } from 'puppeteer-core';
-import { byRole, press } from '../browser/roles';
+import { byRole, fill, press } from '../browser/roles';
+import {
+  hostileContent,
+  keyedChecks,
+  listedAudits,
+  manyValues,
+  nestedMetrics,
+  type ReportContent,
+} from '../service/report-contents';
 import { jsonAnswer } from '../service/served-answer';
 import { type Failure, failures, invalidFields } from '../service/served-failure';
 import { insider, openWithRows, type State, service } from './fixture';
-import { choose, openRow, untilAlert, untilSaid } from './popup-reading';
+import { choose, openRow, untilAlert, untilReportRead, untilSaid } from './popup-reading';
 import { CHANGES } from './stored';
 
 const URL_OPENED = 'https://clinic.example/appointments';
@@ -36,16 +44,42 @@ export const REPORT_STATES: Record<string, State> = {
       kind: 'answer',
       ...jsonAnswer(200, { data: report }),
     });
-    await popup.click('summary');
+    await popup.click('.long-text summary');
     return popup;
   },
   'a report with a long URL': async () => {
     service.add({ url: `${URL_OPENED}?${'x'.repeat(4000)}`, privacy: 2, result: 'bad' });
     const popup = await openWithRows(1);
     await openRow(popup, URL_OPENED);
-    await untilSaid(popup, 'Also sent by the service');
+    await untilReportRead(popup);
     return popup;
   },
+  'a report with checks': () => openContent(keyedChecks),
+  'a report with audits, of which one is unfolded': async () => {
+    const popup = await openContent(listedAudits);
+    await popup.click('.check summary');
+    return popup;
+  },
+  'a report of sections': () => openContent(nestedMetrics),
+  'a report with failed checks only': async () => {
+    const popup = await openContent(keyedChecks);
+    await press(popup, 'Failed only');
+    return popup;
+  },
+  'a report that is filtered': async () => {
+    const popup = await openContent({ ...keyedChecks, ...manyValues(300) });
+    await fill(popup, 'Filter fields', 'e', 'searchbox');
+    await untilSaid(popup, 'matches');
+    return popup;
+  },
+  'a report in which a filter finds nothing': async () => {
+    const popup = await openContent(listedAudits);
+    await fill(popup, 'Filter fields', 'nowhere', 'searchbox');
+    await untilSaid(popup, 'No matches');
+    return popup;
+  },
+  'a report of which not all is shown': () => openContent(manyValues(6000)),
+  'a report that means no good': () => openContent(hostileContent()),
   'a report that is being read': async () => {
     service.add({ url: URL_OPENED, result: 'good' });
     const popup = await openWithRows(1);
@@ -55,7 +89,11 @@ export const REPORT_STATES: Record<string, State> = {
     return popup;
   },
   'a report that is gone': async () => {
-    const popup = await openReport(failures.notFound, 'no longer on the service');
+    service.add({ url: URL_OPENED, result: 'good' });
+    const popup = await openWithRows(1);
+    service.behave({ on: { path: /\/reports\/\d+$/ }, fail: failures.notFound });
+    await openRow(popup, URL_OPENED);
+    await untilSaid(popup, 'no longer on the service');
     await untilAlert(popup);
     return popup;
   },
@@ -109,26 +147,32 @@ export const REPORT_STATES: Record<string, State> = {
     const popup = await openReport();
     await awaitResult(popup);
     await insider.change(CHANGES.noResult);
-    await untilSaid(popup, 'No new result has come.');
+    await untilSaid(popup, 'No new results came.');
     return popup;
   },
 };
 
 /** Opens a report, which the service gives as usual or answers otherwise. */
-async function openReport(
-  answer: Failure | null = null,
-  said = 'Also sent by the service',
-): Promise<Page> {
+async function openReport(answer: Failure | null = null): Promise<Page> {
   service.add({ url: URL_OPENED, result: 'good' });
   const popup = await openWithRows(1);
   if (answer !== null) service.behave({ on: { path: /\/reports\/\d+$/ }, fail: answer });
   await openRow(popup, URL_OPENED);
-  await untilSaid(popup, said);
+  await untilReportRead(popup);
+  return popup;
+}
+
+async function openContent(content: ReportContent): Promise<Page> {
+  service.add({ url: URL_OPENED, result: 'good' });
+  const popup = await openWithRows(1);
+  service.behave({ shape: { content } });
+  await openRow(popup, URL_OPENED);
+  await untilReportRead(popup);
   return popup;
 }
 
 async function awaitResult(popup: Page): Promise<void> {
   service.behave({ on: { method: 'PUT' }, analysis: 'later' });
   await press(popup, 'Update results');
-  await untilSaid(popup, 'The service is working on the new result.');
+  await untilSaid(popup, 'New results are on their way.');
 }

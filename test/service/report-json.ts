@@ -12,8 +12,6 @@ export function writeReport(
   baseUrl: string,
   shape: Shape,
 ): Record<string, unknown> {
-  const passed = report.checks.filter((check) => check.passed);
-  const failed = report.checks.filter((check) => !check.passed);
   const written = {
     id: writeId(report.id, shape),
     url: report.url,
@@ -21,7 +19,7 @@ export function writeReport(
     privacy: shape.privacy === 'number' ? report.privacy : String(report.privacy),
     ...writeOutcome(report, shape),
     created_at: writeDate(report.created_at, shape),
-    checks: { passed: passed.map(({ name }) => name), failed: failed.map(({ name }) => name) },
+    checks: report.checks,
   };
   return {
     ...written,
@@ -32,7 +30,8 @@ export function writeReport(
 
 /** A single report, in its envelope. */
 export function writeSingle(report: StoredReport, baseUrl: string, shape: Shape): unknown {
-  return envelop(writeReport(report, baseUrl, shape), 'report', shape);
+  const written = writeReport(report, baseUrl, shape);
+  return envelop({ ...written, ...shape.content }, 'report', shape);
 }
 
 /** One page of a list, in its envelope. */

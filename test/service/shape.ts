@@ -1,3 +1,5 @@
+import type { ReportContent } from './report-contents';
+
 /**
  * How the service words its successful answers. The interface leaves this open, so each field has the value
  * that is normal here (see `normalShape`) and others that a service might just as well have chosen.
@@ -26,6 +28,8 @@ export interface Shape {
   readonly extraFields: boolean;
   /** Whether reports carry addresses of their own: in the API, and of a page to open in a browser. */
   readonly links: boolean;
+  /** What a single report holds besides all that. */
+  readonly content: ReportContent;
 }
 
 /** How the service answers unless told otherwise. */
@@ -43,4 +47,5 @@ export const normalShape: Shape = {
   unreadableRow: false,
   extraFields: false,
   links: false,
+  content: {},
 };

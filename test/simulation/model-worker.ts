@@ -1,4 +1,5 @@
 import { type Background, createBackground } from '@/lib/background/background-calls';
+import type { Account } from '@/lib/connection/connection';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { Client } from '@/lib/service/client';
@@ -125,4 +126,7 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
 
 const UNREACHABLE: Failure = { code: 'unreachable' };
 const OFFLINE: Reply<never> = { after: 10, outcome: () => ({ failure: UNREACHABLE }) };
-const ACCOUNT: Reply<{ fields: [] }> = { after: 100, outcome: () => ({ value: { fields: [] } }) };
+const ACCOUNT: Reply<Account> = {
+  after: 100,
+  outcome: () => ({ value: { fields: [], isCut: false } }),
+};

@@ -19,7 +19,7 @@ export function createFakeClient() {
     update: vi.fn<Client['update']>(async (id) => ({ value: sampleDetails(id) })),
     remove: vi.fn<Client['remove']>(async () => ({ value: null })),
     account: vi.fn<Client['account']>(async () => ({
-      value: { fields: [{ path: ['name'], text: 'Ann' }] },
+      value: { fields: [{ name: 'name', value: 'Ann' }], isCut: false },
     })),
   };
 }

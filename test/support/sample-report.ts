@@ -16,5 +16,6 @@ export function sampleReport(id: string, fields: Partial<Report> = {}): Report {
 
 /** The same report with a field that the interface does not name. */
 export function sampleDetails(id: string, fields: Partial<Report> = {}): ReportDetails {
-  return { ...sampleReport(id, fields), extraFields: [{ path: ['score'], text: '91' }] };
+  const extraFields = { fields: [{ name: 'score', value: 91 }], isCut: false };
+  return { ...sampleReport(id, fields), extraFields };
 }

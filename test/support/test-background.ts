@@ -66,7 +66,7 @@ export async function startConnectedBackground() {
   const store = createMemoryStore();
   const list = store.list('id-0');
   await store.apiKey('id-0').write('kept-key');
-  await store.account('id-0').write({ value: { fields: [] } });
+  await store.account('id-0').write({ value: { fields: [], isCut: false } });
   await list.write(storedList('2', '1'));
   await store.connection.write({ id: 'id-0', baseUrl: BASE_URL });
   return {

@@ -29,7 +29,7 @@ describe('listing reports', () => {
 describe('reading the account', () => {
   it('stores it, or why it could not be read', async () => {
     const { background, client, store } = await startConnectedBackground();
-    const account = { value: { fields: [{ path: ['name'], text: 'Ann' }] } };
+    const account = { value: { fields: [{ name: 'name', value: 'Ann' }], isCut: false } };
     await expect(background.account()).resolves.toEqual(account);
     expect(store.account('id-0').stored).toEqual(account);
     client.account.mockResolvedValue({ failure: refused });

@@ -54,7 +54,7 @@ describe('disconnecting', () => {
 
 describe('a call under way while disconnecting', () => {
   const lateAnswers: { [Name in keyof FakeClient]?: unknown } = {
-    account: { fields: [] },
+    account: { fields: [], isCut: false },
     list: listOf(sampleReport('late')),
     get: sampleDetails('1', { result: 'bad' }),
     create: sampleDetails('3', { result: null }),

@@ -1,108 +1,139 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toExtraFields } from '@/lib/report/extra-fields';
+import { ExtraFields, REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 
-describe('an object as labelled texts', () => {
-  it('shows values of every kind, in their order', () => {
+const BOUNDS = { values: 10, depth: 3, text: 1_000 };
+
+function fieldsOf(object: object) {
+  return toExtraFields(object, REPORT_BOUNDS).fields;
+}
+
+describe('an object from JSON', () => {
+  it('keeps values of every kind, in their order', () => {
     const json = { name: 'Ann', age: 41, isActive: false, tags: [], limits: {}, team: null };
-    expect(toExtraFields(json)).toEqual([
-      { path: ['name'], text: 'Ann' },
-      { path: ['age'], text: '41' },
-      { path: ['isActive'], text: 'false' },
-      { path: ['tags'], text: '–' },
-      { path: ['limits'], text: '–' },
-      { path: ['team'], text: '–' },
+    expect(toExtraFields(json, REPORT_BOUNDS)).toEqual({
+      fields: [
+        { name: 'name', value: 'Ann' },
+        { name: 'age', value: 41 },
+        { name: 'isActive', value: false },
+        { name: 'tags', value: [] },
+        { name: 'limits', value: { fields: [] } },
+        { name: 'team', value: null },
+      ],
+      isCut: false,
+    });
+  });
+
+  it('keeps lists and objects in each other', () => {
+    expect(fieldsOf({ checks: { passed: ['title', { name: 'h1' }] } })).toEqual([
+      {
+        name: 'checks',
+        value: {
+          fields: [
+            { name: 'passed', value: ['title', { fields: [{ name: 'name', value: 'h1' }] }] },
+          ],
+        },
+      },
     ]);
   });
 
-  it('names the way to a nested value and counts the items of an array from 1', () => {
-    const json = { checks: { passed: ['title', { name: 'h1' }] }, score: 91 };
-    expect(toExtraFields(json)).toEqual([
-      { path: ['checks', 'passed', '1'], text: 'title' },
-      { path: ['checks', 'passed', '2', 'name'], text: 'h1' },
-      { path: ['score'], text: '91' },
-    ]);
-  });
-
-  it('leaves out what it is told to, at the top alone', () => {
-    const json = { id: 1, owner: { id: 2 } };
-    expect(toExtraFields(json, ['id'])).toEqual([{ path: ['owner', 'id'], text: '2' }]);
+  it('loses what it is told to leave out, at the top alone', () => {
+    const { fields } = toExtraFields({ id: 1, owner: { id: 2 } }, REPORT_BOUNDS, ['id']);
+    expect(fields).toEqual([{ name: 'owner', value: { fields: [{ name: 'id', value: 2 }] } }]);
   });
 
   it('keeps markup and control characters as the text they are', () => {
     const text = '<img src=x onerror=alert(1)>\u0000\n';
-    expect(toExtraFields({ text })).toEqual([{ path: ['text'], text }]);
+    expect(fieldsOf({ text })).toEqual([{ name: 'text', value: text }]);
   });
 
-  it('takes a field named __proto__ for a name like any other', () => {
+  it('may hold a field named __proto__ like any other', () => {
     const json: object = JSON.parse('{"__proto__": {"isAdmin": true}, "constructor": "x"}');
-    expect(toExtraFields(json)).toEqual([
-      { path: ['__proto__', 'isAdmin'], text: 'true' },
-      { path: ['constructor'], text: 'x' },
+    expect(fieldsOf(json)).toEqual([
+      { name: '__proto__', value: { fields: [{ name: 'isAdmin', value: true }] } },
+      { name: 'constructor', value: 'x' },
     ]);
     expect({}).not.toHaveProperty('isAdmin');
   });
+
+  it('shows numbers that JSON cannot hold as text', () => {
+    expect(fieldsOf(JSON.parse('{"size": 1e999}'))).toEqual([{ name: 'size', value: 'Infinity' }]);
+  });
 });
 
-describe('the bounds of what is shown', () => {
-  it.each([
-    ['beside each other', Object.fromEntries(numbered(201))],
-    ['in one list', { list: Array.from({ length: 10_000 }, () => 'x') }],
-    ['in many lists', { lists: Array.from({ length: 100 }, () => Array(100).fill('x')) }],
-  ])('are 200 fields %s', (_, json) => {
-    expect(toExtraFields(json)).toHaveLength(200);
-  });
-
-  it('are six levels, below which three dots stand', () => {
-    const atSix = { a: { b: { c: { d: { e: { f: 'deep' } } } } } };
-    const atSeven = { a: { b: { c: { d: { e: { f: { g: 'deeper' } } } } } } };
-    const path = ['a', 'b', 'c', 'd', 'e', 'f'];
-    expect(toExtraFields(atSix)).toEqual([{ path, text: 'deep' }]);
-    expect(toExtraFields(atSeven)).toEqual([{ path, text: '…' }]);
-  });
-
-  it('shorten a text above 10,000 characters and say so', () => {
-    expect(toExtraFields({ a: 'x'.repeat(10_000), b: 'y'.repeat(10_001) })).toEqual([
-      { path: ['a'], text: 'x'.repeat(10_000) },
-      { path: ['b'], text: `${'y'.repeat(10_000)}…` },
-    ]);
-  });
-
-  it('are 100,000 characters in all, and shorter texts are shown as long as they fit', () => {
-    const long = Object.fromEntries(numbered(10).map(([name]) => [name, 'x'.repeat(9_999)]));
-    const fields = toExtraFields({
-      ...long,
-      long: 'y'.repeat(100),
-      short: 'z'.repeat(10),
-      no: 'n',
+describe('the bounds', () => {
+  it('count lists and objects among the values', () => {
+    const json = { list: [1, 2, 3], object: { a: 1, b: 2, c: 3 }, last: 1, end: 1 };
+    expect(toExtraFields(json, BOUNDS)).toMatchObject({
+      fields: [{ name: 'list' }, { name: 'object' }, { name: 'last' }, { name: 'end' }],
+      isCut: false,
     });
-    expect(fields.slice(9).map(({ text }) => text)).toEqual([
-      'x'.repeat(9_999),
-      '…',
-      'z'.repeat(10),
-      '…',
+    expect(toExtraFields({ ...json, more: 1 }, BOUNDS)).toMatchObject({
+      fields: [{ name: 'list' }, { name: 'object' }, { name: 'last' }, { name: 'end' }],
+      isCut: true,
+    });
+  });
+
+  it('end a list and an object where they are reached', () => {
+    const { fields, isCut } = toExtraFields({ lists: Array(5).fill([1, 2, 3]) }, BOUNDS);
+    expect(fields).toEqual([{ name: 'lists', value: [[1, 2, 3], [1, 2, 3], []] }]);
+    expect(isCut).toBe(true);
+  });
+
+  it('put three dots for what is too deep', () => {
+    expect(toExtraFields({ a: { b: { c: 1 } } }, BOUNDS).fields).toEqual([
+      {
+        name: 'a',
+        value: { fields: [{ name: 'b', value: { fields: [{ name: 'c', value: 1 }] } }] },
+      },
+    ]);
+    expect(JSON.stringify(toExtraFields({ a: { b: { c: { d: 1 } } } }, BOUNDS))).toContain(
+      '{"name":"c","value":"…"}',
+    );
+  });
+
+  it('keep fifty levels of a report', () => {
+    let deep: object = { deepest: 'here' };
+    for (let level = 0; level < 50; level += 1) deep = { deep };
+    expect(JSON.stringify(toExtraFields(deep, REPORT_BOUNDS))).toContain('"here"');
+  });
+
+  it('shorten texts and names, and never within a character', () => {
+    expect(fieldsOf({ ['n'.repeat(201)]: 'y'.repeat(10_001) })).toEqual([
+      { name: `${'n'.repeat(200)}…`, value: `${'y'.repeat(10_000)}…` },
+    ]);
+    const smiles = `${'x'.repeat(9_999)}${'\ud83d\ude00'.repeat(2)}`;
+    expect(fieldsOf({ smiles })).toEqual([{ name: 'smiles', value: `${'x'.repeat(9_999)}…` }]);
+  });
+
+  it('leave out texts when they are too much in all, and keep shorter ones that fit', () => {
+    const json = { a: 'x'.repeat(990), long: 'y'.repeat(50), b: 'z' };
+    expect(toExtraFields(json, BOUNDS).fields).toEqual([
+      { name: 'a', value: 'x'.repeat(990) },
+      { name: 'long', value: '…' },
+      { name: 'b', value: 'z' },
     ]);
   });
 
-  it('shorten a name above 200 characters', () => {
-    const [field] = toExtraFields({ ['n'.repeat(201)]: { inner: 1 } });
-    expect(field?.path).toEqual(['n'.repeat(200), 'inner']);
-  });
-
-  it('hold for any JSON', () => {
+  it('hold for any JSON, which can be stored and read again', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 12 })), (json) => {
-        const fields = toExtraFields(json);
-        expect(fields.length).toBeLessThanOrEqual(200);
-        for (const { path, text } of fields) {
-          expect(path.length).toBeLessThanOrEqual(6);
-          expect(typeof text).toBe('string');
-        }
+        const cut = toExtraFields(json, BOUNDS);
+        expect(count(cut.fields.map(({ value }) => value))).toBeLessThanOrEqual(10);
+        expect(ExtraFields.safeParse(JSON.parse(JSON.stringify(cut))).data).toEqual(
+          JSON.parse(JSON.stringify(cut)),
+        );
       }),
     );
   });
 });
 
-function numbered(count: number): [string, number][] {
-  return Array.from({ length: count }, (_, index) => [`field ${index}`, index]);
+function count(values: unknown[]): number {
+  return values.reduce<number>((sum, value) => {
+    if (typeof value !== 'object' || value === null) return sum + 1;
+    const parts = Array.isArray(value)
+      ? value
+      : (value as { fields: { value: unknown }[] }).fields.map((field) => field.value);
+    return sum + 1 + count(parts);
+  }, 0);
 }

@@ -16,6 +16,7 @@ const onlyId = {
   project: null,
   link: null,
 };
+const none = { fields: [], isCut: false };
 const noon = '2026-01-02T12:00:00.000Z';
 
 describe('a single report', () => {
@@ -25,7 +26,7 @@ describe('a single report', () => {
     ['under report', (report: unknown) => ({ status: 'success', report })],
     ['in an envelope with an id of its own', (data: unknown) => ({ id: 1, data })],
   ])('is found %s', (_, within) => {
-    expect(readSingleReport(within(row))).toEqual({ ...report, extraFields: [] });
+    expect(readSingleReport(within(row))).toEqual({ ...report, extraFields: none });
   });
 
   it.each([
@@ -47,12 +48,12 @@ describe('a single report', () => {
       id: '7',
       ...onlyId,
       ...meant,
-      extraFields: [],
+      extraFields: none,
     });
   });
 
   it.each([0, 7, 2 ** 53 - 1, '7', ' a/b ', '...', '7'.repeat(200)])('has the id %j', (id) => {
-    const expected = { id: String(id).trim(), ...onlyId, extraFields: [] };
+    const expected = { id: String(id).trim(), ...onlyId, extraFields: none };
     expect(readSingleReport({ id })).toEqual(expected);
   });
 
@@ -80,12 +81,12 @@ describe('a single report', () => {
   });
 
   it('shows a documented field as text only where its value is none that is documented', () => {
-    expect(readSingleReport({ ...row, generated_at: null })?.extraFields).toEqual([]);
+    expect(readSingleReport({ ...row, generated_at: null })?.extraFields).toEqual(none);
     expect(
-      readSingleReport({ ...row, result: 'superb', generated_at: 'soon' })?.extraFields,
+      readSingleReport({ ...row, result: 'superb', generated_at: 'soon' })?.extraFields.fields,
     ).toEqual([
-      { path: ['result'], text: 'superb' },
-      { path: ['generated_at'], text: 'soon' },
+      { name: 'result', value: 'superb' },
+      { name: 'generated_at', value: 'soon' },
     ]);
   });
 
@@ -93,7 +94,7 @@ describe('a single report', () => {
     const url = 'https://shop.example/'.padEnd(10_001, 'x');
     expect(readSingleReport({ id: 1, url })).toMatchObject({
       url: null,
-      extraFields: [{ path: ['url'], text: expect.stringMatching(/^https.+…$/) }],
+      extraFields: { fields: [{ name: 'url', value: expect.stringMatching(/^https.+…$/) }] },
     });
     expect(readSingleReport({ id: 1, url: url.slice(0, -1) })?.url).toHaveLength(10_000);
   });
@@ -153,7 +154,7 @@ describe('an account', () => {
     { account: { name: 'Rosa' }, meta: {} },
     { user: { name: 'Rosa' }, status: 'success' },
   ])('is found in %j', (json) => {
-    expect(readAccount(json)).toEqual({ fields: [{ path: ['name'], text: 'Rosa' }] });
+    expect(readAccount(json)).toEqual({ fields: [{ name: 'name', value: 'Rosa' }], isCut: false });
   });
 
   it('keeps its own part that is named like an envelope', () => {

@@ -108,8 +108,8 @@ describe('every plausible shape of an answer', () => {
       privacy: Privacy.Password,
       password: 'hidden-word',
     });
-    const more = 'value' in created ? created.value?.extraFields : [];
-    expect(more?.length).toBeGreaterThan(0);
+    const more = 'value' in created ? created.value?.extraFields : null;
+    expect(more?.fields.length).toBeGreaterThan(0);
     expect(JSON.stringify(created)).not.toContain('hidden-word');
   });
 });

@@ -161,7 +161,7 @@ describe('the key', () => {
       const quoting = async () => new Response(`{"id":1,"token":${escaped(letters)}}`);
       const from = createClient({ ...service, apiKey }, quoting);
       expect(await from.get('1')).toMatchObject({
-        value: { extraFields: [{ path: ['token'], text: '•••' }] },
+        value: { extraFields: { fields: [{ name: 'token', value: '•••' }] } },
       });
     }
   });
@@ -170,7 +170,7 @@ describe('the key', () => {
     const text = '\\u0061 \\\\u0061 "\\n\t\u0000\u2028\ud83d\ude00/';
     const from = createClient(service, async () => Response.json({ id: 1, text }));
     expect(await from.get('1')).toMatchObject({
-      value: { extraFields: [{ path: ['text'], text }] },
+      value: { extraFields: { fields: [{ name: 'text', value: text }] } },
     });
   });
 

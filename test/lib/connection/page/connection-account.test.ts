@@ -6,7 +6,9 @@ import { holdAnswers } from '../../../support/held-answers';
 import { createMemoryItem } from '../../../support/memory-item';
 import { quiescence } from '../../../support/quiescence';
 
-const ann: StoredAccount = { value: { fields: [{ path: ['name'], text: 'Ann' }] } };
+const ann: StoredAccount = {
+  value: { fields: [{ name: 'name', value: 'Ann' }], isCut: false },
+};
 const refused: StoredAccount = { failure: { code: 'notAllowed', message: null } };
 
 function openAccount(stored?: Connection) {

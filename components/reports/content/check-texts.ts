@@ -1,0 +1,51 @@
+import { i18n } from '#i18n';
+import type { Check } from '@/lib/report/content/check';
+import type { ExtraField, ExtraValue } from '@/lib/report/extra-fields';
+import { searchText } from './value-text';
+
+/**
+ * What a check is called.
+ * @param number of the check among those of the report, for one without a name
+ */
+export function checkName({ name }: Check, number: number): string {
+  return name ?? i18n.t('report.unnamedCheck', [number]);
+}
+
+/** How many checks failed and passed: "3 failed, 12 passed". */
+export function checkCounts(checks: readonly Check[]): string {
+  const failed = checks.filter(({ isPassed }) => !isPassed).length;
+  return i18n.t('report.checkCounts', [
+    failed.toLocaleString(),
+    (checks.length - failed).toLocaleString(),
+  ]);
+}
+
+/** All that can be searched of a check, in lower case. */
+export function checkSearchText(check: Check): string {
+  const before = searchTexts.get(check);
+  if (before !== undefined) return before;
+  const { name, rawName, importance, value, messages, group, isPassed } = check;
+  const verdict = i18n.t(isPassed ? 'report.passed' : 'report.failed');
+  const own = [verdict, name, rawName, importance, group, ...messages, value && searchText(value)];
+  const text = `${own.join('\n')}\n${detailsSearchText(check)}`.toLowerCase();
+  searchTexts.set(check, text);
+  return text;
+}
+
+/** The same of its details alone. */
+export function detailsSearchText({ details }: Check): string {
+  return details.map(deepSearchText).join('\n');
+}
+
+/** Made once, since they are searched with every key. */
+const searchTexts = new WeakMap<Check, string>();
+
+function deepSearchText(field: ExtraField): string {
+  return `${searchText(field)}\n${innerText(field.value)}`;
+}
+
+function innerText(value: ExtraValue): string {
+  if (typeof value !== 'object' || value === null) return '';
+  if (Array.isArray(value)) return value.map(innerText).join('\n');
+  return value.fields.map(deepSearchText).join('\n');
+}

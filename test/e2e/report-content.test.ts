@@ -1,0 +1,236 @@
+import type { Page } from 'puppeteer-core';
+import { describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { fill, itemsOf, namesOf, press, textsOf } from '../browser/roles';
+import {
+  hostileContent,
+  keyedChecks,
+  listedAudits,
+  manyValues,
+  nestedMetrics,
+  type ReportContent,
+} from '../service/report-contents';
+import { openPopup, service, useService } from './fixture';
+import { foreignParts, runsForward, watch } from './inertness';
+import { mainText, openRow, untilReportRead, untilRows, untilSaid } from './popup-reading';
+
+const URL_OPENED = 'https://museum.example/visit';
+
+useService({ reports: [{ url: URL_OPENED, result: 'good', project: 'museum' }] });
+
+async function openReport(content: ReportContent): Promise<Page> {
+  service.behave({ shape: { content } });
+  const popup = await openPopup();
+  await untilRows(popup, (rows) => rows.length === 1);
+  await openRow(popup, URL_OPENED);
+  await untilReportRead(popup);
+  return popup;
+}
+
+/** The checks that are shown, as `Failed Meta description`. */
+function checks(popup: Page): Promise<string[]> {
+  return popup.$$eval('.check-name', (all) =>
+    all.map((one) => `${one.children[0]?.textContent}${one.children[1]?.textContent}`),
+  );
+}
+
+/** The single values that can be seen, as `Language: en`. */
+function values(popup: Page): Promise<string[]> {
+  return popup.$$eval('dl.fields > div', (rows) =>
+    rows
+      .filter((row) => row.checkVisibility())
+      .map((row) =>
+        [...row.children].map((part) => (part as HTMLElement).innerText.trim()).join(': '),
+      ),
+  );
+}
+
+function filter(popup: Page, text: string): Promise<void> {
+  return fill(popup, 'Filter fields', text, 'searchbox');
+}
+
+/** As a person does it: an empty text cannot be typed. */
+async function clearFilter(popup: Page): Promise<void> {
+  await popup.click('.filter-field', { count: 3 });
+  await popup.keyboard.press('Backspace');
+}
+
+async function unfold(popup: Page, name: string): Promise<void> {
+  await popup.locator(`summary ::-p-text(${name})`).click();
+}
+
+describe('a report whose entries carry booleans', () => {
+  it('lists them as checks, failed ones first, with what they say', async () => {
+    const popup = await openReport(keyedChecks);
+    const items = await itemsOf(popup, 'Checks');
+    expect(items.map((item) => item.slice(0, 6))).toEqual([
+      ...Array(3).fill('Failed'),
+      ...Array(4).fill('Passed'),
+    ]);
+    expect(items[0]).toMatch(/^Failed Meta description.*high.*Missing$/);
+    expect(items[1]).toMatch(/^Failed Image alt.*medium.*3 images have no text\. Describe what/);
+    expect(items[2]).toMatch(/^Failed Load time.*3\.4 sec.*At most 2 s$/);
+    expect(await mainText(popup)).toContain('3 failed, 4 passed');
+    const [facts] = await textsOf(popup, '.facts');
+    expect(facts).toMatch(/^Good Score 86 .* Project museum$/);
+    expect(await values(popup)).toContain('Generated in: 742 ms');
+  });
+
+  it('shows the failed ones alone, and all again', async () => {
+    const popup = await openReport(keyedChecks);
+    await press(popup, 'Failed only');
+    await until('three are left', async () => (await checks(popup)).length === 3);
+    expect(await popup.$eval('.toggle', (button) => button.ariaPressed)).toBe('true');
+    await press(popup, 'Failed only');
+    await until('all are there', async () => (await checks(popup)).length === 7);
+  });
+
+  it('filters checks and fields alike, and opens the details that match', async () => {
+    const popup = await openReport(keyedChecks);
+    await filter(popup, 'roof');
+    await untilSaid(popup, '1 match');
+    expect(await checks(popup)).toEqual(['Failed Image alt']);
+    expect(await values(popup)).toEqual([expect.stringContaining('/i/roof.png')]);
+    await filter(popup, 'generated');
+    await untilSaid(popup, '742 ms');
+    await until('no check is left', async () => (await checks(popup)).length === 0);
+    await filter(popup, 'nowhere to be found');
+    await untilSaid(popup, 'No matches');
+    await clearFilter(popup);
+    await until('all are there', async () => (await checks(popup)).length === 7);
+  });
+
+  it('is copied as plain text', async () => {
+    const popup = await openReport({
+      ...keyedChecks,
+      results: { ...(keyedChecks.results as object), x: [{ name: 'e\u202evil\n', ok: false }] },
+    });
+    const copied = await popup.evaluateHandle(() => {
+      const texts: string[] = [];
+      navigator.clipboard.writeText = async (text) => {
+        texts.push(text);
+      };
+      return texts;
+    });
+    await press(popup, 'Copy as text');
+    await untilSaid(popup, 'Report copied as text');
+    const [text = ''] = await copied.jsonValue();
+    expect(text.replace(/(Date generated: ).*/, '$1then').split('\n')).toEqual([
+      URL_OPENED,
+      'Result: Good',
+      'Score: 86',
+      'Date generated: then',
+      'Project: museum',
+      '',
+      'Checks: 4 failed, 4 passed',
+      '- Meta description (high): Missing',
+      '- Image alt (medium): 3 · 3 images have no text. · Describe what they show.',
+      '- Load time (medium): 3.4 sec · At most 2 s',
+      '- e vil',
+      '',
+    ]);
+  });
+});
+
+describe('a report whose entries carry words', () => {
+  it('lists those that passed or failed, and keeps the others among its fields', async () => {
+    const popup = await openReport(listedAudits);
+    expect(await checks(popup)).toEqual([
+      'Failed Mixed content',
+      'Failed Title length',
+      'Passed Canonical address',
+    ]);
+    const [mixed, title] = await itemsOf(popup, 'Checks');
+    expect(mixed).toMatch(/critical.*A picture is loaded.*Load it by https\..*More details$/);
+    expect(title).toContain('warning');
+    await unfold(popup, 'More details');
+    await untilSaid(popup, 'Elements');
+    expect(await values(popup)).toEqual(
+      expect.arrayContaining(['Status: skipped', 'Is indexable: Yes', 'Language: en']),
+    );
+  });
+});
+
+describe('a report of sections', () => {
+  it('shows values by their form, in sections that fold', async () => {
+    const popup = await openReport(nestedMetrics);
+    expect(await namesOf(popup, 'list')).not.toContain('Checks');
+    expect(await namesOf(popup, 'button')).not.toContain('Failed only');
+    expect(await values(popup)).toEqual(
+      expect.arrayContaining([
+        'Largest contentful paint: 2.35 sec',
+        'TTFB: 310 ms',
+        'Total: 1.24 MB',
+        'Is broken: No',
+        'Keywords: –',
+        'Notes: –',
+        'Internal: /visit\n/hours\n/contact',
+      ]),
+    );
+    expect(await popup.$eval('dt[title=ttfb_ms]', (name) => name.textContent)).toBe('TTFB');
+    // An address with user info leads nowhere.
+    const links = await namesOf(popup, 'link');
+    expect(links).toEqual(['https://maps.example/harbour', 'https://museum.example/visit']);
+    await unfold(popup, 'Speed');
+    await until('it is folded', async () => !(await mainText(popup)).includes('TTFB'));
+  });
+});
+
+describe('a report of many values', () => {
+  it('is opened folded, and finds any of them', async () => {
+    const popup = await openReport(manyValues(2000));
+    expect((await values(popup)).length).toBeLessThan(20);
+    await filter(popup, 'value 1777');
+    await untilSaid(popup, '1 match');
+    expect(await values(popup)).toEqual(['Field 1777: value 1777']);
+    await filter(popup, 'value');
+    await untilSaid(popup, '2,000 matches. The first 100 fields are shown.');
+    expect(await values(popup)).toHaveLength(100);
+    await filter(popup, 'section_99');
+    await untilSaid(popup, '20 matches');
+    await clearFilter(popup);
+    await unfold(popup, 'Pages');
+    await untilSaid(popup, 'Section 100');
+  });
+
+  it('shows a long list in parts', async () => {
+    const audits = Array.from({ length: 250 }, (_, index) => ({ name: `no ${index}`, ok: false }));
+    const popup = await openReport({ audits });
+    expect(await checks(popup)).toHaveLength(100);
+    expect(await mainText(popup)).toContain('250 failed, 0 passed');
+    await press(popup, 'Show 100 more');
+    await press(popup, 'Show 50 more');
+    await until('all are shown', async () => (await checks(popup)).length === 250);
+    expect((await namesOf(popup, 'button')).join()).not.toMatch(/Show \d+ more/);
+  });
+
+  it('says so where there are too many to show', async () => {
+    const popup = await openReport({ list: Array.from({ length: 200_000 }, (_, index) => index) });
+    await untilSaid(popup, 'Only the first 5,000 values are shown.');
+  });
+});
+
+describe('a report that means no good', () => {
+  it('is text, down to its deepest level, and turns nothing', async () => {
+    const popup = await openReport(hostileContent());
+    const { happened } = watch(popup);
+    expect(await checks(popup)).toEqual([
+      'Failed __proto__',
+      'Failed <b>bold</b>',
+      'Passed To string',
+    ]);
+    const items = await itemsOf(popup, 'Checks');
+    expect(items[0]).toContain('<img src=x onerror=alert(1)>');
+    expect(items[1]).toContain('<i>high</i>');
+    for (const words of ['Checks', 'Failed only', 'Details', 'Script URL', 'Report ID']) {
+      expect(await runsForward(popup, words)).toBe(true);
+    }
+    await filter(popup, 'deepest');
+    await untilSaid(popup, 'the deepest');
+    const widths = await popup.evaluate(() => [document.body.scrollWidth, innerWidth]);
+    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+    expect(await foreignParts(popup)).toEqual([]);
+    expect(await popup.evaluate(() => Reflect.get({}, 'polluted'))).toBe(undefined);
+    expect(happened).toEqual([]);
+  });
+});

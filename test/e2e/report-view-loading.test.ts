@@ -1,0 +1,31 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { byRole, namesOf, press } from '../browser/roles';
+import { openPopup, useService } from './fixture';
+import { openRow, untilRows, untilSaid } from './popup-reading';
+import { BUILT_EXTENSION } from './stage';
+
+const URL_OPENED = 'https://museum.example/visit';
+
+/** The extension without the part that shows a report. */
+const broken = mkdtempSync(join(tmpdir(), 'extension-'));
+cpSync(BUILT_EXTENSION, broken, { recursive: true });
+const parts = readdirSync(join(broken, 'chunks')).filter((name) => name.startsWith('report-view-'));
+for (const part of parts) rmSync(join(broken, 'chunks', part));
+
+afterAll(() => rmSync(broken, { recursive: true, force: true }));
+useService({ reports: [{ url: URL_OPENED }], launch: { extensionDir: broken } });
+
+it('says so where the view of a report cannot be loaded, and goes back', async () => {
+  expect(parts).toHaveLength(1);
+  const popup = await openPopup();
+  await untilRows(popup, (rows) => rows.length === 1);
+  await openRow(popup, URL_OPENED);
+  await untilSaid(popup, "This report couldn't be opened.");
+  await popup.locator(byRole('heading', URL_OPENED)).wait();
+  await press(popup, 'Back');
+  await untilRows(popup, (rows) => rows.length === 1);
+  expect(await namesOf(popup, 'alert')).toEqual([]);
+});

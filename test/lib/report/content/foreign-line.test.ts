@@ -1,0 +1,33 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foreignLine } from '@/lib/report/content/foreign-line';
+
+describe('a text of somebody else in a line', () => {
+  it.each([
+    ['Missing', 'Missing'],
+    [' two\n\nlines\t', 'two lines'],
+    ['a\u202egnp.exe\u2069', 'a gnp.exe'],
+    ['nul\u0000l', 'nul l'],
+    ['zero\u200bwidth', 'zero width'],
+    ['مواعيد 😀', 'مواعيد 😀'],
+    ['\u061c', ''],
+  ])('%j is %j', (text, line) => {
+    expect(foreignLine(text)).toBe(line);
+  });
+
+  it('ends in three dots where it is too long, and never within a character', () => {
+    expect(foreignLine('x'.repeat(501))).toBe(`${'x'.repeat(500)}…`);
+    expect(foreignLine('x'.repeat(500))).toBe('x'.repeat(500));
+    expect(foreignLine(`${'x'.repeat(499)}😀`)).toBe(`${'x'.repeat(499)}…`);
+  });
+
+  it('holds nothing that is not seen, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(foreignLine(text)).not.toMatch(
+          /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u,
+        );
+      }),
+    );
+  });
+});
