@@ -6,6 +6,7 @@ import type { Client } from '@/lib/service/client';
 import type { ReportDraft } from '@/lib/submission/report-draft';
 import { createMemoryLocks } from '../support/memory-locks';
 import type { MemoryStore } from '../support/memory-store';
+import { BASE_URL } from '../support/test-background';
 import { createFencedStore, type Fence } from './fenced-store';
 import type { ModelService, Reply } from './model-service';
 import type { VirtualTime } from './virtual-time';
@@ -33,6 +34,7 @@ export interface WorkerSurroundings {
   newId(): string;
 }
 
+const NOT_THERE = { failure: { code: 'gone', what: 'interface', message: null } } as const;
 const NEVER = new Promise<never>(() => {});
 
 /** Starts a worker as the browser does. */
@@ -93,7 +95,9 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
     store: createFencedStore(store, { pass }),
     runExclusive: createMemoryLocks(),
     permissions: { has: async () => true, remove: async () => {} },
-    clientFor: () => client,
+    // The service is at one address, and nothing at its parents.
+    clientFor: ({ baseUrl }) =>
+      baseUrl === BASE_URL ? client : { ...client, list: async () => NOT_THERE },
     async keepAwake(work) {
       worksUnderWay += 1;
       try {
