@@ -4,13 +4,14 @@ import { i18n } from '#i18n';
 import { ReportContent } from '@/components/reports/content/report-content';
 import { reportText } from '@/components/reports/content/report-text';
 import { failureMessage } from '@/components/text/failure-message';
-import { riskMessages } from '@/components/text/risk-messages';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { arrangeFields } from '@/lib/report/content/arrangement';
 import type { OpenedReport, OpenReport } from '@/lib/report/page/opened-report';
+import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { ResultPoll } from '@/lib/result-poll/result-poll';
+import { PublishingConsent } from './publishing-consent';
 import { ReportButtons } from './report-buttons';
 import { ReportChangeForm } from './report-change-form';
 import { ReportFacts } from './report-facts';
@@ -65,6 +66,13 @@ export function ReportView(props: ReportViewProps) {
       {!isGone && <ReportChangeForm open={open} change={change} verbs={verbs} />}
       <StatusLine>{copied.value ?? statusSentence(open, awaited)}</StatusLine>
       <AlertLine>{alertSentence(open, awaited)}</AlertLine>
+      {open.held.length > 0 && (
+        <PublishingConsent
+          risks={open.held}
+          onMakePrivate={() => verbs.choosePrivacy(Privacy.Private)}
+          onPublish={() => void verbs.publishAnyway()}
+        />
+      )}
       {content && extraFields && (
         <ReportContent
           id={report.id}
@@ -77,9 +85,8 @@ export function ReportView(props: ReportViewProps) {
   );
 }
 
-function alertSentence({ failure, held }: OpenReport, awaited: ResultPoll | undefined) {
+function alertSentence({ failure }: OpenReport, awaited: ResultPoll | undefined) {
   if (failure) return failureMessage(failure, ['password']);
-  if (held.length > 0) return riskMessages(held, i18n.t('report.save'));
   return awaited?.nextAt === null && i18n.t('report.gaveUp');
 }
 

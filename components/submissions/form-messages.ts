@@ -59,8 +59,6 @@ export function alertMessage({ form, notice }: ConnectedPopup): string | null {
 
 function pressFailure(submission: Submitting | null): string | null {
   switch (submission?.state) {
-    case 'held':
-      return submission.risks.map((risk) => i18n.t(`risk.${risk}`)).join(' ');
     case 'queued':
       return queuedMessage(submission.failure);
     case 'failed':

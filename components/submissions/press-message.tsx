@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
 import { copyLink } from '@/components/reports/copy-link';
+import { PublishingConsent } from '@/components/reports/publishing-consent';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Privacy } from '@/lib/report/privacy';
 import { alertMessage, statusMessage, unseenMessage } from './form-messages';
@@ -20,20 +21,13 @@ export function PressMessage({ connected, ...actions }: PressMessageProps) {
       <StatusLine isUnseen={status === null}>
         {status ?? (alert === null ? unseenMessage(connected) : null)}
       </StatusLine>
-      {submission?.state === 'held' ? (
-        <div class="ask">
-          <AlertLine>{alert}</AlertLine>
-          <div class="buttons">
-            <button type="button" onClick={() => form.choosePrivacy(Privacy.Private)}>
-              {i18n.t('form.makePrivate')}
-            </button>
-            <button type="button" class="warning" onClick={() => void form.publishAnyway()}>
-              {i18n.t('form.publishAnyway')}
-            </button>
-          </div>
-        </div>
-      ) : (
-        <AlertLine>{alert}</AlertLine>
+      <AlertLine>{alert}</AlertLine>
+      {submission?.state === 'held' && (
+        <PublishingConsent
+          risks={submission.risks}
+          onMakePrivate={() => form.choosePrivacy(Privacy.Private)}
+          onPublish={() => void form.publishAnyway()}
+        />
       )}
       {submission?.state === 'created' && submission.report !== null && (
         <CreatedLink connected={connected} report={submission.report} {...actions} />

@@ -1,3 +1,4 @@
+import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
@@ -18,7 +19,43 @@ function parameters(): Record<string, string> {
   return Object.fromEntries(lastList()?.query ?? []);
 }
 
+/** Name and description of the button that shows the filters. */
+async function filtersButton(popup: Page) {
+  const session = await popup.createCDPSession();
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  const found = nodes.find(
+    ({ name, role }) => role?.value === 'button' && name?.value === 'Filters',
+  );
+  return { name: found?.name?.value, description: found?.description?.value };
+}
+
 describe('finding reports', () => {
+  it('says of the filters how many are on; search, order and page size are none', async () => {
+    const popup = await openPopup();
+    await fill(popup, 'Search', 'a', 'searchbox');
+    await select(popup, 'Sort by', 'URL');
+    await select(popup, 'Per page', '25');
+    expect(await filtersButton(popup)).toEqual({ name: 'Filters', description: '' });
+    await select(popup, 'Result', 'Good');
+    expect(await filtersButton(popup)).toEqual({ name: 'Filters', description: '1 filter on' });
+    await fill(popup, 'Project', 'museum.example');
+    expect(await filtersButton(popup)).toEqual({ name: 'Filters', description: '2 filters on' });
+    await press(popup, 'Clear filters');
+    expect(await filtersButton(popup)).toEqual({ name: 'Filters', description: '' });
+  });
+
+  it('shows more of them at a press, up to 100, and then says what else helps', async () => {
+    for (let number = 0; number < 100; number += 1) service.add({ url: 'https://more.example/' });
+    const popup = await openPopup();
+    for (const count of [25, 50, 100]) {
+      await press(popup, 'Show more');
+      await untilRows(popup, (rows) => rows.length === count);
+    }
+    await untilSaid(popup, 'Search or filter to see more.');
+    expect(await popup.$(byRole('button', 'Show more'))).toBeNull();
+  });
+
   it('searches by URL on the service, once the typing pauses', async () => {
     const popup = await openPopup();
     await untilRows(popup, (rows) => rows.length === 10);

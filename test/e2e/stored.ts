@@ -103,6 +103,8 @@ export const CHANGES = {
   /** The service has refused every deletion. */
   failedDeletion: (message: string) =>
     ['/deletions', { state: 'failed', failure: { code: 'notAllowed', message } }] as const,
+  /** A submission is nothing that any version of the extension has written. */
+  unreadable: (submissionId: string) => [`/submission/${submissionId}`, { url: 7 }] as const,
   /** No result that is waited for will be asked for again. */
   noResult: ['/result-polls', { nextAt: null }],
 } as const;

@@ -5,7 +5,7 @@ import { type Failure, failures, invalidFields } from '../service/served-failure
 import { insider, openPopup, type State, service, stage } from './fixture';
 import { expand, untilSaid } from './popup-reading';
 import { connectAtOnce } from './scene';
-import type { StoredQueue } from './stored';
+import { CHANGES, type StoredQueue } from './stored';
 
 const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(6)}?${'long=1&'.repeat(30)}`;
 
@@ -30,6 +30,11 @@ export const SUBMISSION_STATES: Record<string, State> = {
     openWith([LONG_URL], failures.html, 'Checking whether '),
   'a report that was accepted unseen': () =>
     openWith([LONG_URL], failures.emptyBody, 'Checking whether '),
+  'stored work that cannot be read': async () => {
+    await submitMany(['https://broken.example/'], failures.tooManyRequests);
+    await breakStored();
+    return openSaying("1 stored report or deletion can't be read.");
+  },
   'a report of which nobody knows': async () => {
     await submitUnclear(LONG_URL);
     return openSaying("Couldn't confirm that ");
@@ -90,6 +95,13 @@ async function openSaying(said: string): Promise<Page> {
   await expand(popup, 'Queue details');
   await untilSaid(popup, said);
   return popup;
+}
+
+/** Makes what is stored of the submissions unreadable, before the worker starts the next time. */
+export async function breakStored(): Promise<void> {
+  const { submissions } = await insider.queue();
+  await stopWorker(stage.browser, stage.extensionId);
+  for (const { id } of submissions) await insider.change(CHANGES.unreadable(id));
 }
 
 /** Forgets what the browser keeps in memory only, as at its end. */

@@ -5,7 +5,15 @@ import { press } from '../browser/roles';
 import { stopWorker } from '../browser/worker-control';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { failures } from '../service/served-failure';
-import { openPopup, openPopupAgain, requestsBy, service, stage, useService } from './fixture';
+import {
+  insider,
+  openPopup,
+  openPopupAgain,
+  requestsBy,
+  service,
+  stage,
+  useService,
+} from './fixture';
 import {
   choose,
   create,
@@ -16,6 +24,7 @@ import {
   untilSaid,
 } from './popup-reading';
 import type { StoredQueue } from './stored';
+import { breakStored } from './submission-states';
 
 useService({ keepAlive: false });
 
@@ -125,6 +134,21 @@ describe('a report on its way', () => {
     await untilNothingIsOnItsWay(again);
     expect(service.reports()).toHaveLength(1);
     expect(requestsBy('POST')).toHaveLength(2);
+  });
+
+  it('that cannot be read any more stays, and is copied or removed by the person', async () => {
+    service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    await create(await openPopup());
+    await breakStored();
+    const popup = await openPopupAgain();
+    await untilSaid(popup, "1 stored report or deletion can't be read.");
+    expect((await insider.queue()).submissions).toHaveLength(1);
+    await press(popup, 'Copy');
+    await untilSaid(popup, 'Copied.');
+    await press(popup, 'Remove');
+    await untilNothingIsOnItsWay(popup);
+    expect((await insider.queue()).submissions).toEqual([]);
+    expect(service.reports()).toEqual([]);
   });
 
   it('is cancelled while it waits, and nothing is sent', async () => {

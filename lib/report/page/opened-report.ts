@@ -22,7 +22,7 @@ export interface OpenReport {
   password: string;
   /** Whether the last press of Save changes found the password missing. */
   lacksPassword: boolean;
-  /** Why the last press was held back: publishing may do harm, and takes a second press. */
+  /** Why the last press was held back: publishing may do harm, and takes a press of its own. */
   held: PublishingRisk[];
 }
 
@@ -38,6 +38,8 @@ export interface OpenedReport {
   choosePrivacy(privacy: Privacy): void;
   enterPassword(text: string): void;
   save(): Promise<void>;
+  /** Saves a change that was held back, whatever the risks. */
+  publishAnyway(): Promise<void>;
   updateResults(): Promise<void>;
 }
 
@@ -117,35 +119,9 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
     enterPassword(password) {
       if (open.value) open.value = { ...open.value, password, lacksPassword: false };
     },
-    async save() {
-      const sent = change.value;
-      if (open.value === null || sent === null) return;
-      if (sent.privacy === Privacy.Password && !sent.password) {
-        open.value = { ...open.value, lacksPassword: true };
-        return;
-      }
-      const { report: before, held } = open.value;
-      if (sent.privacy === Privacy.Public && held.length === 0) {
-        const risks = publishingRisks(before.url ?? '');
-        if (risks.length > 0) {
-          open.value = { ...open.value, held: risks };
-          return;
-        }
-      }
-      await run(
-        'saving',
-        (report) => background.update(report, sent),
-        (now, after) => ({
-          ...now,
-          // A service that does not say what it saved has saved what was sent.
-          report: { ...(after ?? now.report), privacy: after?.privacy ?? sent.privacy ?? null },
-          // What was entered in the meantime is still to be saved.
-          privacy: now.privacy === sent.privacy ? (after?.privacy ?? now.privacy) : now.privacy,
-          password: now.password === (sent.password ?? '') ? '' : now.password,
-          held: [],
-          activity: 'saved',
-        }),
-      );
+    save: () => save(false),
+    async publishAnyway() {
+      if (open.value && open.value.held.length > 0) await save(true);
     },
     async updateResults() {
       await run(
@@ -155,6 +131,38 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
       );
     },
   };
+
+  /** @param isConfirmed whether a person has agreed to publish whatever the risks */
+  async function save(isConfirmed: boolean): Promise<void> {
+    const sent = change.value;
+    if (open.value === null || sent === null) return;
+    if (sent.privacy === Privacy.Password && !sent.password) {
+      open.value = { ...open.value, lacksPassword: true };
+      return;
+    }
+    const { report: before } = open.value;
+    if (sent.privacy === Privacy.Public && !isConfirmed) {
+      const risks = publishingRisks(before.url ?? '');
+      if (risks.length > 0) {
+        open.value = { ...open.value, held: risks };
+        return;
+      }
+    }
+    await run(
+      'saving',
+      (report) => background.update(report, sent),
+      (now, after) => ({
+        ...now,
+        // A service that does not say what it saved has saved what was sent.
+        report: { ...(after ?? now.report), privacy: after?.privacy ?? sent.privacy ?? null },
+        // What was entered in the meantime is still to be saved.
+        privacy: now.privacy === sent.privacy ? (after?.privacy ?? now.privacy) : now.privacy,
+        password: now.password === (sent.password ?? '') ? '' : now.password,
+        held: [],
+        activity: 'saved',
+      }),
+    );
+  }
 
   function isBusy({ activity }: OpenReport): boolean {
     return activity === 'saving' || activity === 'updating';

@@ -118,15 +118,23 @@ describe('saving', () => {
     expect(update).toHaveBeenCalledTimes(1);
   });
 
-  it('publishes an address that carries a secret with the second press', async () => {
+  it('publishes an address that carries a secret with consent, and never by the same press', async () => {
     const url = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
     const { opened, update } = await openOne({ url });
     opened.choosePrivacy(Privacy.Public);
     await opened.save();
     expect(opened.open.value?.held).toEqual(['secret']);
+    await opened.save();
     expect(update).not.toHaveBeenCalled();
-    void opened.save();
+    void opened.publishAnyway();
     expect(update).toHaveBeenCalledOnce();
+  });
+
+  it('takes consent for nothing that was not held back', async () => {
+    const { opened, update } = await openOne();
+    opened.choosePrivacy(Privacy.Public);
+    await opened.publishAnyway();
+    expect(update).not.toHaveBeenCalled();
   });
 
   it.each<[string, Failure]>([
