@@ -15,27 +15,27 @@ interface ReportFactsProps {
 export function ReportFacts({ report, score }: ReportFactsProps) {
   const { result, generatedAt, project } = report;
   return (
-    <ul class="facts">
-      <li>
+    <div class="facts">
+      <span>
         <RatingTag rating={result} />
-      </li>
+      </span>
       {score !== null && (
-        <li title={score.rawName}>
+        <span title={score.rawName}>
           <bdi>{score.label}</bdi> <b>{score.value.toLocaleString()}</b>
-        </li>
+        </span>
       )}
       {generatedAt !== null && (
-        <li>
+        <span>
           <time dateTime={generatedAt} title={shortDate(generatedAt)}>
             {relativeTime(generatedAt)}
           </time>
-        </li>
+        </span>
       )}
       {project !== null && (
-        <li class="fact-project">
+        <span class="fact-project">
           <Quoting text={project} sentence={(name) => i18n.t('report.project', [name])} />
-        </li>
+        </span>
       )}
-    </ul>
+    </div>
   );
 }

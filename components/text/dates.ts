@@ -1,6 +1,7 @@
 /** Made when they are first needed: making one takes far longer than using it. */
 let dateAndTime: Intl.DateTimeFormat | undefined;
 let day: Intl.DateTimeFormat | undefined;
+let dayOfYear: Intl.DateTimeFormat | undefined;
 let relative: Intl.RelativeTimeFormat | undefined;
 
 const MINUTE_MS = 60_000;
@@ -44,7 +45,8 @@ export function relativeTime(iso: string, now: Date = new Date()): string {
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
   if (age > 0 && days < MOST_DAYS) return relative.format(-days, 'day');
   if (date.getFullYear() !== now.getFullYear()) return shortDay(iso);
-  return date.toLocaleDateString(undefined, { month: 'short', day: 'numeric' });
+  dayOfYear ??= new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+  return dayOfYear.format(date);
 }
 
 /** In local time: days of 23 and 25 hours are why the difference is rounded. */

@@ -27,7 +27,7 @@ async function filtersButton(popup: Page) {
   const found = nodes.find(
     ({ name, role }) => role?.value === 'button' && name?.value === 'Filters',
   );
-  return { name: found?.name?.value, description: found?.description?.value };
+  return { name: found?.name?.value, description: found?.description?.value ?? '' };
 }
 
 describe('finding reports', () => {

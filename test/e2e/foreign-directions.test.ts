@@ -38,7 +38,7 @@ describe('a text that turns the direction', () => {
 
   it('turns nothing but itself in the view of a report', async () => {
     const name = `name${TURN}`;
-    const more = { [name]: TEXT, [`${name}2`]: { [name]: TEXT }, long: TEXT.repeat(30) };
+    const more = { [name]: TEXT, [`${name}2`]: { [name]: TEXT }, long: `Read ${TEXT.repeat(30)}` };
     const { popup } = await openReport(TEXT, JSON.stringify({ ...REPORT, project: TEXT, ...more }));
     expect(await popup.$eval('h2', (heading) => heading.textContent)).toBe(TEXT);
     const left = await places(popup, '.further-fields > dl > div > dd');

@@ -73,7 +73,7 @@ describe('a report that cannot go out for now', () => {
     const popup = await openPopup(service.samplePages.good);
     const goOnline = await goOffline(popup);
     expect(await create(popup)).toBe(
-      "You're offline. The report is saved and goes out by itself. You can close this.",
+      "You're offline. The report is saved and will be sent automatically. You can close this.",
     );
     expect(creations()).toBe(0);
     // Nothing but its alarm is left to start it.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { byRole, namesOf, press } from '../browser/roles';
-import { openPopup, openWithRows, service, stage, useService } from './fixture';
+import { insider, openPopup, openWithRows, service, stage, useService } from './fixture';
 import { create, openRow } from './popup-reading';
 
 useService({ reports: [{ url: 'https://one.example/', privacy: 0 }] });
@@ -82,6 +82,9 @@ describe('the link to a report', () => {
       .locator(byRole('textbox', 'Report link'))
       .fill(`${service.baseUrl}/reports/{id}?from=extension`);
     await options.keyboard.press('Tab');
+    await until('it is kept', async () =>
+      JSON.stringify(await insider.stored()).includes('from=extension'),
+    );
     await options.close();
     const popup = await openWithRows(1);
     await openRow(popup, 'one.example');

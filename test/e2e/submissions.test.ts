@@ -141,10 +141,10 @@ describe('a report on its way', () => {
     await create(await openPopup());
     await breakStored();
     const popup = await openPopupAgain();
-    await untilSaid(popup, "1 stored report or deletion can't be read.");
+    await untilSaid(popup, "1 waiting report or deletion can't be read");
     expect((await insider.queue()).submissions).toHaveLength(1);
     await press(popup, 'Copy');
-    await untilSaid(popup, 'Copied.');
+    await untilSaid(popup, 'Copied');
     await press(popup, 'Remove');
     await untilNothingIsOnItsWay(popup);
     expect((await insider.queue()).submissions).toEqual([]);

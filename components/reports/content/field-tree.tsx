@@ -80,7 +80,7 @@ function ValueList({ name, values }: { name: string; values: readonly ExtraValue
   const most = useSignal(STEP);
   return (
     <>
-      <ul class="values">
+      <ul class="values" aria-label={name}>
         {values.slice(0, most.value).map((value, index) => (
           <li key={index}>
             <FieldValue name={name} value={value} />
