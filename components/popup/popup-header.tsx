@@ -4,6 +4,17 @@ import { IconButton } from '@/components/ui/icon-button';
 const SLIDERS =
   'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 7a2.5 2.5 0 1 0 5-.001 2.5 2.5 0 1 0-5 .001M6 17a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0';
 
+/** The extension's icon. As a file it would delay the popup's first frame. */
+function ProductIcon() {
+  return (
+    <svg class="product-icon" viewBox="0 0 16 16" aria-hidden="true">
+      <path fill="#11807f" d="M3 0h8v1l3 3h1v10a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2V2a2 2 0 0 1 2-2z" />
+      <path fill="#ffc857" d="M11 0l4 4h-4zM11 6h2v8h-2z" />
+      <path fill="#fff" d="M3 3h5v1H3zM3 10h2v4H3zM7 8h2v6H7z" />
+    </svg>
+  );
+}
+
 interface PopupHeaderProps {
   /** The service's address; null where none is connected. */
   service: string | null;
@@ -17,7 +28,7 @@ export function PopupHeader({ service, onBack, onOpenSettings }: PopupHeaderProp
   return (
     <header class="bar">
       {onBack === null ? (
-        <img src="/icons/icon-small.svg" width={20} height={20} alt="" />
+        <ProductIcon />
       ) : (
         <IconButton label={i18n.t('report.back')} outline="M15 5l-7 7 7 7" flips onClick={onBack} />
       )}

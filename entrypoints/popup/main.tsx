@@ -10,6 +10,9 @@ import { activeTab, canonicalUrl, openTab } from '@/lib/browser/tabs';
 import { items } from '@/lib/storage/items';
 import { openConnectedPopup } from './connected-popup';
 
+/** A page that is never idle asks all the same. */
+const LATEST_REFRESH_MS = 500;
+
 const background = remote<BackgroundApi>();
 
 async function openSettings(): Promise<void> {
@@ -34,6 +37,13 @@ render(
 // A popup that was opened before a change of connection would show another service's reports.
 items.connection.watch(() => location.reload());
 if (connected !== null) {
-  void connected.list.refresh();
-  connected.form.offerCanonical(await canonicalUrl(tab));
+  const { list, form } = connected;
+  // What is stored is on the screen before the worker starts, which takes the processor as long.
+  requestIdleCallback(
+    async () => {
+      void list.refresh();
+      form.offerCanonical(await canonicalUrl(tab));
+    },
+    { timeout: LATEST_REFRESH_MS },
+  );
 }

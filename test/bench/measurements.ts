@@ -31,19 +31,19 @@ const measureOpening: Measurement = async (contest) => {
     return inPopup(contest, extension, async (popup, clickedAt) => {
       const rows = (await itemsOf(popup, 'Recent reports')).length;
       if (rows !== (extension === ours ? 10 : 0)) throw new Error(`The popup shows ${rows} rows.`);
-      const paintedAt = await popup.evaluate(largestPaintIn, extension === ours ? 'li' : 'p');
-      if (paintedAt === null) throw new Error('The largest paint is not in what was waited for.');
-      return paintedAt - clickedAt;
+      return (await popup.evaluate(largestPaint)) - clickedAt;
     });
   };
 };
 
-/** Runs in the popup: when its largest text was painted, null when that is somewhere else. */
-function largestPaintIn(selector: string): Promise<number | null> {
-  return new Promise((resolve) => {
+/** Runs in the popup: when its largest text was painted, and with it, in one frame, all the others. */
+function largestPaint(): Promise<number> {
+  return new Promise((resolve, reject) => {
     new PerformanceObserver((list) => {
-      const last = list.getEntries().at(-1) as PerformanceEntry & { element: Element | null };
-      resolve(last.element?.closest(selector) ? performance.timeOrigin + last.startTime : null);
+      const [first] = performance.getEntriesByName('first-contentful-paint');
+      const last = list.getEntries().at(-1);
+      if (first?.startTime !== last?.startTime) reject(new Error('There was a paint before.'));
+      else resolve(performance.timeOrigin + (last?.startTime ?? 0));
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
 }
