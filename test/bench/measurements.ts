@@ -27,7 +27,7 @@ const measureOpening: Measurement = async (contest) => {
   return async (extension) => {
     await stopWorker(page.browser(), extension.id);
     // The worker's process ends a little later.
-    await pause(150);
+    await pause(1000);
     return inPopup(contest, extension, async (popup, clickedAt) => {
       const rows = (await itemsOf(popup, 'Recent reports')).length;
       if (rows !== (extension === ours ? 10 : 0)) throw new Error(`The popup shows ${rows} rows.`);
