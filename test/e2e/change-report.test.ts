@@ -105,7 +105,7 @@ describe('an open report', () => {
 
   it('says so when it was deleted elsewhere, on opening and on changing', async () => {
     const popup = await openReport();
-    await until('it was read', () => service.requests.at(-1)?.status === 200);
+    await untilReportRead(popup);
     await deleteElsewhere(URL_OPENED);
     await choose(popup, 'Public');
     await press(popup, 'Save changes');

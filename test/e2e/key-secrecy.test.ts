@@ -3,6 +3,7 @@ import { until } from '../browser/condition';
 import { connectThroughOptions } from '../browser/options-page';
 import { byRole, fill, press } from '../browser/roles';
 import { type Service, startService } from '../service/service';
+import { sampleReport } from '../support/sample-report';
 import { answerWithKey, ECHOES, type Echo, refuse } from './echoes';
 import { insider, openPopup, restartStage, stage, useProfile, useStage } from './fixture';
 import { choose, create } from './popup-reading';
@@ -11,15 +12,7 @@ import { consoleOf, documentOf, memoryOf, workerTarget } from './traces';
 
 const PASSWORD = 'open-sesame-88';
 const query = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
-const report = {
-  id: '1',
-  url: 'https://shop.example/',
-  result: null,
-  privacy: 1,
-  generatedAt: null,
-  project: null,
-  link: null,
-};
+const report = sampleReport('1');
 
 let service: Service;
 /** What worker and pages have said in their consoles. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { press } from '../browser/roles';
+import { sampleReport } from '../support/sample-report';
 import { insider, openPopup, stage, useStage } from './fixture';
 import type { Answer } from './insider';
 import { untilAlert } from './popup-reading';
@@ -33,24 +34,12 @@ beforeEach(() => {
   service.redirect = () => null;
 });
 
-function report(id: string) {
-  return {
-    id,
-    url: 'https://shop.example/',
-    result: 'good',
-    privacy: 1,
-    generatedAt: '2026-11-01T10:00:00.000Z',
-    project: null,
-    link: null,
-  };
-}
-
 const query = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
 const draft = { url: 'https://shop.example/', privacy: 2, password: PASSWORD };
 
 const READS: [name: string, ask: () => Promise<Answer>][] = [
   ['a list', () => insider.ask('list', query)],
-  ['a report', () => insider.ask('get', report('1'))],
+  ['a report', () => insider.ask('get', sampleReport('1'))],
   ['the account', () => insider.ask('account')],
 ];
 /** A creation, given up once it is answered: it would be looked for, and be in the next one's way. */
@@ -67,7 +56,7 @@ const WRITES: [name: string, method: string, ask: () => Promise<Answer>, answer:
   [
     'a change',
     'PUT',
-    () => insider.ask('update', report('1'), { privacy: 2, password: PASSWORD }),
+    () => insider.ask('update', sampleReport('1'), { privacy: 2, password: PASSWORD }),
     { failure },
   ],
 ];
@@ -120,7 +109,7 @@ describe('a redirect of a deletion', () => {
       if (method !== 'DELETE' || !found) return null;
       return { status: found.status, location: service.elsewhere[found.place] + target };
     };
-    for (const id of cases.keys()) await insider.ask('remove', report(String(id)));
+    for (const id of cases.keys()) await insider.ask('remove', sampleReport(String(id)));
     await until(
       'each deletion has failed',
       async () => {
@@ -152,7 +141,7 @@ describe('a redirect within the service', () => {
   it.each(STATUSES)('by %i is not followed where something is written', async (status) => {
     service.redirect = ({ method }) => (method === 'PUT' ? { status, location: '/put' } : null);
     const since = service.arrivals.length;
-    expect(await insider.ask('update', report('1'), { results: 1 })).toEqual({ failure });
+    expect(await insider.ask('update', sampleReport('1'), { results: 1 })).toEqual({ failure });
     expect(service.arrivals.slice(since).map(({ target }) => target)).toEqual([
       '/api/v1/reports/1',
     ]);

@@ -33,7 +33,10 @@ export const SUBMISSION_STATES: Record<string, State> = {
   'stored work that cannot be read': async () => {
     await submitMany(['https://broken.example/'], failures.tooManyRequests);
     await breakStored();
-    return openSaying("1 waiting report or deletion can't be read");
+    const popup = await openPopup();
+    // The details open by themselves.
+    await untilSaid(popup, "1 waiting report or deletion can't be read");
+    return popup;
   },
   'a report of which nobody knows': async () => {
     await submitUnclear(LONG_URL);
