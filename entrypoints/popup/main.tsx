@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { Popup } from '@/components/popup/popup';
+import { fitWindow } from '@/components/popup/window-height';
 import { labelDocument } from '@/components/ui/document-label';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
@@ -21,6 +22,8 @@ async function openSettings(): Promise<void> {
 }
 
 labelDocument(i18n.t('popup.title'));
+addEventListener('resize', fitWindow);
+fitWindow();
 const [tab, connection] = await Promise.all([activeTab(), items.connection.read()]);
 const connected = connection ? await openConnectedPopup(connection, tab, background) : null;
 
