@@ -41,7 +41,7 @@ function pressSentence(failure: Failure): string {
 
 interface DeletionLineProps {
   deletion: Deletion;
-  /** Whether it was asked for while the popup is open. */
+  /** Whether it was asked for while the popup is open; the line's first drawing counts. */
   isNew: boolean;
   onUndo: () => void;
 }
@@ -49,10 +49,11 @@ interface DeletionLineProps {
 function DeletionLine({ deletion, isNew, onUndo }: DeletionLineProps) {
   const name = reportName(deletion.report);
   const undo = useRef<HTMLButtonElement>(null);
+  const wasNew = useRef(isNew);
   useEffect(() => {
     // What was pressed to delete is gone, and the focus with it.
-    if (isNew && document.activeElement === document.body) undo.current?.focus();
-  }, [isNew]);
+    if (wasNew.current && document.activeElement === document.body) undo.current?.focus();
+  }, []);
   switch (deletion.state) {
     case 'waiting':
       return (

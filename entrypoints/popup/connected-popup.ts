@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { ConnectedPopup } from '@/components/popup/popup-state';
+import type { ConnectedPopup, Notice } from '@/components/popup/popup-state';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { ActiveTab } from '@/lib/browser/tabs';
@@ -50,11 +50,16 @@ export async function openConnectedPopup(
     newId: () => crypto.randomUUID(),
     background,
   });
+  const notice = signal<Notice | null>(null);
+  // How a creation ends is told, whatever was pressed while it was under way.
+  form.submission.subscribe(() => {
+    notice.value = null;
+  });
   const opened = createOpenedReport({ background, awaited });
   return {
     service: baseUrl,
     form,
-    notice: signal(null),
+    notice,
     submissions: createReportSubmissions({ background, queue, form }),
     list: createReportList({
       stored: list,

@@ -50,6 +50,18 @@ describe('deleting a report', () => {
     expect(requestsBy('DELETE')).toHaveLength(1);
   });
 
+  it('takes the focus to Undo where it was asked for, and not in a popup opened later', async () => {
+    const popup = await deleteReport();
+    const focused = (page: typeof popup) =>
+      page.evaluate(() => document.activeElement?.textContent);
+    await until('Undo has the focus', async () => (await focused(popup)) === 'Undo');
+    service.add({ url: 'https://elsewhere.example/' });
+    const again = await openPopupAgain();
+    // The list has been read anew, and drawn.
+    await untilRows(again, (rows) => rows.length === 2);
+    expect(await focused(again)).not.toBe('Undo');
+  });
+
   it('can be undone', async () => {
     const popup = await deleteReport();
     await press(popup, 'Undo');

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openConnectedPopup } from '@/entrypoints/popup/connected-popup';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Outcome } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { connectionStore } from '@/lib/storage/connection-store';
+import type { Creation } from '@/lib/submission/submission';
 import { emptyBrowser } from '../../support/empty-browser';
 import { storedList } from '../../support/sample-list';
 
@@ -10,12 +12,14 @@ const onDisk = connectionStore.list('a', 'local');
 const inMemory = connectionStore.list('a', 'session');
 const later = { ...storedList('3'), readAt: '2026-11-02T12:00:00.000Z' };
 
+const CREATED: Outcome<Creation> = { value: { state: 'created', report: null } };
+
 async function openPopup(isPrivate = false) {
   const list = vi.fn<BackgroundApi['list']>(async () => ({ value: null }));
   const popup = await openConnectedPopup(
     { id: 'a', baseUrl: 'https://host.example' },
     { id: 1, url: 'https://host.example/', isPrivate },
-    { list } as Partial<BackgroundApi> as BackgroundApi,
+    { list, create: async () => CREATED } as Partial<BackgroundApi> as BackgroundApi,
   );
   const shownIds = () => popup.list.shown.value?.reports.map(({ id }) => id);
   return { popup, list, shownIds };
@@ -44,4 +48,13 @@ describe('the list of a popup', () => {
     await popup.list.refresh();
     expect(list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY, true);
   });
+});
+
+it('what a press came to gives way to how a creation ended that was under way', async () => {
+  const { popup } = await openPopup();
+  const creating = popup.form.submit();
+  popup.notice.value = { text: 'URL copied' };
+  await creating;
+  expect(popup.form.submission.value?.state).toBe('created');
+  expect(popup.notice.value).toBeNull();
 });
