@@ -185,7 +185,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
         return { state: 'failed', at, failure: refusal };
       }
       const session = await open();
-      await session?.ingestReports(check.passed.list.reports);
+      await session?.ingestList(check.passed.list);
       void keepAwake(resume());
       return { state: 'passed', baseUrl: check.passed.credentials.baseUrl };
     },

@@ -1,12 +1,15 @@
 import type { Connection } from '@/lib/connection/connection';
 import { createDeletions, type Deletions } from '@/lib/deletion/worker/deletions';
+import { timeIn } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import { createPageHistories } from '@/lib/page-history/worker/page-histories';
 import type { Report } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
+import type { ListSnapshot } from '@/lib/report/stored-list';
 import { createListCache, type ListCache } from '@/lib/report/worker/list-cache';
 import { createPrivateReports } from '@/lib/report/worker/private-reports';
+import { createRecentList } from '@/lib/report/worker/recent-list';
 import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
 import type { Client } from '@/lib/service/client';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
@@ -31,7 +34,7 @@ export interface Session {
   deletions: Deletions;
   unreadable: UnreadableWork;
   /** Takes in what a list of the service shows. */
-  ingestReports(reports: readonly Report[]): Promise<void>;
+  ingestList(list: ListSnapshot): Promise<void>;
   /** Asks for a report's new result until it is there. Never rejects. */
   awaitResult(report: Report): Promise<void>;
   /** Aborts when the session is closed. */
@@ -77,6 +80,7 @@ export function createSession(
       runExclusive(`connection/${id}/${name}`, work);
 
   const drafts = whileOpen(store.drafts);
+  const recentList = createRecentList(now);
   const privateReports = createPrivateReports(whileOpen(store.privateReports(id)));
   const isPrivate = (report: Report) => privateReports.has(report.id);
   const pages = createPageHistories(
@@ -90,15 +94,18 @@ export function createSession(
     await pages.note(reports.filter((report) => !isPrivate(report)));
   }
 
-  async function ingestReports(reports: readonly Report[]): Promise<void> {
+  async function ingestList(list: ListSnapshot): Promise<void> {
+    const { reports } = list;
+    recentList.note(list);
     await Promise.all([notePages(reports), queue.reconcile(reports), polls.reconcile(reports)]);
   }
 
   async function readList(query: ReportQuery) {
     await privateReports.load();
+    const readAt = timeIn(0, now());
     const outcome = await client.list(query, signal);
     if (!hasFailed(outcome) && !signal.aborted) {
-      await ingestReports(outcome.value.reports);
+      await ingestList({ query, reports: outcome.value.reports, readAt });
       // What waited may be on its way again.
       void keepAwake(runner.run());
     }
@@ -179,6 +186,7 @@ export function createSession(
     isOnline,
     exclusively: exclusively('queue'),
     knownIds,
+    hasRecentList: () => recentList.isRecent() && client.serviceTime() !== null,
     detectMissingPermission,
     onAccepted,
     onDrained: () => void keepAwake(refreshLists()),
@@ -219,7 +227,7 @@ export function createSession(
     queue,
     deletions,
     unreadable: createUnreadableWork(store, id, signal),
-    ingestReports,
+    ingestList,
     awaitResult,
     signal,
     updateReport,

@@ -14,6 +14,8 @@ export const Report = z.object({
   privacy: z.nullable(AnyPrivacy),
   /** Null when not generated yet or not readable. */
   generatedAt: z.nullable(Timestamp),
+  /** Whether `generatedAt` is a sure moment: it came with its zone, or as an epoch. */
+  hasExactTime: z._default(z.boolean(), false),
   /** The project's name or identifier; null when the service did not send it. */
   project: z.nullable(z.string()),
   /** The address of the report's own page, as `findReportLink` finds it; null when it was not sent. */

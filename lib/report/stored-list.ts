@@ -17,6 +17,9 @@ export const StoredList = z.object({
 });
 export type StoredList = z.infer<typeof StoredList>;
 
+/** A list of the service, with the question and its time. */
+export type ListSnapshot = Pick<StoredList, 'query' | 'reports' | 'readAt'>;
+
 /** Whether one list was asked for after another; any is newer than none. */
 export function isNewer(one: StoredList, other: StoredList | undefined): boolean {
   return other === undefined || one.readAt > other.readAt;

@@ -12,6 +12,7 @@ import type { Endpoint } from './endpoints';
 import * as endpoints from './endpoints';
 import { withoutSecrets } from './redaction';
 import { buildRequest, type Credentials } from './request';
+import { createServiceClock } from './service-clock';
 
 /**
  * The service's six calls. None ever rejects: an outcome is a value, or a failure of the union.
@@ -24,6 +25,11 @@ export interface Client {
   update(id: string, change: ReportChange, signal?: AbortSignal): Promise<Outcome<Written>>;
   remove(id: string, signal?: AbortSignal): Promise<Outcome<null>>;
   account(signal?: AbortSignal): Promise<Outcome<Account>>;
+  /**
+   * The time by the service's own clock, in milliseconds since the epoch; late by seconds at the
+   * most. Null until an answer has told it.
+   */
+  serviceTime(): number | null;
 }
 
 /** The report that was written, or null when the service answered 2xx without a word. */
@@ -43,6 +49,7 @@ export function createClient(
   timeLimit: (milliseconds: number) => AbortSignal = AbortSignal.timeout.bind(AbortSignal),
 ): Client {
   const { baseUrl } = credentials;
+  const clock = createServiceClock();
 
   const readList = (json: unknown) => readReportList(json, baseUrl);
   const readReport = (json: unknown) => readSingleReport(json, baseUrl);
@@ -64,6 +71,7 @@ export function createClient(
     for (const attempt of attempts) {
       try {
         const response = await fetchFrom(url, { ...attempt, signal: either });
+        clock.note(response.headers.get('date'));
         const answer = await readAnswer(response, url);
         return { value: redact(answer, credentials, endpoint) };
       } catch {
@@ -102,6 +110,7 @@ export function createClient(
       call(endpoints.updateReport(id, change), 'report', readWritten, signal),
     remove: (id, signal) => call(endpoints.removeReport(id), 'report', readRemoved, signal),
     account: (signal) => call(endpoints.getAccount(), 'interface', readAccount, signal),
+    serviceTime: clock.now,
   };
 }
 

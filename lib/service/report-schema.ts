@@ -5,7 +5,7 @@ import type { Report, ReportDetails } from '@/lib/report/report';
 import { findReportLink } from '@/lib/report/report-link';
 import { z } from '@/lib/schema';
 import { topOrUnder } from './envelope';
-import { WireTimestamp } from './timestamp';
+import { isExactTime, WireTimestamp } from './timestamp';
 
 /** A longer text is no address that a browser could open, and would fill page and store. */
 const LONGEST_URL = 10_000;
@@ -74,7 +74,12 @@ export function wireReportDetails(baseUrl: string) {
 
 function toReport(row: Row, documented: DocumentedFields, baseUrl: string): Report {
   const { generated_at: generatedAt, ...fields } = documented;
-  return { ...fields, generatedAt, link: findReportLink(row, fields.id, baseUrl) };
+  return {
+    ...fields,
+    generatedAt,
+    hasExactTime: generatedAt !== null && isExactTime(row.generated_at),
+    link: findReportLink(row, fields.id, baseUrl),
+  };
 }
 
 /** Null where the field is absent or does not fit: only the id must be readable. */

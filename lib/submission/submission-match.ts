@@ -2,6 +2,9 @@ import type { Report } from '@/lib/report/report';
 import { pageKey } from '@/lib/url/page-key';
 import type { Submission } from './submission';
 
+/** A report as old as this was made before the request, however coarse the service's times are. */
+const SURELY_OLDER_MS = 2000;
+
 /**
  * Which reports are those that unanswered submissions have become. No report is taken twice, and an
  * older submission takes an older report, so that two submissions of one page need two reports. One
@@ -37,13 +40,23 @@ export function highestId(ids: readonly string[]): string | null {
   return ids.reduce((highest, id) => (isHigher(id, highest) ? id : highest));
 }
 
-function canBe(report: Report, { privacy, knownIds, newestKnownId }: Submission): boolean {
+function canBe(report: Report, submission: Submission): boolean {
+  const { privacy, knownIds, newestKnownId, isPageKnown } = submission;
+  const age = ageAtRequest(report, submission);
   return (
     (report.privacy === null || report.privacy === privacy) &&
     !knownIds.includes(report.id) &&
     // Ids are sorted by the date of creation: a lower one was there before.
-    (newestKnownId === null || !isNumber(report.id) || isHigher(report.id, newestKnownId))
+    (newestKnownId === null || !isNumber(report.id) || isHigher(report.id, newestKnownId)) &&
+    // Of a page that nobody has looked up before, only a time tells the old reports from the new.
+    (age === null ? isPageKnown : age < SURELY_OLDER_MS)
   );
+}
+
+/** How long a report was there when one was asked for, in milliseconds; null where no time tells. */
+function ageAtRequest(report: Report, { requestedAt }: Submission): number | null {
+  if (!report.hasExactTime || report.generatedAt === null || requestedAt === null) return null;
+  return Date.parse(requestedAt) - Date.parse(report.generatedAt);
 }
 
 /** Whether two addresses are of one page: a service may keep one in another spelling than it was sent. */

@@ -18,17 +18,25 @@ import { type QueuedSubmission, type Submission, SubmissionFacts } from './submi
 /** How often a request is repeated without a person's word. */
 const MOST_REPEATS = 3;
 
+/** One that was just asked for. */
+export function unsent(
+  asked: Pick<Submission, 'id' | 'order' | 'url' | 'privacy' | 'isPrivateWindow'>,
+): Submission {
+  const known = { knownIds: [], newestKnownId: null, isPageKnown: false, requestedAt: null };
+  return { ...asked, ...known, sends: 0, state: 'waiting' };
+}
+
 /** What the worker is about to send. */
 export function sent(submission: Submission, known: Known): Submission {
-  const { sends, newestKnownId } = submission;
+  const { sends, newestKnownId, isPageKnown, requestedAt } = submission;
   // What the first request has made may still turn up after a repeat.
-  const newest = sends === 0 ? known.newestKnownId : newestKnownId;
-  const facts = { ...factsOf(submission), ...known, newestKnownId: newest };
+  const before = sends === 0 ? known : { newestKnownId, isPageKnown, requestedAt };
+  const facts = { ...factsOf(submission), ...known, ...before };
   return { ...facts, sends: sends + 1, state: 'sending' };
 }
 
-/** Which reports were there before a request. */
-export type Known = Pick<Submission, 'knownIds' | 'newestKnownId'>;
+/** Which reports were there before a request, and when it goes out. */
+export type Known = Pick<Submission, 'knownIds' | 'newestKnownId' | 'isPageKnown' | 'requestedAt'>;
 
 /** After a request that was answered with a failure, or not at all. */
 export function afterFailure(submission: Submission, failure: Failure, now: number): Submission {
@@ -56,14 +64,16 @@ export function afterEmptySearch(
   isSeen: boolean,
   now: number,
 ): Submission | null {
-  const { checks, failure, sends } = submission;
+  const { checks, failure, sends, isPageKnown } = submission;
   const pause = BETWEEN_SEARCHES[checks];
   if (pause !== undefined) {
     const nextAt = timeIn(pause * 1000 * 2 ** Math.max(0, sends - 1), now);
     return { ...submission, checks: checks + 1, nextAt };
   }
   if (failure === null) return null;
-  const isRepeated = isSeen && isWorthRepeating(failure) && sends <= MOST_REPEATS;
+  // Of a page that was not looked up before, its report may be there and not be told from others.
+  const canBeTold = isSeen && isPageKnown;
+  const isRepeated = canBeTold && isWorthRepeating(failure) && sends <= MOST_REPEATS;
   if (isRepeated) return { ...factsOf(submission), state: 'waiting' };
   return unconfirmed(submission, failure);
 }

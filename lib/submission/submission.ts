@@ -19,6 +19,10 @@ export const SubmissionFacts = z.object({
   knownIds: z.array(z.string()),
   /** The highest id known then of all reports, null where ids are no numbers. */
   newestKnownId: z.nullable(z.string()),
+  /** Whether the service had just shown its reports when the first request went out. */
+  isPageKnown: z._default(z.boolean(), false),
+  /** When the first request went out, by the service's own clock; null where that is not known. */
+  requestedAt: z._default(z.nullable(Timestamp), null),
 });
 export type SubmissionFacts = z.infer<typeof SubmissionFacts>;
 

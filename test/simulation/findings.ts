@@ -1,19 +1,24 @@
 import type { Submission } from '@/lib/submission/submission';
 import { pageKey } from '@/lib/url/page-key';
 import type { History } from './history';
+import type { MadeReport, ReportRequest } from './model-service';
 import type { Asked } from './person';
 import { passwordOf } from './person';
 import type { End } from './play';
 
 /** What is wrong at a history's end, in sentences; empty where every promise was kept. */
 export function findings(history: History, end: End): string[] {
-  const { asked, left, stored, made, wrong, disk } = end;
+  const { asked, left, stored, wrong, disk } = end;
+  const made = end.made.filter(({ isForeign }) => !isForeign);
+  const foreign = end.made.filter((one) => one.isForeign && canPass(one, end.requests));
   const found = [...wrong];
   const kinds = new Map<string, { least: number; most: number; made: number }>();
   const kindOf = ({ url, privacy }: Asked['draft']) => {
     const page = pageKey(url);
     // What a person takes back while it is searched for may turn up as the next one of its page.
-    const isLoose = asked.some((one) => one.isDiscarded && pageKey(one.draft.url) === page);
+    const isLoose =
+      asked.some((one) => one.isDiscarded && pageKey(one.draft.url) === page) ||
+      foreign.some((one) => pageKey(one.asked.url) === page);
     const name = isLoose
       ? `the page ${page}${history.service.listsPrivacy ? ` with privacy ${privacy}` : ''}`
       : `${url} with privacy ${privacy}`;
@@ -32,6 +37,8 @@ export function findings(history: History, end: End): string[] {
     kind.most += most;
   }
   for (const { asked: draft } of made) kindOf(draft).made += 1;
+  // One that was made between a request and its search cannot be told from the request's own.
+  for (const { asked: draft } of foreign) kindOf(draft).least -= 1;
   for (const [name, { least, most, made }] of kinds) {
     if (made < least) found.push(`lost: ${made} of ${least} reports of ${name}`);
     if (made > most) found.push(`doubled: ${made} instead of ${most} reports of ${name}`);
@@ -39,6 +46,12 @@ export function findings(history: History, end: End): string[] {
   if (asked.some(({ id }) => disk.includes(passwordOf(id))))
     found.push('a password is on the disk');
   return found;
+}
+
+/** Whether a report of somebody else can pass for that of a request whose answer was lost. */
+function canPass({ asked, at }: MadeReport, requests: readonly ReportRequest[]): boolean {
+  const page = pageKey(asked.url);
+  return requests.some(({ draft, since }) => pageKey(draft.url) === page && at > since);
 }
 
 /** How many reports there may be of what was asked for once, at the least and at the most. */

@@ -66,22 +66,30 @@ const listFate: Arbitrary<ListFate> = fc.oneof(
 
 const which = fc.nat({ max: 4 });
 
+const url = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(0) },
+  { weight: 3, arbitrary: fc.nat({ max: URLS.length - 1 }) },
+);
+
+const privacy = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(PRIVACIES[1]) },
+  { weight: 2, arbitrary: fc.constantFrom(...PRIVACIES) },
+) as Arbitrary<(typeof PRIVACIES)[number]>;
+
 const step: Arbitrary<Step> = fc.oneof(
   {
     weight: 10,
     arbitrary: fc.record({
       do: fc.constant('create'),
-      url: fc.oneof(
-        { weight: 2, arbitrary: fc.constant(0) },
-        { weight: 3, arbitrary: fc.nat({ max: URLS.length - 1 }) },
-      ),
-      privacy: fc.oneof(
-        { weight: 3, arbitrary: fc.constant(PRIVACIES[1]) },
-        { weight: 2, arbitrary: fc.constantFrom(...PRIVACIES) },
-      ) as Arbitrary<(typeof PRIVACIES)[number]>,
+      url,
+      privacy,
       isPatient: fc.boolean(),
       isPrivateWindow: fc.boolean(),
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('somebody else reports'), url, privacy }),
   },
   {
     weight: 8,
@@ -142,6 +150,9 @@ export const histories: Arbitrary<History> = fc
       lag: fc.constantFrom(0, 1, 4),
       spelling: fc.constantFrom('as sent', 'with a slash', 'without a slash'),
       listsPrivacy: fc.constantFrom(true, false),
+      ids: fc.constantFrom('numbers', 'words'),
+      times: fc.constantFrom('with a zone', 'without a zone', 'not'),
+      clockAhead: fc.constantFrom(0, 3600, -3600),
       earlier: fc.constantFrom('none', 'seen', 'unseen'),
     }),
     posts: fc.array(postFate, { maxLength: 6 }),

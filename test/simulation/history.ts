@@ -35,6 +35,8 @@ export type Step =
   /** `which`: among all that were created, from the first. */
   | { do: 'discard' | 'retry' | 'ask again'; which: number }
   | { do: 'retryNow' | 'refresh' | 'wake' | 'go offline' | 'go online' }
+  /** Another browser, or another person of the same account. */
+  | { do: 'somebody else reports'; url: number; privacy: Privacy }
   | { do: 'change the key' | 'disconnect' }
   /** Everything goes on; without one, steps follow each other before anything else can happen. */
   | { do: 'wait'; seconds: number }
@@ -64,6 +66,11 @@ export interface ServiceManner {
   /** How it keeps addresses. */
   spelling: 'as sent' | 'with a slash' | 'without a slash';
   listsPrivacy: boolean;
+  ids: 'numbers' | 'words';
+  /** How it tells when a report was made. */
+  times: 'with a zone' | 'without a zone' | 'not';
+  /** How many seconds its clock is ahead of the computer's. */
+  clockAhead: number;
   /** Reports of the first page from before: which of them the browser has seen. */
   earlier: 'none' | 'seen' | 'unseen';
 }
@@ -83,7 +90,9 @@ export function told({ service, posts, lists, steps, stopsIdle }: History): stri
   const { earlier } = service;
   const manner = `lists after ${service.lag} s, keeps addresses ${service.spelling}, ${
     service.listsPrivacy ? 'tells' : 'does not tell'
-  } privacy, has ${earlier === 'none' ? 'no' : earlier} earlier report`;
+  } privacy, has ${service.ids} for ids, tells times ${service.times} (its clock is ${
+    service.clockAhead
+  } s ahead), has ${earlier === 'none' ? 'no' : earlier} earlier report`;
   return [
     '',
     `  the service:   ${manner}`,

@@ -5,19 +5,30 @@ import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportDraft } from '@/lib/submission/report-draft';
 import { sampleDetails, sampleReport } from '../support/sample-report';
 import { type ListFate, type PostFate, type ServiceManner, URLS, type Work } from './history';
-import type { VirtualTime } from './virtual-time';
+import { START, type VirtualTime } from './virtual-time';
 
 /** A report that the service has made, with the words in which it was asked for. */
 export interface MadeReport {
   asked: ReportDraft;
   report: Report;
+  /** Another client has asked for it. */
+  isForeign: boolean;
   /** When, in milliseconds since the history's start. */
   at: number;
+}
+
+/** A request for a report, with what can be known of it. */
+export interface ReportRequest {
+  draft: ReportDraft;
+  /** Reports of others that were made earlier can be told from its own; since the start. */
+  since: number;
 }
 
 /** What the browser hears of a request, and when: in milliseconds from its start. */
 export interface Reply<T> {
   after: number;
+  /** The `Date` header; absent where nothing of the service arrives. */
+  date?: string;
   outcome(): Outcome<T>;
 }
 
@@ -26,6 +37,16 @@ export interface ModelService {
   readonly made: readonly MadeReport[];
   post(draft: ReportDraft): Reply<ReportDetails | null>;
   list(query: ReportQuery): Reply<ReportList>;
+  /** What was asked for, in order. */
+  readonly requests: readonly ReportRequest[];
+  /**
+   * A request for a report goes out.
+   * @param listedAt when the newest list was asked for that the worker knows, since the start
+   * @param estimate the service's time as the worker knows it, null where it does not
+   */
+  noteRequest(draft: ReportDraft, listedAt: number, estimate: number | null): void;
+  /** Another client asks for a report, and gets it. */
+  serveAnother(draft: ReportDraft): void;
   /** Nothing gets through for so many milliseconds. */
   goDown(milliseconds: number): void;
 }
@@ -40,10 +61,16 @@ const POST_LIMIT_S = 180;
 const LIST_LIMIT_S = 60;
 
 /** A report of the first page, older than another one. */
-export const EARLIER_REPORTS = [
-  sampleReport('3', { url: URLS[0] }),
-  sampleReport('7', { url: 'https://other.example/' }),
-];
+export function earlierReports({ earlier, ids, times }: ServiceManner): Report[] {
+  if (earlier === 'none') return [];
+  const fields = times === 'not' ? { generatedAt: null } : {};
+  const all = { ...fields, hasExactTime: times === 'with a zone' };
+  const [older, newer] = ids === 'numbers' ? ['3', '7'] : ['rx', 'ra'];
+  return [
+    sampleReport(older, { ...all, url: URLS[0] }),
+    sampleReport(newer, { ...all, url: 'https://other.example/' }),
+  ];
+}
 
 /** Makes a service at which nothing has been asked for yet. */
 export function createModelService(time: VirtualTime, fates: Fates): ModelService {
@@ -51,15 +78,30 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
   const posts = [...fates.posts];
   const lists = [...fates.lists];
   const made: MadeReport[] = [];
-  const earlier = service.earlier === 'none' ? [] : EARLIER_REPORTS;
+  const requests: ReportRequest[] = [];
+  const earlier = earlierReports(service);
   let downUntil = 0;
 
-  function make(asked: ReportDraft): ReportDetails {
+  function make(asked: ReportDraft, isForeign = false): ReportDetails {
     const { privacy } = asked;
-    const details = sampleDetails(String(made.length + 8), { url: kept(asked.url), privacy });
+    const number = made.length + 8;
+    const id = service.ids === 'numbers' ? String(number) : `r${(number * 7919) % 1000}`;
+    const generatedAt = service.times === 'not' ? null : inWholeSeconds(clock());
+    const hasExactTime = service.times === 'with a zone';
+    const url = kept(asked.url);
+    const details = sampleDetails(id, { url, privacy, generatedAt, hasExactTime });
     const { extraFields: _, ...report } = details;
-    made.push({ asked, report, at: time.elapsed() });
+    made.push({ asked, report, isForeign, at: time.elapsed() });
     return details;
+  }
+
+  /** The service's own clock, which nobody sets. */
+  function clock(): number {
+    return START + time.elapsed() + service.clockAhead * 1000;
+  }
+
+  function dateHeader(): string {
+    return new Date(clock()).toUTCString();
   }
 
   function kept(url: string): string {
@@ -102,6 +144,16 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
 
   return {
     made,
+    requests,
+    noteRequest(draft, listedAt, estimate) {
+      const listed = listedAt - service.lag * 1000;
+      const told = service.times === 'with a zone' && estimate !== null;
+      const timed = told ? estimate - 2000 - (clock() - time.elapsed()) : listed;
+      requests.push({ draft, since: Math.max(listed, timed) });
+    },
+    serveAnother(draft) {
+      make(draft, true);
+    },
     post(draft) {
       if (isDown()) return failing(0.1, { code: 'unreachable' });
       const fate = posts.shift() ?? { fate: 'answers', after: 0.2 };
@@ -116,6 +168,7 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
           const isShown = fate.fate === 'answers';
           return {
             after: fate.after * 1000,
+            date: dateHeader(),
             outcome: () => ({ value: isShown ? details : null }),
           };
         }
@@ -155,7 +208,7 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
           // What it has now, however long that takes to arrive.
           const reports = listed(query);
           const value = { reports, unreadable: 0, total: reports.length };
-          return { after: fate.after * 1000, outcome: () => ({ value }) };
+          return { after: fate.after * 1000, date: dateHeader(), outcome: () => ({ value }) };
         }
         case 'breaks off':
           return failing(0.1, { code: 'unreachable' });
@@ -177,4 +230,8 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
       downUntil = time.elapsed() + milliseconds;
     },
   };
+}
+
+function inWholeSeconds(time: number): string {
+  return new Date(Math.floor(time / 1000) * 1000).toISOString();
 }

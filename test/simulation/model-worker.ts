@@ -1,8 +1,9 @@
 import { type Background, createBackground } from '@/lib/background/background-calls';
 import type { Account } from '@/lib/connection/connection';
 import type { Failure } from '@/lib/failure';
-import type { Outcome } from '@/lib/outcome';
+import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Client } from '@/lib/service/client';
+import { createServiceClock } from '@/lib/service/service-clock';
 import type { ReportDraft } from '@/lib/submission/report-draft';
 import { createMemoryLocks } from '../support/memory-locks';
 import type { MemoryStore } from '../support/memory-store';
@@ -43,6 +44,8 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
   let isAlive = true;
   let worksUnderWay = 0;
   let inFlight = 0;
+  const clock = createServiceClock(time.elapsed);
+  let listedAt = Number.NEGATIVE_INFINITY;
 
   const pass: Fence['pass'] = async (call, isLocalWrite) => {
     if (!isAlive) return NEVER;
@@ -65,13 +68,15 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
       inFlight += 1;
       surroundings.onRequest(inFlight, draft);
     }
-    const { after, outcome } = surroundings.isOnline() ? send() : OFFLINE;
+    const { after, date, outcome } = surroundings.isOnline() ? send() : OFFLINE;
     return new Promise((resolve) => {
       const end = (result: Outcome<T>) => {
         callOff();
         signal?.removeEventListener('abort', giveUp);
         if (isOfQueue) inFlight -= 1;
-        if (isAlive) resolve(result);
+        if (!isAlive) return;
+        clock.note(date ?? null);
+        resolve(result);
       };
       const giveUp = () => end({ failure: { code: 'interrupted' } });
       const callOff = time.after(after, () => end(outcome()));
@@ -81,11 +86,20 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
 
   const unused = () => Promise.reject(new Error('No part of a history'));
   const client: Client = {
-    list: (query, signal) =>
+    async list(query, signal) {
+      const askedAt = time.elapsed();
       // Searches alone ask for so many.
-      request(query.perPage === 100, () => service.list(query), signal),
-    create: (draft, signal) => request(true, () => service.post(draft), signal, draft),
+      const isSearch = query.perPage === 100;
+      const listed = await request(isSearch, () => service.list(query), signal);
+      if (!hasFailed(listed) && query.search === '') listedAt = askedAt;
+      return listed;
+    },
+    create(draft, signal) {
+      service.noteRequest(draft, listedAt, clock.now());
+      return request(true, () => service.post(draft), signal, draft);
+    },
     account: (signal) => request(false, () => ACCOUNT, signal),
+    serviceTime: clock.now,
     get: unused,
     update: unused,
     remove: unused,

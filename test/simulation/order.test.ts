@@ -28,7 +28,15 @@ const histories: Arbitrary<History> = fc
   )
   .map(([asked, pauses, answers]) => {
     const history: History = {
-      service: { lag: 0, spelling: 'as sent', listsPrivacy: true, earlier: 'none' },
+      service: {
+        lag: 0,
+        spelling: 'as sent',
+        listsPrivacy: true,
+        earlier: 'none',
+        ids: 'numbers',
+        times: 'not',
+        clockAhead: 0,
+      },
       posts: answers.map((after) => ({ fate: 'answers', after })),
       lists: [],
       steps: asked.flatMap((url, index): Step[] => [

@@ -3,13 +3,14 @@ import type { Submission } from '@/lib/submission/submission';
 import { createMemoryStore, type MemoryStore } from '../support/memory-store';
 import { storedList } from '../support/sample-list';
 import { BASE_URL } from '../support/test-background';
-import type { History, ServiceManner, Step } from './history';
+import { type History, type ServiceManner, type Step, URLS } from './history';
 import { createModelBrowser, type ModelBrowser } from './model-browser';
 import {
   createModelService,
-  EARLIER_REPORTS,
+  earlierReports,
   type MadeReport,
   type ModelService,
+  type ReportRequest,
 } from './model-service';
 import { type Asked, createPerson } from './person';
 import { createVirtualTime, quiescence } from './virtual-time';
@@ -24,6 +25,8 @@ export interface End {
   /** The ids of all submissions that were ever stored. */
   stored: ReadonlySet<string>;
   made: readonly MadeReport[];
+  /** The requests for reports, and from when on another's report can pass for theirs. */
+  requests: readonly ReportRequest[];
   /** What was sent, in order. */
   posts: readonly ReportDraft[];
   /** All that was written of submissions to what outlasts the browser. */
@@ -111,6 +114,8 @@ export async function play(
       case 'go offline':
       case 'go online':
         return browser.setOnline(step.do === 'go online');
+      case 'somebody else reports':
+        return service.serveAnother({ url: URLS[step.url] ?? '', privacy: step.privacy });
       case 'set the clock':
         return setClock(step.seconds);
       case 'the service goes down':
@@ -147,16 +152,18 @@ export async function play(
     left: submissions().stored,
     stored: new Set(submissions().written.map(({ id }) => id)),
     made: service.made,
+    requests: service.requests,
     disk: JSON.stringify([submissions().written, submissions().view.written]),
     posts: watch.posts,
     wrong: watch.wrong,
   };
 }
 
-async function connectedStore({ earlier }: ServiceManner): Promise<MemoryStore> {
+async function connectedStore(manner: ServiceManner): Promise<MemoryStore> {
   const store = createMemoryStore();
   const connection = { id: FIRST_CONNECTION, baseUrl: BASE_URL };
-  const known = { none: [], seen: EARLIER_REPORTS, unseen: EARLIER_REPORTS.slice(1) }[earlier];
+  const earlier = earlierReports(manner);
+  const known = manner.earlier === 'unseen' ? earlier.slice(1) : earlier;
   await store.save(connection, 'key-0');
   await store.list(connection.id).write({ ...storedList(), reports: known.toReversed() });
   return store;

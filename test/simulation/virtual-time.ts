@@ -14,7 +14,8 @@ export interface VirtualTime {
   step(): Promise<void>;
 }
 
-const START = Date.parse('2026-11-02T12:00:00.000Z');
+/** When each history starts, in milliseconds since the epoch. */
+export const START = Date.parse('2026-11-02T12:00:00.000Z');
 
 /** Makes a time in which nothing is planned. */
 export function createVirtualTime(): VirtualTime {

@@ -32,6 +32,7 @@ export function startQueue(disk = createQueueDisk()) {
   const tools = {
     isOnline: vi.fn(() => true),
     knownIds: vi.fn(async (_: string): Promise<string[]> => []),
+    hasRecentList: vi.fn(() => true),
     detectMissingPermission: vi.fn(async (failure: Failure) => failure),
     onAccepted: vi.fn(async (_submission: Submission, _report: Report | null) => {}),
     onDrained: vi.fn(),

@@ -8,6 +8,7 @@ export function sampleReport(id: string, fields: Partial<Report> = {}): Report {
     result: 'good',
     privacy: 1,
     generatedAt: '2026-11-01T10:00:00.000Z',
+    hasExactTime: true,
     project: null,
     link: null,
     ...fields,

@@ -23,6 +23,8 @@ export function sampleSubmission(
     sends: 0,
     knownIds: [],
     newestKnownId: null,
+    isPageKnown: true,
+    requestedAt: null,
     ...fields,
     ...state,
   } as Submission;

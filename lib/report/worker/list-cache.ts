@@ -2,6 +2,7 @@ import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
 import {
   isFiltered,
+  isNewestFirst,
   isSameQuery,
   RECENT_REPORTS_QUERY,
   type ReportQuery,
@@ -115,9 +116,7 @@ export function createListCache(tools: ListCacheTools): ListCache {
     add: (...created) =>
       edit(
         ({ reports, query }) => {
-          const isNewestFirst =
-            query.sortBy === 'id' && query.sort === 'desc' && !isFiltered(query);
-          if (!isNewestFirst) return reports;
+          if (!isNewestFirst(query)) return reports;
           return [...created, ...without(created, reports)].slice(0, query.perPage);
         },
         ({ reports, query }) => (isFiltered(query) ? 0 : without(reports, created).length),

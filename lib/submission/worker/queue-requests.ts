@@ -1,3 +1,4 @@
+import { timeIn } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
@@ -7,7 +8,7 @@ import type { Client } from '@/lib/service/client';
 import type { Backoff } from '@/lib/submission/backoff';
 import { unanswered } from '@/lib/submission/queue-order';
 import type { Submission } from '@/lib/submission/submission';
-import { matchReports } from '@/lib/submission/submission-match';
+import { highestId, matchReports } from '@/lib/submission/submission-match';
 import * as steps from '@/lib/submission/submission-steps';
 import type { PendingReplies } from './pending-replies';
 import type { QueueBackoff } from './queue-backoff';
@@ -16,8 +17,9 @@ import type { QueueStore } from './queue-store';
 /** What the queue asks of the service. None of these rejects for an answer that fails. */
 export interface QueueRequests {
   /**
-   * Sends a submission that waits. Resolves when its answer is known and, where there was none, has
-   * been looked for once. Nothing goes out that is not stored as sent.
+   * Sends a submission that waits, after a look at what the service has already. Resolves when its
+   * answer is known and, where there was none, has been looked for once. Nothing goes out that is
+   * not stored as sent.
    */
   send(waiting: Submission): Promise<void>;
   /** Looks for the report of a submission; others may be found on the way. */
@@ -34,17 +36,26 @@ export interface RequestTools {
   signal: AbortSignal;
   /** The ids of all reports that are known here of a page, or listed. */
   knownIds(url: string): Promise<string[]>;
+  /**
+   * Whether the service has just shown its newest reports in such a way that what is new can be told
+   * from what was there.
+   */
+  hasRecentList(): boolean;
   /** Tells a missing permission from a service that cannot be reached. */
   detectMissingPermission(failure: Failure): Promise<Failure>;
   now(): number;
 }
 
-/** A search by address shows pages whose address goes on, too; the new ones come first. */
-const SEARCHED_ROWS = 100;
+const NEWEST_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 100 };
+
+/** Shows pages whose address goes on, too; the new ones come first. */
+function pageQuery(url: string): ReportQuery {
+  return { ...NEWEST_QUERY, search: url };
+}
 
 /** Makes the requests of one queue. */
 export function createQueueRequests(
-  { client, signal, knownIds, detectMissingPermission, now }: RequestTools,
+  { client, signal, knownIds, detectMissingPermission, hasRecentList, now }: RequestTools,
   queue: QueueStore,
   backoff: QueueBackoff,
   replies: PendingReplies,
@@ -79,29 +90,50 @@ export function createQueueRequests(
     await Promise.all(found.map((one) => finish(one, matches.get(one.id) ?? null)));
   }
 
+  /** Reads a list and learns from it. */
+  async function readList(query: ReportQuery): Promise<Outcome<Report[]>> {
+    const listed = await client.list(query, signal);
+    if (hasFailed(listed)) return { failure: await detectMissingPermission(listed.failure) };
+    const { reports } = listed.value;
+    if (!signal.aborted) await reconcile(reports);
+    return { value: reports };
+  }
+
   async function search(id: string): Promise<void> {
     if (backoff.forbidsSearch()) return;
     const { url = '' } = queue.get(id) ?? {};
-    const queries: ReportQuery[] = [
-      { ...RECENT_REPORTS_QUERY, perPage: SEARCHED_ROWS, search: url },
-      // A service may keep an address in another spelling, or search by its own rules.
-      { ...RECENT_REPORTS_QUERY, perPage: SEARCHED_ROWS },
-    ];
     const before = backoff.current;
-    for (const query of queries) {
+    // A service may keep an address in another spelling, or search by its own rules.
+    for (const query of [pageQuery(url), NEWEST_QUERY]) {
       if (queue.get(id)?.state !== 'checking') return;
-      const listed = await client.list(query, signal);
+      const listed = await readList(query);
       if (signal.aborted) return;
       if (hasFailed(listed)) {
-        backoff.fail(before, await detectMissingPermission(listed.failure));
+        backoff.fail(before, listed.failure);
         // During a pause the search stays due, and goes out when it ends.
         if (backoff.current !== null) return queue.saveView();
         return afterEmptySearch(id, false);
       }
-      await reconcile(listed.value.reports);
     }
     backoff.succeed(before);
     await afterEmptySearch(id, true);
+  }
+
+  /**
+   * Looks which reports of a page are there before one is asked for, as widely as the answer to
+   * that would be searched for.
+   * @returns their ids, and whether these are all
+   */
+  async function lookAhead(url: string): Promise<Outcome<string[]>> {
+    if (hasRecentList()) return { value: [] };
+    const newest = await readList(NEWEST_QUERY);
+    if (hasFailed(newest)) return newest;
+    const ids = newest.value.map(({ id }) => id);
+    // The highest of ids that are numbers stands for all reports.
+    if (ids.length === 0 || highestId(ids) !== null) return { value: ids };
+    const ofPage = await readList(pageQuery(url));
+    if (hasFailed(ofPage)) return ofPage;
+    return { value: [...ids, ...ofPage.value.map(({ id }) => id)] };
   }
 
   /** @param isSeen whether the service has shown its list */
@@ -124,8 +156,24 @@ export function createQueueRequests(
       if (needsPassword && password === undefined) {
         return queue.save(steps.withoutPassword(waiting));
       }
-      const ids = await knownIds(url).catch(() => []);
-      const sending = steps.sent(waiting, queue.known(waiting, ids));
+      // A repeat is told from what was there before the first request.
+      const looked = waiting.sends === 0 ? await lookAhead(url) : { value: [] };
+      if (signal.aborted) return;
+      if (hasFailed(looked)) {
+        backoff.fail(before, looked.failure);
+        if (backoff.current !== null) {
+          queue.put(waiting);
+          return queue.saveView();
+        }
+      }
+      const known = await knownIds(url).catch(() => []);
+      const listed = hasFailed(looked) ? [] : looked.value;
+      const time = client.serviceTime();
+      const sending = steps.sent(waiting, {
+        ...queue.known(waiting, [...known, ...listed]),
+        isPageKnown: !hasFailed(looked),
+        requestedAt: time === null ? null : timeIn(0, time),
+      });
       try {
         await queue.save(sending);
       } catch {
@@ -140,14 +188,11 @@ export function createQueueRequests(
     search,
     async probe() {
       const before = backoff.current;
-      const listed = await client.list(RECENT_REPORTS_QUERY, signal);
+      const listed = await readList(RECENT_REPORTS_QUERY);
       if (signal.aborted) return;
-      if (hasFailed(listed)) {
-        backoff.fail(before, await detectMissingPermission(listed.failure));
-        return queue.saveView();
-      }
-      backoff.succeed(before);
-      await reconcile(listed.value.reports);
+      if (!hasFailed(listed)) return backoff.succeed(before);
+      backoff.fail(before, listed.failure);
+      queue.saveView();
     },
     reconcile,
   };

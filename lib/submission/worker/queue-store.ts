@@ -46,7 +46,7 @@ export interface QueueStore {
   /** Learns of reports that exist. */
   noteIds(ids: readonly string[]): void;
   /** Which reports are there already, these ones included, that one about to be sent cannot be. */
-  known(submission: Submission, ids: readonly string[]): Known;
+  known(submission: Submission, ids: readonly string[]): Pick<Known, 'knownIds' | 'newestKnownId'>;
   setPassword(id: string, password: string): void;
   password(id: string): Promise<string | undefined>;
   /** Writes what pages see, when it has changed without a submission. */
@@ -189,7 +189,8 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
     remove,
     noteIds,
     known({ sends }, ids) {
-      const knownIds = [...ids, ...finished.flatMap(({ reportId }) => reportId ?? [])];
+      const made = finished.flatMap(({ reportId }) => reportId ?? []);
+      const knownIds = [...new Set([...ids, ...made])];
       noteIds(knownIds);
       // Where ids are numbers, the highest stands for all that were there before a first request.
       const isEnough = sends === 0 && newestId !== null;

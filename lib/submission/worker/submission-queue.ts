@@ -173,8 +173,7 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
         const { url, privacy, password } = draft;
         if (password !== undefined) queue.setPassword(id, password);
         const facts = { id, order: queue.nextOrder(), url, privacy, isPrivateWindow };
-        const unsent = { sends: 0, knownIds: [], newestKnownId: null };
-        start(id, () => add({ ...facts, ...unsent, state: 'waiting' }));
+        start(id, () => add(steps.unsent(facts)));
       } else {
         pump();
       }

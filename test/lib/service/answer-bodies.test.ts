@@ -7,12 +7,13 @@ const readReportList = (json: unknown) => bodies.readReportList(json, BASE);
 const readSingleReport = (json: unknown) => bodies.readSingleReport(json, BASE);
 
 const row = { id: 7, url: 'https://a.example/?b=c#d', privacy: 1, result: 'bad', project: 'Shop' };
-const report = { ...row, id: '7', generatedAt: null, link: null };
+const report = { ...row, id: '7', generatedAt: null, hasExactTime: false, link: null };
 const onlyId = {
   url: null,
   result: null,
   privacy: null,
   generatedAt: null,
+  hasExactTime: false,
   project: null,
   link: null,
 };
@@ -36,7 +37,11 @@ describe('a single report', () => {
     ['generated_at', '2026-01-02', { generatedAt: '2026-01-02T00:00:00.000Z' }],
     ['generated_at', '2026-01-02 12:00:00', { generatedAt: noon }],
     ['generated_at', '2026-01-02T14:00+0200', { generatedAt: noon }],
-    ['generated_at', '2026-01-02T12:00:00.5Z', { generatedAt: '2026-01-02T12:00:00.500Z' }],
+    [
+      'generated_at',
+      '2026-01-02T12:00:00.5Z',
+      { generatedAt: '2026-01-02T12:00:00.500Z', hasExactTime: true },
+    ],
     ['generated_at', Date.parse(noon), { generatedAt: noon }],
     ['generated_at', Date.parse(noon) / 1000, { generatedAt: noon }],
     ['generated_at', String(Date.parse(noon) / 1000), { generatedAt: noon }],
@@ -50,6 +55,24 @@ describe('a single report', () => {
       ...meant,
       extraFields: none,
     });
+  });
+
+  it.each([
+    ['2026-01-02T12:00:07Z', true],
+    ['2026-01-02 14:00:07+02:00', true],
+    [1767355207, true],
+    ['1767355207', true],
+    [1767355200001, true],
+    // Without its zone, a time may be that of the service's country.
+    ['2026-01-02 12:00:07', false],
+    ['2026-01-02', false],
+    // To the minute, or to the day.
+    ['2026-01-02T12:01Z', false],
+    ['2026-01-02T00:00:00Z', false],
+    ['soon', false],
+    [null, false],
+  ])('with the generated_at %j tells to the second when it was made: %s', (sent, hasExactTime) => {
+    expect(readSingleReport({ id: 7, generated_at: sent })).toMatchObject({ hasExactTime });
   });
 
   it.each([0, 7, 2 ** 53 - 1, '7', ' a/b ', '...', '7'.repeat(200)])('has the id %j', (id) => {
