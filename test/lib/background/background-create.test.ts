@@ -15,9 +15,14 @@ const created = sampleReport('3', { url });
 const made: Outcome<Creation> = { value: { state: 'created', report: created } };
 const unseen: Outcome<Creation> = { value: { state: 'created', report: null } };
 
-/** A connected background whose service answers no list until it is told to. */
+/**
+ * A connected background whose service has just shown its list, and answers no other until it is
+ * told to.
+ */
 async function startUnlisted() {
   const started = await startConnectedBackground();
+  started.client.serviceTime.mockReturnValue(Date.parse('2026-11-01T10:00:00.000Z'));
+  await started.background.list(RECENT_REPORTS_QUERY);
   const lists = holdAnswers<Outcome<ReportList>>();
   started.client.list.mockImplementation(lists.call);
   return { ...started, lists };
@@ -129,7 +134,8 @@ describe('a creation that the service answers without a word', () => {
   }
 
   it('finds the report in the list', async () => {
-    const { background, listedIds } = await createWithoutWord(sampleReport('4'), created);
+    const { background, client, listedIds } = await createWithoutWord(sampleReport('4'), created);
+    client.list.mockResolvedValueOnce({ value: listOf(sampleReport('2')) });
     await expect(background.create('new-1', draft)).resolves.toEqual(made);
     await vi.waitFor(() => expect(listedIds()).toEqual(['4', '3']), { interval: 1 });
   });

@@ -80,7 +80,7 @@ describe('a session', () => {
     const { client, session, store } = openSession();
     const listed = [sampleReport('x2'), sampleReport('x1')];
     client.list.mockResolvedValueOnce({ value: listOf(sampleReport('x7')) });
-    client.list.mockResolvedValueOnce({ value: listOf(...listed) });
+    client.list.mockResolvedValue({ value: listOf(...listed) });
     await session.refreshLists();
     await session.refreshLists();
     client.create.mockResolvedValue({ failure: refused });
