@@ -9,6 +9,9 @@ import { createListCache, type ListCache } from '@/lib/report/worker/list-cache'
 import { createPrivateReports } from '@/lib/report/worker/private-reports';
 import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
 import type { Client } from '@/lib/service/client';
+import { limitClient, type RequestLimits } from '@/lib/service/limited-client';
+import { createServicePause } from '@/lib/service/service-pause';
+import { createUnaskedRequests } from '@/lib/service/unasked-requests';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { RunExclusive } from '@/lib/storage/locks';
 import type { StoredItem } from '@/lib/stored-item';
@@ -18,12 +21,14 @@ import {
   createSubmissionQueue,
   type SubmissionQueue,
 } from '@/lib/submission/worker/submission-queue';
+import { createAskedClient } from './asked-client';
 import { createDueWorkRunner } from './due-work-runner';
 import { createUnreadableWork, type UnreadableWork } from './unreadable-work';
 
 /** A connection in use, from the first call until disconnecting or the worker's end. */
 export interface Session {
   connection: Connection;
+  /** For what a person asks for directly, which no pause holds back. */
   client: Client;
   /** The list of ordinary windows, or that of private ones. */
   listFor(isPrivateWindow: boolean): ListCache;
@@ -49,6 +54,8 @@ export interface Session {
 }
 
 interface SessionTools {
+  /** Of the requests to the service, whoever makes them. */
+  limits: RequestLimits;
   store: ConnectionStore;
   runExclusive: RunExclusive;
   isOnline(): boolean;
@@ -63,9 +70,9 @@ interface SessionTools {
  */
 export function createSession(
   connection: Connection,
-  client: Client,
+  unlimited: Client,
   detectMissingPermission: (failure: Failure) => Promise<Failure>,
-  { store, runExclusive, isOnline, keepAwake, wakeAt, now }: SessionTools,
+  { limits, store, runExclusive, isOnline, keepAwake, wakeAt, now }: SessionTools,
 ): Session {
   const { id } = connection;
   const controller = new AbortController();
@@ -75,6 +82,14 @@ export function createSession(
     (name: string) =>
     <T>(work: () => Promise<T>) =>
       runExclusive(`connection/${id}/${name}`, work);
+
+  const pause = createServicePause(now);
+  const background = limitClient(unlimited, limits, false);
+  const client = createAskedClient(limitClient(unlimited, limits, true), {
+    pause,
+    ready: () => queue.load(),
+    onPauseChange,
+  });
 
   const drafts = whileOpen(store.drafts);
   const privateReports = createPrivateReports(whileOpen(store.privateReports(id)));
@@ -138,7 +153,13 @@ export function createSession(
     ]);
   }
 
+  /** Takes notice of a pause that nothing of the queue has begun or ended. */
+  function onPauseChange(): void {
+    void keepAwake(queue.pauseChanged().then(() => runner.run()));
+  }
+
   async function refreshLists(): Promise<void> {
+    if (pause.forbidsSearch()) return;
     const shown = await privateList.current().catch(() => undefined);
     await Promise.all([list.refresh(), shown && privateList.refresh()]).catch(() => {});
   }
@@ -174,8 +195,9 @@ export function createSession(
 
   const queue = createSubmissionQueue({
     store: store.submissions(id),
-    client,
+    client: background,
     signal,
+    pause,
     isOnline,
     exclusively: exclusively('queue'),
     knownIds,
@@ -185,9 +207,17 @@ export function createSession(
     wakeBy: (time) => runner.wakeBy(time),
     now,
   });
+  const requests = createUnaskedRequests({
+    pause,
+    ready: queue.load,
+    probe: queue.probe,
+    detectMissingPermission,
+    onPauseChange,
+  });
   const deletions = createDeletions({
     item: whileOpen(store.deletions(id)),
-    client,
+    client: background,
+    requests,
     signal,
     async onDeleted(report) {
       await forgetReport(report);
@@ -198,7 +228,8 @@ export function createSession(
   });
   const polls = createResultPolls({
     item: whileOpen(store.resultPolls(id)),
-    client,
+    client: background,
+    requests,
     signal,
     onRead: updateReport,
     onGone: forgetReport,

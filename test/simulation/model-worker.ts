@@ -29,7 +29,7 @@ export interface WorkerSurroundings {
   /** Called before and after each call of the store; may end the worker, or make the call fail. */
   beforeStoreCall(isLocalWrite: boolean): void;
   afterStoreCall(): void;
-  /** Called when the queue sends a request, with how many of its requests are then out. */
+  /** Called when a request goes out, with how many of its kind are then out: creations, or others. */
   onRequest(inFlight: number, draft: ReportDraft | null): void;
   newId(): string;
 }
@@ -42,7 +42,7 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
   const { time, store, service } = surroundings;
   let isAlive = true;
   let worksUnderWay = 0;
-  let inFlight = 0;
+  const inFlight = { creations: 0, others: 0 };
 
   const pass: Fence['pass'] = async (call, isLocalWrite) => {
     if (!isAlive) return NEVER;
@@ -54,23 +54,21 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
   };
 
   function request<T>(
-    isOfQueue: boolean,
     send: () => Reply<T>,
     signal: AbortSignal | undefined,
     draft: ReportDraft | null = null,
   ): Promise<Outcome<T>> {
     if (!isAlive) return NEVER;
     if (signal?.aborted) return Promise.resolve({ failure: { code: 'interrupted' } });
-    if (isOfQueue) {
-      inFlight += 1;
-      surroundings.onRequest(inFlight, draft);
-    }
+    const kind = draft === null ? 'others' : 'creations';
+    inFlight[kind] += 1;
+    surroundings.onRequest(inFlight[kind], draft);
     const { after, outcome } = surroundings.isOnline() ? send() : OFFLINE;
     return new Promise((resolve) => {
       const end = (result: Outcome<T>) => {
         callOff();
         signal?.removeEventListener('abort', giveUp);
-        if (isOfQueue) inFlight -= 1;
+        inFlight[kind] -= 1;
         if (isAlive) resolve(result);
       };
       const giveUp = () => end({ failure: { code: 'interrupted' } });
@@ -81,11 +79,9 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
 
   const unused = () => Promise.reject(new Error('No part of a history'));
   const client: Client = {
-    list: (query, signal) =>
-      // Searches alone ask for so many.
-      request(query.perPage === 100, () => service.list(query), signal),
-    create: (draft, signal) => request(true, () => service.post(draft), signal, draft),
-    account: (signal) => request(false, () => ACCOUNT, signal),
+    list: (query, signal) => request(() => service.list(query), signal),
+    create: (draft, signal) => request(() => service.post(draft), signal, draft),
+    account: (signal) => request(() => ACCOUNT, signal),
     get: unused,
     update: unused,
     remove: unused,

@@ -1,10 +1,10 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Backoff } from '@/lib/backoff';
 import type { Failure } from '@/lib/failure';
-import type { Backoff } from '@/lib/submission/backoff';
 import { EMPTY_QUEUE, type QueueView } from '@/lib/submission/queue-view';
-import type { Submission } from '@/lib/submission/submission';
+import { needsAttention, type Submission } from '@/lib/submission/submission';
 import type { ReportForm } from './report-form';
 
 /** Reports on their way, or refused, that the form in front does not speak of itself. */
@@ -49,7 +49,11 @@ export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSu
     }),
     isOwnStored: computed(() => view.value.shown.some(({ id }) => id === ownId.value)),
     more: computed(() => view.value.count - view.value.shown.length),
-    pause: computed(() => view.value.pause),
+    pause: computed(() => {
+      const { shown, count, pause } = view.value;
+      const hasWaiting = count > shown.length || !shown.every(needsAttention);
+      return hasWaiting ? pause : null;
+    }),
     reasonOf(postponed) {
       if (form.submission.value?.state === 'queued') return null;
       return 'failure' in postponed ? postponed.failure : null;

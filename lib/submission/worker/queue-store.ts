@@ -1,11 +1,11 @@
 import type { Report } from '@/lib/report/report';
+import type { ServicePause } from '@/lib/service/service-pause';
 import type { StoredFamily, StoredItem, UnreadableEntry } from '@/lib/stored-item';
-import { hasOpen, unanswered } from '@/lib/submission/queue-order';
+import { unanswered } from '@/lib/submission/queue-order';
 import { type QueueView, shownOf } from '@/lib/submission/queue-view';
 import type { FinishedSubmission, QueuedSubmission, Submission } from '@/lib/submission/submission';
 import { highestId, isSamePage } from '@/lib/submission/submission-match';
 import { afterRestart, done, type Known } from '@/lib/submission/submission-steps';
-import type { QueueBackoff } from './queue-backoff';
 
 /** Where the submissions of one connection are stored, each under its own id. */
 export interface SubmissionStore {
@@ -57,7 +57,7 @@ export interface QueueStore {
 
 interface QueueStoreParts {
   store: SubmissionStore;
-  backoff: QueueBackoff;
+  backoff: ServicePause;
   /** Takes in a report that the service has made. Never rejects. */
   onAccepted(submission: Submission, report: Report | null): Promise<void>;
   /** Runs writes one after the other, so that the store never goes back to what was. */
@@ -90,7 +90,7 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
     const queued = all();
     const shown = shownOf(queued);
     const count = queued.filter(({ state }) => state !== 'done').length;
-    return { shown, count, pause: hasOpen(queued) ? backoff.current : null, newestId };
+    return { shown, count, pause: backoff.current, newestId };
   }
 
   function put(submission: QueuedSubmission): void {

@@ -2,6 +2,7 @@ import { CUT_OFF_MS, type DueWork, isDue } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
+import type { ServicePause } from '@/lib/service/service-pause';
 import {
   blockerOf,
   hasOpen,
@@ -13,7 +14,6 @@ import type { ReportDraft } from '@/lib/submission/report-draft';
 import type { Creation, QueuedSubmission, Submission } from '@/lib/submission/submission';
 import * as steps from '@/lib/submission/submission-steps';
 import { createPendingReplies, creationOf } from './pending-replies';
-import { createQueueBackoff } from './queue-backoff';
 import { createQueueRequests, type RequestTools } from './queue-requests';
 import { createQueueStore, type SubmissionStore } from './queue-store';
 
@@ -34,6 +34,12 @@ export interface SubmissionQueue extends DueWork {
   retryNow(): Promise<void>;
   /** The computer has a connection again: tries now, unless the service has told it to wait. */
   backOnline(): Promise<void>;
+  /** Reads what is stored, with the pause of an earlier worker. Rejects when the store fails. */
+  load(): Promise<void>;
+  /** Finds out by a list whether the service takes requests; if not, there is a pause. */
+  probe(): Promise<boolean>;
+  /** Takes notice of a pause that something else has begun or ended. Never rejects. */
+  pauseChanged(): Promise<void>;
   /** How many submissions are queued. */
   count(): Promise<number>;
   /** Resolves when the last write has ended; none follows. */
@@ -43,6 +49,8 @@ export interface SubmissionQueue extends DueWork {
 /** What the queue is given. */
 export interface QueueTools extends RequestTools {
   store: SubmissionStore;
+  /** Of the service, for all that goes out by itself. */
+  pause: ServicePause;
   isOnline(): boolean;
   /** Runs the queue's writes one after the other. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
@@ -62,14 +70,14 @@ const PROBE = '';
 
 /** Makes the queue of one connection. */
 export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
-  const { signal, isOnline, wakeBy, now } = tools;
-  const backoff = createQueueBackoff(now);
+  const { signal, pause: backoff, isOnline, wakeBy, now } = tools;
   const queue = createQueueStore({ ...tools, backoff, onAccepted });
   const replies = createPendingReplies();
   const requests = createQueueRequests(tools, queue, backoff, replies);
   /** Submissions that something is being done for, by id. */
   const underWay = new Set<string>();
   const isTaken = (id: string) => underWay.has(id);
+  let probing: Promise<void> | null = null;
   let idlers: (() => void)[] = [];
   let hasAccepted = false;
 
@@ -91,7 +99,7 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
 
   function startNext(): boolean {
     // After a pause one request finds out whether it is over.
-    const most = backoff.current === null ? MOST_IN_FLIGHT : 1;
+    const most = backoff.isUntested ? 1 : MOST_IN_FLIGHT;
     if (backoff.isOn() || underWay.size >= most) return false;
     const queued = queue.all();
     const toCheck = nextToCheck(queued, isTaken, now());
@@ -105,13 +113,24 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     }
     if (toCheck !== undefined) start(toCheck.id, () => requests.search(toCheck.id));
     // A search does no harm to a service that may be half up.
-    else if (backoff.endsWithAnswer()) start(PROBE, requests.probe);
+    else if (backoff.endsWithAnswer()) void probe();
     else start(next.id, () => requests.send(next));
     return true;
   }
 
-  /** Does something for a submission; nothing else is done for it meanwhile. */
+  function probe(): Promise<void> {
+    probing ??= new Promise((resolve) => {
+      start(PROBE, () =>
+        requests.probe().finally(() => {
+          probing = null;
+          resolve();
+        }),
+      );
+    });
+    return probing;
+  }
 
+  /** Does something for a submission; nothing else is done for it meanwhile. */
   function start(id: string, work: () => Promise<void>): void {
     underWay.add(id);
     void work()
@@ -230,6 +249,18 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
       if (nextToSend(queued, isTaken) !== undefined) return now();
       const checkAt = nextCheckAt(queued);
       return checkAt === null || isDue(checkAt, now()) ? now() : Date.parse(checkAt);
+    },
+    load: queue.load,
+    async probe() {
+      await queue.load();
+      await probe();
+      return !signal.aborted && backoff.current === null;
+    },
+    async pauseChanged() {
+      await queue.load().catch(() => {});
+      if (signal.aborted) return;
+      queue.saveView();
+      pump();
     },
     async count() {
       await queue.load();
