@@ -9,9 +9,7 @@ import { createListCache, type ListCache } from '@/lib/report/worker/list-cache'
 import { createPrivateReports } from '@/lib/report/worker/private-reports';
 import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
 import type { Client } from '@/lib/service/client';
-import { limitClient, type RequestLimits } from '@/lib/service/limited-client';
-import { createServicePause } from '@/lib/service/service-pause';
-import { createUnaskedRequests } from '@/lib/service/unasked-requests';
+import type { RequestLimits } from '@/lib/service/limited-client';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { RunExclusive } from '@/lib/storage/locks';
 import type { StoredItem } from '@/lib/stored-item';
@@ -21,14 +19,14 @@ import {
   createSubmissionQueue,
   type SubmissionQueue,
 } from '@/lib/submission/worker/submission-queue';
-import { createAskedClient } from './asked-client';
 import { createDueWorkRunner } from './due-work-runner';
+import { createSessionRequests } from './session-requests';
 import { createUnreadableWork, type UnreadableWork } from './unreadable-work';
+import { untilAborted } from './until-aborted';
 
 /** A connection in use, from the first call until disconnecting or the worker's end. */
 export interface Session {
   connection: Connection;
-  /** For what a person asks for directly, which no pause holds back. */
   client: Client;
   /** The list of ordinary windows, or that of private ones. */
   listFor(isPrivateWindow: boolean): ListCache;
@@ -70,7 +68,7 @@ interface SessionTools {
  */
 export function createSession(
   connection: Connection,
-  unlimited: Client,
+  client: Client,
   detectMissingPermission: (failure: Failure) => Promise<Failure>,
   { limits, store, runExclusive, isOnline, keepAwake, wakeAt, now }: SessionTools,
 ): Session {
@@ -83,14 +81,15 @@ export function createSession(
     <T>(work: () => Promise<T>) =>
       runExclusive(`connection/${id}/${name}`, work);
 
-  const pause = createServicePause(now);
-  const background = limitClient(unlimited, limits, false);
-  const client = createAskedClient(limitClient(unlimited, limits, true), {
-    pause,
+  const { pause, asked, unasked, requests } = createSessionRequests({
+    client,
+    limits,
+    now,
     ready: () => queue.load(),
-    onPauseChange,
+    probe: () => queue.probe(),
+    detectMissingPermission,
+    onPauseChange: () => void keepAwake(queue.pauseChanged().then(() => runner.run())),
   });
-
   const drafts = whileOpen(store.drafts);
   const privateReports = createPrivateReports(whileOpen(store.privateReports(id)));
   const isPrivate = (report: Report) => privateReports.has(report.id);
@@ -111,7 +110,7 @@ export function createSession(
 
   async function readList(query: ReportQuery) {
     await privateReports.load();
-    const outcome = await client.list(query, signal);
+    const outcome = await asked.list(query, signal);
     if (!hasFailed(outcome) && !signal.aborted) {
       await ingestReports(outcome.value.reports);
       // What waited may be on its way again.
@@ -153,11 +152,6 @@ export function createSession(
     ]);
   }
 
-  /** Takes notice of a pause that nothing of the queue has begun or ended. */
-  function onPauseChange(): void {
-    void keepAwake(queue.pauseChanged().then(() => runner.run()));
-  }
-
   async function refreshLists(): Promise<void> {
     if (pause.forbidsSearch()) return;
     const shown = await privateList.current().catch(() => undefined);
@@ -195,7 +189,7 @@ export function createSession(
 
   const queue = createSubmissionQueue({
     store: store.submissions(id),
-    client: background,
+    client: unasked,
     signal,
     pause,
     isOnline,
@@ -207,16 +201,9 @@ export function createSession(
     wakeBy: (time) => runner.wakeBy(time),
     now,
   });
-  const requests = createUnaskedRequests({
-    pause,
-    ready: queue.load,
-    probe: queue.probe,
-    detectMissingPermission,
-    onPauseChange,
-  });
   const deletions = createDeletions({
     item: whileOpen(store.deletions(id)),
-    client: background,
+    client: unasked,
     requests,
     signal,
     async onDeleted(report) {
@@ -228,7 +215,7 @@ export function createSession(
   });
   const polls = createResultPolls({
     item: whileOpen(store.resultPolls(id)),
-    client: background,
+    client: unasked,
     requests,
     signal,
     onRead: updateReport,
@@ -237,15 +224,13 @@ export function createSession(
   });
   const runner = createDueWorkRunner(
     [queue, deletions, polls],
-    (time) => {
-      if (!signal.aborted) wakeAt(time);
-    },
+    (time) => (signal.aborted ? undefined : wakeAt(time)),
     now,
   );
 
   return {
     connection,
-    client,
+    client: asked,
     listFor: (isPrivateWindow) => (isPrivateWindow ? privateList : list),
     queue,
     deletions,
@@ -261,15 +246,5 @@ export function createSession(
       controller.abort();
       await queue.close();
     },
-  };
-}
-
-/** The item, changed no more once the signal aborts. */
-function untilAborted<T>(item: StoredItem<T>, signal: AbortSignal): StoredItem<T> {
-  return {
-    ...item,
-    write: async (value) => (signal.aborted ? undefined : item.write(value)),
-    remove: async () => (signal.aborted ? undefined : item.remove()),
-    update: (edit) => item.update((value) => (signal.aborted ? value : edit(value))),
   };
 }

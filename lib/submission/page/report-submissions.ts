@@ -4,7 +4,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Backoff } from '@/lib/backoff';
 import type { Failure } from '@/lib/failure';
 import { EMPTY_QUEUE, type QueueView } from '@/lib/submission/queue-view';
-import { needsAttention, type Submission } from '@/lib/submission/submission';
+import type { Submission } from '@/lib/submission/submission';
 import type { ReportForm } from './report-form';
 
 /** Reports on their way, or refused, that the form in front does not speak of itself. */
@@ -49,11 +49,7 @@ export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSu
     }),
     isOwnStored: computed(() => view.value.shown.some(({ id }) => id === ownId.value)),
     more: computed(() => view.value.count - view.value.shown.length),
-    pause: computed(() => {
-      const { shown, count, pause } = view.value;
-      const hasWaiting = count > shown.length || !shown.every(needsAttention);
-      return hasWaiting ? pause : null;
-    }),
+    pause: computed(() => view.value.pause),
     reasonOf(postponed) {
       if (form.submission.value?.state === 'queued') return null;
       return 'failure' in postponed ? postponed.failure : null;

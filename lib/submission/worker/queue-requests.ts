@@ -49,6 +49,9 @@ export function createQueueRequests(
   backoff: ServicePause,
   replies: PendingReplies,
 ): QueueRequests {
+  /** Those who want to know while it is out wait for the same answer. */
+  let probing: Promise<void> | null = null;
+
   async function finish(submission: Submission, report: Report | null): Promise<void> {
     await queue.finish(submission, report);
     replies.tell(submission.id, { value: { state: 'created', report } });
@@ -115,7 +118,14 @@ export function createQueueRequests(
     await afterEmptySearch(id, true);
   }
 
-  async function probe(): Promise<void> {
+  function probe(): Promise<void> {
+    probing ??= askForList().finally(() => {
+      probing = null;
+    });
+    return probing;
+  }
+
+  async function askForList(): Promise<void> {
     if (backoff.isOn()) return;
     const before = backoff.current;
     const listed = await client.list(RECENT_REPORTS_QUERY, signal);

@@ -2,7 +2,6 @@ import { CUT_OFF_MS, type DueWork, isDue } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
-import type { ServicePause } from '@/lib/service/service-pause';
 import {
   blockerOf,
   hasOpen,
@@ -14,8 +13,9 @@ import type { ReportDraft } from '@/lib/submission/report-draft';
 import type { Creation, QueuedSubmission, Submission } from '@/lib/submission/submission';
 import * as steps from '@/lib/submission/submission-steps';
 import { createPendingReplies, creationOf } from './pending-replies';
-import { createQueueRequests, type RequestTools } from './queue-requests';
-import { createQueueStore, type SubmissionStore } from './queue-store';
+import { createQueueRequests } from './queue-requests';
+import { createQueueStore } from './queue-store';
+import type { QueueTools } from './queue-tools';
 
 /** Reports on their way to the service: first in, first out, through every end of the worker. */
 export interface SubmissionQueue extends DueWork {
@@ -46,22 +46,6 @@ export interface SubmissionQueue extends DueWork {
   close(): Promise<void>;
 }
 
-/** What the queue is given. */
-export interface QueueTools extends RequestTools {
-  store: SubmissionStore;
-  /** Of the service, for all that goes out by itself. */
-  pause: ServicePause;
-  isOnline(): boolean;
-  /** Runs the queue's writes one after the other. */
-  exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** Called with a report that the service has made; null where it does not show which. Never rejects. */
-  onAccepted(submission: Submission, report: Report | null): Promise<void>;
-  /** Called when nothing is under way any more after some reports were made. */
-  onDrained(): void;
-  /** Makes sure that the worker is woken by then, in milliseconds since the epoch. */
-  wakeBy(time: number): void;
-}
-
 /** Requests at the same time: enough to hide the way there and back, few enough for any service. */
 const MOST_IN_FLIGHT = 2;
 
@@ -77,7 +61,6 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
   /** Submissions that something is being done for, by id. */
   const underWay = new Set<string>();
   const isTaken = (id: string) => underWay.has(id);
-  let probing: Promise<void> | null = null;
   let idlers: (() => void)[] = [];
   let hasAccepted = false;
 
@@ -113,21 +96,9 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     }
     if (toCheck !== undefined) start(toCheck.id, () => requests.search(toCheck.id));
     // A search does no harm to a service that may be half up.
-    else if (backoff.endsWithAnswer()) void probe();
+    else if (backoff.endsWithAnswer()) start(PROBE, requests.probe);
     else start(next.id, () => requests.send(next));
     return true;
-  }
-
-  function probe(): Promise<void> {
-    probing ??= new Promise((resolve) => {
-      start(PROBE, () =>
-        requests.probe().finally(() => {
-          probing = null;
-          resolve();
-        }),
-      );
-    });
-    return probing;
   }
 
   /** Does something for a submission; nothing else is done for it meanwhile. */
@@ -253,7 +224,8 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     load: queue.load,
     async probe() {
       await queue.load();
-      await probe();
+      if (!isTaken(PROBE)) start(PROBE, requests.probe);
+      await requests.probe();
       return !signal.aborted && backoff.current === null;
     },
     async pauseChanged() {
