@@ -31,7 +31,6 @@ export function QueueSection({ submissions, unreadable, ...actions }: QueueSecti
         <div>
           <AlertLine>{attention}</AlertLine>
           {waiting && <p>{waiting}</p>}
-          {shutOut && <p class="note">{shutOut}</p>}
         </div>
         {pause?.failure.code === 'noPermission' && (
           <button type="button" onClick={onOpenSettings}>
@@ -52,6 +51,7 @@ export function QueueSection({ submissions, unreadable, ...actions }: QueueSecti
           }}
         />
       </div>
+      {shutOut && <p class="note shut-out">{shutOut}</p>}
       {isOpen && <QueueDetails submissions={submissions} unreadable={unreadable} onCopy={onCopy} />}
     </section>
   );
