@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
+import type { Outcome } from '@/lib/outcome';
+import type { ReportDetails } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { listOf } from '../../../support/fake-client';
+import { holdAnswers } from '../../../support/held-answers';
 import { createQueueDisk, startQueue } from '../../../support/queue-worker';
+import { quiescence } from '../../../support/quiescence';
 import { sampleDetails } from '../../../support/sample-report';
 import { sampleSubmission } from '../../../support/sample-submission';
 
@@ -135,6 +139,21 @@ describe('a service that refuses creations alone', () => {
     }
     expect(waits).toEqual([10, 20, 40, 80]);
     expect(store.stored).toHaveLength(6);
+    const creates = holdAnswers<Outcome<ReportDetails>>();
+    client.create.mockImplementation(creates.call);
+    const waking = wakeIn(160_000);
+    await creates.asked(1);
+    await quiescence();
+    expect(creates.count).toBe(1);
+    creates.answer(0, { value: sampleDetails('3', draftOf('a')) });
+    await creates.asked(3);
+    for (const index of [1, 2, 3, 4, 5]) {
+      await creates.asked(Math.min(6, index + 2));
+      const url = `https://host.example/${'abcdef'[index]}`;
+      creates.answer(index, { value: sampleDetails(String(3 + index), { url }) });
+    }
+    await waking;
+    expect(store.stored).toEqual([]);
   });
 });
 
