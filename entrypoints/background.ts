@@ -4,7 +4,7 @@ import { createKeepAwake } from '@/lib/background/keep-awake';
 import { createWakeUp } from '@/lib/browser/alarms';
 import { serve } from '@/lib/browser/messages';
 import { isOnline, onBackOnline } from '@/lib/browser/network';
-import { hasHostPermission, removeHostPermission } from '@/lib/browser/permissions';
+import { hasHostPermission, onHostAllowed, removeHostPermission } from '@/lib/browser/permissions';
 import { onBrowserStart, ping } from '@/lib/browser/runtime';
 import { limitStorageToTrustedContexts } from '@/lib/browser/storage-access';
 import { createClient } from '@/lib/service/client';
@@ -26,6 +26,7 @@ export default defineBackground(() => {
   });
   serve(background.api);
   onBackOnline(() => void background.backOnline());
+  onHostAllowed(() => void background.backOnline());
   // Some browsers drop alarms when they close; the start of the browser stands in for them.
   onBrowserStart(() => {});
   void background.resume();

@@ -15,7 +15,7 @@ interface ReportsSectionProps extends PopupActions {
 
 /** The person's reports: how to find one, the list, and what is being deleted. */
 export function ReportsSection({ connected, ...actions }: ReportsSectionProps) {
-  const { list, form, deletions, isListMemoryOnly } = connected;
+  const { list, form, submissions, deletions, isListMemoryOnly } = connected;
   const shown = list.shown.value;
   const isReading = list.isReading.value;
 
@@ -32,7 +32,7 @@ export function ReportsSection({ connected, ...actions }: ReportsSectionProps) {
         />
       </div>
       <ListSearch list={list} />
-      <ListFailure list={list} form={form} />
+      <ListFailure list={list} form={form} submissions={submissions} />
       <StatusLine>{isListMemoryOnly.value ? i18n.t('list.memoryOnly') : null}</StatusLine>
       <DeletionLines deletions={deletions} />
       {shown && (

@@ -1,11 +1,17 @@
 import { i18n } from '#i18n';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
-import { failureMessage, quotingService, whatHappened } from '@/components/text/failure-message';
+import {
+  failureMessage,
+  quotingService,
+  whatHappened,
+  whatToDo,
+} from '@/components/text/failure-message';
 import { fieldMessages } from '@/components/text/field-messages';
 import { ratingLabel } from '@/components/text/labels';
 import { reportName } from '@/components/text/report-name';
 import { focusFirstProblem } from '@/components/ui/first-problem';
 import { quoted } from '@/components/ui/quoting';
+import { isShutOut } from '@/lib/backoff';
 import { type Failure, isWorthRepeating } from '@/lib/failure';
 import type { ReportForm, Submitting } from '@/lib/submission/page/report-form';
 
@@ -70,6 +76,10 @@ function pressFailure(submission: Submitting | null): string | null {
 
 /** Why a report did not get its answer yet, and what becomes of it by itself. */
 function queuedMessage(failure: Failure): string {
+  if (isShutOut(failure)) {
+    const said = [whatHappened(failure), whatToDo(failure), i18n.t('queued.sentThen')];
+    return quotingService(said.join(' '), failure);
+  }
   const goesOn = isWorthRepeating(failure) ? i18n.t('queued.goesOn') : i18n.t('queued.lookedFor');
   return quotingService(`${whatHappened(failure)} ${goesOn}`, failure);
 }

@@ -1,9 +1,10 @@
 import { i18n } from '#i18n';
 import type { PopupActions } from '@/components/popup/popup-state';
 import { quotingService, whatHappened } from '@/components/text/failure-message';
+import { isShutOut } from '@/lib/backoff';
 import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
 import type { UnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
-import { reasonMessage } from './queue-messages';
+import { pauseOf, reasonMessage } from './queue-messages';
 import { SubmissionLine } from './submission-line';
 import { UnreadableWorkLine } from './unreadable-work-line';
 
@@ -14,8 +15,11 @@ interface QueueDetailsProps extends Pick<PopupActions, 'onCopy'> {
 
 /** Each report on its way, and what can be done about it. Those with one reason stand together, and it is said once. */
 export function QueueDetails({ submissions, unreadable, onCopy }: QueueDetailsProps) {
-  const { shown, more, pause } = submissions;
-  const reason = pause.value && submissions.reasonOf(pause.value);
+  const { shown, more } = submissions;
+  const pause = pauseOf(submissions);
+  const paused = pause && submissions.reasonOf(pause);
+  // Why the service lets nobody in stands above.
+  const reason = paused && isShutOut(paused) ? null : paused;
   const byMessage = Map.groupBy(shown.value, (submission) =>
     reasonMessage(submission, submissions),
   );

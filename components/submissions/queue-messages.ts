@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { shortTime } from '@/components/text/dates';
 import { failureMessage, quotingService, whatHappened } from '@/components/text/failure-message';
+import { type Backoff, isShutOut } from '@/lib/backoff';
 import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
 import { needsAttention, type Submission } from '@/lib/submission/submission';
 
@@ -14,12 +15,31 @@ export function attentionMessage(
 }
 
 /** How many go on by themselves, and when; null where none does. */
-export function waitingMessage({ shown, more, pause }: ReportSubmissions): string | null {
-  const count = shown.value.filter((one) => !needsAttention(one)).length + more.value;
+export function waitingMessage(submissions: ReportSubmissions): string | null {
+  const count = waitingCount(submissions);
   if (count === 0) return null;
-  if (pause.value === null) return i18n.t('queue.onTheirWay', count);
-  const retrying = i18n.t('queue.retrying', [shortTime(pause.value.until)]);
+  const pause = submissions.pause.value;
+  if (pause === null) return i18n.t('queue.onTheirWay', count);
+  const retrying = i18n.t('queue.retrying', [shortTime(pause.until)]);
   return `${i18n.t('queue.waiting', count)} · ${retrying}`;
+}
+
+function waitingCount({ shown, more }: ReportSubmissions): number {
+  return shown.value.filter((one) => !needsAttention(one)).length + more.value;
+}
+
+/** Why reports wait; null where none does. */
+export function pauseOf(submissions: ReportSubmissions): Backoff | null {
+  return waitingCount(submissions) === 0 ? null : submissions.pause.value;
+}
+
+/** Why the service lets nobody in, and what to do; null where it does, or where that is said already. */
+export function shutOutMessage(submissions: ReportSubmissions): string | null {
+  const pause = pauseOf(submissions);
+  const reason = pause && submissions.reasonOf(pause);
+  if (reason === null || !isShutOut(reason)) return null;
+  // What to do about a missing permission stands on the button.
+  return reason.code === 'noPermission' ? whatHappened(reason) : failureMessage(reason);
 }
 
 /** Why a submission stands as it does, and what to do about it; null where that is said already. */

@@ -6,20 +6,23 @@ import { AlertLine } from '@/components/ui/message-lines';
 import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
 import type { UnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
 import { QueueDetails } from './queue-details';
-import { attentionMessage, waitingMessage } from './queue-messages';
+import { attentionMessage, pauseOf, shutOutMessage, waitingMessage } from './queue-messages';
 
-interface QueueSectionProps extends Pick<PopupActions, 'onCopy'> {
+interface QueueSectionProps extends Pick<PopupActions, 'onCopy' | 'onOpenSettings'> {
   submissions: ReportSubmissions;
   unreadable: UnreadableWorkNotice;
 }
 
 /** Reports on their way and stored work that cannot be read: one line, and behind it what belongs to each. */
-export function QueueSection({ submissions, unreadable, onCopy }: QueueSectionProps) {
+export function QueueSection({ submissions, unreadable, ...actions }: QueueSectionProps) {
+  const { onCopy, onOpenSettings } = actions;
   /** Null while the person has neither opened nor closed the details. */
   const choice = useSignal<boolean | null>(null);
   const unreadableCount = unreadable.count.value ?? 0;
   const attention = attentionMessage(submissions, unreadableCount);
   const waiting = waitingMessage(submissions);
+  const shutOut = shutOutMessage(submissions);
+  const pause = pauseOf(submissions);
   if (attention === null && waiting === null) return null;
   const isOpen = choice.value ?? attention !== null;
   return (
@@ -29,7 +32,12 @@ export function QueueSection({ submissions, unreadable, onCopy }: QueueSectionPr
           <AlertLine>{attention}</AlertLine>
           {waiting && <p>{waiting}</p>}
         </div>
-        {submissions.pause.value !== null && (
+        {pause?.failure.code === 'noPermission' && (
+          <button type="button" onClick={onOpenSettings}>
+            {i18n.t('queue.allowAccess')}
+          </button>
+        )}
+        {pause !== null && pause.failure.code !== 'noPermission' && (
           <button type="button" onClick={submissions.retryNow}>
             {i18n.t('queue.retryNow')}
           </button>
@@ -43,6 +51,7 @@ export function QueueSection({ submissions, unreadable, onCopy }: QueueSectionPr
           }}
         />
       </div>
+      {shutOut && <p class="note shut-out">{shutOut}</p>}
       {isOpen && <QueueDetails submissions={submissions} unreadable={unreadable} onCopy={onCopy} />}
     </section>
   );

@@ -48,7 +48,7 @@ export function whatHappened(failure: Failure): string {
 }
 
 /** Null where there is nothing to do, or it has been said with what happened. */
-function whatToDo(failure: Failure): string | null {
+export function whatToDo(failure: Failure): string | null {
   if ('retryAt' in failure && failure.retryAt !== null) {
     return i18n.t('advice.tryAfter', [shortTime(failure.retryAt)]);
   }

@@ -6,7 +6,7 @@ import { labelDocument } from '@/components/ui/document-label';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { remote } from '@/lib/browser/messages';
-import { requestHostPermission } from '@/lib/browser/permissions';
+import { hasHostPermission, requestHostPermission } from '@/lib/browser/permissions';
 import { createConnectForm } from '@/lib/connection/page/connect-form';
 import { accountSignal } from '@/lib/connection/page/connection-account';
 import { createReportLinkField } from '@/lib/settings/page/report-link-field';
@@ -46,4 +46,10 @@ render(
   />,
   document.body,
 );
-if (connection.value !== undefined) void attempt(background.account);
+if (connection.value !== undefined) {
+  void attempt(background.account);
+  // A person comes here to allow the host again, which Connect asks for.
+  if (!(await hasHostPermission(connection.value.baseUrl))) {
+    document.querySelector<HTMLElement>('button[type="submit"]')?.focus();
+  }
+}

@@ -7,6 +7,7 @@ import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { cutToSize } from '@/lib/report/stored-list';
 import type { Client } from '@/lib/service/client';
+import { createRequestLimits, limitClient, type RequestLimits } from '@/lib/service/limited-client';
 import type { Credentials } from '@/lib/service/request';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { RunExclusive } from '@/lib/storage/locks';
@@ -52,10 +53,18 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
   let opened: Session | null = null;
   /** Counts the disconnections: a check that was running then must not connect afterwards. */
   let disconnections = 0;
+  const limits = new Map<string, RequestLimits>();
 
   /** Changes of the connection wait for each other, and what opens a session waits for them. */
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
     return runExclusive('connection', work);
+  }
+
+  /** A connection check counts among the requests of the connection that stands. */
+  function limitsOf(baseUrl: string): RequestLimits {
+    const found = limits.get(baseUrl) ?? createRequestLimits();
+    limits.set(baseUrl, found);
+    return found;
   }
 
   /** In turn even where it is open, so that no call overtakes the one that opened it. */
@@ -73,7 +82,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       connection,
       client,
       (failure) => detectMissingPermission(connection, failure),
-      tools,
+      { ...tools, limits: limitsOf(connection.baseUrl) },
     );
     return opened;
   }
@@ -169,7 +178,13 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     async connect(request) {
       const disconnectionsBefore = await exclusively(async () => disconnections);
       const check = await keepAwake(
-        checkConnection(request, { clientFor, hasPermission: permissions.has, storedKey, now }),
+        checkConnection(request, {
+          clientFor: (credentials) =>
+            limitClient(clientFor(credentials), limitsOf(credentials.baseUrl), true),
+          hasPermission: permissions.has,
+          storedKey,
+          now,
+        }),
       );
       if ('failed' in check) {
         await giveUp(request);

@@ -12,6 +12,7 @@ import { createPrivateReports } from '@/lib/report/worker/private-reports';
 import { createRecentList } from '@/lib/report/worker/recent-list';
 import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
 import type { Client } from '@/lib/service/client';
+import type { RequestLimits } from '@/lib/service/limited-client';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { RunExclusive } from '@/lib/storage/locks';
 import type { StoredItem } from '@/lib/stored-item';
@@ -22,7 +23,9 @@ import {
   type SubmissionQueue,
 } from '@/lib/submission/worker/submission-queue';
 import { createDueWorkRunner } from './due-work-runner';
+import { createSessionRequests } from './session-requests';
 import { createUnreadableWork, type UnreadableWork } from './unreadable-work';
+import { untilAborted } from './until-aborted';
 
 /** A connection in use, from the first call until disconnecting or the worker's end. */
 export interface Session {
@@ -52,6 +55,8 @@ export interface Session {
 }
 
 interface SessionTools {
+  /** Of the requests to the service, whoever makes them. */
+  limits: RequestLimits;
   store: ConnectionStore;
   runExclusive: RunExclusive;
   isOnline(): boolean;
@@ -68,7 +73,7 @@ export function createSession(
   connection: Connection,
   client: Client,
   detectMissingPermission: (failure: Failure) => Promise<Failure>,
-  { store, runExclusive, isOnline, keepAwake, wakeAt, now }: SessionTools,
+  { limits, store, runExclusive, isOnline, keepAwake, wakeAt, now }: SessionTools,
 ): Session {
   const { id } = connection;
   const controller = new AbortController();
@@ -79,6 +84,15 @@ export function createSession(
     <T>(work: () => Promise<T>) =>
       runExclusive(`connection/${id}/${name}`, work);
 
+  const { pause, asked, unasked, requests } = createSessionRequests({
+    client,
+    limits,
+    now,
+    ready: () => queue.load(),
+    probe: () => queue.probe(),
+    detectMissingPermission,
+    onPauseChange: () => void keepAwake(queue.pauseChanged().then(() => runner.run())),
+  });
   const drafts = whileOpen(store.drafts);
   const recentList = createRecentList(now);
   const privateReports = createPrivateReports(whileOpen(store.privateReports(id)));
@@ -103,7 +117,7 @@ export function createSession(
   async function readList(query: ReportQuery) {
     await privateReports.load();
     const readAt = timeIn(0, now());
-    const outcome = await client.list(query, signal);
+    const outcome = await asked.list(query, signal);
     if (!hasFailed(outcome) && !signal.aborted) {
       await ingestList({ query, reports: outcome.value.reports, readAt });
       // What waited may be on its way again.
@@ -146,6 +160,7 @@ export function createSession(
   }
 
   async function refreshLists(): Promise<void> {
+    if (pause.forbidsSearch()) return;
     const shown = await privateList.current().catch(() => undefined);
     await Promise.all([list.refresh(), shown && privateList.refresh()]).catch(() => {});
   }
@@ -181,8 +196,9 @@ export function createSession(
 
   const queue = createSubmissionQueue({
     store: store.submissions(id),
-    client,
+    client: unasked,
     signal,
+    pause,
     isOnline,
     exclusively: exclusively('queue'),
     knownIds,
@@ -195,7 +211,8 @@ export function createSession(
   });
   const deletions = createDeletions({
     item: whileOpen(store.deletions(id)),
-    client,
+    client: unasked,
+    requests,
     signal,
     async onDeleted(report) {
       await forgetReport(report);
@@ -206,7 +223,8 @@ export function createSession(
   });
   const polls = createResultPolls({
     item: whileOpen(store.resultPolls(id)),
-    client,
+    client: unasked,
+    requests,
     signal,
     onRead: updateReport,
     onGone: forgetReport,
@@ -214,15 +232,13 @@ export function createSession(
   });
   const runner = createDueWorkRunner(
     [queue, deletions, polls],
-    (time) => {
-      if (!signal.aborted) wakeAt(time);
-    },
+    (time) => (signal.aborted ? undefined : wakeAt(time)),
     now,
   );
 
   return {
     connection,
-    client,
+    client: asked,
     listFor: (isPrivateWindow) => (isPrivateWindow ? privateList : list),
     queue,
     deletions,
@@ -238,15 +254,5 @@ export function createSession(
       controller.abort();
       await queue.close();
     },
-  };
-}
-
-/** The item, changed no more once the signal aborts. */
-function untilAborted<T>(item: StoredItem<T>, signal: AbortSignal): StoredItem<T> {
-  return {
-    ...item,
-    write: async (value) => (signal.aborted ? undefined : item.write(value)),
-    remove: async () => (signal.aborted ? undefined : item.remove()),
-    update: (edit) => item.update((value) => (signal.aborted ? value : edit(value))),
   };
 }

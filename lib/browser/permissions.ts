@@ -14,6 +14,11 @@ export function requestHostPermission(baseUrl: string): Promise<boolean> {
   return browser.permissions.request({ origins: [hostPattern(baseUrl)] });
 }
 
+/** Runs when a host was allowed, in whichever way. */
+export function onHostAllowed(run: () => void): void {
+  browser.permissions.onAdded.addListener(run);
+}
+
 /** Gives back the host of a service; hosts that the person granted otherwise stay. */
 export async function removeHostPermission(baseUrl: string): Promise<void> {
   await browser.permissions.remove({ origins: [hostPattern(baseUrl)] });

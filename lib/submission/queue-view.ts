@@ -1,5 +1,5 @@
+import { Backoff } from '@/lib/backoff';
 import { z } from '@/lib/schema';
-import { Backoff } from './backoff';
 import { type QueuedSubmission, Submission } from './submission';
 
 /** The queue as pages see it: its size does not grow with the number of submissions. */
@@ -8,7 +8,7 @@ export const QueueView = z.object({
   shown: z.array(Submission),
   /** How many there are in all. */
   count: z.number(),
-  /** Null: the queue is at work, or has nothing to do. */
+  /** Why nothing goes out to the service by itself, and until when; null while it does. */
   pause: z.nullable(Backoff),
   /**
    * The highest id of any report that was ever seen, null where ids are no numbers: what has a

@@ -1,13 +1,13 @@
+import { isShutOut, isThrottled } from '@/lib/backoff';
 import { timeIn } from '@/lib/due-work';
 import { type Failure, isOutcomeUnknown, isWorthRepeating } from '@/lib/failure';
 import { BETWEEN_SEARCHES } from '@/lib/pauses';
-import { isThrottled } from './backoff';
 import { type QueuedSubmission, type Submission, SubmissionFacts } from './submission';
 
 // The steps of a submission's state machine, each from one stored state to the next:
 //
 //   waiting ──► sending ──► done              the service has answered with the report
-//      ▲           ├──────► waiting           it takes no more for now
+//      ▲           ├──────► waiting           it takes none for now, whichever
 //      │           ├──────► failed            it refuses this one
 //      │           └──────► checking          nobody knows
 //      │                       ├──► done      the list shows it
@@ -40,10 +40,20 @@ export type Known = Pick<Submission, 'knownIds' | 'newestKnownId' | 'isPageKnown
 
 /** After a request that was answered with a failure, or not at all. */
 export function afterFailure(submission: Submission, failure: Failure, now: number): Submission {
-  const facts = factsOf(submission);
-  if (isThrottled(failure)) return { ...facts, sends: facts.sends - 1, state: 'waiting' };
+  if (isThrottled(failure) || isShutOut(failure)) return notActedOn(submission);
   if (isOutcomeUnknown(failure)) return checking(submission, failure, now);
-  return { ...facts, state: 'failed', failure };
+  return refused(submission, failure);
+}
+
+/** After a request that the service has not acted on, and that says nothing about this submission. */
+export function notActedOn(submission: Submission): Submission {
+  const facts = factsOf(submission);
+  return { ...facts, sends: facts.sends - 1, state: 'waiting' };
+}
+
+/** The service does not want this one. */
+export function refused(submission: Submission, failure: Failure): Submission {
+  return { ...factsOf(submission), state: 'failed', failure };
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { Page } from 'puppeteer-core';
+import { byRole, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker-control';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { type Failure, failures, invalidFields } from '../service/served-failure';
 import { insider, openPopup, type State, service, stage } from './fixture';
 import { expand, untilSaid } from './popup-reading';
 import { connectAtOnce } from './scene';
+import { SERVICE_HOST } from './stage';
 import { CHANGES, type StoredQueue } from './stored';
 
 const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(6)}?${'long=1&'.repeat(30)}`;
@@ -19,6 +21,32 @@ export const SUBMISSION_STATES: Record<string, State> = {
   'reports that wait in a pause': () => {
     const urls = [LONG_URL, 'https://two.example/'];
     return openWith(urls, failures.tooManyRequests, 'retrying at');
+  },
+  'reports that wait while the key is refused': async () => {
+    await submitMany([LONG_URL, 'https://two.example/'], failures.tooManyRequests);
+    service.behave({ fail: failures.keyRefused });
+    await insider.ask('retryNow');
+    return openSaying('The service refused the API key. Enter a valid one in Settings.');
+  },
+  'a report that was just put off since the key is refused': async () => {
+    await connectAtOnce(stage, service);
+    service.behave({ fail: failures.keyRefused });
+    const popup = await openPopup();
+    await press(popup, 'Create report');
+    await untilSaid(popup, 'The report is saved and will be sent then.');
+    await expand(popup, 'Queue details');
+    return popup;
+  },
+  'reports that wait for a permission': async () => {
+    await connectAtOnce(stage, service);
+    await insider.giveHostBack(SERVICE_HOST);
+    for (const url of [LONG_URL, 'https://two.example/']) {
+      await insider.ask('create', crypto.randomUUID(), { url, privacy: 1 });
+    }
+    const popup = await openPopup();
+    await popup.locator(byRole('button', 'Allow access')).wait();
+    await expand(popup, 'Queue details');
+    return popup;
   },
   'a report that is looked for': () =>
     openWith([LONG_URL], failures.cutBeforeWork, 'Checking whether '),

@@ -17,6 +17,8 @@ const after = fc.constantFrom(0.2, 1, 4, 20, 60);
 /** The assumption: whatever the service will do for a request, it has done 45 s later. */
 const work: Arbitrary<Work> = fc.constantFrom(null, 0.1, 3, 12, 45);
 
+const shutOut = fc.constantFrom('refuses the key', 'forbids', 'checks for bots');
+
 const postFate: Arbitrary<PostFate> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ fate: fc.constant('answers'), after }) },
   { weight: 2, arbitrary: fc.record({ fate: fc.constant('nods'), after }) },
@@ -39,6 +41,7 @@ const postFate: Arbitrary<PostFate> = fc.oneof(
     arbitrary: fc.record({ fate: fc.constant('says 503'), retryAfter: fc.constantFrom(2, 60) }),
   },
   { weight: 1, arbitrary: fc.record({ fate: fc.constant('refuses') }) },
+  { weight: 2, arbitrary: fc.record({ fate: shutOut }) },
 );
 
 const listFate: Arbitrary<ListFate> = fc.oneof(
@@ -46,15 +49,10 @@ const listFate: Arbitrary<ListFate> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      fate: fc.constantFrom(
-        'breaks off',
-        'fails with 502',
-        'refuses the key',
-        'answers with HTML',
-        'is silent',
-      ),
+      fate: fc.constantFrom('breaks off', 'fails with 502', 'answers with HTML', 'is silent'),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ fate: shutOut }) },
   {
     weight: 1,
     arbitrary: fc.record({

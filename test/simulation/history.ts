@@ -19,12 +19,15 @@ export type PostFate =
   /** 429, or 503 with a time; no work is done. */
   | { fate: 'says 429'; retryAfter: number | null }
   | { fate: 'says 503'; retryAfter: number }
-  | { fate: 'refuses' };
+  | { fate: 'refuses' }
+  /** Nobody is let in; no work is done. */
+  | { fate: 'refuses the key' | 'forbids' | 'checks for bots' };
 
 /** What becomes of one request for a list. */
 export type ListFate =
   | { fate: 'answers'; after: number }
-  | { fate: 'breaks off' | 'fails with 502' | 'refuses the key' | 'answers with HTML' }
+  | { fate: 'breaks off' | 'fails with 502' | 'answers with HTML' }
+  | { fate: 'refuses the key' | 'forbids' | 'checks for bots' }
   | { fate: 'is silent' }
   | { fate: 'says 429'; retryAfter: number | null };
 

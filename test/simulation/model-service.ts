@@ -60,6 +60,12 @@ export interface Fates {
 const POST_LIMIT_S = 180;
 const LIST_LIMIT_S = 60;
 
+const SHUT_OUT: Record<'refuses the key' | 'forbids' | 'checks for bots', Failure> = {
+  'refuses the key': { code: 'keyRefused', message: null },
+  forbids: { code: 'notAllowed', message: null },
+  'checks for bots': { code: 'protectionPage' },
+};
+
 /** A report of the first page, older than another one. */
 export function earlierReports({ earlier, ids, times }: ServiceManner): Report[] {
   if (earlier === 'none') return [];
@@ -198,6 +204,8 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
           });
         case 'refuses':
           return failing(0.1, { code: 'invalid', message: null, fields: [] });
+        default:
+          return failing(0.1, SHUT_OUT[fate.fate]);
       }
     },
     list(query) {
@@ -218,12 +226,12 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
           return failing(0.1, {
             ...{ code: 'serviceDown', status: 502, retryAt: null, message: null },
           });
-        case 'refuses the key':
-          return failing(0.1, { code: 'keyRefused', message: null });
         case 'answers with HTML':
           return failing(0.1, { code: 'unexpectedAnswer', problem: 'html' });
         case 'says 429':
           return failing(0.1, toldToWait(fate.retryAfter));
+        default:
+          return failing(0.1, SHUT_OUT[fate.fate]);
       }
     },
     goDown(milliseconds) {

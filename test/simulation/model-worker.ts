@@ -30,7 +30,7 @@ export interface WorkerSurroundings {
   /** Called before and after each call of the store; may end the worker, or make the call fail. */
   beforeStoreCall(isLocalWrite: boolean): void;
   afterStoreCall(): void;
-  /** Called when the queue sends a request, with how many of its requests are then out. */
+  /** Called when a request goes out, with how many of its kind are then out: creations, or others. */
   onRequest(inFlight: number, draft: ReportDraft | null): void;
   newId(): string;
 }
@@ -43,7 +43,7 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
   const { time, store, service } = surroundings;
   let isAlive = true;
   let worksUnderWay = 0;
-  let inFlight = 0;
+  const inFlight = { creations: 0, others: 0 };
   const clock = createServiceClock(time.elapsed);
   let listedAt = Number.NEGATIVE_INFINITY;
 
@@ -57,23 +57,21 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
   };
 
   function request<T>(
-    isOfQueue: boolean,
     send: () => Reply<T>,
     signal: AbortSignal | undefined,
     draft: ReportDraft | null = null,
   ): Promise<Outcome<T>> {
     if (!isAlive) return NEVER;
     if (signal?.aborted) return Promise.resolve({ failure: { code: 'interrupted' } });
-    if (isOfQueue) {
-      inFlight += 1;
-      surroundings.onRequest(inFlight, draft);
-    }
+    const kind = draft === null ? 'others' : 'creations';
+    inFlight[kind] += 1;
+    surroundings.onRequest(inFlight[kind], draft);
     const { after, date, outcome } = surroundings.isOnline() ? send() : OFFLINE;
     return new Promise((resolve) => {
       const end = (result: Outcome<T>) => {
         callOff();
         signal?.removeEventListener('abort', giveUp);
-        if (isOfQueue) inFlight -= 1;
+        inFlight[kind] -= 1;
         if (!isAlive) return;
         clock.note(date ?? null);
         resolve(result);
@@ -88,17 +86,15 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
   const client: Client = {
     async list(query, signal) {
       const askedAt = time.elapsed();
-      // Searches alone ask for so many.
-      const isSearch = query.perPage === 100;
-      const listed = await request(isSearch, () => service.list(query), signal);
+      const listed = await request(() => service.list(query), signal);
       if (!hasFailed(listed) && query.search === '') listedAt = askedAt;
       return listed;
     },
     create(draft, signal) {
       service.noteRequest(draft, listedAt, clock.now());
-      return request(true, () => service.post(draft), signal, draft);
+      return request(() => service.post(draft), signal, draft);
     },
-    account: (signal) => request(false, () => ACCOUNT, signal),
+    account: (signal) => request(() => ACCOUNT, signal),
     serviceTime: clock.now,
     get: unused,
     update: unused,

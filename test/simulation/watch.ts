@@ -10,12 +10,13 @@ export interface Watch {
   /** What was sent, in order. */
   readonly posts: readonly ReportDraft[];
   note(finding: string): void;
-  /** A request goes out, which makes so many of the queue's in flight. */
+  /** A request goes out, which makes so many of its kind in flight: creations, or others. */
   request(inFlight: number, draft: ReportDraft | null): void;
   /** Nothing happens by itself any more. */
   rest(asked: readonly Asked[], stored: readonly Submission[]): void;
 }
 
+/** Of each kind. */
 const MOST_IN_FLIGHT = 2;
 
 /**
@@ -32,7 +33,8 @@ export function createWatch(submissions: () => MemorySubmissions, isStale: () =>
     posts,
     note,
     request(inFlight, draft) {
-      if (inFlight > MOST_IN_FLIGHT) note(`${inFlight} requests are in flight`);
+      if (inFlight > MOST_IN_FLIGHT)
+        note(`${inFlight} ${draft === null ? 'other requests' : 'creations'} are in flight`);
       if (draft === null) return;
       posts.push(draft);
       const page = pageKey(draft.url);

@@ -5,6 +5,7 @@ import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
 import { createClock } from './clock';
 import { createFakeClient } from './fake-client';
 import { createMemoryItem } from './memory-item';
+import { startUnaskedRequests } from './unasked-requests';
 
 /** What outlives a worker: its store, and the time. */
 export function createAwaitedDisk() {
@@ -19,11 +20,13 @@ export function startAwaited(disk = createAwaitedDisk()) {
   const { item, clock } = disk;
   const client = createFakeClient();
   const controller = new AbortController();
+  const { pause, requests } = startUnaskedRequests(client, clock);
   const onRead = vi.fn(async (_: Report) => {});
   const onGone = vi.fn(async (_: Report) => {});
   const awaited = createResultPolls({
     item,
     client,
+    requests,
     signal: controller.signal,
     onRead,
     onGone,
@@ -40,5 +43,5 @@ export function startAwaited(disk = createAwaitedDisk()) {
     return pause / 1_000;
   }
 
-  return { awaited, client, controller, onRead, onGone, item, clock, askNext };
+  return { awaited, client, controller, pause, onRead, onGone, item, clock, askNext };
 }

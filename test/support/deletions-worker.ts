@@ -8,6 +8,7 @@ import { createClock } from './clock';
 import { createFakeClient } from './fake-client';
 import { holdAnswers } from './held-answers';
 import { createMemoryItem } from './memory-item';
+import { startUnaskedRequests } from './unasked-requests';
 
 /** What outlives a worker: its store, and the time. */
 export function createDeletionsDisk() {
@@ -22,10 +23,12 @@ export function startDeletions(disk = createDeletionsDisk()) {
   const { item, clock } = disk;
   const client = createFakeClient();
   const controller = new AbortController();
+  const { pause, requests } = startUnaskedRequests(client, clock);
   const onDeleted = vi.fn(async (_: Report) => {});
   const deletions = createDeletions({
     item,
     client,
+    requests,
     signal: controller.signal,
     onDeleted,
     now: clock.now,
@@ -47,5 +50,5 @@ export function startDeletions(disk = createDeletionsDisk()) {
     return { answers, deleting };
   }
 
-  return { deletions, client, controller, onDeleted, item, clock, deleteNow, holdDeletion };
+  return { deletions, client, controller, pause, onDeleted, item, clock, deleteNow, holdDeletion };
 }

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
+import { createServicePause } from '@/lib/service/service-pause';
 import type { Submission } from '@/lib/submission/submission';
 import { createSubmissionQueue } from '@/lib/submission/worker/submission-queue';
 import { type Clock, createClock } from './clock';
@@ -37,6 +38,7 @@ export function startQueue(disk = createQueueDisk()) {
     onAccepted: vi.fn(async (_submission: Submission, _report: Report | null) => {}),
     onDrained: vi.fn(),
     wakeBy: vi.fn((_: number) => {}),
+    pause: createServicePause(clock.now),
   };
   const { signal } = controller;
   const runExclusive = createMemoryLocks();

@@ -1,9 +1,12 @@
+import { isShutOut, isThrottled } from '@/lib/backoff';
 import { type Deletion, UNDO_MS } from '@/lib/deletion/deletion';
 import { CUT_OFF_MS, type DueWork } from '@/lib/due-work';
-import { type Failure, isReportGone } from '@/lib/failure';
-import { hasFailed } from '@/lib/outcome';
+import { isReportGone } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, withShortUrl } from '@/lib/report/report';
 import type { Client } from '@/lib/service/client';
+import { createLimiter, inTurn } from '@/lib/service/limiter';
+import type { UnaskedRequests } from '@/lib/service/unasked-requests';
 import type { StoredItem } from '@/lib/stored-item';
 
 /** Deletions that wait for their undo time, kept so that nothing in between loses or repeats them. */
@@ -17,6 +20,7 @@ export interface Deletions extends DueWork {
 interface DeletionTools {
   item: StoredItem<Deletion[]>;
   client: Client;
+  requests: UnaskedRequests;
   signal: AbortSignal;
   /** Called when the service no longer has the report. */
   onDeleted: (report: Report) => Promise<void>;
@@ -26,9 +30,14 @@ interface DeletionTools {
 /** How many failed deletions are kept to be shown: their reports are in the list again. */
 const MOST_FAILED = 50;
 
+const MOST_IN_FLIGHT = 2;
+
+const DELETED: Outcome<null> = { value: null };
+
 /** Makes the deletions of one connection. */
 export function createDeletions(tools: DeletionTools): Deletions {
-  const { item, client, signal, onDeleted, now } = tools;
+  const { item, client, requests, signal, onDeleted, now } = tools;
+  const turns = createLimiter(MOST_IN_FLIGHT);
   /** Requests of this worker's own life; any other that is `sending` was cut off. */
   const underWay = new Set<string>();
 
@@ -44,42 +53,59 @@ export function createDeletions(tools: DeletionTools): Deletions {
     return changed ?? [];
   }
 
-  async function send({ report }: Deletion): Promise<Failure | null> {
-    const outcome = await client.remove(report.id, signal);
-    if (!hasFailed(outcome) || isReportGone(outcome.failure)) return null;
-    return outcome.failure;
+  /** Stores that the request goes out; false where it was undone at the last moment. */
+  async function claim(id: string): Promise<boolean> {
+    let isClaimed = false;
+    await put(id, (deletion) => {
+      isClaimed = deletion.state === 'waiting';
+      return isClaimed
+        ? { report: deletion.report, dueAt: deletion.dueAt, state: 'sending' }
+        : deletion;
+    });
+    return isClaimed;
+  }
+
+  async function send({ report: { id } }: Deletion): Promise<Outcome<null>> {
+    const outcome = await client.remove(id, signal);
+    if (!hasFailed(outcome)) return outcome;
+    const { failure } = outcome;
+    if (isReportGone(failure)) return DELETED;
+    // Nothing has been done: until the next time it can be undone.
+    if (isThrottled(failure) || isShutOut(failure)) {
+      await put(id, ({ report, dueAt }) => ({ report, dueAt, state: 'waiting' }));
+    }
+    return outcome;
   }
 
   /** A request that was cut off may have done its work: the service is asked before it is repeated. */
-  async function sendAgain(deletion: Deletion): Promise<Failure | null> {
+  async function sendAgain(deletion: Deletion): Promise<Outcome<null>> {
     const found = await client.get(deletion.report.id, signal);
-    if (hasFailed(found)) return isReportGone(found.failure) ? null : found.failure;
-    return send(deletion);
+    if (!hasFailed(found)) return send(deletion);
+    return isReportGone(found.failure) ? DELETED : found;
+  }
+
+  /** What came of a request; null where it is to go out later, or was undone. */
+  async function request(deletion: Deletion): Promise<Outcome<null> | null> {
+    if (deletion.state === 'sending') return requests.send(() => sendAgain(deletion));
+    let isUndone = false;
+    const outcome = await requests.send(async () => {
+      isUndone = !(await claim(deletion.report.id));
+      return isUndone ? { failure: { code: 'interrupted' } } : send(deletion);
+    });
+    if (isUndone || outcome === null || !hasFailed(outcome)) return isUndone ? null : outcome;
+    // The service is there again, and may have done it.
+    const isCutOff = outcome.failure.code === 'unreachable';
+    return isCutOff ? requests.send(() => sendAgain(deletion)) : outcome;
   }
 
   async function carryOut(deletion: Deletion): Promise<void> {
     const { id } = deletion.report;
-    if (underWay.has(id)) return;
-    underWay.add(id);
-    try {
-      const wasSending = deletion.state === 'sending';
-      if (!wasSending) {
-        const { report, dueAt } = deletion;
-        const kept = await put(id, ({ state }) =>
-          state === 'waiting' ? { report, dueAt, state: 'sending' } : null,
-        );
-        // Undone at the last moment.
-        if (!kept.some((other) => other.report.id === id)) return;
-      }
-      const failure = await (wasSending ? sendAgain(deletion) : send(deletion));
-      if (signal.aborted) return;
-      if (failure === null) await onDeleted(deletion.report);
-      await put(id, ({ report, dueAt }) =>
-        failure === null ? null : { report, dueAt, state: 'failed', failure },
-      );
-    } finally {
-      underWay.delete(id);
-    }
+    const outcome = await request(deletion);
+    if (outcome === null || signal.aborted) return;
+    if (!hasFailed(outcome)) await onDeleted(deletion.report);
+    await put(id, ({ report, dueAt }) =>
+      hasFailed(outcome) ? { report, dueAt, state: 'failed', failure: outcome.failure } : null,
+    );
   }
 
   return {
@@ -101,9 +127,18 @@ export function createDeletions(tools: DeletionTools): Deletions {
     async runDue() {
       const deletions = (await item.read()) ?? [];
       const due = deletions.filter(
-        ({ state, dueAt }) => state !== 'failed' && Date.parse(dueAt) <= now(),
+        ({ report, state, dueAt }) =>
+          state !== 'failed' && Date.parse(dueAt) <= now() && !underWay.has(report.id),
       );
-      await Promise.all(due.map(carryOut));
+      await Promise.all(
+        due.map(async (deletion) => {
+          const { id } = deletion.report;
+          underWay.add(id);
+          await inTurn(turns, () => carryOut(deletion), { signal }).finally(() =>
+            underWay.delete(id),
+          );
+        }),
+      );
     },
     async nextDue() {
       const times = ((await item.read()) ?? [])
@@ -111,7 +146,7 @@ export function createDeletions(tools: DeletionTools): Deletions {
         .map(({ report, dueAt }) =>
           underWay.has(report.id) ? now() + CUT_OFF_MS : Date.parse(dueAt),
         );
-      return times.length === 0 ? null : Math.min(...times);
+      return times.length === 0 ? null : requests.notBefore(Math.min(...times));
     },
   };
 }

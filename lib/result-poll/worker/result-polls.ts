@@ -3,6 +3,8 @@ import { hasFailed } from '@/lib/outcome';
 import { type Report, toSummary, withShortUrl } from '@/lib/report/report';
 import { hasNewResult, nextPollAt, type ResultPoll } from '@/lib/result-poll/result-poll';
 import type { Client } from '@/lib/service/client';
+import { createLimiter, inTurn } from '@/lib/service/limiter';
+import type { UnaskedRequests } from '@/lib/service/unasked-requests';
 import type { StoredItem } from '@/lib/stored-item';
 
 /** Results that the service is asked for again until they are there, with growing pauses. */
@@ -18,6 +20,7 @@ export interface ResultPolls extends DueWork {
 interface ResultPollTools {
   item: StoredItem<ResultPoll[]>;
   client: Client;
+  requests: UnaskedRequests;
   signal: AbortSignal;
   /** Called with the report as it now is. */
   onRead: (report: Report) => Promise<void>;
@@ -29,9 +32,13 @@ interface ResultPollTools {
 /** Beyond it, those that have been waited for longest are given up. */
 const MOST_AWAITED = 200;
 
+/** The others are asked for when these are answered: a list may have shown their results by then. */
+const MOST_IN_FLIGHT = 2;
+
 /** Makes the awaited results of one connection. */
 export function createResultPolls(tools: ResultPollTools): ResultPolls {
-  const { item, client, signal, onRead, onGone, now } = tools;
+  const { item, client, requests, signal, onRead, onGone, now } = tools;
+  const turns = createLimiter(MOST_IN_FLIGHT);
   const underWay = new Set<string>();
 
   async function drop(isOver: (poll: ResultPoll) => boolean): Promise<void> {
@@ -45,8 +52,9 @@ export function createResultPolls(tools: ResultPollTools): ResultPolls {
     /** Not one that was started anew while the poll was out. */
     const isIt = (other: ResultPoll) =>
       other.report.id === report.id && other.nextAt === poll.nextAt;
-    const outcome = await client.get(report.id, signal);
-    if (signal.aborted) return;
+    if (!(await item.read())?.some(isIt)) return;
+    const outcome = await requests.send(() => client.get(report.id, signal));
+    if (outcome === null || signal.aborted) return;
     const failure = hasFailed(outcome) ? outcome.failure : null;
     if (failure?.code === 'gone') {
       await onGone(report);
@@ -92,7 +100,9 @@ export function createResultPolls(tools: ResultPollTools): ResultPolls {
       await Promise.all(
         due.map(async (poll) => {
           underWay.add(poll.report.id);
-          await readAgain(poll).finally(() => underWay.delete(poll.report.id));
+          await inTurn(turns, () => readAgain(poll), { signal }).finally(() =>
+            underWay.delete(poll.report.id),
+          );
         }),
       );
     },
@@ -102,7 +112,7 @@ export function createResultPolls(tools: ResultPollTools): ResultPolls {
         .map(({ report, nextAt }) =>
           underWay.has(report.id) ? now() + CUT_OFF_MS : Date.parse(nextAt ?? ''),
         );
-      return times.length === 0 ? null : Math.min(...times);
+      return times.length === 0 ? null : requests.notBefore(Math.min(...times));
     },
   };
 }

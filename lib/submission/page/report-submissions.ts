@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Backoff } from '@/lib/backoff';
 import type { Failure } from '@/lib/failure';
-import type { Backoff } from '@/lib/submission/backoff';
 import { EMPTY_QUEUE, type QueueView } from '@/lib/submission/queue-view';
 import type { Submission } from '@/lib/submission/submission';
 import type { ReportForm } from './report-form';

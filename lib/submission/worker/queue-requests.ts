@@ -1,3 +1,4 @@
+import type { Backoff } from '@/lib/backoff';
 import { timeIn } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
@@ -5,13 +6,12 @@ import { Privacy } from '@/lib/report/privacy';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
-import type { Backoff } from '@/lib/submission/backoff';
+import type { ServicePause } from '@/lib/service/service-pause';
 import { unanswered } from '@/lib/submission/queue-order';
 import type { Submission } from '@/lib/submission/submission';
 import { highestId, matchReports } from '@/lib/submission/submission-match';
 import * as steps from '@/lib/submission/submission-steps';
 import type { PendingReplies } from './pending-replies';
-import type { QueueBackoff } from './queue-backoff';
 import type { QueueStore } from './queue-store';
 
 /** What the queue asks of the service. None of these rejects for an answer that fails. */
@@ -24,7 +24,7 @@ export interface QueueRequests {
   send(waiting: Submission): Promise<void>;
   /** Looks for the report of a submission; others may be found on the way. */
   search(id: string): Promise<void>;
-  /** Finds out whether the service is back. */
+  /** Finds out whether the service is back; asks nothing before its pause is over. */
   probe(): Promise<void>;
   /** Finishes the submissions whose reports a list shows. */
   reconcile(listed: readonly Report[]): Promise<void>;
@@ -57,9 +57,12 @@ function pageQuery(url: string): ReportQuery {
 export function createQueueRequests(
   { client, signal, knownIds, detectMissingPermission, hasRecentList, now }: RequestTools,
   queue: QueueStore,
-  backoff: QueueBackoff,
+  backoff: ServicePause,
   replies: PendingReplies,
 ): QueueRequests {
+  /** Those who want to know while it is out wait for the same answer. */
+  let probing: Promise<void> | null = null;
+
   async function finish(submission: Submission, report: Report | null): Promise<void> {
     await queue.finish(submission, report);
     replies.tell(submission.id, { value: { state: 'created', report } });
@@ -72,14 +75,25 @@ export function createQueueRequests(
   ): Promise<void> {
     if (hasFailed(outcome)) {
       const failure = await detectMissingPermission(outcome.failure);
+      if (failure.code === 'notAllowed') return afterForbidden(sending, failure);
       backoff.fail(before, failure);
       await queue.saveIfPossible(steps.afterFailure(sending, failure, now()));
     } else {
       backoff.succeed(before);
+      backoff.accept();
       if (outcome.value !== null) return finish(sending, toSummary(outcome.value));
       await queue.saveIfPossible(steps.checking(sending, null, now()));
     }
     await search(sending.id);
+  }
+
+  /** Whether nothing is allowed, or this creation alone, the list tells. */
+  async function afterForbidden(sending: Submission, failure: Failure): Promise<void> {
+    await probe();
+    if (signal.aborted) return;
+    const after =
+      backoff.current === null ? steps.refused(sending, failure) : steps.notActedOn(sending);
+    await queue.saveIfPossible(after);
   }
 
   async function reconcile(listed: readonly Report[]): Promise<void> {
@@ -136,6 +150,23 @@ export function createQueueRequests(
     return { value: [...ids, ...ofPage.value.map(({ id }) => id)] };
   }
 
+  function probe(): Promise<void> {
+    probing ??= askForList().finally(() => {
+      probing = null;
+    });
+    return probing;
+  }
+
+  async function askForList(): Promise<void> {
+    if (backoff.isOn()) return;
+    const before = backoff.current;
+    const listed = await readList(RECENT_REPORTS_QUERY);
+    if (signal.aborted) return;
+    if (!hasFailed(listed)) return backoff.succeed(before);
+    backoff.fail(before, listed.failure);
+    queue.saveView();
+  }
+
   /** @param isSeen whether the service has shown its list */
   async function afterEmptySearch(id: string, isSeen: boolean): Promise<void> {
     const missing = queue.get(id);
@@ -186,14 +217,7 @@ export function createQueueRequests(
       if (!signal.aborted) await afterSending(sending, outcome, before);
     },
     search,
-    async probe() {
-      const before = backoff.current;
-      const listed = await readList(RECENT_REPORTS_QUERY);
-      if (signal.aborted) return;
-      if (!hasFailed(listed)) return backoff.succeed(before);
-      backoff.fail(before, listed.failure);
-      queue.saveView();
-    },
+    probe,
     reconcile,
   };
 }

@@ -1,11 +1,11 @@
 import type { Report } from '@/lib/report/report';
+import type { ServicePause } from '@/lib/service/service-pause';
 import type { StoredFamily, StoredItem, UnreadableEntry } from '@/lib/stored-item';
-import { hasOpen, unanswered } from '@/lib/submission/queue-order';
+import { unanswered } from '@/lib/submission/queue-order';
 import { type QueueView, shownOf } from '@/lib/submission/queue-view';
 import type { FinishedSubmission, QueuedSubmission, Submission } from '@/lib/submission/submission';
 import { highestId, isSamePage } from '@/lib/submission/submission-match';
 import { afterRestart, done, type Known } from '@/lib/submission/submission-steps';
-import type { QueueBackoff } from './queue-backoff';
 
 /** Where the submissions of one connection are stored, each under its own id. */
 export interface SubmissionStore {
@@ -57,7 +57,7 @@ export interface QueueStore {
 
 interface QueueStoreParts {
   store: SubmissionStore;
-  backoff: QueueBackoff;
+  backoff: ServicePause;
   /** Takes in a report that the service has made. Never rejects. */
   onAccepted(submission: Submission, report: Report | null): Promise<void>;
   /** Runs writes one after the other, so that the store never goes back to what was. */
@@ -73,6 +73,8 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
   const { store, backoff, onAccepted, exclusively, now } = parts;
   /** Those that are out or wait, by id, in their order. */
   const queue = new Map<string, QueuedSubmission>();
+  /** What a store that failed was not told: it is told with the next one, before another of its page. */
+  const unsaved = new Set<string>();
   const passwords = new Map<string, string>();
   let finished: FinishedSubmission[] = [];
   let newestId: string | null = null;
@@ -90,7 +92,7 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
     const queued = all();
     const shown = shownOf(queued);
     const count = queued.filter(({ state }) => state !== 'done').length;
-    return { shown, count, pause: hasOpen(queued) ? backoff.current : null, newestId };
+    return { shown, count, pause: backoff.current, newestId };
   }
 
   function put(submission: QueuedSubmission): void {
@@ -100,7 +102,33 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
 
   function save(submission: Submission): Promise<void> {
     put(submission);
-    return inTurn(() => store.write([submission], view()));
+    return inTurn(async () => {
+      await saveUnsaved();
+      try {
+        await store.write([submission], view());
+        unsaved.delete(submission.id);
+      } catch (error) {
+        unsaved.add(submission.id);
+        throw error;
+      }
+    });
+  }
+
+  async function saveUnsaved(): Promise<void> {
+    const ids = [...unsaved];
+    if (ids.length === 0) return;
+    try {
+      await store.write(storable(ids), view());
+      unsaved.clear();
+    } catch {
+      // It is told the next time.
+    }
+  }
+
+  /** Those of the ids that have not left the queue. */
+  function storable(ids: readonly string[]): Submission[] {
+    const found = ids.flatMap((id) => queue.get(id) ?? []);
+    return found.filter((one): one is Submission => one.state !== 'done');
   }
 
   async function remove(id: string): Promise<void> {
@@ -131,8 +159,7 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
   }
 
   async function saveOthers(ids: readonly string[]): Promise<void> {
-    const others = ids.flatMap((id) => queue.get(id) ?? []);
-    const left = others.filter((one): one is Submission => one.state !== 'done');
+    const left = storable(ids);
     if (left.length > 0) await inTurn(() => store.write(left, view()));
   }
 

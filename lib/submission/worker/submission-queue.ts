@@ -13,9 +13,9 @@ import type { ReportDraft } from '@/lib/submission/report-draft';
 import type { Creation, QueuedSubmission, Submission } from '@/lib/submission/submission';
 import * as steps from '@/lib/submission/submission-steps';
 import { createPendingReplies, creationOf } from './pending-replies';
-import { createQueueBackoff } from './queue-backoff';
-import { createQueueRequests, type RequestTools } from './queue-requests';
-import { createQueueStore, type SubmissionStore } from './queue-store';
+import { createQueueRequests } from './queue-requests';
+import { createQueueStore } from './queue-store';
+import type { QueueTools } from './queue-tools';
 
 /** Reports on their way to the service: first in, first out, through every end of the worker. */
 export interface SubmissionQueue extends DueWork {
@@ -34,24 +34,16 @@ export interface SubmissionQueue extends DueWork {
   retryNow(): Promise<void>;
   /** The computer has a connection again: tries now, unless the service has told it to wait. */
   backOnline(): Promise<void>;
+  /** Reads what is stored, with the pause of an earlier worker. Rejects when the store fails. */
+  load(): Promise<void>;
+  /** Finds out by a list whether the service takes requests; if not, there is a pause. */
+  probe(): Promise<boolean>;
+  /** Takes notice of a pause that something else has begun or ended. Never rejects. */
+  pauseChanged(): Promise<void>;
   /** How many submissions are queued. */
   count(): Promise<number>;
   /** Resolves when the last write has ended; none follows. */
   close(): Promise<void>;
-}
-
-/** What the queue is given. */
-export interface QueueTools extends RequestTools {
-  store: SubmissionStore;
-  isOnline(): boolean;
-  /** Runs the queue's writes one after the other. */
-  exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** Called with a report that the service has made; null where it does not show which. Never rejects. */
-  onAccepted(submission: Submission, report: Report | null): Promise<void>;
-  /** Called when nothing is under way any more after some reports were made. */
-  onDrained(): void;
-  /** Makes sure that the worker is woken by then, in milliseconds since the epoch. */
-  wakeBy(time: number): void;
 }
 
 /** Requests at the same time: enough to hide the way there and back, few enough for any service. */
@@ -62,8 +54,7 @@ const PROBE = '';
 
 /** Makes the queue of one connection. */
 export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
-  const { signal, isOnline, wakeBy, now } = tools;
-  const backoff = createQueueBackoff(now);
+  const { signal, pause: backoff, isOnline, wakeBy, now } = tools;
   const queue = createQueueStore({ ...tools, backoff, onAccepted });
   const replies = createPendingReplies();
   const requests = createQueueRequests(tools, queue, backoff, replies);
@@ -91,7 +82,7 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
 
   function startNext(): boolean {
     // After a pause one request finds out whether it is over.
-    const most = backoff.current === null ? MOST_IN_FLIGHT : 1;
+    const most = backoff.isUntested ? 1 : MOST_IN_FLIGHT;
     if (backoff.isOn() || underWay.size >= most) return false;
     const queued = queue.all();
     const toCheck = nextToCheck(queued, isTaken, now());
@@ -111,7 +102,6 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
   }
 
   /** Does something for a submission; nothing else is done for it meanwhile. */
-
   function start(id: string, work: () => Promise<void>): void {
     underWay.add(id);
     void work()
@@ -229,6 +219,19 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
       if (nextToSend(queued, isTaken) !== undefined) return now();
       const checkAt = nextCheckAt(queued);
       return checkAt === null || isDue(checkAt, now()) ? now() : Date.parse(checkAt);
+    },
+    load: queue.load,
+    async probe() {
+      await queue.load();
+      if (!isTaken(PROBE)) start(PROBE, requests.probe);
+      await requests.probe();
+      return !signal.aborted && backoff.current === null;
+    },
+    async pauseChanged() {
+      await queue.load().catch(() => {});
+      if (signal.aborted) return;
+      queue.saveView();
+      pump();
     },
     async count() {
       await queue.load();

@@ -70,7 +70,9 @@ describe('a report that waits', () => {
 describe('a report that is refused', () => {
   it('is sent again at a person’s word', async () => {
     const { background, client, isAwake, submissions } = await startConnectedBackground();
-    client.create.mockResolvedValueOnce({ failure: { code: 'keyRefused', message: null } });
+    client.create.mockResolvedValueOnce({
+      failure: { code: 'refused', status: 418, message: null },
+    });
     await background.create('new-1', { url, privacy: 2, password: 'hunter2' });
     await expect(background.retry('new-1', 'other')).resolves.toEqual({ value: null });
     await vi.waitFor(() => expect(isAwake()).toBe(false), { interval: 1 });
@@ -83,8 +85,10 @@ describe('a report that is refused', () => {
     permissions.has.mockResolvedValue(false);
     client.create.mockResolvedValue({ failure: { code: 'unreachable' } });
     const failure: Failure = { code: 'noPermission', origin: 'https://host.example' };
-    await expect(background.create('new-1', draft)).resolves.toEqual({ failure });
-    expect(submissions.stored).toMatchObject([{ state: 'failed', failure }]);
+    await expect(background.create('new-1', draft)).resolves.toEqual({
+      value: { state: 'queued', failure },
+    });
+    expect(submissions.stored).toMatchObject([{ state: 'waiting', sends: 0 }]);
   });
 });
 

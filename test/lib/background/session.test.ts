@@ -3,6 +3,7 @@ import { createSession } from '@/lib/background/session';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
+import { createRequestLimits } from '@/lib/service/limited-client';
 import { createClock } from '../../support/clock';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
@@ -20,6 +21,7 @@ function openSession(store = createMemoryStore()) {
   const wakeAt = vi.fn((_: number | null) => {});
   const connection = { id: 'a', baseUrl: 'https://host.example' };
   const session = createSession(connection, client, async (failure) => failure, {
+    limits: createRequestLimits(),
     store,
     runExclusive: createMemoryLocks(),
     isOnline: () => true,

@@ -55,7 +55,7 @@ describe('a deletion', () => {
 
   it.each<Failure>([
     refused,
-    { code: 'unreachable' },
+    { code: 'keyRefused', message: null },
     { code: 'serviceDown', status: 502, retryAt: null, message: null },
     { code: 'gone', what: 'interface', message: null },
   ])('that failed with %j says so, and is not tried again by itself', async (failure) => {
@@ -70,6 +70,49 @@ describe('a deletion', () => {
     expect(item.stored).toEqual([{ report, dueAt, state: 'failed', failure }]);
     expect(client.remove).toHaveBeenCalledTimes(1);
   });
+
+  it('that is cut off at a service that is there is sent once more, and then says so', async () => {
+    const { client, deleteNow, item } = startDeletions();
+    const failure: Failure = { code: 'unreachable' };
+    client.remove.mockResolvedValue({ failure });
+    await deleteNow(report);
+    expect(client.get).toHaveBeenCalledTimes(1);
+    expect(client.remove).toHaveBeenCalledTimes(2);
+    expect(item.stored).toMatchObject([{ report, state: 'failed', failure }]);
+  });
+
+  it('that was cut off has succeeded where its report is gone then', async () => {
+    const { client, deleteNow, item, onDeleted } = startDeletions();
+    client.remove.mockResolvedValue({ failure: { code: 'unreachable' } });
+    client.get.mockResolvedValue({ failure: gone });
+    await deleteNow(report);
+    expect(client.remove).toHaveBeenCalledTimes(1);
+    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report);
+    expect(item.stored).toEqual([]);
+  });
+
+  it.each<Failure>([
+    { code: 'tooManyRequests', retryAt: null, message: null },
+    { code: 'serviceDown', status: 503, retryAt: '2026-11-02T12:05:00.000Z', message: null },
+  ])(
+    'that meets %j waits for the end of the pause, and can be undone until then',
+    async (failure) => {
+      const { deletions, client, clock, deleteNow, item, pause } = startDeletions();
+      client.remove.mockResolvedValueOnce({ failure });
+      await deleteNow(report);
+      await deletions.schedule(other);
+      expect(item.stored).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
+      clock.pass(UNDO_MS);
+      await deletions.runDue();
+      expect(client.remove).toHaveBeenCalledTimes(1);
+      const due = (await deletions.nextDue()) ?? 0;
+      expect(due).toBe(Date.parse(pause.current?.until ?? ''));
+      await expect(deletions.withdraw('1')).resolves.toBe(true);
+      clock.pass(due - clock.now());
+      await deletions.runDue();
+      expect(item.stored).toEqual([]);
+    },
+  );
 
   it('that failed can be tried again by the person', async () => {
     const { client, deleteNow, item } = startDeletions();

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
+import type { Backoff } from '@/lib/backoff';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
-import type { Backoff } from '@/lib/submission/backoff';
 import { createReportSubmissions } from '@/lib/submission/page/report-submissions';
 import type { QueueView } from '@/lib/submission/queue-view';
 import type { Submission } from '@/lib/submission/submission';

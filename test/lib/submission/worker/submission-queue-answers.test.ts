@@ -15,10 +15,7 @@ const refused: Failure = { code: 'refused', status: 418, message };
 const definite: Failure[] = [
   refused,
   { code: 'invalid', message, fields: [{ field: 'url', messages: ['No'] }] },
-  { code: 'keyRefused', message },
-  { code: 'notAllowed', message },
   { code: 'gone', what: 'interface', message },
-  { code: 'protectionPage' },
 ];
 /** After these the service is asked again, in the end. */
 const repeatable: Failure[] = [
@@ -57,9 +54,11 @@ describe('a missing permission', () => {
     const noPermission: Failure = { code: 'noPermission', origin: 'https://host.example' };
     client.create.mockResolvedValue({ failure: { code: 'unreachable' } });
     detectMissingPermission.mockResolvedValue(noPermission);
-    await expect(queue.create('a', draft, false)).resolves.toEqual({ failure: noPermission });
+    await expect(queue.create('a', draft, false)).resolves.toEqual({
+      value: { state: 'queued', failure: noPermission },
+    });
     expect(detectMissingPermission).toHaveBeenCalledExactlyOnceWith({ code: 'unreachable' });
-    expect(states()).toEqual({ a: 'failed' });
+    expect(states()).toEqual({ a: 'waiting' });
   });
 });
 

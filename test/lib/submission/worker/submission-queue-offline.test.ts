@@ -11,7 +11,7 @@ const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
 const created = sampleReport('3', { url });
 const unreachable: Failure = { code: 'unreachable' };
-const refused: Failure = { code: 'notAllowed', message: null };
+const refused: Failure = { code: 'refused', status: 418, message: null };
 const offline: Failure = { code: 'offline' };
 
 /** A queue that cannot reach the service, with one submission of which nobody knows. */

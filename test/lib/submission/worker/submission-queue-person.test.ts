@@ -82,7 +82,7 @@ describe('discarding', () => {
     lists.answer(0, { failure } as never);
     await queue.runDue();
     expect(store.stored).toEqual([]);
-    expect(store.view.stored).toMatchObject({ shown: [], count: 0, pause: null });
+    expect(store.view.stored).toMatchObject({ shown: [], count: 0 });
   });
 
   it('comes too late for one whose request is out', async () => {
@@ -135,7 +135,9 @@ describe('sending again', () => {
 
   it('keeps the password that was refused for the next time', async () => {
     const { queue, client } = startQueue();
-    client.create.mockResolvedValueOnce({ failure: { code: 'keyRefused', message: null } });
+    client.create.mockResolvedValueOnce({
+      failure: { code: 'refused', status: 418, message: null },
+    });
     await queue.create('a', { url, privacy: 2, password: 'hunter2' }, false);
     await queue.retry('a');
     await queue.runDue();

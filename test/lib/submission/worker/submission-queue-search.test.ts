@@ -175,7 +175,7 @@ describe('a submission that no search finds', () => {
 
   it('needs a person where the list is refused each time', async () => {
     const { queue, client, store, wakeIn } = startUnanswered();
-    const refused: Failure = { code: 'keyRefused', message: null };
+    const refused: Failure = { code: 'refused', status: 418, message: null };
     client.list.mockResolvedValue({ failure: refused });
     await expect(queue.create('a', draft, false)).resolves.toEqual({
       value: { state: 'queued', failure },

@@ -53,6 +53,22 @@ describe('a password', () => {
 });
 
 describe('a store that is full', () => {
+  it('learns of a refusal with the next submission, so that no worker looks for it', async () => {
+    const { queue, client, store } = startQueue();
+    client.create.mockResolvedValueOnce({ failure: refused });
+    const { write } = store;
+    let failures = 1;
+    vi.spyOn(store, 'write').mockImplementation(async (submissions, view) => {
+      const isRefusal = submissions.some(({ state }) => state === 'failed');
+      if (isRefusal && failures-- > 0) throw noSpace;
+      return write(submissions, view);
+    });
+    await queue.create('a', draft, false);
+    expect(store.stored).toMatchObject([{ id: 'a', state: 'sending' }]);
+    await queue.create('b', { url, privacy: 0 }, false);
+    expect(store.stored).toMatchObject([{ id: 'a', state: 'failed' }]);
+  });
+
   it('takes no new submission, and nothing of it is sent', async () => {
     const kept = sampleSubmission('z', { state: 'failed', failure: refused });
     const { queue, client, store } = startQueue(createQueueDisk(kept));

@@ -27,6 +27,7 @@ const minute = '2026-11-02T12:01:00.000Z';
 describe.each<[string, Failure, number]>([
   ['a time', toldUntil(minute), 60_000],
   ['a time more than an hour ahead', toldUntil('2026-11-03T12:00:00.000Z'), 3600_000],
+  ['a time that is over', toldUntil('2026-11-02T12:00:00.000Z'), 1_000],
   ['no time', crowded, 30_000],
   ['a time by 503', { code: 'serviceDown', status: 503, retryAt: minute, message }, 60_000],
 ])('a service that wants fewer requests and tells %s', (_, failure, wait) => {

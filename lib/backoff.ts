@@ -1,9 +1,9 @@
-import { LONGEST_WAIT_MS, timeIn } from '@/lib/due-work';
-import { Failure } from '@/lib/failure';
-import { AFTER_TOO_MANY_REQUESTS, WHILE_OUT_OF_REACH } from '@/lib/pauses';
-import { Timestamp, z } from '@/lib/schema';
+import { LONGEST_WAIT_MS, timeIn } from './due-work';
+import { Failure } from './failure';
+import { AFTER_TOO_MANY_REQUESTS, WHILE_OUT_OF_REACH } from './pauses';
+import { Timestamp, z } from './schema';
 
-/** The queue sends nothing for a while. */
+/** Nothing goes out to a service by itself for a while. */
 export const Backoff = z.object({
   /** Then one request goes out, and the others when it is answered. */
   until: Timestamp,
@@ -13,6 +13,9 @@ export const Backoff = z.object({
   count: z.number(),
 });
 export type Backoff = z.infer<typeof Backoff>;
+
+/** The service's own wish is never taken for less, so that none makes requests follow at once. */
+const SHORTEST_WAIT_MS = 1000;
 
 /**
  * The pause that a failure makes for all that waits; null where it is about one report only. The
@@ -25,12 +28,12 @@ export function backoffAfter(
   failure: Failure,
   now: number,
 ): Backoff | null {
-  if (!isThrottled(failure) && !isOutOfReach(failure)) return null;
+  if (!isAboutMore(failure)) return null;
   const count = (before?.count ?? 0) + 1;
   const told = 'retryAt' in failure ? failure.retryAt : null;
   if (told !== null) {
-    const latest = timeIn(LONGEST_WAIT_MS, now);
-    return { until: told < latest ? told : latest, failure, count };
+    const wait = Math.max(Date.parse(told) - now, SHORTEST_WAIT_MS);
+    return { until: timeIn(Math.min(wait, LONGEST_WAIT_MS), now), failure, count };
   }
   const pauses = isThrottled(failure) ? AFTER_TOO_MANY_REQUESTS : WHILE_OUT_OF_REACH;
   const seconds = pauses[Math.min(count, pauses.length) - 1] ?? 0;
@@ -48,12 +51,29 @@ export function isThrottled(failure: Failure): boolean {
   );
 }
 
+/**
+ * Whether the service, or the browser, lets nobody in: it has not acted on this request, and takes
+ * none before a person has changed something. After 403 its list tells whether that is so.
+ */
+export function isShutOut({ code }: Failure): boolean {
+  return (
+    code === 'keyRefused' ||
+    code === 'notAllowed' ||
+    code === 'noPermission' ||
+    code === 'protectionPage'
+  );
+}
+
 /** Whether any answer of the service shows that the pause is over: nothing else was its reason. */
 export function endsWithAnswer({ failure }: Backoff): boolean {
   return !isThrottled(failure) && failure.code !== 'notStored';
 }
 
-/** Whether the next request would most likely fail alike. */
+/** Whether the next request, whatever it is about, would most likely fail alike. */
+export function isAboutMore(failure: Failure): boolean {
+  return isThrottled(failure) || isShutOut(failure) || isOutOfReach(failure);
+}
+
 function isOutOfReach({ code }: Failure): boolean {
   return (
     code === 'offline' ||

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { byRole, press } from '../browser/roles';
+import { failures } from '../service/served-failure';
+import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
+import { create, mainText, untilNothingIsOnItsWay, untilSaid } from './popup-reading';
+import { connectAtOnce } from './scene';
+import { SERVICE_HOST } from './stage';
+
+useService();
+
+const URLS = ['one', 'two', 'three', 'four', 'five', 'six'].map(
+  (name) => `https://${name}.example/`,
+);
+
+/** Six reports wait for the end of a pause, and then nothing is allowed any more. */
+async function waitShutOut(): Promise<void> {
+  service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+  for (const url of URLS) await insider.ask('create', crypto.randomUUID(), { url, privacy: 1 });
+  service.behave({ fail: failures.keyRefused });
+  await insider.ask('retryNow');
+  await until('one is refused', () => requestsBy('POST').some(({ status }) => status === 401));
+}
+
+const refused = () => requestsBy('POST').filter(({ status }) => status === 401);
+const states = async () => (await insider.queue()).submissions.map(({ state }) => state);
+
+describe('reports that wait while the key is refused', () => {
+  it('send one request that is refused, and go out at Retry now when the key works again', async () => {
+    await waitShutOut();
+    const popup = await openPopup();
+    await untilSaid(popup, 'The service refused the API key. Enter a valid one in Settings.');
+    expect(await mainText(popup)).toContain('6 reports waiting · retrying at');
+    expect(await popup.$$(byRole('button', 'Send again'))).toEqual([]);
+    expect(await states()).toEqual(Array(6).fill('waiting'));
+    service.behave(null);
+    await press(popup, 'Retry now');
+    await untilNothingIsOnItsWay(popup);
+    expect(refused()).toHaveLength(1);
+    expect(
+      service
+        .reports()
+        .map(({ url }) => url)
+        .toSorted(),
+    ).toEqual(URLS.toSorted());
+  });
+
+  it('go out at Refresh', async () => {
+    await waitShutOut();
+    const popup = await openPopup();
+    await untilSaid(popup, 'The service refused the API key.');
+    service.behave(null);
+    await press(popup, 'Refresh');
+    await untilNothingIsOnItsWay(popup);
+    expect(refused()).toHaveLength(1);
+    expect(service.reports()).toHaveLength(6);
+  });
+
+  it('go out when the connection is made again', async () => {
+    await waitShutOut();
+    service.behave(null);
+    await connectAtOnce(stage, service);
+    await until('all are there', () => service.reports().length === 6);
+    expect(refused()).toHaveLength(1);
+  });
+});
+
+describe('a report that is created while the key is refused', () => {
+  it('is said at once to wait, and why, in one place', async () => {
+    const popup = await openPopup();
+    service.behave({ fail: failures.keyRefused });
+    const said = await create(popup);
+    expect(said).toContain('The service refused the API key. Enter a valid one in Settings.');
+    expect(said).toContain('The report is saved and will be sent then.');
+    await untilSaid(popup, '1 report waiting');
+    expect((await mainText(popup)).split('The service refused the API key.')).toHaveLength(2);
+  });
+});
+
+describe('a report that waits for a permission', () => {
+  it('leads to Connect on the options page, and goes out when the host is allowed', async () => {
+    await insider.giveHostBack(SERVICE_HOST);
+    const popup = await openPopup();
+    await create(popup);
+    expect(requestsBy('POST')).toEqual([]);
+    const optionsPage = stage.browser.waitForTarget((target) => target.url().includes('options'));
+    await press(popup, 'Allow access');
+    const page = await (await optionsPage).page();
+    if (page === null) throw new Error('The options page is not there.');
+    await page.bringToFront();
+    await until('Connect has the focus', () =>
+      page.evaluate(() => document.activeElement?.textContent === 'Connect'),
+    );
+    await stage.grantHost();
+    await until('it has arrived', () => service.reports().length === 1);
+    expect(requestsBy('POST')).toHaveLength(1);
+  });
+});

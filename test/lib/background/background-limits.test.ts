@@ -1,0 +1,251 @@
+import { describe, expect, it, vi } from 'vitest';
+import { UNDO_MS } from '@/lib/deletion/deletion';
+import type { Failure } from '@/lib/failure';
+import type { Outcome } from '@/lib/outcome';
+import type { ReportDetails, ReportList } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { holdAnswers } from '../../support/held-answers';
+import { quiescence } from '../../support/quiescence';
+import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { startBackground, startConnectedBackground } from '../../support/test-background';
+
+const crowded: Failure = { code: 'tooManyRequests', retryAt: null, message: null };
+const draftOf = (name: string) => ({ url: `https://host.example/${name}`, privacy: 1 }) as const;
+
+/** A background that awaits the results of so many reports, at the time of the first poll. */
+async function startAwaiting(count: number) {
+  const started = await startConnectedBackground();
+  const { awaited, clock } = started;
+  const nextAt = clock.in(2_000);
+  const polls = Array.from({ length: count }, (_, index) => ({
+    ...{ report: sampleReport(`poll-${index}`), attempts: 0, nextAt, failure: null },
+  }));
+  await awaited.write(polls);
+  clock.pass(2_000);
+  const gets = holdAnswers<Outcome<ReportDetails>>();
+  started.client.get.mockImplementation(gets.call);
+  return { ...started, gets };
+}
+
+describe('what the background sends by itself', () => {
+  it('asks for two of two hundred results at a time', async () => {
+    const { gets, resume } = await startAwaiting(200);
+    const resuming = resume();
+    await gets.asked(2);
+    await quiescence();
+    expect(gets.count).toBe(2);
+    for (let index = 0; index < 200; index += 1) {
+      await gets.asked(Math.min(200, index + 2));
+      gets.answer(index, { value: sampleDetails(`poll-${index}`) });
+    }
+    await resuming;
+    expect(gets.count).toBe(200);
+  });
+
+  it('lets a list that a person asks for go out next', async () => {
+    const { background, client, gets, resume } = await startAwaiting(200);
+    void resume();
+    await gets.asked(2);
+    const lists = holdAnswers<Outcome<ReportList>>();
+    client.list.mockImplementation(lists.call);
+    void background.list(RECENT_REPORTS_QUERY);
+    await quiescence();
+    expect(lists.count).toBe(0);
+    gets.answer(0, { value: sampleDetails('poll-0') });
+    await lists.asked(1);
+    expect(gets.count).toBe(2);
+  });
+
+  it('asks no more for results that a list has shown meanwhile', async () => {
+    const { awaited, background, client, gets, resume } = await startAwaiting(200);
+    void resume();
+    await gets.asked(2);
+    const shown = { result: 'bad', generatedAt: '2026-11-02T12:00:01.000Z' } as const;
+    const reports = Array.from({ length: 198 }, (_, index) =>
+      sampleReport(`poll-${index + 2}`, shown),
+    );
+    client.list.mockResolvedValue({ value: { reports, unreadable: 0, total: 198 } });
+    const listing = background.list(RECENT_REPORTS_QUERY);
+    gets.answer(0, { value: sampleDetails('poll-0') });
+    await listing;
+    gets.answer(1, { value: sampleDetails('poll-1') });
+    await quiescence();
+    // The next in line was there before the list.
+    expect(gets.count).toBeLessThanOrEqual(3);
+    expect(awaited.stored).toHaveLength(2);
+  });
+
+  it('blocks neither a list nor a deletion by creations that take their time', async () => {
+    const started = await startConnectedBackground();
+    const { background, client, clock, resume } = started;
+    const creates = holdAnswers<Outcome<ReportDetails>>();
+    client.create.mockImplementation(creates.call);
+    for (const name of ['a', 'b', 'c']) void background.create(name, draftOf(name));
+    await creates.asked(2);
+    await expect(background.list(RECENT_REPORTS_QUERY)).resolves.toEqual({ value: null });
+    await background.remove(sampleReport('1'));
+    clock.pass(UNDO_MS);
+    void resume();
+    await vi.waitFor(() => expect(client.remove).toHaveBeenCalledTimes(1), { interval: 1 });
+    expect(creates.count).toBe(2);
+  });
+
+  it('has two creations and updates out at once, in the order of the presses', async () => {
+    const { background, client } = await startConnectedBackground();
+    const creates = holdAnswers<Outcome<ReportDetails>>();
+    client.create.mockImplementation(creates.call);
+    const updates = holdAnswers<Outcome<ReportDetails>>();
+    client.update.mockImplementation(updates.call);
+    for (const name of ['a', 'b']) void background.create(name, draftOf(name));
+    await creates.asked(2);
+    const changed = background.update(sampleReport('1'), { privacy: 0 });
+    await quiescence();
+    expect(updates.count).toBe(0);
+    creates.answer(0, { value: sampleDetails('3', { url: draftOf('a').url }) });
+    await updates.asked(1);
+    updates.answer(0, { value: sampleDetails('1', { privacy: 0 }) });
+    await expect(changed).resolves.toHaveProperty('value');
+  });
+
+  it('takes deletions two at a time', async () => {
+    const { background, client, clock, resume } = await startConnectedBackground();
+    const removes = holdAnswers<Outcome<null>>();
+    client.remove.mockImplementation(removes.call);
+    for (const id of ['1', '2', '3', '4']) await background.remove(sampleReport(id));
+    await quiescence();
+    clock.pass(UNDO_MS);
+    void resume();
+    await removes.asked(2);
+    await quiescence();
+    expect(removes.count).toBe(2);
+    for (const index of [0, 1, 2, 3]) {
+      await removes.asked(Math.min(4, index + 2));
+      removes.answer(index, { value: null });
+    }
+  });
+});
+
+describe('a pause of the service', () => {
+  /** A background that was told to come back later, by what it sent for the queue. */
+  async function startPaused(failure = crowded) {
+    const started = await startConnectedBackground();
+    started.client.create.mockResolvedValueOnce({ failure });
+    await started.background.create('new-1', draftOf('new'));
+    await quiescence();
+    started.client.create.mockClear();
+    return started;
+  }
+
+  it('holds result polls and deletions back, which go out when it is over', async () => {
+    const { awaited, background, client, clock, resume } = await startPaused();
+    const report = sampleReport('1');
+    await background.update(report, { results: 1 });
+    await background.remove(sampleReport('2'));
+    client.get.mockClear();
+    clock.pass(10_000);
+    await resume();
+    expect(client.get).not.toHaveBeenCalled();
+    expect(client.remove).not.toHaveBeenCalled();
+    expect(awaited.stored).toMatchObject([{ attempts: 0, failure: null }]);
+    clock.pass(20_000);
+    await resume();
+    await quiescence();
+    expect(client.get).toHaveBeenCalledTimes(1);
+    expect(client.remove).toHaveBeenCalledTimes(1);
+    expect(client.create).toHaveBeenCalledTimes(1);
+  });
+
+  it('is kept to by the next worker, where only a deletion is left', async () => {
+    const { background, client, clock, deletions, resume, store, wakeAt } =
+      await startConnectedBackground();
+    client.remove.mockResolvedValue({ failure: crowded });
+    await background.remove(sampleReport('1'));
+    clock.pass(UNDO_MS);
+    await resume();
+    await quiescence();
+    expect(client.remove).toHaveBeenCalledTimes(1);
+    expect(deletions.stored).toMatchObject([{ state: 'waiting' }]);
+    expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 30_000);
+    const next = startBackground(store, clock);
+    await next.resume();
+    expect(next.client.remove).not.toHaveBeenCalled();
+    expect(next.wakeAt).toHaveBeenLastCalledWith(clock.now() + 30_000);
+    clock.pass(30_000);
+    await next.resume();
+    expect(next.client.remove).toHaveBeenCalledTimes(1);
+    expect(deletions.stored).toEqual([]);
+  });
+
+  it('is met by a result poll, costs it no attempt, and holds the queue back', async () => {
+    const { awaited, background, client, clock, resume, submissions } =
+      await startConnectedBackground();
+    await background.update(sampleReport('1'), { results: 1 });
+    client.get.mockResolvedValue({ failure: crowded });
+    clock.pass(2_000);
+    await resume();
+    await quiescence();
+    expect(awaited.stored).toMatchObject([{ attempts: 0, failure: null }]);
+    const answer = await background.create('new-1', draftOf('new'));
+    expect(answer).toEqual({ value: { state: 'queued', failure: crowded } });
+    expect(client.create).not.toHaveBeenCalled();
+    expect(submissions.view.stored?.pause).toMatchObject({ failure: crowded });
+  });
+
+  it('is met by a list that a person asks for, and holds the queue back', async () => {
+    const { background, client } = await startConnectedBackground();
+    client.list.mockResolvedValue({ failure: crowded });
+    await background.list(RECENT_REPORTS_QUERY);
+    await quiescence();
+    await expect(background.create('new-1', draftOf('new'))).resolves.toEqual({
+      value: { state: 'queued', failure: crowded },
+    });
+    expect(client.create).not.toHaveBeenCalled();
+  });
+
+  it('holds back nothing that a person asks for', async () => {
+    const { background, client } = await startPaused();
+    await background.list(RECENT_REPORTS_QUERY);
+    await background.get(sampleReport('1'));
+    await background.update(sampleReport('1'), { privacy: 0 });
+    expect(client.list).toHaveBeenCalledTimes(1);
+    expect(client.get).toHaveBeenCalledTimes(1);
+    expect(client.update).toHaveBeenCalledTimes(1);
+    expect(client.create).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, (started: Awaited<ReturnType<typeof startPaused>>) => Promise<unknown>]>([
+    ['opening a report', ({ background }) => background.get(sampleReport('1'))],
+    ['a saved change', ({ background }) => background.update(sampleReport('1'), { privacy: 0 })],
+    ['Refresh', ({ background }) => background.list(RECENT_REPORTS_QUERY)],
+  ])('of a service that could not be reached ends with %s', async (_, act) => {
+    const started = await startPaused({ code: 'keyRefused', message: null });
+    expect(started.submissions.stored).toMatchObject([{ state: 'waiting', sends: 0 }]);
+    await act(started);
+    await vi.waitFor(() => expect(started.submissions.stored).toEqual([]), { interval: 1 });
+    expect(started.client.create).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a deletion that meets a service out of reach', () => {
+  const unreachable: Failure = { code: 'unreachable' };
+
+  it('stays, and goes out once when the service is back', async () => {
+    const { background, client, clock, deletions, resume } = await startConnectedBackground();
+    client.remove.mockResolvedValueOnce({ failure: unreachable });
+    client.list.mockResolvedValue({ failure: unreachable });
+    await background.remove(sampleReport('1'));
+    clock.pass(UNDO_MS);
+    await resume();
+    expect(deletions.stored).toMatchObject([{ state: 'sending' }]);
+    clock.pass(5_000);
+    await resume();
+    expect(client.remove).toHaveBeenCalledTimes(1);
+    client.list.mockResolvedValue({ value: { reports: [], unreadable: 0, total: 0 } });
+    clock.pass(10_000);
+    await resume();
+    await quiescence();
+    expect(client.get).toHaveBeenCalledExactlyOnceWith('1', expect.any(AbortSignal));
+    expect(client.remove).toHaveBeenCalledTimes(2);
+    expect(deletions.stored).toEqual([]);
+  });
+});
