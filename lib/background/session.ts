@@ -1,10 +1,11 @@
 import type { Connection } from '@/lib/connection/connection';
 import { createDeletions, type Deletions } from '@/lib/deletion/worker/deletions';
+import { createDuplicates, type Duplicates } from '@/lib/duplicate/worker/duplicates';
 import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import { createPageHistories } from '@/lib/page-history/worker/page-histories';
 import type { Report } from '@/lib/report/report';
-import type { ReportQuery } from '@/lib/report/report-query';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { createListCache, type ListCache } from '@/lib/report/worker/list-cache';
 import { createPrivateReports } from '@/lib/report/worker/private-reports';
 import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
@@ -29,6 +30,7 @@ export interface Session {
   listFor(isPrivateWindow: boolean): ListCache;
   queue: SubmissionQueue;
   deletions: Deletions;
+  duplicates: Duplicates;
   unreadable: UnreadableWork;
   /** Takes in what a list of the service shows. */
   ingestReports(reports: readonly Report[]): Promise<void>;
@@ -56,6 +58,9 @@ interface SessionTools {
   wakeAt(time: number | null): void;
   now(): number;
 }
+
+/** As many rows as a busy queue makes reports between two lists. */
+const CHECKED_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 50 };
 
 /**
  * Opens a session on a connection.
@@ -96,9 +101,11 @@ export function createSession(
 
   async function readList(query: ReportQuery) {
     await privateReports.load();
+    const askedAt = new Date(now()).toISOString();
     const outcome = await client.list(query, signal);
     if (!hasFailed(outcome) && !signal.aborted) {
       await ingestReports(outcome.value.reports);
+      await duplicates.check({ list: outcome.value, query, askedAt });
       // What waited may be on its way again.
       void keepAwake(runner.run());
     }
@@ -135,12 +142,19 @@ export function createSession(
       ...lists.map((each) => each.remove(report.id)),
       pages.forget(report),
       polls.stop(report.id),
+      duplicates.forget(report.id),
     ]);
   }
 
   async function refreshLists(): Promise<void> {
     const shown = await privateList.current().catch(() => undefined);
     await Promise.all([list.refresh(), shown && privateList.refresh()]).catch(() => {});
+  }
+
+  /** What the shown lists may leave out, a list of its own shows: whether anything was made twice. */
+  async function refreshAndCheck(): Promise<void> {
+    await refreshLists();
+    if (await duplicates.hasUnchecked()) await readList(CHECKED_QUERY);
   }
 
   async function knownIds(url: string): Promise<string[]> {
@@ -152,6 +166,7 @@ export function createSession(
     const { url, privacy, isPrivateWindow } = submission;
     const withoutThis = (all: FormDrafts = []) => withoutSent(all, url, privacy);
     await drafts.update(withoutThis).catch(() => {});
+    await duplicates.remember(submission, report);
     if (report === null) return;
     if (isPrivateWindow) await hide(report);
     await privateList.add(report);
@@ -181,7 +196,7 @@ export function createSession(
     knownIds,
     detectMissingPermission,
     onAccepted,
-    onDrained: () => void keepAwake(refreshLists()),
+    onDrained: () => void keepAwake(refreshAndCheck()),
     wakeBy: (time) => runner.wakeBy(time),
     now,
   });
@@ -195,6 +210,14 @@ export function createSession(
       void refreshLists();
     },
     now,
+  });
+  const duplicates = createDuplicates({
+    ordinary: whileOpen(store.duplicates(id, 'local')),
+    ofPrivateWindows: whileOpen(store.duplicates(id, 'session')),
+    isMaking: queue.isMaking,
+    async onFound({ submission, extra }) {
+      if (submission.isPrivateWindow) await hide(extra);
+    },
   });
   const polls = createResultPolls({
     item: whileOpen(store.resultPolls(id)),
@@ -218,6 +241,7 @@ export function createSession(
     listFor: (isPrivateWindow) => (isPrivateWindow ? privateList : list),
     queue,
     deletions,
+    duplicates,
     unreadable: createUnreadableWork(store, id, signal),
     ingestReports,
     awaitResult,

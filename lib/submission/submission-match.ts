@@ -1,6 +1,6 @@
 import type { Report } from '@/lib/report/report';
 import { pageKey } from '@/lib/url/page-key';
-import type { Submission } from './submission';
+import type { Submission, SubmissionFacts } from './submission';
 
 /**
  * Which reports are those that unanswered submissions have become. No report is taken twice, and an
@@ -37,12 +37,19 @@ export function highestId(ids: readonly string[]): string | null {
   return ids.reduce((highest, id) => (isHigher(id, highest) ? id : highest));
 }
 
-function canBe(report: Report, { privacy, knownIds, newestKnownId }: Submission): boolean {
+/** Whether a report may be what a submission has become, leaving its address aside. */
+export function canBe(report: Report, submission: SubmissionFacts): boolean {
   return (
-    (report.privacy === null || report.privacy === privacy) &&
-    !knownIds.includes(report.id) &&
+    (report.privacy === null || report.privacy === submission.privacy) && isNew(report, submission)
+  );
+}
+
+/** Whether a report was not there yet before a submission's request, as far as is known. */
+export function isNew({ id }: Report, { knownIds, newestKnownId }: SubmissionFacts): boolean {
+  return (
+    !knownIds.includes(id) &&
     // Ids are sorted by the date of creation: a lower one was there before.
-    (newestKnownId === null || !isNumber(report.id) || isHigher(report.id, newestKnownId))
+    (newestKnownId === null || !isNumber(id) || isHigher(id, newestKnownId))
   );
 }
 

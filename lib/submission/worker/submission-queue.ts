@@ -5,6 +5,7 @@ import type { Report } from '@/lib/report/report';
 import {
   blockerOf,
   hasOpen,
+  isMaking,
   nextCheckAt,
   nextToCheck,
   nextToSend,
@@ -34,6 +35,8 @@ export interface SubmissionQueue extends DueWork {
   retryNow(): Promise<void>;
   /** The computer has a connection again: tries now, unless the service has told it to wait. */
   backOnline(): Promise<void>;
+  /** Whether a report of a page may be listed before it is known which submission it belongs to. */
+  isMaking(url: string): boolean;
   /** How many submissions are queued. */
   count(): Promise<number>;
   /** Resolves when the last write has ended; none follows. */
@@ -231,6 +234,7 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
       const checkAt = nextCheckAt(queued);
       return checkAt === null || isDue(checkAt, now()) ? now() : Date.parse(checkAt);
     },
+    isMaking: (url) => isMaking(url, queue.all()),
     async count() {
       await queue.load();
       return queue.all().filter(({ state }) => state !== 'done').length;
