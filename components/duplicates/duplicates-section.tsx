@@ -36,6 +36,7 @@ interface DuplicateNoticeProps {
 function DuplicateNotice(props: DuplicateNoticeProps) {
   const { duplicate, elementId, onRemove, onDismiss } = props;
   const { submission, extra, isAnswered } = duplicate;
+  const whichId = `${elementId}-extra`;
   return (
     <div class="duplicate">
       <div id={elementId}>
@@ -44,15 +45,15 @@ function DuplicateNotice(props: DuplicateNoticeProps) {
           <Quoting text={submission.url} sentence={(url) => url} />
         </p>
         <p role="status">{i18n.t('duplicate.line')}</p>
-        {isAnswered && (
-          <p class="note">
-            <Quoting text={extra.id} sentence={(id) => i18n.t('duplicate.which', [id])} />
-          </p>
-        )}
       </div>
+      {isAnswered && (
+        <p id={whichId} class="note">
+          <Quoting text={extra.id} sentence={(id) => i18n.t('duplicate.which', [id])} />
+        </p>
+      )}
       <div class="buttons">
         {isAnswered && (
-          <button type="button" aria-describedby={elementId} onClick={onRemove}>
+          <button type="button" aria-describedby={`${elementId} ${whichId}`} onClick={onRemove}>
             {i18n.t('duplicate.remove')}
           </button>
         )}
