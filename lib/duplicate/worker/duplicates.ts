@@ -36,12 +36,14 @@ interface DuplicatesTools {
 export function createDuplicates(tools: DuplicatesTools): Duplicates {
   const { ordinary, ofPrivateWindows, isMaking, onFound } = tools;
   const items = [ordinary, ofPrivateWindows];
+  /** Our submissions' reports, also those that could not be stored. */
+  const ownIds = new Set<string>();
 
   const records = () => Promise.all(items.map((item) => item.read()));
 
   async function check(seen: Parameters<Duplicates['check']>[0]): Promise<void> {
     const accounted = new Set((await records()).flatMap((record) => record?.accountedIds ?? []));
-    const isAccountedFor = (id: string) => accounted.has(id);
+    const isAccountedFor = (id: string) => accounted.has(id) || ownIds.has(id);
     for (const item of items) {
       let found: Duplicate[] = [];
       await item.update((before) => {
@@ -55,6 +57,7 @@ export function createDuplicates(tools: DuplicatesTools): Duplicates {
 
   return {
     async remember(submission, report) {
+      if (report !== null) ownIds.add(report.id);
       const creation = {
         submission: SubmissionFacts.parse(submission),
         reportId: report?.id ?? null,

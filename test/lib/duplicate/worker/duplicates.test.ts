@@ -102,6 +102,15 @@ describe('duplicates', () => {
     expect(extraIds()).toEqual(['8']);
   });
 
+  it('are none where the store had no room for a creation', async () => {
+    const { duplicates, check, extraIds, ordinary } = startDuplicates();
+    await duplicates.remember(submissionOfPage(), ofPage('8'));
+    vi.spyOn(ordinary, 'write').mockRejectedValueOnce(new Error('No space left'));
+    await duplicates.remember(submissionOfPage(), ofPage('9'));
+    await check(...both);
+    expect(extraIds()).toEqual([]);
+  });
+
   it('cost nothing else where the store fails', async () => {
     const { duplicates, check, ordinary } = startDuplicates();
     vi.spyOn(ordinary, 'write').mockRejectedValue(new Error('No space left'));
