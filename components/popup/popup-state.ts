@@ -1,5 +1,6 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { ReportDeletions } from '@/lib/deletion/page/report-deletions';
+import type { DuplicateNotices } from '@/lib/duplicate/page/duplicate-notices';
 import type { Failure } from '@/lib/failure';
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { OpenedReport } from '@/lib/report/page/opened-report';
@@ -24,6 +25,7 @@ export interface ConnectedPopup {
   opened: OpenedReport;
   history: ReadonlySignal<PageHistory | undefined>;
   deletions: ReportDeletions;
+  duplicates: DuplicateNotices;
   awaited: ReadonlySignal<readonly ResultPoll[]>;
   unreadable: UnreadableWorkNotice;
   /** Asks for new results of a report; null, or why it could not be asked. */

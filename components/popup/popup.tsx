@@ -1,4 +1,5 @@
 import { ConnectFirst } from '@/components/connection/connect-first';
+import { DuplicatesSection } from '@/components/duplicates/duplicates-section';
 import { ReportsSection } from '@/components/reports/reports-section';
 import { ThisPage } from '@/components/reports/this-page';
 import { CreateForm } from '@/components/submissions/create-form';
@@ -46,11 +47,12 @@ interface FormAndListProps extends PopupActions {
 
 /** The form, which stays in its place, and below it what scrolls. */
 function FormAndList({ connected, ...actions }: FormAndListProps) {
-  const { submissions, opened, history, unreadable } = connected;
+  const { submissions, opened, history, unreadable, duplicates } = connected;
   return (
     <>
       <CreateForm connected={connected} {...actions} />
       <div class="scroll">
+        <DuplicatesSection duplicates={duplicates} />
         <QueueSection submissions={submissions} unreadable={unreadable} {...actions} />
         <ThisPage history={history.value} onOpen={(report) => openFromList(opened, report)} />
         <ReportsSection connected={connected} {...actions} />

@@ -5,6 +5,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { ActiveTab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';
 import { createReportDeletions } from '@/lib/deletion/page/report-deletions';
+import { createDuplicateNotices } from '@/lib/duplicate/page/duplicate-notices';
 import { hasFailed } from '@/lib/outcome';
 import { createOpenedReport } from '@/lib/report/page/opened-report';
 import { createReportList } from '@/lib/report/page/report-list';
@@ -26,19 +27,32 @@ export async function openConnectedPopup(
   background: BackgroundApi,
 ): Promise<ConnectedPopup> {
   const pageUrl = reportablePageUrl(tab.url);
-  const [preferences, drafts, query, queue, storedDeletions, polls, history, unreadableCount] =
-    await Promise.all([
-      items.preferences.read(),
-      items.drafts.read(),
-      items.query(id).read(),
-      storedSignal(items.queue(id)),
-      storedSignal(items.deletions(id)),
-      storedSignal(items.resultPolls(id)),
-      storedSignal(items.page(id, pageKey(pageUrl ?? ''))),
-      storedSignal(items.unreadableCount(id)),
-    ]);
+  const [
+    preferences,
+    drafts,
+    query,
+    queue,
+    storedDeletions,
+    duplicates,
+    polls,
+    history,
+    unreadableCount,
+  ] = await Promise.all([
+    items.preferences.read(),
+    items.drafts.read(),
+    items.query(id).read(),
+    storedSignal(items.queue(id)),
+    storedSignal(items.deletions(id)),
+    storedSignal(items.duplicates(id, tab.isPrivate ? 'session' : 'local')),
+    storedSignal(items.resultPolls(id)),
+    storedSignal(items.page(id, pageKey(pageUrl ?? ''))),
+    storedSignal(items.unreadableCount(id)),
+  ]);
   const { list, isListMemoryOnly } = await openStoredList(id, tab.isPrivate);
-  const deletions = computed(() => storedDeletions.value ?? []);
+  const deletions = createReportDeletions({
+    background,
+    pending: computed(() => storedDeletions.value ?? []),
+  });
   const awaited = computed(() => polls.value ?? []);
   const { defaultPrivacy, reportLink: linkTemplate } = preferences ?? INITIAL_PREFERENCES;
   const form = createReportForm({
@@ -63,7 +77,7 @@ export async function openConnectedPopup(
     submissions: createReportSubmissions({ background, queue, form }),
     list: createReportList({
       stored: list,
-      deletions,
+      deletions: deletions.pending,
       query,
       queryItem: items.query(id),
       read: (asked) => background.list(asked, tab.isPrivate),
@@ -71,7 +85,13 @@ export async function openConnectedPopup(
     isListMemoryOnly,
     opened,
     history,
-    deletions: createReportDeletions({ background, pending: deletions }),
+    deletions,
+    duplicates: createDuplicateNotices({
+      background,
+      record: duplicates,
+      pending: deletions.pending,
+      removeReport: deletions.remove,
+    }),
     awaited,
     unreadable: createUnreadableWorkNotice({ background, count: unreadableCount }),
     async updateResults(report) {

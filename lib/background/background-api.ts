@@ -49,6 +49,8 @@ export interface BackgroundApi {
   remove(report: Report): Promise<Outcome<null>>;
   /** Takes a deletion back, or a failed one off the list; false when it was too late. */
   undoRemove(id: string): Promise<Outcome<boolean>>;
+  /** Says no more that a report is one of two of its page. */
+  dismissDuplicate(reportId: string): Promise<Outcome<null>>;
   /** Submissions and deletions that are stored and cannot be read. */
   unreadableWork(): Promise<Outcome<UnreadableEntry[]>>;
   removeUnreadableWork(): Promise<Outcome<null>>;

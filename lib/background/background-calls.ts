@@ -93,6 +93,7 @@ export function createBackground(tools: BackgroundTools): Background {
         done(deletions.schedule(report)).catch(() => ({ failure: { code: 'notStored' } })),
       ),
     undoRemove: (id) => changeWork(({ deletions }) => outcomeOf(deletions.withdraw(id))),
+    dismissDuplicate: (reportId) => call(({ duplicates }) => done(duplicates.forget(reportId))),
     unreadableWork: () => call(({ unreadable }) => outcomeOf(unreadable.list())),
     removeUnreadableWork: () => call(({ unreadable }) => done(unreadable.remove())),
   };

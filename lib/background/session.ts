@@ -1,11 +1,12 @@
 import type { Connection } from '@/lib/connection/connection';
 import { createDeletions, type Deletions } from '@/lib/deletion/worker/deletions';
 import { timeIn } from '@/lib/due-work';
+import { createDuplicates, type Duplicates } from '@/lib/duplicate/worker/duplicates';
 import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import { createPageHistories } from '@/lib/page-history/worker/page-histories';
 import type { Report } from '@/lib/report/report';
-import type { ReportQuery } from '@/lib/report/report-query';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { ListSnapshot } from '@/lib/report/stored-list';
 import { createListCache, type ListCache } from '@/lib/report/worker/list-cache';
 import { createPrivateReports } from '@/lib/report/worker/private-reports';
@@ -35,6 +36,7 @@ export interface Session {
   listFor(isPrivateWindow: boolean): ListCache;
   queue: SubmissionQueue;
   deletions: Deletions;
+  duplicates: Duplicates;
   unreadable: UnreadableWork;
   /** Takes in what a list of the service shows. */
   ingestList(list: ListSnapshot): Promise<void>;
@@ -64,6 +66,9 @@ interface SessionTools {
   wakeAt(time: number | null): void;
   now(): number;
 }
+
+/** As many rows as a busy queue makes reports between two lists. */
+const CHECKED_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 50 };
 
 /**
  * Opens a session on a connection.
@@ -120,6 +125,7 @@ export function createSession(
     const outcome = await asked.list(query, signal);
     if (!hasFailed(outcome) && !signal.aborted) {
       await ingestList({ query, reports: outcome.value.reports, readAt });
+      await duplicates.check({ list: outcome.value, query, askedAt: readAt });
       // What waited may be on its way again.
       void keepAwake(runner.run());
     }
@@ -156,6 +162,7 @@ export function createSession(
       ...lists.map((each) => each.remove(report.id)),
       pages.forget(report),
       polls.stop(report.id),
+      duplicates.forget(report.id),
     ]);
   }
 
@@ -163,6 +170,12 @@ export function createSession(
     if (pause.forbidsSearch()) return;
     const shown = await privateList.current().catch(() => undefined);
     await Promise.all([list.refresh(), shown && privateList.refresh()]).catch(() => {});
+  }
+
+  /** What the shown lists may leave out, a list of its own shows: whether anything was made twice. */
+  async function refreshAndCheck(): Promise<void> {
+    await refreshLists();
+    if (await duplicates.hasUnchecked()) await readList(CHECKED_QUERY);
   }
 
   async function knownIds(url: string): Promise<string[]> {
@@ -174,6 +187,7 @@ export function createSession(
     const { url, privacy, isPrivateWindow } = submission;
     const withoutThis = (all: FormDrafts = []) => withoutSent(all, url, privacy);
     await drafts.update(withoutThis).catch(() => {});
+    await duplicates.remember(submission, report);
     if (report === null) return;
     if (isPrivateWindow) await hide(report);
     await privateList.add(report);
@@ -205,7 +219,7 @@ export function createSession(
     hasRecentList: () => recentList.isRecent() && client.serviceTime() !== null,
     detectMissingPermission,
     onAccepted,
-    onDrained: () => void keepAwake(refreshLists()),
+    onDrained: () => void keepAwake(refreshAndCheck()),
     wakeBy: (time) => runner.wakeBy(time),
     now,
   });
@@ -220,6 +234,14 @@ export function createSession(
       void refreshLists();
     },
     now,
+  });
+  const duplicates = createDuplicates({
+    ordinary: whileOpen(store.duplicates(id, 'local')),
+    ofPrivateWindows: whileOpen(store.duplicates(id, 'session')),
+    isMaking: queue.isMaking,
+    async onFound({ submission, extra }) {
+      if (submission.isPrivateWindow) await hide(extra);
+    },
   });
   const polls = createResultPolls({
     item: whileOpen(store.resultPolls(id)),
@@ -242,6 +264,7 @@ export function createSession(
     listFor: (isPrivateWindow) => (isPrivateWindow ? privateList : list),
     queue,
     deletions,
+    duplicates,
     unreadable: createUnreadableWork(store, id, signal),
     ingestList,
     awaitResult,

@@ -18,6 +18,7 @@ export const connectionStore = {
   list: items.list,
   privateList: items.privateList,
   deletions: items.deletions,
+  duplicates: items.duplicates,
   resultPolls: items.resultPolls,
   unreadableCount: items.unreadableCount,
 

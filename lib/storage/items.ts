@@ -1,5 +1,6 @@
 import { Connection, StoredAccount } from '@/lib/connection/connection';
 import { Deletion } from '@/lib/deletion/deletion';
+import { DuplicateRecord } from '@/lib/duplicate/duplicate';
 import { PageHistory } from '@/lib/page-history/page-history';
 import { ReportQuery } from '@/lib/report/report-query';
 import { StoredList } from '@/lib/report/stored-list';
@@ -36,6 +37,10 @@ export const items = {
   /** Reports that are being deleted. */
   deletions: (connectionId: string) =>
     storedList('local', keyOf(connectionId, 'deletions'), Deletion),
+
+  /** Reports that were made twice; those of private windows in `session`. */
+  duplicates: (connectionId: string, area: StorageArea) =>
+    storedItem(area, keyOf(connectionId, 'duplicates'), DuplicateRecord),
 
   /** Reports whose new result is awaited. */
   resultPolls: (connectionId: string) =>

@@ -73,6 +73,21 @@ export function unanswered(queue: Queue): Submission[] {
   );
 }
 
+/**
+ * Whether a submission of a page has gone out and may have a report that is not known to be its own.
+ * One that is searched for is none of these: a listed report is given to it at once.
+ */
+export function isMaking(url: string, queue: Queue): boolean {
+  const page = pageKey(url);
+  return queue.some(
+    (one) =>
+      (one.state === 'sending' ||
+        one.state === 'done' ||
+        (one.state === 'waiting' && one.sends > 0)) &&
+      pageKey(one.url) === page,
+  );
+}
+
 function checkingIn(queue: Queue): Checking[] {
   return queue.filter((one): one is Checking => one.state === 'checking');
 }

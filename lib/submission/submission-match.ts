@@ -1,6 +1,6 @@
 import type { Report } from '@/lib/report/report';
 import { pageKey } from '@/lib/url/page-key';
-import type { Submission } from './submission';
+import type { Submission, SubmissionFacts } from './submission';
 
 /** A report as old as this was made before the request, however coarse the service's times are. */
 const SURELY_OLDER_MS = 2000;
@@ -40,11 +40,18 @@ export function highestId(ids: readonly string[]): string | null {
   return ids.reduce((highest, id) => (isHigher(id, highest) ? id : highest));
 }
 
-function canBe(report: Report, submission: Submission): boolean {
-  const { privacy, knownIds, newestKnownId, isPageKnown } = submission;
+/** Whether a report may be what a submission has become, leaving its address aside. */
+export function canBe(report: Report, submission: SubmissionFacts): boolean {
+  return (
+    (report.privacy === null || report.privacy === submission.privacy) && isNew(report, submission)
+  );
+}
+
+/** Whether a report was not there yet before a submission's request, as far as is known. */
+export function isNew(report: Report, submission: SubmissionFacts): boolean {
+  const { knownIds, newestKnownId, isPageKnown } = submission;
   const age = ageAtRequest(report, submission);
   return (
-    (report.privacy === null || report.privacy === privacy) &&
     !knownIds.includes(report.id) &&
     // Ids are sorted by the date of creation: a lower one was there before.
     (newestKnownId === null || !isNumber(report.id) || isHigher(report.id, newestKnownId)) &&
@@ -54,7 +61,7 @@ function canBe(report: Report, submission: Submission): boolean {
 }
 
 /** How long a report was there when one was asked for, in milliseconds; null where no time tells. */
-function ageAtRequest(report: Report, { requestedAt }: Submission): number | null {
+function ageAtRequest(report: Report, { requestedAt }: SubmissionFacts): number | null {
   if (!report.hasExactTime || report.generatedAt === null || requestedAt === null) return null;
   return Date.parse(requestedAt) - Date.parse(report.generatedAt);
 }

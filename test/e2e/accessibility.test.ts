@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { accessibilityProblems } from './axe';
 import { cutOff } from './cut-off';
+import { DUPLICATE_STATES } from './duplicate-states';
 import { type State, useService } from './fixture';
 import { setDirection, setMedia } from './media';
 import { OPTIONS_STATES } from './options-states';
@@ -88,7 +89,7 @@ describe('the popup has no problem that axe finds, and fits with text or all of 
     expect(await popup.evaluate(() => innerWidth)).toBeGreaterThanOrEqual(760);
   }
 
-  const POPUP = { ...POPUP_STATES, ...SUBMISSION_STATES };
+  const POPUP = { ...POPUP_STATES, ...SUBMISSION_STATES, ...DUPLICATE_STATES };
   it.each(Object.entries(POPUP))('%s', (name, show) => checkPopup(`popup - ${name}`, show));
   it.each(Object.entries(REPORT_STATES))('%s', (name, show) =>
     checkPopup(`report - ${name}`, show),

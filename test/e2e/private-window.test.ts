@@ -7,7 +7,7 @@ import { allowInPrivateWindows } from '../browser/profile';
 import { press } from '../browser/roles';
 import { type Service, startService } from '../service/service';
 import { insider, restartStage, stage, useProfile, useStage } from './fixture';
-import { mainText } from './popup-reading';
+import { mainText, untilSaid } from './popup-reading';
 import { connectAtOnce } from './scene';
 import { BUILT_EXTENSION } from './stage';
 import { LIST_NAME, listReadAt, PRIVATE_LIST_NAME } from './stored';
@@ -15,6 +15,8 @@ import { LIST_NAME, listReadAt, PRIVATE_LIST_NAME } from './stored';
 declare const chrome: {
   windows: { create(window: { url: string; incognito: boolean }): Promise<unknown> };
 };
+
+const MADE_TWICE = 'This page has two new reports.';
 
 let service: Service;
 
@@ -68,5 +70,22 @@ describe('a report from a private window', () => {
     expect(await insider.placesOf(good)).toEqual([`session: ${PRIVATE_LIST_NAME}`]);
     expect(await insider.placesOf(bad)).toContain(`local: ${LIST_NAME}`);
     expect(service.reports().filter(({ url }) => url === good)).toHaveLength(1);
+  });
+
+  it('that was made twice is told of in private windows alone, and stays in memory', async () => {
+    const { bad, decent } = service.samplePages;
+    const page = await openPrivateWindow(decent);
+    service.behave({ on: { method: 'POST' }, times: 1, isRepeated: true });
+    await report(page);
+    const popup = await openPopup(stage.extension, page);
+    await untilSaid(popup, MADE_TWICE);
+    await popup.close();
+    const places = await insider.placesOf(decent);
+    expect(places.filter((place) => !place.startsWith('session: '))).toEqual([]);
+    const ordinary = await stage.openPopupOn(bad);
+    await press(ordinary.popup, 'Refresh');
+    await untilSaid(ordinary.popup, 'List updated');
+    expect(await mainText(ordinary.popup)).not.toContain(MADE_TWICE);
+    expect(await mainText(ordinary.popup)).not.toContain(decent);
   });
 });

@@ -39,7 +39,7 @@ async function answerRequest(
 ): Promise<void> {
   const record = recordHead(request, response, context.basePath);
   context.requests.push(record);
-  const { delayMs, fail, shape, analysis } = context.plan.take(record) ?? {};
+  const { delayMs, fail, isRepeated, shape, analysis } = context.plan.take(record) ?? {};
   await recordBody(record, request);
   if (delayMs) {
     await Promise.race([pause(delayMs, undefined, { ref: false }), once(response, 'close')]);
@@ -48,10 +48,12 @@ async function answerRequest(
   if (response.destroyed) return;
 
   if (fail && !fail.afterWork) return answerWith(fail, response, context.baseUrl);
-  const usual = answerCall(record, context, {
+  const manner = {
     shape: { ...normalShape, ...shape },
     analysis: analysis ?? context.analysis,
-  });
+  };
+  if (isRepeated) answerCall(record, context, manner);
+  const usual = answerCall(record, context, manner);
   if (fail && usual.status < 400) return answerWith(fail, response, context.baseUrl);
   send(response, usual);
 }

@@ -17,6 +17,8 @@ export interface Behaviour {
   /** Time before anything else happens. A client that leaves meanwhile gets no work done. */
   readonly delayMs?: number;
   readonly fail?: Failure;
+  /** Whether the work is done twice, as for a request that the browser has repeated; the second is answered. */
+  readonly isRepeated?: boolean;
   readonly shape?: Partial<Shape>;
   readonly analysis?: AnalysisTime;
 }

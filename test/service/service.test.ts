@@ -55,6 +55,16 @@ test('the first fitting behaviour applies until it is used up', async () => {
   expect(await statusOf('DELETE', `${reports}/1`)).toBe(200);
 });
 
+test('a request whose work is repeated makes two reports, and is answered with the second', async () => {
+  service.behave({ on: { method: 'POST' }, times: 1, isRepeated: true });
+  const form = { url: 'https://example.com/' };
+  const answer = await call(service, 'POST', reports, { form });
+  const [second, first] = service.reports();
+  expect(first).toMatchObject(form);
+  expect(second).toMatchObject(form);
+  expect(await answer.json()).toMatchObject({ data: { id: second?.id } });
+});
+
 test('a delay comes before the work, and spares the work when the client leaves', async () => {
   const started = performance.now();
   service.behave({ delayMs: 60 });

@@ -52,6 +52,7 @@ export function createFencedStore(store: MemoryStore, { pass }: Fence): Connecti
       const { readUnreadable, removeUnreadable } = store.deletions(id);
       return { ...item(store.deletions(id)), readUnreadable, removeUnreadable };
     },
+    duplicates: (id, area) => item(store.duplicates(id, area), area === 'local'),
     unreadableCount: (id) => item(store.unreadableCount(id)),
     resultPolls: (id) => item(store.resultPolls(id)),
     privateReports: (id) => item(store.privateReports(id), false),

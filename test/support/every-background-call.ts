@@ -21,6 +21,7 @@ export const EVERY_CALL: [
   ['update', (background) => background.update(sampleReport('1'), { results: 1 })],
   ['remove', (background) => background.remove(sampleReport('1'))],
   ['undoRemove', (background) => background.undoRemove('1')],
+  ['dismissDuplicate', (background) => background.dismissDuplicate('1')],
   ['unreadableWork', (background) => background.unreadableWork()],
   ['removeUnreadableWork', (background) => background.removeUnreadableWork()],
 ];

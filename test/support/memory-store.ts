@@ -1,5 +1,6 @@
 import type { Connection, StoredAccount } from '@/lib/connection/connection';
 import type { Deletion } from '@/lib/deletion/deletion';
+import type { DuplicateRecord } from '@/lib/duplicate/duplicate';
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { PageIndex } from '@/lib/page-history/page-index';
 import type { StoredList } from '@/lib/report/stored-list';
@@ -22,6 +23,7 @@ export interface MemoryStore extends ConnectionStore {
     readUnreadable(): Promise<unknown[]>;
     removeUnreadable(): Promise<void>;
   };
+  duplicates(connectionId: string, area?: 'local' | 'session'): MemoryItem<DuplicateRecord>;
   unreadableCount(connectionId: string): MemoryItem<number>;
   resultPolls(connectionId: string): MemoryItem<ResultPoll[]>;
   submissions(connectionId: string): MemorySubmissions;
@@ -67,6 +69,8 @@ export function createMemoryStore(): MemoryStore {
         readUnreadable: async () => [],
         removeUnreadable: async () => {},
       }),
+    duplicates: (id, area = 'local') =>
+      of(id)[area === 'local' ? 'duplicates' : 'privateDuplicates'],
     unreadableCount: (id) => of(id).unreadableCount,
     resultPolls: (id) => of(id).resultPolls,
     submissions: (id) => of(id).submissions,
@@ -105,6 +109,8 @@ function createItems() {
     privateList: createMemoryItem<StoredList>(),
     unreadableCount: createMemoryItem<number>(),
     deletions: createMemoryItem<Deletion[]>(),
+    duplicates: createMemoryItem<DuplicateRecord>(),
+    privateDuplicates: createMemoryItem<DuplicateRecord>(),
     resultPolls: createMemoryItem<ResultPoll[]>(),
     submissions: createMemorySubmissions(),
     privateReports: createMemoryItem<string[]>(),

@@ -5,6 +5,7 @@ import type { Report } from '@/lib/report/report';
 import {
   blockerOf,
   hasOpen,
+  isMaking,
   nextCheckAt,
   nextToCheck,
   nextToSend,
@@ -40,6 +41,8 @@ export interface SubmissionQueue extends DueWork {
   probe(): Promise<boolean>;
   /** Takes notice of a pause that something else has begun or ended. Never rejects. */
   pauseChanged(): Promise<void>;
+  /** Whether a report of a page may be listed before it is known which submission it belongs to. */
+  isMaking(url: string): boolean;
   /** How many submissions are queued. */
   count(): Promise<number>;
   /** Resolves when the last write has ended; none follows. */
@@ -233,6 +236,7 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
       queue.saveView();
       pump();
     },
+    isMaking: (url) => isMaking(url, queue.all()),
     async count() {
       await queue.load();
       return queue.all().filter(({ state }) => state !== 'done').length;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   blockerOf,
+  isMaking,
   nextCheckAt,
   nextToCheck,
   nextToSend,
@@ -74,5 +75,28 @@ describe('what a listed report may belong to', () => {
   it('is no older one of a page while a newer one is out', () => {
     const queue = [ofPageA('1', unconfirmed), ofPageB('2', unconfirmed), ofPageA('3', sending)];
     expect(unanswered(queue).map(({ id }) => id)).toEqual(['2']);
+  });
+});
+
+describe('a page of which a report is being made', () => {
+  const url = 'https://host.example/a';
+  const repeated = { ...ofPageA('1'), sends: 1 };
+
+  it.each<[string, QueuedSubmission]>([
+    ['out', ofPageA('1', sending)],
+    ['done, and not yet gone', done(ofPageA('1'))],
+    ['about to be repeated', repeated],
+  ])('has a submission that is %s', (_, submission) => {
+    expect(isMaking(url, [ofPageB('2'), submission])).toBe(true);
+    expect(isMaking('https://host.example/b', [submission])).toBe(false);
+  });
+
+  it.each<[string, QueuedSubmission]>([
+    ['never went out', ofPageA('1')],
+    ['is searched for, and so gets its report from any list', ofPageA('1', checking('12:00:00'))],
+    ['rests', ofPageA('1', unconfirmed)],
+    ['was refused', ofPageA('1', { state: 'failed', failure })],
+  ])('has no submission that %s', (_, submission) => {
+    expect(isMaking(url, [submission])).toBe(false);
   });
 });
