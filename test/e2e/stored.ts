@@ -98,8 +98,6 @@ export function movedBack(items: Items, milliseconds: number): Items {
 export const CHANGES = {
   /** No list was ever read: what cannot have been written by the extension counts for nothing. */
   noList: ['/list', { readAt: null }],
-  /** Deletions wait for longer than any machine needs to look at them. */
-  lateDeletion: ['/deletions', { dueAt: '2999-01-01T00:00:00.000Z' }],
   /** The service has refused every deletion. */
   failedDeletion: (message: string) =>
     ['/deletions', { state: 'failed', failure: { code: 'notAllowed', message } }] as const,

@@ -1,5 +1,5 @@
 import { type Deletion, UNDO_MS } from '@/lib/deletion/deletion';
-import { CUT_OFF_MS, type DueWork } from '@/lib/due-work';
+import { CUT_OFF_MS, type DueWork, dueTime, isDue } from '@/lib/due-work';
 import { type Failure, isReportGone } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import { type Report, withShortUrl } from '@/lib/report/report';
@@ -101,7 +101,7 @@ export function createDeletions(tools: DeletionTools): Deletions {
     async runDue() {
       const deletions = (await item.read()) ?? [];
       const due = deletions.filter(
-        ({ state, dueAt }) => state !== 'failed' && Date.parse(dueAt) <= now(),
+        ({ state, dueAt }) => state !== 'failed' && isDue(dueAt, now(), UNDO_MS),
       );
       await Promise.all(due.map(carryOut));
     },
@@ -109,7 +109,7 @@ export function createDeletions(tools: DeletionTools): Deletions {
       const times = ((await item.read()) ?? [])
         .filter(({ state }) => state !== 'failed')
         .map(({ report, dueAt }) =>
-          underWay.has(report.id) ? now() + CUT_OFF_MS : Date.parse(dueAt),
+          underWay.has(report.id) ? now() + CUT_OFF_MS : dueTime(dueAt, now(), UNDO_MS),
         );
       return times.length === 0 ? null : Math.min(...times);
     },
