@@ -53,7 +53,7 @@ export function createBackground(tools: BackgroundTools): Background {
       if (check.state === 'passed') void account();
       return check;
     },
-    disconnect: (dropsSubmissions = false) => disconnect(dropsSubmissions),
+    disconnect: (dropsOpenWork = false) => disconnect(dropsOpenWork),
     account,
     list: (query, isPrivateWindow = false) =>
       call(({ listFor }) => listFor(isPrivateWindow).read(query)),

@@ -34,8 +34,8 @@ export interface SubmissionQueue extends DueWork {
   retryNow(): Promise<void>;
   /** The computer has a connection again: tries now, unless the service has told it to wait. */
   backOnline(): Promise<void>;
-  /** How many submissions are queued. */
-  count(): Promise<number>;
+  /** How many submissions are queued, and how many of them may have been made already. */
+  count(): Promise<{ reports: number; sent: number }>;
   /** Resolves when the last write has ended; none follows. */
   close(): Promise<void>;
 }
@@ -233,7 +233,9 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     },
     async count() {
       await queue.load();
-      return queue.all().filter(({ state }) => state !== 'done').length;
+      const queued = queue.all().filter(({ state }) => state !== 'done');
+      const sent = queued.filter(({ state }) => state === 'sending' || state === 'checking');
+      return { reports: queued.length, sent: sent.length };
     },
     close() {
       replies.close();
