@@ -8,7 +8,8 @@ import { createMemoryLocks } from '../support/memory-locks';
 import type { MemoryStore } from '../support/memory-store';
 import { BASE_URL } from '../support/test-background';
 import { createFencedStore, type Fence } from './fenced-store';
-import type { ModelService, Reply } from './model-service';
+import type { ModelService } from './model-service';
+import type { Reply } from './reply';
 import type { VirtualTime } from './virtual-time';
 
 /** One life of the background worker. What it does after its end has no effect. */
@@ -86,9 +87,9 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
       request(query.perPage === 100, () => service.list(query), signal),
     create: (draft, signal) => request(true, () => service.post(draft), signal, draft),
     account: (signal) => request(false, () => ACCOUNT, signal),
-    get: unused,
+    get: (id, signal) => request(false, () => service.get(id), signal),
     update: unused,
-    remove: unused,
+    remove: (id, signal) => request(false, () => service.remove(id), signal),
   };
 
   const background = createBackground({

@@ -27,6 +27,8 @@ export interface Asked {
 export interface Person {
   readonly asked: readonly Asked[];
   do(step: Step): void;
+  /** How many refreshes wait for their answer. */
+  readonly openRefreshes: number;
   /** Forgets all that was asked for, as disconnecting does. */
   giveUpAll(): void;
 }
@@ -43,6 +45,7 @@ export function createPerson(
   stateOf: (id: string) => Submission | undefined,
 ): Person {
   const asked: Asked[] = [];
+  let openRefreshes = 0;
 
   async function ask(one: Asked, questions: number): Promise<void> {
     const { id, draft, isPrivateWindow, start } = one;
@@ -94,8 +97,17 @@ export function createPerson(
     void browser.ask(({ api }) => api.retry(one.id, password)).catch(() => {});
   }
 
+  async function refresh(): Promise<void> {
+    openRefreshes += 1;
+    await browser.ask(({ api }) => api.list(RECENT_REPORTS_QUERY)).catch(() => {});
+    openRefreshes -= 1;
+  }
+
   return {
     asked,
+    get openRefreshes() {
+      return openRefreshes;
+    },
     giveUpAll() {
       for (const one of asked) one.isDiscarded = true;
     },
@@ -108,7 +120,7 @@ export function createPerson(
       else if (step.do === 'retryNow')
         void browser.ask(({ api }) => api.retryNow()).catch(() => {});
       else if (step.do === 'refresh') {
-        void browser.ask(({ api }) => api.list(RECENT_REPORTS_QUERY)).catch(() => {});
+        void refresh();
       }
     },
   };

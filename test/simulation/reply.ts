@@ -1,0 +1,7 @@
+import type { Outcome } from '@/lib/outcome';
+
+/** What the browser hears of a request, and when: in milliseconds from its start. */
+export interface Reply<T> {
+  after: number;
+  outcome(): Outcome<T>;
+}
