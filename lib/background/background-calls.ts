@@ -89,9 +89,15 @@ export function createBackground(tools: BackgroundTools): Background {
         return { value: after };
       }),
     remove: (report) =>
-      changeWork(({ deletions }) =>
-        done(deletions.schedule(report)).catch(() => ({ failure: { code: 'notStored' } })),
-      ),
+      changeWork<null>(async ({ deletions, signal }) => {
+        try {
+          await deletions.schedule(report);
+        } catch {
+          return { failure: { code: 'notStored' } };
+        }
+        // For a connection that is being taken down nothing is stored any more.
+        return signal.aborted ? { failure: { code: 'interrupted' } } : { value: null };
+      }),
     undoRemove: (id) => changeWork(({ deletions }) => outcomeOf(deletions.withdraw(id))),
     unreadableWork: () => call(({ unreadable }) => outcomeOf(unreadable.list())),
     removeUnreadableWork: () => call(({ unreadable }) => done(unreadable.remove())),

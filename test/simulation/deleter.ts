@@ -28,8 +28,11 @@ export interface Deleter {
   findings(gone: ReadonlySet<string>): string[];
 }
 
-/** Longer than a deletion waits in a worker that goes on running. */
-const LATE_MS = UNDO_MS + 1_000;
+/**
+ * Longer than a deletion waits in a worker that goes on running: a clock that is set back by less
+ * than the undo time cannot be told from one that goes on.
+ */
+const LATE_MS = 2 * UNDO_MS + 1_000;
 
 /**
  * Makes the person.

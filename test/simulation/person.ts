@@ -27,8 +27,8 @@ export interface Asked {
 export interface Person {
   readonly asked: readonly Asked[];
   do(step: Step): void;
-  /** How many refreshes wait for their answer. */
-  readonly openRefreshes: number;
+  /** How many refreshes wait for their answer, and how long one has taken at the most, in milliseconds. */
+  readonly refreshes: { readonly open: number; readonly longest: number };
   /** Forgets all that was asked for, as disconnecting does. */
   giveUpAll(): void;
 }
@@ -39,13 +39,15 @@ const MOST_QUESTIONS = 3;
 /**
  * Makes the person.
  * @param stateOf how a submission is stored at this moment
+ * @param elapsed milliseconds since the history's start
  */
 export function createPerson(
   browser: ModelBrowser,
   stateOf: (id: string) => Submission | undefined,
+  elapsed: () => number,
 ): Person {
   const asked: Asked[] = [];
-  let openRefreshes = 0;
+  const refreshes = { open: 0, longest: 0 };
 
   async function ask(one: Asked, questions: number): Promise<void> {
     const { id, draft, isPrivateWindow, start } = one;
@@ -98,16 +100,16 @@ export function createPerson(
   }
 
   async function refresh(): Promise<void> {
-    openRefreshes += 1;
+    const start = elapsed();
+    refreshes.open += 1;
     await browser.ask(({ api }) => api.list(RECENT_REPORTS_QUERY)).catch(() => {});
-    openRefreshes -= 1;
+    refreshes.open -= 1;
+    refreshes.longest = Math.max(refreshes.longest, elapsed() - start);
   }
 
   return {
     asked,
-    get openRefreshes() {
-      return openRefreshes;
-    },
+    refreshes,
     giveUpAll() {
       for (const one of asked) one.isDiscarded = true;
     },

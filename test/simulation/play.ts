@@ -32,9 +32,12 @@ export interface End {
   posts: readonly ReportDraft[];
   /** All that was written of submissions to what outlasts the browser. */
   disk: string;
-  /** The ids of the list that was cached at the first rest, and of what the service then had. */
-  cached: readonly string[];
+  /** The ids of every list that the first connection had cached until the first rest, in order. */
+  cachedLists: readonly (readonly string[])[];
+  /** The ids of what the service then had. */
   listed: readonly string[];
+  /** How long a refresh has taken at the most, in milliseconds. */
+  longestRefresh: number;
   /** What must never happen at any time, and did. */
   wrong: readonly string[];
 }
@@ -63,7 +66,11 @@ export async function play(
     void store.drafts.remove();
     void submissions().forgetMemory();
   });
-  const person = createPerson(browser, (id) => submissions().stored.find((one) => one.id === id));
+  const person = createPerson(
+    browser,
+    (id) => submissions().stored.find((one) => one.id === id),
+    time.elapsed,
+  );
   const deleter = createDeleter(browser, store, time, watch.note, () => hasStoreFailed);
   let events = 0;
   let isClockSet = false;
@@ -181,14 +188,16 @@ export async function play(
   browser.setOnline(true);
   browser.failWrites(0);
   await pass(Number.POSITIVE_INFINITY);
-  const cached = (await cachedList()).map(({ id }) => id);
+  const cachedLists = store
+    .list(FIRST_CONNECTION)
+    .written.map(({ reports }) => reports.map(({ id }) => id));
   const listed = service.listed(RECENT_REPORTS_QUERY).map(({ id }) => id);
   // What a failing store could not be told, only the next start makes good.
   if (!hasStoreFailed) watch.rest(person.asked, submissions().stored);
   browser.stop(true, 0);
   await pass(Number.POSITIVE_INFINITY);
   watch.rest(person.asked, submissions().stored);
-  if (person.openRefreshes > 0) watch.note('a refresh never ends');
+  if (person.refreshes.open > 0) watch.note('a refresh never ends');
   await refreshToTheEnd();
   return {
     asked: person.asked,
@@ -197,8 +206,9 @@ export async function play(
     made: service.made,
     disk: JSON.stringify([submissions().written, submissions().view.written]),
     posts: watch.posts,
-    cached,
+    cachedLists,
     listed,
+    longestRefresh: person.refreshes.longest,
     wrong: [...watch.wrong, ...deleter.findings(service.gone)],
   };
 }
