@@ -22,8 +22,8 @@ interface AskedDeletion {
 /** Somebody who deletes listed reports, and takes some deletions back. */
 export interface Deleter {
   do(step: DeletionStep & { do: 'delete' | 'undo' }): void;
-  /** Disconnects with anything open; never rejects. */
-  disconnectAnyway(): Promise<void>;
+  /** Presses Disconnect, or agrees to it with anything open. Never rejects. */
+  disconnect(dropsOpenWork: boolean): Promise<void>;
   /** What is wrong at the end, in sentences. */
   findings(gone: ReadonlySet<string>): string[];
 }
@@ -126,12 +126,12 @@ export function createDeleter(
     }
   }
 
-  async function disconnectAnyway(): Promise<void> {
+  async function disconnect(dropsOpenWork: boolean): Promise<void> {
     const open = asked.filter(({ state }) => state === 'promised');
     for (const one of open) one.state = 'unknown';
     isLeaving = true;
     try {
-      const outcome = await browser.ask(({ api }) => api.disconnect(true));
+      const outcome = await browser.ask(({ api }) => api.disconnect(dropsOpenWork));
       for (const one of open) if (one.state === 'unknown') one.state = 'promised';
       if (!hasFailed(outcome)) for (const { report } of outcome.value) tellFailed(report.id);
     } catch {
@@ -141,7 +141,7 @@ export function createDeleter(
   }
 
   return {
-    disconnectAnyway,
+    disconnect,
     do(step) {
       if (step.do === 'delete') {
         const listed = deletable();

@@ -43,6 +43,9 @@ const histories: Arbitrary<History> = fc
     return { ...history, toString: () => told(history) };
   });
 
+/** `npm run endurance` plays 10,000. */
+const HISTORIES = Number(process.env.HISTORIES ?? 200);
+
 describe('the cached list', () => {
   it('ends as the service has it, in order, however it is read meanwhile', {
     timeout: 600_000,
@@ -64,7 +67,7 @@ describe('the cached list', () => {
         );
         expect(end.longestRefresh).toBeLessThanOrEqual(2 * slowest * 1000 + 100);
       }),
-      { numRuns: 500 },
+      { numRuns: HISTORIES },
     );
   });
 });

@@ -47,6 +47,7 @@ export function createPerson(
   elapsed: () => number,
 ): Person {
   const asked: Asked[] = [];
+  const givenUp = new Set<Asked>();
   const refreshes = { open: 0, longest: 0 };
 
   async function ask(one: Asked, questions: number): Promise<void> {
@@ -82,6 +83,8 @@ export function createPerson(
     one.isDiscarded = true;
     try {
       const outcome = await browser.ask(({ api }) => api.discard(one.id));
+      // One that was given up in the meantime stays so.
+      if (givenUp.has(one)) return;
       one.isDiscarded = wasDiscarded || hasFailed(outcome) || outcome.value;
     } catch {
       // The worker was stopped.
@@ -111,7 +114,10 @@ export function createPerson(
     asked,
     refreshes,
     giveUpAll() {
-      for (const one of asked) one.isDiscarded = true;
+      for (const one of asked) {
+        one.isDiscarded = true;
+        givenUp.add(one);
+      }
     },
     do(step) {
       const one = 'which' in step ? asked[step.which] : undefined;

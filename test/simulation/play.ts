@@ -136,19 +136,13 @@ export async function play(
       case 'delete':
       case 'undo':
         return deleter.do(step);
-      case 'disconnect anyway':
-        person.giveUpAll();
-        void deleter.disconnectAnyway().then(connect);
-        return;
       case 'change the key':
         void connect();
         return;
       case 'disconnect':
+      case 'disconnect anyway':
         person.giveUpAll();
-        void browser
-          .ask(({ api }) => api.disconnect())
-          .then(connect)
-          .catch(() => {});
+        void deleter.disconnect(step.do === 'disconnect anyway').then(connect);
         return;
       default:
         person.do(step);

@@ -48,6 +48,9 @@ const histories: Arbitrary<History> = fc
     return { ...history, toString: () => told(history) };
   });
 
+/** `npm run endurance` plays 10,000. */
+const HISTORIES = Number(process.env.HISTORIES ?? 200);
+
 describe('deletions', () => {
   it('are carried out or taken back as they were asked for, however the clock jumps', {
     timeout: 600_000,
@@ -56,7 +59,7 @@ describe('deletions', () => {
       fc.asyncProperty(histories, async (history) => {
         expect(findings(history, await play(history))).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: HISTORIES },
     );
   });
 });

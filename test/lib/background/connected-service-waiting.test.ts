@@ -143,6 +143,14 @@ describe('disconnecting while a deletion can be undone', () => {
     expect(store.names()).toEqual([]);
   });
 
+  it('sends one that comes at the same moment, or says that it was not taken', async () => {
+    const { background, client, store } = await startConnectedBackground();
+    const [removed] = await Promise.all([background.remove(report), background.disconnect(true)]);
+    const isTaken = client.remove.mock.calls.length === 1;
+    expect(removed).toEqual(isTaken ? { value: null } : { failure: { code: 'interrupted' } });
+    expect(store.names()).toEqual([]);
+  });
+
   it('is done at once where the deletion has failed', async () => {
     const { background, client, clock, deletions, resume, store } = await startDeleting();
     client.remove.mockResolvedValue({ failure: forbidden });
