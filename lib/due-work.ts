@@ -22,8 +22,14 @@ export function timeIn(milliseconds: number, now: number): string {
  * before the computer's clock was set back, and has come too.
  * @param at ISO 8601
  * @param now milliseconds since the epoch
+ * @param longest how far such a plan reaches, in milliseconds
  */
-export function isDue(at: string, now: number): boolean {
+export function isDue(at: string, now: number, longest = LONGEST_WAIT_MS): boolean {
   const wait = Date.parse(at) - now;
-  return wait <= 0 || wait > LONGEST_WAIT_MS;
+  return wait <= 0 || wait > longest;
+}
+
+/** When a planned time comes, in milliseconds since the epoch; the parameters are those of `isDue`. */
+export function dueTime(at: string, now: number, longest = LONGEST_WAIT_MS): number {
+  return isDue(at, now, longest) ? now : Date.parse(at);
 }

@@ -17,6 +17,18 @@ export type AnswerProblem = z.infer<typeof AnswerProblem>;
 const message = z.nullable(z.string());
 const retryAt = z.nullable(Timestamp);
 
+/** What would be cut short where a connection is taken down, so that a person is asked first. */
+export const OpenWork = z.object({
+  code: z.literal('openWork'),
+  /** Deletions that are still to be carried out: they would be sent at once. */
+  deletions: z.number(),
+  /** Reports that are in the queue in any state: they would be dropped. */
+  reports: z.number(),
+  /** How many of these the service may make all the same, since their requests went out. */
+  sent: z.number(),
+});
+export type OpenWork = z.infer<typeof OpenWork>;
+
 /** Every way in which a call can fail, as data. */
 export const Failure = z.union([
   z.object({
@@ -33,8 +45,7 @@ export const Failure = z.union([
     ]),
   }),
   z.object({ code: z.literal(['keyRefused', 'notAllowed']), message }),
-  /** Reports are still on their way on the connection that would be taken down. */
-  z.object({ code: z.literal('submissionsWaiting'), count: z.number() }),
+  OpenWork,
   z.object({ code: z.literal('noPermission'), origin: z.string() }),
   z.object({ code: z.literal('timedOut'), seconds: z.number() }),
   /** `to` is the address to use instead, null where the browser does not tell. */

@@ -4,11 +4,17 @@ import { focusFirstProblem } from '@/components/ui/first-problem';
 import { TextField } from '@/components/ui/text-field';
 import type { ConnectForm } from '@/lib/connection/page/connect-form';
 
+interface ConnectFieldsProps {
+  form: ConnectForm;
+  isConnected: boolean;
+  /** Whether a press of Connect or Disconnect is under way. */
+  isBusy: boolean;
+}
+
 /** Where the service is and which key it gave, with Connect and Disconnect. */
-export function ConnectFields({ form, isConnected }: { form: ConnectForm; isConnected: boolean }) {
+export function ConnectFields({ form, isConnected, isBusy }: ConnectFieldsProps) {
   const isKeyShown = useSignal(false);
   const problems = form.problems.value;
-  const isRunning = form.check.value?.state === 'running';
 
   return (
     <form
@@ -59,11 +65,11 @@ export function ConnectFields({ form, isConnected }: { form: ConnectForm; isConn
         </button>
       </TextField>
       <div class="buttons">
-        <button type="submit" class="primary" aria-disabled={isRunning}>
+        <button type="submit" class="primary" aria-disabled={isBusy}>
           {i18n.t('options.connect')}
         </button>
         {isConnected && (
-          <button type="button" aria-disabled={isRunning} onClick={() => void form.disconnect()}>
+          <button type="button" aria-disabled={isBusy} onClick={() => void form.disconnect()}>
             {i18n.t('options.disconnect')}
           </button>
         )}

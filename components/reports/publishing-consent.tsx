@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { ConsentButton } from '@/components/ui/consent-button';
 import { AlertLine } from '@/components/ui/message-lines';
 import type { PublishingRisk } from '@/lib/url/publishing-risk';
 
@@ -17,9 +18,7 @@ export function PublishingConsent({ risks, onMakePrivate, onPublish }: Publishin
         <button type="button" onClick={onMakePrivate}>
           {i18n.t('risk.makePrivate')}
         </button>
-        <button type="button" class="warning" onClick={onPublish}>
-          {i18n.t('risk.publishAnyway')}
-        </button>
+        <ConsentButton label={i18n.t('risk.publishAnyway')} onConsent={onPublish} />
       </div>
     </div>
   );

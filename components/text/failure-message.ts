@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import type { Failure } from '@/lib/failure';
 import { shortTime } from './dates';
+import { openWorkMessage } from './open-work-message';
 
 /**
  * What happened and what to do about it; on a line below, the service's own words.
@@ -25,8 +26,8 @@ export function quotingService(
 /** What happened, without what to do about it. */
 export function whatHappened(failure: Failure): string {
   switch (failure.code) {
-    case 'submissionsWaiting':
-      return i18n.t('failure.submissionsWaiting', failure.count);
+    case 'openWork':
+      return openWorkMessage(failure);
     case 'noPermission':
       return i18n.t('failure.noPermission', [failure.origin]);
     case 'timedOut':
@@ -53,7 +54,7 @@ export function whatToDo(failure: Failure): string | null {
     return i18n.t('advice.tryAfter', [shortTime(failure.retryAt)]);
   }
   switch (failure.code) {
-    case 'submissionsWaiting':
+    case 'openWork':
     case 'invalid':
       return null;
     case 'redirected':

@@ -1,5 +1,6 @@
 import type { Account, ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
+import type { NotDeleted } from '@/lib/deletion/deletion';
 import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
@@ -16,10 +17,12 @@ export interface BackgroundApi {
   /** Checks the service step by step; only a check that passes is kept as the connection. */
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
   /**
-   * Forgets key, cache and connection, and gives the host permission back. While reports are on
-   * their way it takes a person's consent to forget them, too.
+   * Forgets key, cache and connection, and gives the host permission back. While anything is open it
+   * fails with `openWork`, and takes a person's consent: then it sends the deletions first, which
+   * takes as long as the service, and drops the reports.
+   * @returns the reports that the service did not delete
    */
-  disconnect(dropsSubmissions?: boolean): Promise<Outcome<null>>;
+  disconnect(dropsOpenWork?: boolean): Promise<Outcome<NotDeleted[]>>;
   account(): Promise<Outcome<Account>>;
   /** Reads a list into the store; that of a private window stays in memory. */
   list(query: ReportQuery, isPrivateWindow?: boolean): Promise<Outcome<null>>;

@@ -53,7 +53,7 @@ export function createBackground(tools: BackgroundTools): Background {
       if (check.state === 'passed') void account();
       return check;
     },
-    disconnect: (dropsSubmissions = false) => disconnect(dropsSubmissions),
+    disconnect: (dropsOpenWork = false) => disconnect(dropsOpenWork),
     account,
     list: (query, isPrivateWindow = false) =>
       call(({ listFor }) => listFor(isPrivateWindow).read(query)),
@@ -89,9 +89,15 @@ export function createBackground(tools: BackgroundTools): Background {
         return { value: after };
       }),
     remove: (report) =>
-      changeWork(({ deletions }) =>
-        done(deletions.schedule(report)).catch(() => ({ failure: { code: 'notStored' } })),
-      ),
+      changeWork<null>(async ({ deletions, signal }) => {
+        try {
+          await deletions.schedule(report);
+        } catch {
+          return { failure: { code: 'notStored' } };
+        }
+        // For a connection that is being taken down nothing is stored any more.
+        return signal.aborted ? { failure: { code: 'interrupted' } } : { value: null };
+      }),
     undoRemove: (id) => changeWork(({ deletions }) => outcomeOf(deletions.withdraw(id))),
     dismissDuplicate: (reportId) => call(({ duplicates }) => done(duplicates.forget(reportId))),
     unreadableWork: () => call(({ unreadable }) => outcomeOf(unreadable.list())),

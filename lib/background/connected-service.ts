@@ -2,6 +2,7 @@ import { hostPattern, readBaseUrl } from '@/lib/connection/base-url';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import { type CheckedConnection, checkConnection } from '@/lib/connection/worker/check-steps';
+import type { NotDeleted } from '@/lib/deletion/deletion';
 import { CUT_OFF_MS } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
@@ -11,6 +12,7 @@ import { createRequestLimits, limitClient, type RequestLimits } from '@/lib/serv
 import type { Credentials } from '@/lib/service/request';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { RunExclusive } from '@/lib/storage/locks';
+import { closeForGood, findOpenWork } from './open-work';
 import { createSession, type Session } from './session';
 
 /** What the background takes from the platform. */
@@ -37,7 +39,8 @@ export interface BackgroundTools {
 /** The service that the browser is connected to, or none. */
 export interface ConnectedService {
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
-  disconnect(dropsSubmissions: boolean): Promise<Outcome<null>>;
+  /** Gives the reports that the service did not delete; fails with `openWork` without consent. */
+  disconnect(dropsOpenWork: boolean): Promise<Outcome<NotDeleted[]>>;
   /** Runs a call on the connection, awake to its end, and tells a missing permission apart. */
   call<T>(work: (session: Session) => Promise<Outcome<T>>): Promise<Outcome<T>>;
   /** Does what is due and plans the rest: after each start and wake-up of the worker. */
@@ -120,23 +123,35 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     await permissions.remove(baseUrl).catch(() => {});
   }
 
+  /** The session that is to be closed for good. A store that cannot be read has none. */
+  function leavingSession(): Promise<Session | null> {
+    return openSession().catch(() => null);
+  }
+
   /** Why the connection that stands must not be taken down without a word; null where it may. */
-  async function loss(): Promise<Failure | null> {
-    // A store that cannot be read must not keep anybody from disconnecting.
-    const session = await openSession().catch(() => null);
-    const count = (await session?.queue.count().catch(() => 0)) ?? 0;
-    return count === 0 ? null : { code: 'submissionsWaiting', count };
+  async function openWork(): Promise<Failure | null> {
+    const session = await leavingSession();
+    return session && findOpenWork(session, store.deletions(session.connection.id));
+  }
+
+  /** Ends the session after its deletions have been sent; calls wait until then. */
+  async function leave(): Promise<NotDeleted[]> {
+    const session = await leavingSession();
+    opened = null;
+    if (session === null) return [];
+    return keepAwake(closeForGood(session, store.deletions(session.connection.id)));
   }
 
   async function replaceConnection(
     { credentials, list }: CheckedConnection,
-    dropsSubmissions: boolean,
-  ): Promise<Failure | null> {
+    dropsOpenWork: boolean,
+  ): Promise<Outcome<NotDeleted[]>> {
     const { baseUrl, apiKey } = credentials;
     const former = await store.connection.read();
     const isSame = former?.baseUrl === baseUrl;
-    const lost = isSame || dropsSubmissions ? null : await loss();
-    if (lost !== null) return lost;
+    const open = isSame || dropsOpenWork ? null : await openWork();
+    if (open !== null) return { failure: open };
+    const notDeleted = isSame ? [] : await leave();
     const id = former && isSame ? former.id : newId();
     const isSameKey = (await store.apiKey(id).read()) === apiKey;
     // Requests under way for this very connection go on.
@@ -154,7 +169,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     if (former && hostPattern(former.baseUrl) !== hostPattern(baseUrl)) {
       await giveBackPermission(former.baseUrl);
     }
-    return null;
+    return { value: notDeleted };
   }
 
   /** A host that was allowed for a connection that did not come about is given back. */
@@ -190,31 +205,33 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
         await giveUp(request);
         return { state: 'failed', ...check.failed };
       }
-      const refusal = await exclusively(async () => {
-        if (disconnections !== disconnectionsBefore) return INTERRUPTED;
-        return replaceConnection(check.passed, request.dropsSubmissions ?? false);
-      }).catch(() => NOT_STORED);
-      if (refusal !== null) {
+      const replaced = await exclusively(async () => {
+        if (disconnections !== disconnectionsBefore) return { failure: INTERRUPTED };
+        return replaceConnection(check.passed, request.dropsOpenWork ?? false);
+      }).catch(() => ({ failure: NOT_STORED }));
+      if (hasFailed(replaced)) {
+        const { failure } = replaced;
         await giveUp(request);
-        const at = refusal === INTERRUPTED ? 'reachable' : 'reports';
-        return { state: 'failed', at, failure: refusal };
+        return { state: 'failed', at: failure === INTERRUPTED ? 'reachable' : 'reports', failure };
       }
       const session = await open();
       await session?.ingestList(check.passed.list);
       void keepAwake(resume());
-      return { state: 'passed', baseUrl: check.passed.credentials.baseUrl };
+      const { baseUrl } = check.passed.credentials;
+      const notDeleted = replaced.value;
+      return { state: 'passed', baseUrl, ...(notDeleted.length > 0 && { notDeleted }) };
     },
-    disconnect(dropsSubmissions) {
+    disconnect(dropsOpenWork) {
       return exclusively(async () => {
-        const lost = dropsSubmissions ? null : await loss();
-        if (lost !== null) return { failure: lost };
+        const open = dropsOpenWork ? null : await openWork();
+        if (open !== null) return { failure: open };
         disconnections += 1;
-        const connection = await store.connection.read();
-        await closeSession();
+        const connection = await store.connection.read().catch(() => opened?.connection);
+        const notDeleted = await leave();
         await store.removeOthers(null);
         wakeAt(null);
         if (connection) await giveBackPermission(connection.baseUrl);
-        return { value: null };
+        return { value: notDeleted };
       });
     },
     async call(work) {

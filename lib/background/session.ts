@@ -52,6 +52,8 @@ export interface Session {
   refreshLists(): Promise<void>;
   /** Does what is due, and plans the rest. Call it after each change of what waits. */
   runDue(): Promise<void>;
+  /** Tells a missing permission from a service that cannot be reached. */
+  detectMissingPermission(failure: Failure): Promise<Failure>;
   /** Gives up every request under way; afterwards nothing more is stored for the connection. */
   close(): Promise<void>;
 }
@@ -273,6 +275,7 @@ export function createSession(
     forgetReport,
     refreshLists,
     runDue: () => runner.run(),
+    detectMissingPermission,
     async close() {
       controller.abort();
       await queue.close();

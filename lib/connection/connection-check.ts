@@ -1,3 +1,4 @@
+import type { NotDeleted } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
 import type { ApiKeyProblem } from './api-key';
 import type { BaseUrlProblem } from './base-url';
@@ -16,14 +17,19 @@ export type CheckFailure =
 export type ConnectionCheck =
   | { state: 'running'; at: CheckStep }
   | { state: 'failed'; at: CheckStep; failure: CheckFailure }
-  /** `baseUrl` is what was taken: the address as typed, or a parent of it. */
-  | { state: 'passed'; baseUrl: string };
+  /**
+   * `baseUrl` is what was taken: the address as typed, or a parent of it. `notDeleted`: reports that
+   * the service of the former connection did not delete when it was left.
+   */
+  | { state: 'passed'; baseUrl: string; notDeleted?: readonly NotDeleted[] };
 
 export type StepState = 'passed' | 'running' | 'failed' | 'waiting';
 
 /** Where one step stands in a check. */
 export function stepState(check: ConnectionCheck, step: CheckStep): StepState {
-  if (check.state === 'passed') return 'passed';
+  // A question about the former connection comes after the last step.
+  const isAsking = check.state === 'failed' && check.failure.code === 'openWork';
+  if (check.state === 'passed' || isAsking) return 'passed';
   const distance = CHECK_STEPS.indexOf(step) - CHECK_STEPS.indexOf(check.at);
   if (distance === 0) return check.state;
   return distance < 0 ? 'passed' : 'waiting';

@@ -32,6 +32,6 @@ export interface ConnectRequest {
   apiKey: string;
   /** Consent to send the key over plain http beyond this machine. */
   allowsUnencrypted: boolean;
-  /** Consent to forget reports that are still on their way to another service. */
-  dropsSubmissions?: boolean;
+  /** Consent to drop the reports, and to send the deletions, that are open on another service. */
+  dropsOpenWork?: boolean;
 }

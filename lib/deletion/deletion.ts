@@ -22,7 +22,18 @@ export const Deletion = z.union([
 ]);
 export type Deletion = z.infer<typeof Deletion>;
 
+/** A report that a person has deleted and the service still has. */
+export interface NotDeleted {
+  report: Report;
+  failure: Failure;
+}
+
+/** Whether a deletion is still to be carried out. */
+export function isPending({ state }: Deletion): boolean {
+  return state !== 'failed';
+}
+
 /** Whether a report is out of sight because of its deletion. */
 export function isHidden(deletions: readonly Deletion[], id: string): boolean {
-  return deletions.some(({ report, state }) => report.id === id && state !== 'failed');
+  return deletions.some((deletion) => deletion.report.id === id && isPending(deletion));
 }

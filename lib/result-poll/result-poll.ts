@@ -1,3 +1,4 @@
+import { dueTime, timeIn } from '@/lib/due-work';
 import { Failure } from '@/lib/failure';
 import { BETWEEN_RESULT_POLLS } from '@/lib/pauses';
 import { Report } from '@/lib/report/report';
@@ -23,9 +24,23 @@ export type ResultPoll = z.infer<typeof ResultPoll>;
 export function nextPollAt(attempts: number, now: number, failure: Failure | null): string | null {
   const pause = BETWEEN_RESULT_POLLS[attempts];
   if (pause === undefined) return null;
-  const planned = new Date(now + pause * 1000).toISOString();
-  const told = failure !== null && 'retryAt' in failure ? failure.retryAt : null;
+  const planned = timeIn(pause * 1000, now);
+  const told = toldTime(failure);
   return told !== null && told > planned ? told : planned;
+}
+
+/**
+ * When a poll is due, in milliseconds since the epoch; null: no more. Of a time that the service has
+ * named, nobody knows how far it may reach: it is believed.
+ * @param now milliseconds since the epoch
+ */
+export function pollTime({ nextAt, failure }: ResultPoll, now: number): number | null {
+  if (nextAt === null) return null;
+  return nextAt === toldTime(failure) ? Date.parse(nextAt) : dueTime(nextAt, now);
+}
+
+function toldTime(failure: Failure | null): string | null {
+  return failure !== null && 'retryAt' in failure ? failure.retryAt : null;
 }
 
 /** Whether the service has made a new result since. */

@@ -74,13 +74,18 @@ export const connectionStore = {
 
   /**
    * Removes all that was stored for connections except for one or for none. With none left,
-   * half-filled forms go too.
+   * half-filled forms go too, and everything where the store cannot be read.
    */
   async removeOthers(exceptId: string | null): Promise<void> {
     const isOther = (key: string) =>
       key.startsWith(CONNECTIONS) && (exceptId === null || !key.startsWith(keyOf(exceptId, '')));
-    await Promise.all([removeWhere('local', isOther), removeWhere('session', isOther)]);
-    if (exceptId === null) await Promise.all([items.connection.remove(), items.drafts.remove()]);
+    const removing = Promise.all([removeWhere('local', isOther), removeWhere('session', isOther)]);
+    if (exceptId !== null) await removing;
+    else {
+      // What is in a store that cannot be read can still be removed with everything else.
+      await removing.catch(() => Promise.all([storage.clear('local'), storage.clear('session')]));
+      await Promise.all([items.connection.remove(), items.drafts.remove()]);
+    }
   },
 };
 

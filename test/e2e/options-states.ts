@@ -3,10 +3,12 @@ import { approveHost } from '../browser/host-access';
 import { connectThroughOptions } from '../browser/options-page';
 import { byRole, fill, press } from '../browser/roles';
 import { failures } from '../service/served-failure';
-import { type State, service, stage } from './fixture';
+import { startService } from '../service/service';
+import { insider, type State, service, stage } from './fixture';
 import { untilSaid } from './popup-reading';
 import { disconnect } from './scene';
 import { SERVICE_HOST } from './stage';
+import { listedReport } from './stored';
 
 /** The options page, in every state. */
 export const OPTIONS_STATES: Record<string, State> = {
@@ -65,6 +67,24 @@ export const OPTIONS_STATES: Record<string, State> = {
     await untilSaid(page, 'Saved. Leave empty to keep it.');
     return page;
   },
+  'a question before disconnecting': openQuestion,
+  'a question before connecting to another service': async () => {
+    const page = await openQuestion();
+    const other = await startService();
+    try {
+      await connectThroughOptions(page, other);
+    } finally {
+      await other.close();
+    }
+    await page.locator(byRole('button', 'Drop waiting reports')).wait();
+    return page;
+  },
+  'disconnected, with a report that was not deleted': async () => {
+    const page = await openQuestion();
+    await press(page, 'Disconnect anyway');
+    await untilSaid(page, 'Delete it on the service itself.');
+    return page;
+  },
   disconnected: async () => {
     const page = await openApproved();
     await connectThroughOptions(page, service);
@@ -82,6 +102,28 @@ async function openUnconnected(): Promise<Page> {
 async function openApproved(): Promise<Page> {
   await approveHost(stage.browser, stage.extensionId, SERVICE_HOST);
   return openUnconnected();
+}
+
+/** Presses Disconnect while two reports and a deletion are open. */
+async function openQuestion(): Promise<Page> {
+  const url = 'https://shop.example/a-report-that-was-deleted';
+  service.add({ url });
+  const page = await openApproved();
+  await connectThroughOptions(page, service);
+  service.behave([
+    { on: { method: 'POST' }, fail: failures.tooManyRequests },
+    { on: { method: 'DELETE' }, delayMs: 3000, fail: failures.forbidden },
+  ]);
+  for (const host of ['one', 'two']) {
+    await insider.ask('create', crypto.randomUUID(), {
+      url: `https://${host}.example/`,
+      privacy: 1,
+    });
+  }
+  await insider.ask('remove', listedReport(await insider.stored(), url));
+  await press(page, 'Disconnect');
+  await page.locator(byRole('button', 'Disconnect anyway')).wait();
+  return page;
 }
 
 /** Presses Connect, and does not wait for how it ends. */

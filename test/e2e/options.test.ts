@@ -4,9 +4,7 @@ import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { approveHost } from '../browser/host-access';
 import { byRole, fill, itemsOf, press, textsOf } from '../browser/roles';
-import { sampleReports } from '../service/sample-reports';
 import { failures } from '../service/served-failure';
-import { startService } from '../service/service';
 import { insider, openPopup, service, stage, useService } from './fixture';
 import { create, fieldText, untilSaid } from './popup-reading';
 import { SERVICE_HOST } from './stage';
@@ -121,50 +119,6 @@ describe('disconnecting', () => {
     expect(await insider.hasHost(SERVICE_HOST)).toBe(false);
     const popup = await openPopup();
     await popup.locator(byRole('button', 'Connect a service')).wait();
-  });
-});
-
-describe('reports that are still on their way', () => {
-  const WARNING = '2 waiting reports would be dropped. Select the button again to drop them.';
-
-  beforeEach(async () => {
-    await connect(service.baseUrl, service.apiKey);
-    service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    for (const url of ['https://one.example/', 'https://two.example/']) {
-      await insider.ask('create', crypto.randomUUID(), { url, privacy: 1 });
-    }
-  });
-
-  it('are forgotten at the second press of Disconnect, and the first says how many they are', async () => {
-    const first = await announcementAfter(options, () => press(options, 'Disconnect'));
-    expect(first.alert).toBe(WARNING);
-    const kept = JSON.stringify(await insider.stored());
-    for (const part of [service.apiKey, 'one.example', 'two.example']) {
-      expect(kept).toContain(part);
-    }
-    const second = await announcementAfter(options, () => press(options, 'Disconnect'));
-    expect(second.status).toContain('Disconnected.');
-    expect(second.alert).toBe('');
-    expect(await insider.stored()).toEqual({});
-    expect(service.reports()).toHaveLength(sampleReports.length);
-  });
-
-  it('are forgotten for another service at the second press of Connect, and the first says how many they are', async () => {
-    const other = await startService();
-    try {
-      expect((await connect(other.baseUrl, other.apiKey)).alert).toBe(WARNING);
-      const kept = JSON.stringify(await insider.stored());
-      for (const part of [service.baseUrl, 'one.example', 'two.example']) {
-        expect(kept).toContain(part);
-      }
-      await press(options, 'Connect');
-      await until('it is connected to the other', async () =>
-        (await textsOf(options, byRole('status'))).join().includes(other.baseUrl),
-      );
-      expect(JSON.stringify(await insider.stored())).not.toMatch(/one\.example|two\.example/);
-    } finally {
-      await other.close();
-    }
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { byRole, fill, press } from '../browser/roles';
+import { stopWorker } from '../browser/worker-control';
 import { sampleReports } from '../service/sample-reports';
 import { failures } from '../service/served-failure';
 import { insider, openPopup, openWithRows, type State, service, stage } from './fixture';
@@ -8,6 +9,7 @@ import { connectAtOnce, disconnect } from './scene';
 import { CHANGES } from './stored';
 
 const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(40)}?${'x'.repeat(1500)}`;
+const DAY_MS = 24 * 3_600_000;
 const DELETED = 'https://clinic.example/appointments';
 
 /** The popup with its form and its list, and every state of the two. */
@@ -155,7 +157,9 @@ export const POPUP_STATES: Record<string, State> = {
   'a deletion that can be undone': async () => {
     const popup = await openSamples();
     await deleteRow(popup);
-    await insider.change(CHANGES.lateDeletion);
+    // No worker runs and no alarm rings while somebody looks at it.
+    await stopWorker(stage.browser, stage.extensionId);
+    await insider.moveTimesBack(-DAY_MS);
     await popup.locator(byRole('button', 'Undo')).wait();
     return popup;
   },

@@ -2,15 +2,15 @@ import type { Service } from '../service/service';
 import type { Stage } from './stage';
 
 /**
- * Connects without the options page, which would take most of the time. Reports that are still on
- * their way to another service are forgotten.
+ * Connects without the options page, which would take most of the time. What is still open on
+ * another service is dropped.
  */
 export async function connectAtOnce(
   stage: Stage,
   { baseUrl, apiKey }: Pick<Service, 'baseUrl' | 'apiKey'>,
 ): Promise<void> {
   const insider = await stage.insider();
-  const request = { baseUrl, apiKey, allowsUnencrypted: false, dropsSubmissions: true };
+  const request = { baseUrl, apiKey, allowsUnencrypted: false, dropsOpenWork: true };
   const connect = async () => JSON.stringify(await insider.ask('connect', request));
   let answer = await connect();
   if (answer.includes('noPermission')) {

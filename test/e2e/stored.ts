@@ -69,6 +69,15 @@ export function namesHolding(items: Items, text: string): string[] {
   return holders.map(([key]) => withoutId(key)).sort();
 }
 
+/** A report as it is stored with the list that was read last. */
+export function listedReport(items: Items, url: string): object {
+  const lists = Object.entries(items).filter(([key]) => key.endsWith('/list'));
+  const reports = lists.flatMap(([, list]) => (list as { reports: { url: string }[] }).reports);
+  const report = reports.find((one) => one.url === url);
+  if (report === undefined) throw new Error(`No report of ${url} is listed.`);
+  return report;
+}
+
 /** When the list was read last, as it is stored. */
 export function listReadAt(items: Items): string {
   const lists = Object.entries(items).filter(([key]) => key.endsWith('/list'));
@@ -98,8 +107,6 @@ export function movedBack(items: Items, milliseconds: number): Items {
 export const CHANGES = {
   /** No list was ever read: what cannot have been written by the extension counts for nothing. */
   noList: ['/list', { readAt: null }],
-  /** Deletions wait for longer than any machine needs to look at them. */
-  lateDeletion: ['/deletions', { dueAt: '2999-01-01T00:00:00.000Z' }],
   /** The service has refused every deletion. */
   failedDeletion: (message: string) =>
     ['/deletions', { state: 'failed', failure: { code: 'notAllowed', message } }] as const,

@@ -13,6 +13,19 @@ export interface Fence {
 
 /** The store as one worker sees it. */
 export function createFencedStore(store: MemoryStore, { pass }: Fence): ConnectionStore {
+  const updates = new WeakMap<object, Promise<unknown>>();
+
+  /** Runs the updates of an item one after the other, as the browser's locks do. */
+  function inTurn<T>(inner: object, update: () => Promise<T>): Promise<T> {
+    const before = updates.get(inner) ?? Promise.resolve();
+    const updating = before.then(update);
+    updates.set(
+      inner,
+      updating.catch(() => {}),
+    );
+    return updating;
+  }
+
   function item<T>(inner: StoredItem<T>, isLocal = true): StoredItem<T> {
     const read = () => pass(() => inner.read(), false);
     const write = (value: T) => pass(() => inner.write(value), isLocal);
@@ -23,12 +36,13 @@ export function createFencedStore(store: MemoryStore, { pass }: Fence): Connecti
       remove,
       watch: inner.watch,
       // A read and a write, like the browser's store: a worker may end between them.
-      async update(edit) {
-        const before = await read();
-        const after = edit(before);
-        if (after !== before) await (after === undefined ? remove() : write(after));
-        return after;
-      },
+      update: (edit) =>
+        inTurn(inner, async () => {
+          const before = await read();
+          const after = edit(before);
+          if (after !== before) await (after === undefined ? remove() : write(after));
+          return after;
+        }),
     };
   }
 

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { PRIVACIES } from '@/lib/report/privacy';
+import { deletionStep, removeFate } from './deletion-history';
 import {
   type History,
   type ListFate,
@@ -111,6 +112,7 @@ const step: Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: fc.constantFrom('discard', 'retry', 'ask again'), which }),
   },
+  { weight: 5, arbitrary: deletionStep },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -122,7 +124,7 @@ const step: Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('set the clock'),
-      seconds: fc.constantFrom(30, 100, 700, 7200, -60, -1800, -7200),
+      seconds: fc.constantFrom(30, 100, 700, 7200, 86_400, -60, -1800, -7200, -86_400),
     }),
   },
   {
@@ -155,6 +157,7 @@ export const histories: Arbitrary<History> = fc
     }),
     posts: fc.array(postFate, { maxLength: 6 }),
     lists: fc.array(listFate, { maxLength: 6 }),
+    deletes: fc.array(removeFate, { maxLength: 4 }),
     steps: fc.array(step, { minLength: 1, maxLength: 14 }),
     stopsIdle: fc.boolean(),
   })

@@ -1,4 +1,5 @@
 import type { Privacy } from '@/lib/report/privacy';
+import type { DeletionStep, RemoveFate } from './deletion-history';
 
 // What happens in one simulated history. Times are in seconds.
 
@@ -33,6 +34,7 @@ export type ListFate =
 
 /** What a person, the browser, the computer or the line does. */
 export type Step =
+  | DeletionStep
   /** `isPatient`: the page stays open, and asks again when the worker dies before it answers. */
   | { do: 'create'; url: number; privacy: Privacy; isPatient: boolean; isPrivateWindow: boolean }
   /** `which`: among all that were created, from the first. */
@@ -58,6 +60,8 @@ export interface History {
   /** What becomes of the first requests; those after them are answered. */
   posts: PostFate[];
   lists: ListFate[];
+  /** The same for deletions; none when absent. */
+  deletes?: RemoveFate[];
   steps: Step[];
   /** Whether the browser stops a worker that has been idle for 30 seconds. */
   stopsIdle: boolean;
@@ -89,7 +93,7 @@ export const URLS = [
 ] as const;
 
 /** The history in lines that can be read. */
-export function told({ service, posts, lists, steps, stopsIdle }: History): string {
+export function told({ service, posts, lists, deletes = [], steps, stopsIdle }: History): string {
   const { earlier } = service;
   const manner = `lists after ${service.lag} s, keeps addresses ${service.spelling}, ${
     service.listsPrivacy ? 'tells' : 'does not tell'
@@ -103,6 +107,7 @@ export function told({ service, posts, lists, steps, stopsIdle }: History): stri
     ...steps.map((step) => `  step:          ${toldStep(step)}`),
     ...posts.map((fate, index) => `  create no. ${index + 1}:  ${toldFields(fate)}`),
     ...lists.map((fate, index) => `  list no. ${index + 1}:    ${toldFields(fate)}`),
+    ...deletes.map((fate, index) => `  delete no. ${index + 1}:  ${toldFields(fate)}`),
     '',
   ].join('\n');
 }

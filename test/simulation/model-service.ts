@@ -1,10 +1,12 @@
 import type { Failure } from '@/lib/failure';
-import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportDraft } from '@/lib/submission/report-draft';
 import { sampleDetails, sampleReport } from '../support/sample-report';
+import type { RemoveFate } from './deletion-history';
 import { type ListFate, type PostFate, type ServiceManner, URLS, type Work } from './history';
+import { createModelDeletions, type ModelDeletions } from './model-deletions';
+import type { Reply } from './reply';
 import { START, type VirtualTime } from './virtual-time';
 
 /** A report that the service has made, with the words in which it was asked for. */
@@ -24,16 +26,8 @@ export interface ReportRequest {
   since: number;
 }
 
-/** What the browser hears of a request, and when: in milliseconds from its start. */
-export interface Reply<T> {
-  after: number;
-  /** The `Date` header; absent where nothing of the service arrives. */
-  date?: string;
-  outcome(): Outcome<T>;
-}
-
 /** The service behind the line, which goes on with a request though nobody waits for it. */
-export interface ModelService {
+export interface ModelService extends ModelDeletions {
   readonly made: readonly MadeReport[];
   post(draft: ReportDraft): Reply<ReportDetails | null>;
   list(query: ReportQuery): Reply<ReportList>;
@@ -47,6 +41,8 @@ export interface ModelService {
   noteRequest(draft: ReportDraft, listedAt: number, estimate: number | null): void;
   /** Another client asks for a report, and gets it. */
   serveAnother(draft: ReportDraft): void;
+  /** What a list would show at this moment. */
+  listed(query: ReportQuery): Report[];
   /** Nothing gets through for so many milliseconds. */
   goDown(milliseconds: number): void;
 }
@@ -55,6 +51,7 @@ export interface Fates {
   service: ServiceManner;
   posts: readonly PostFate[];
   lists: readonly ListFate[];
+  deletes?: readonly RemoveFate[] | undefined;
 }
 
 const POST_LIMIT_S = 180;
@@ -140,6 +137,7 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
   function listed(query: ReportQuery): Report[] {
     const listed = made.filter(({ at }) => at + service.lag * 1000 <= time.elapsed());
     return [...earlier, ...listed.map(({ report }) => report)]
+      .filter(({ id }) => !deletions.gone.has(id))
       .map((report) =>
         service.listsPrivacy ? report : sampleReport(report.id, { ...report, privacy: null }),
       )
@@ -148,7 +146,15 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
       .slice(0, query.perPage);
   }
 
+  const deletions = createModelDeletions(
+    time,
+    fates.deletes ?? [],
+    (id) => [...earlier, ...made.map(({ report }) => report)].find((report) => report.id === id),
+    isDown,
+  );
+
   return {
+    ...deletions,
     made,
     requests,
     noteRequest(draft, listedAt, estimate) {
@@ -160,6 +166,7 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
     serveAnother(draft) {
       make(draft, true);
     },
+    listed,
     post(draft) {
       if (isDown()) return failing(0.1, { code: 'unreachable' });
       const fate = posts.shift() ?? { fate: 'answers', after: 0.2 };

@@ -9,7 +9,8 @@ import { createMemoryLocks } from '../support/memory-locks';
 import type { MemoryStore } from '../support/memory-store';
 import { BASE_URL } from '../support/test-background';
 import { createFencedStore, type Fence } from './fenced-store';
-import type { ModelService, Reply } from './model-service';
+import type { ModelService } from './model-service';
+import type { Reply } from './reply';
 import type { VirtualTime } from './virtual-time';
 
 /** One life of the background worker. What it does after its end has no effect. */
@@ -96,9 +97,9 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
     },
     account: (signal) => request(() => ACCOUNT, signal),
     serviceTime: clock.now,
-    get: unused,
+    get: (id, signal) => request(() => service.get(id), signal),
     update: unused,
-    remove: unused,
+    remove: (id, signal) => request(() => service.remove(id), signal),
   };
 
   const background = createBackground({

@@ -27,6 +27,8 @@ export interface Asked {
 export interface Person {
   readonly asked: readonly Asked[];
   do(step: Step): void;
+  /** How many refreshes wait for their answer, and how long one has taken at the most, in milliseconds. */
+  readonly refreshes: { readonly open: number; readonly longest: number };
   /** Forgets all that was asked for, as disconnecting does. */
   giveUpAll(): void;
 }
@@ -37,12 +39,16 @@ const MOST_QUESTIONS = 3;
 /**
  * Makes the person.
  * @param stateOf how a submission is stored at this moment
+ * @param elapsed milliseconds since the history's start
  */
 export function createPerson(
   browser: ModelBrowser,
   stateOf: (id: string) => Submission | undefined,
+  elapsed: () => number,
 ): Person {
   const asked: Asked[] = [];
+  const givenUp = new Set<Asked>();
+  const refreshes = { open: 0, longest: 0 };
 
   async function ask(one: Asked, questions: number): Promise<void> {
     const { id, draft, isPrivateWindow, start } = one;
@@ -77,6 +83,8 @@ export function createPerson(
     one.isDiscarded = true;
     try {
       const outcome = await browser.ask(({ api }) => api.discard(one.id));
+      // One that was given up in the meantime stays so.
+      if (givenUp.has(one)) return;
       one.isDiscarded = wasDiscarded || hasFailed(outcome) || outcome.value;
     } catch {
       // The worker was stopped.
@@ -94,10 +102,22 @@ export function createPerson(
     void browser.ask(({ api }) => api.retry(one.id, password)).catch(() => {});
   }
 
+  async function refresh(): Promise<void> {
+    const start = elapsed();
+    refreshes.open += 1;
+    await browser.ask(({ api }) => api.list(RECENT_REPORTS_QUERY)).catch(() => {});
+    refreshes.open -= 1;
+    refreshes.longest = Math.max(refreshes.longest, elapsed() - start);
+  }
+
   return {
     asked,
+    refreshes,
     giveUpAll() {
-      for (const one of asked) one.isDiscarded = true;
+      for (const one of asked) {
+        one.isDiscarded = true;
+        givenUp.add(one);
+      }
     },
     do(step) {
       const one = 'which' in step ? asked[step.which] : undefined;
@@ -108,7 +128,7 @@ export function createPerson(
       else if (step.do === 'retryNow')
         void browser.ask(({ api }) => api.retryNow()).catch(() => {});
       else if (step.do === 'refresh') {
-        void browser.ask(({ api }) => api.list(RECENT_REPORTS_QUERY)).catch(() => {});
+        void refresh();
       }
     },
   };

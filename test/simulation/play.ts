@@ -1,8 +1,12 @@
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Report } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { ReportDraft } from '@/lib/submission/report-draft';
 import type { Submission } from '@/lib/submission/submission';
 import { createMemoryStore, type MemoryStore } from '../support/memory-store';
 import { storedList } from '../support/sample-list';
 import { BASE_URL } from '../support/test-background';
+import { createDeleter } from './deleter';
 import { type History, type ServiceManner, type Step, URLS } from './history';
 import { createModelBrowser, type ModelBrowser } from './model-browser';
 import {
@@ -31,6 +35,12 @@ export interface End {
   posts: readonly ReportDraft[];
   /** All that was written of submissions to what outlasts the browser. */
   disk: string;
+  /** The ids of every list that the first connection had cached until the first rest, in order. */
+  cachedLists: readonly (readonly string[])[];
+  /** The ids of what the service then had. */
+  listed: readonly string[];
+  /** How long a refresh has taken at the most, in milliseconds. */
+  longestRefresh: number;
   /** What must never happen at any time, and did. */
   wrong: readonly string[];
 }
@@ -59,7 +69,12 @@ export async function play(
     void store.drafts.remove();
     void submissions().forgetMemory();
   });
-  const person = createPerson(browser, (id) => submissions().stored.find((one) => one.id === id));
+  const person = createPerson(
+    browser,
+    (id) => submissions().stored.find((one) => one.id === id),
+    time.elapsed,
+  );
+  const deleter = createDeleter(browser, store, time, watch.note, () => hasStoreFailed);
   let events = 0;
   let isClockSet = false;
   let apiKeys = 0;
@@ -123,30 +138,66 @@ export async function play(
       case 'the store fails':
         hasStoreFailed = true;
         return browser.failWrites(step.writes);
+      case 'delete':
+      case 'undo':
+        return deleter.do(step);
       case 'change the key':
         void connect();
         return;
       case 'disconnect':
+      case 'disconnect anyway':
         person.giveUpAll();
-        void browser
-          .ask(({ api }) => api.disconnect())
-          .then(connect)
-          .catch(() => {});
+        void deleter.disconnect(step.do === 'disconnect anyway').then(connect);
         return;
       default:
         person.do(step);
     }
   }
 
+  async function cachedList(): Promise<readonly Report[]> {
+    const id = store.connection.stored?.id ?? '';
+    const lists = await Promise.all([store.list(id).read(), store.list(id, 'session').read()]);
+    return lists.find((list) => list !== undefined)?.reports ?? [];
+  }
+
+  /** Refreshes until the service answers, which is when the cached list has to be the service's. */
+  async function refreshToTheEnd(): Promise<void> {
+    if (store.connection.stored === undefined) return;
+    service.goDown(0);
+    await pass(history.service.lag * 1000);
+    for (let left = history.lists.length; left >= 0; left -= 1) {
+      const answers: Outcome<null>[] = [];
+      void browser
+        .ask(({ api }) => api.list(RECENT_REPORTS_QUERY))
+        .then((one) => answers.push(one));
+      await pass(Number.POSITIVE_INFINITY);
+      const [answer] = answers;
+      if (answer === undefined) return watch.note('a refresh never ends');
+      if (hasFailed(answer)) continue;
+      const hidden = store.privateReports(store.connection.stored.id).stored ?? [];
+      const there = service.listed(RECENT_REPORTS_QUERY).filter(({ id }) => !hidden.includes(id));
+      const isSame = JSON.stringify(await cachedList()) === JSON.stringify(there);
+      if (!isSame) watch.note('another list is cached than is there');
+      return;
+    }
+    watch.note('no refresh succeeds');
+  }
+
   for (const step of history.steps) await live(step);
   browser.setOnline(true);
   browser.failWrites(0);
   await pass(Number.POSITIVE_INFINITY);
+  const cachedLists = store
+    .list(FIRST_CONNECTION)
+    .written.map(({ reports }) => reports.map(({ id }) => id));
+  const listed = service.listed(RECENT_REPORTS_QUERY).map(({ id }) => id);
   // What a failing store could not be told, only the next start makes good.
   if (!hasStoreFailed) watch.rest(person.asked, submissions().stored);
   browser.stop(true, 0);
   await pass(Number.POSITIVE_INFINITY);
   watch.rest(person.asked, submissions().stored);
+  if (person.refreshes.open > 0) watch.note('a refresh never ends');
+  await refreshToTheEnd();
   return {
     asked: person.asked,
     left: submissions().stored,
@@ -155,7 +206,10 @@ export async function play(
     requests: service.requests,
     disk: JSON.stringify([submissions().written, submissions().view.written]),
     posts: watch.posts,
-    wrong: watch.wrong,
+    cachedLists,
+    listed,
+    longestRefresh: person.refreshes.longest,
+    wrong: [...watch.wrong, ...deleter.findings(service.gone)],
   };
 }
 

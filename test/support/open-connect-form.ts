@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import { createConnectForm } from '@/lib/connection/page/connect-form';
+import type { NotDeleted } from '@/lib/deletion/deletion';
 import type { Outcome } from '@/lib/outcome';
 import { holdAnswers } from './held-answers';
 
@@ -14,7 +15,7 @@ export function openForm(stored?: Connection) {
   const connection = signal(stored);
   const grants = holdAnswers<boolean>();
   const checks = holdAnswers<ConnectionCheck>();
-  const disconnects = holdAnswers<Outcome<null>>();
+  const disconnects = holdAnswers<Outcome<NotDeleted[]>>();
   const requestPermission = vi.fn((_: string) => grants.call());
   const connect = vi.fn((_: ConnectRequest) => checks.call());
   const disconnect = vi.fn((_: boolean) => disconnects.call());

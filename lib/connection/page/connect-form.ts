@@ -1,12 +1,12 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { attempt } from '@/lib/attempt';
 import { type ApiKeyProblem, readApiKey } from '@/lib/connection/api-key';
 import { type BaseUrlProblem, readBaseUrl, travelsUnencrypted } from '@/lib/connection/base-url';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
-import type { Failure } from '@/lib/failure';
-import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { NotDeleted } from '@/lib/deletion/deletion';
+import type { Outcome } from '@/lib/outcome';
 import { readAddress } from '@/lib/url/typed-address';
+import { createDisconnection, type DisconnectionState } from './disconnection';
 
 export interface ConnectProblems {
   baseUrl?: BaseUrlProblem;
@@ -24,8 +24,8 @@ export interface ConnectForm {
   hasStoredKey: ReadonlySignal<boolean>;
   problems: ReadonlySignal<ConnectProblems>;
   check: ReadonlySignal<ConnectionCheck | null>;
-  /** The connection that was just taken down, or why it could not be. */
-  disconnection: ReadonlySignal<{ failure: Failure | null } | null>;
+  /** How the last press of Disconnect went. */
+  disconnection: ReadonlySignal<DisconnectionState | null>;
   enterBaseUrl(text: string): void;
   /** Writes out what is meant by the text of the field, such as a missing scheme. */
   leaveBaseUrl(): void;
@@ -33,14 +33,19 @@ export interface ConnectForm {
   allowUnencrypted(isAllowed: boolean): void;
   /** Call it in the submit event itself: the permission dialog needs its gesture. */
   connect(): Promise<void>;
+  /** The same with consent to what the last check asked for, and nothing where it did not ask. */
+  connectAnyway(): Promise<void>;
+  /** Takes the connection down, or asks where anything is open. */
   disconnect(): Promise<void>;
+  /** Takes it down at a person's word, which counts only while it is asked for. */
+  disconnectAnyway(): Promise<void>;
 }
 
 interface ConnectFormTools {
   connection: ReadonlySignal<Connection | undefined>;
   requestPermission(baseUrl: string): Promise<boolean>;
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
-  disconnect(dropsSubmissions: boolean): Promise<Outcome<null>>;
+  disconnect(dropsOpenWork: boolean): Promise<Outcome<NotDeleted[]>>;
 }
 
 /** Makes the form, filled with the connection that stands. */
@@ -57,7 +62,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   );
   const problems = signal<ConnectProblems>({});
   const check = signal<ConnectionCheck | null>(null);
-  const disconnection = signal<{ failure: Failure | null } | null>(null);
+  const disconnection = createDisconnection(tools.disconnect);
   const hasStoredKey = computed(() => {
     const read = readBaseUrl(baseUrl.value, true);
     return 'value' in read && read.value === connection.value?.baseUrl;
@@ -89,15 +94,14 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     };
   }
 
-  /** A second press agrees to what the first one was told, of this very form. */
-  function isConfirmed(): boolean {
+  /** Whether the last check waits for a person's word, of this very address. */
+  function isAsking(): boolean {
     const former = check.value;
-    return former?.state === 'failed' && former.failure.code === 'submissionsWaiting';
+    return former?.state === 'failed' && former.failure.code === 'openWork';
   }
 
-  /** Takes back what a second press would agree to. */
-  function forgetRefusal(): void {
-    if (isConfirmed()) check.value = null;
+  function isRunning(): boolean {
+    return check.value?.state === 'running' || disconnection.state.value?.state === 'running';
   }
 
   /** Asks within this very call, before anything is awaited. */
@@ -122,6 +126,27 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     }
   }
 
+  async function connect(dropsOpenWork: boolean): Promise<void> {
+    if (isRunning()) return;
+    leaveBaseUrl();
+    const read = readForm();
+    batch(() => {
+      problems.value = 'problems' in read ? read.problems : {};
+      check.value = 'value' in read ? { state: 'running', at: 'permission' } : null;
+      disconnection.forget();
+    });
+    if ('problems' in read) return;
+    const typed = { baseUrl: baseUrl.value, apiKey: apiKey.value };
+    const ended = await runCheck({ ...read.value, ...(dropsOpenWork && { dropsOpenWork }) });
+    batch(() => {
+      check.value = ended;
+      if (ended.state !== 'passed') return;
+      // What was typed in the meantime stays.
+      if (baseUrl.value === typed.baseUrl) baseUrl.value = ended.baseUrl;
+      if (apiKey.value === typed.apiKey) apiKey.value = '';
+    });
+  }
+
   return {
     baseUrl,
     apiKey,
@@ -130,11 +155,11 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     hasStoredKey,
     problems,
     check,
-    disconnection,
+    disconnection: disconnection.state,
     enterBaseUrl(text) {
       const { baseUrl: _, ...others } = problems.value;
       batch(() => {
-        forgetRefusal();
+        if (isAsking()) check.value = null;
         baseUrl.value = text;
         problems.value = others;
       });
@@ -154,40 +179,16 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
         problems.value = others;
       });
     },
-    async connect() {
-      if (check.value?.state === 'running') return;
-      leaveBaseUrl();
-      const read = readForm();
-      const dropsSubmissions = isConfirmed();
-      batch(() => {
-        problems.value = 'problems' in read ? read.problems : {};
-        check.value = 'value' in read ? { state: 'running', at: 'permission' } : null;
-        disconnection.value = null;
-      });
-      if ('problems' in read) return;
-      const typed = { baseUrl: baseUrl.value, apiKey: apiKey.value };
-      const ended = await runCheck({
-        ...read.value,
-        ...(dropsSubmissions && { dropsSubmissions }),
-      });
-      batch(() => {
-        check.value = ended;
-        if (ended.state !== 'passed') return;
-        // What was typed in the meantime stays.
-        if (baseUrl.value === typed.baseUrl) baseUrl.value = ended.baseUrl;
-        if (apiKey.value === typed.apiKey) apiKey.value = '';
-      });
+    connect: () => connect(false),
+    async connectAnyway() {
+      if (isAsking()) await connect(true);
     },
     async disconnect() {
-      if (check.value?.state === 'running') return;
-      // A second press agrees to what the first one was told.
-      const isConfirmed = disconnection.value?.failure?.code === 'submissionsWaiting';
-      const outcome = await attempt(() => tools.disconnect(isConfirmed));
-      batch(() => {
-        disconnection.value = { failure: hasFailed(outcome) ? outcome.failure : null };
-        check.value = null;
-      });
+      if (isRunning()) return;
+      check.value = null;
+      await disconnection.disconnect();
     },
+    disconnectAnyway: disconnection.disconnectAnyway,
   };
 }
 

@@ -1,6 +1,6 @@
 import { isShutOut, isThrottled } from '@/lib/backoff';
 import { type Deletion, UNDO_MS } from '@/lib/deletion/deletion';
-import { CUT_OFF_MS, type DueWork } from '@/lib/due-work';
+import { CUT_OFF_MS, type DueWork, dueTime, isDue } from '@/lib/due-work';
 import { isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, withShortUrl } from '@/lib/report/report';
@@ -128,7 +128,7 @@ export function createDeletions(tools: DeletionTools): Deletions {
       const deletions = (await item.read()) ?? [];
       const due = deletions.filter(
         ({ report, state, dueAt }) =>
-          state !== 'failed' && Date.parse(dueAt) <= now() && !underWay.has(report.id),
+          state !== 'failed' && isDue(dueAt, now(), UNDO_MS) && !underWay.has(report.id),
       );
       await Promise.all(
         due.map(async (deletion) => {
@@ -144,7 +144,7 @@ export function createDeletions(tools: DeletionTools): Deletions {
       const times = ((await item.read()) ?? [])
         .filter(({ state }) => state !== 'failed')
         .map(({ report, dueAt }) =>
-          underWay.has(report.id) ? now() + CUT_OFF_MS : Date.parse(dueAt),
+          underWay.has(report.id) ? now() + CUT_OFF_MS : dueTime(dueAt, now(), UNDO_MS),
         );
       return times.length === 0 ? null : requests.notBefore(Math.min(...times));
     },

@@ -1,12 +1,7 @@
 import { hasFailed, type Outcome } from '@/lib/outcome';
+import { changedList, type ListChange } from '@/lib/report/list-change';
 import type { Report, ReportList } from '@/lib/report/report';
-import {
-  isFiltered,
-  isNewestFirst,
-  isSameQuery,
-  RECENT_REPORTS_QUERY,
-  type ReportQuery,
-} from '@/lib/report/report-query';
+import { isSameQuery, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { cutToSize, isNewer, type StoredList } from '@/lib/report/stored-list';
 import type { StoredItem } from '@/lib/stored-item';
 
@@ -14,8 +9,9 @@ import type { StoredItem } from '@/lib/stored-item';
 export interface ListCache {
   /**
    * Reads a list from the service and stores it, unless another was asked for in the meantime. An
-   * answer that was on its way while a report was created, changed or deleted is older than that
-   * change: it is dropped and asked for again.
+   * answer that was on its way while a report was created, changed or deleted may be older than
+   * that change: it is asked for again, once. What changes during the second read is merged into its
+   * answer, so that every read ends.
    */
   read(query: ReportQuery): Promise<Outcome<null>>;
   /** Reads again what was last asked for. */
@@ -47,8 +43,8 @@ export function createListCache(tools: ListCacheTools): ListCache {
   const { items, readList, isLeftOut, exclusively, now } = tools;
   /** What was last asked for, in this life of the worker. */
   let asked: ReportQuery | undefined;
-  /** Counts the changes, so that an answer can tell that it has been overtaken. */
-  let changes = 0;
+  /** For each read under way the changes since its request, which its answer may have missed. */
+  const missedByReads = new Set<ListChange[]>();
   /** Counts the requests, so that an answer can tell that a later one was faster. */
   let requests = 0;
   let newestAnswer = 0;
@@ -73,36 +69,50 @@ export function createListCache(tools: ListCacheTools): ListCache {
 
   async function read(query: ReportQuery): Promise<Outcome<null>> {
     asked = query;
-    for (;;) {
-      requests += 1;
-      const request = requests;
-      const changesAtStart = changes;
-      const readAt = new Date(now()).toISOString();
-      const outcome = await readList(query);
-      if (hasFailed(outcome)) return outcome;
-      if (changes !== changesAtStart) continue;
-      if (!isSameQuery(asked, query) || request < newestAnswer) return { value: null };
-      newestAnswer = request;
-      try {
-        await exclusively(() => store({ ...outcome.value, query, readAt }));
-        return { value: null };
-      } catch {
-        return { failure: { code: 'notStored' } };
+    const missed: ListChange[] = [];
+    missedByReads.add(missed);
+    try {
+      let answer = await ask(query);
+      if (missed.length > 0 && !hasFailed(answer.outcome)) {
+        missed.length = 0;
+        answer = await ask(query);
       }
+      return await take(answer, missed);
+    } finally {
+      missedByReads.delete(missed);
     }
   }
 
-  async function edit(
-    change: (list: StoredList) => Report[],
-    /** What it does to the number of all reports, as far as the list tells. */
-    countChange: (list: StoredList) => number = () => 0,
-  ): Promise<void> {
-    changes += 1;
+  async function ask(query: ReportQuery) {
+    requests += 1;
+    const request = requests;
+    const readAt = new Date(now()).toISOString();
+    return { request, query, readAt, outcome: await readList(query) };
+  }
+
+  async function take(
+    { request, query, readAt, outcome }: Awaited<ReturnType<typeof ask>>,
+    missed: readonly ListChange[],
+  ): Promise<Outcome<null>> {
+    if (hasFailed(outcome)) return outcome;
+    const isAsked = asked !== undefined && isSameQuery(asked, query);
+    if (!isAsked || request < newestAnswer) return { value: null };
+    newestAnswer = request;
+    const answer: StoredList = { ...outcome.value, query, readAt };
+    const merged = missed.reduce((list, change) => changedList(list, change, true), answer);
+    try {
+      await exclusively(() => store(merged));
+      return { value: null };
+    } catch {
+      return { failure: { code: 'notStored' } };
+    }
+  }
+
+  async function edit(change: ListChange): Promise<void> {
+    for (const missed of missedByReads) missed.push(change);
     await exclusively(async () => {
       const list = await current();
-      if (list === undefined) return;
-      const total = list.total === null ? null : list.total + countChange(list);
-      await store({ ...list, total, reports: change(list) });
+      if (list !== undefined) await store(changedList(list, change));
     }).catch(() => {});
   }
 
@@ -113,21 +123,9 @@ export function createListCache(tools: ListCacheTools): ListCache {
       return read(query ?? RECENT_REPORTS_QUERY);
     },
     current,
-    add: (...created) =>
-      edit(
-        ({ reports, query }) => {
-          if (!isNewestFirst(query)) return reports;
-          return [...created, ...without(created, reports)].slice(0, query.perPage);
-        },
-        ({ reports, query }) => (isFiltered(query) ? 0 : without(reports, created).length),
-      ),
-    replace: (report) =>
-      edit(({ reports }) => reports.map((known) => (known.id === report.id ? report : known))),
-    remove: (id) =>
-      edit(
-        ({ reports }) => reports.filter((report) => report.id !== id),
-        ({ reports }) => (reports.some((report) => report.id === id) ? -1 : 0),
-      ),
+    add: (...reports) => edit({ kind: 'created', reports }),
+    replace: (report) => edit({ kind: 'changed', report }),
+    remove: (id) => edit({ kind: 'deleted', id }),
   };
 }
 
@@ -142,10 +140,4 @@ async function firstOf<T>(items: readonly T[], work: (item: T) => Promise<void>)
     }
   }
   return undefined;
-}
-
-/** The reports that are not among others. */
-function without(others: readonly Report[], reports: readonly Report[]): Report[] {
-  const ids = new Set(others.map(({ id }) => id));
-  return reports.filter(({ id }) => !ids.has(id));
 }

@@ -1,7 +1,7 @@
 import { CUT_OFF_MS, type DueWork } from '@/lib/due-work';
 import { hasFailed } from '@/lib/outcome';
 import { type Report, toSummary, withShortUrl } from '@/lib/report/report';
-import { hasNewResult, nextPollAt, type ResultPoll } from '@/lib/result-poll/result-poll';
+import { hasNewResult, nextPollAt, pollTime, type ResultPoll } from '@/lib/result-poll/result-poll';
 import type { Client } from '@/lib/service/client';
 import { createLimiter, inTurn } from '@/lib/service/limiter';
 import type { UnaskedRequests } from '@/lib/service/unasked-requests';
@@ -93,10 +93,10 @@ export function createResultPolls(tools: ResultPollTools): ResultPolls {
       ).catch(() => {}),
     async runDue() {
       const polls = (await item.read()) ?? [];
-      const due = polls.filter(
-        ({ report, nextAt }) =>
-          nextAt !== null && Date.parse(nextAt) <= now() && !underWay.has(report.id),
-      );
+      const due = polls.filter((poll) => {
+        const time = pollTime(poll, now());
+        return time !== null && time <= now() && !underWay.has(poll.report.id);
+      });
       await Promise.all(
         due.map(async (poll) => {
           underWay.add(poll.report.id);
@@ -107,11 +107,11 @@ export function createResultPolls(tools: ResultPollTools): ResultPolls {
       );
     },
     async nextDue() {
-      const times = ((await item.read()) ?? [])
-        .filter(({ nextAt }) => nextAt !== null)
-        .map(({ report, nextAt }) =>
-          underWay.has(report.id) ? now() + CUT_OFF_MS : Date.parse(nextAt ?? ''),
-        );
+      const times = ((await item.read()) ?? []).flatMap((poll) => {
+        const time = pollTime(poll, now());
+        if (time === null) return [];
+        return underWay.has(poll.report.id) ? now() + CUT_OFF_MS : time;
+      });
       return times.length === 0 ? null : requests.notBefore(Math.min(...times));
     },
   };

@@ -43,8 +43,8 @@ export interface SubmissionQueue extends DueWork {
   pauseChanged(): Promise<void>;
   /** Whether a report of a page may be listed before it is known which submission it belongs to. */
   isMaking(url: string): boolean;
-  /** How many submissions are queued. */
-  count(): Promise<number>;
+  /** How many submissions are queued, and how many of them may have been made already. */
+  count(): Promise<{ reports: number; sent: number }>;
   /** Resolves when the last write has ended; none follows. */
   close(): Promise<void>;
 }
@@ -239,7 +239,9 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     isMaking: (url) => isMaking(url, queue.all()),
     async count() {
       await queue.load();
-      return queue.all().filter(({ state }) => state !== 'done').length;
+      const queued = queue.all().filter(({ state }) => state !== 'done');
+      const sent = queued.filter(({ state }) => state === 'sending' || state === 'checking');
+      return { reports: queued.length, sent: sent.length };
     },
     close() {
       replies.close();

@@ -79,7 +79,7 @@ describe('connecting to another service', () => {
     client.account.mockImplementation(holdAnswers<never>().call);
     await background.remove(report);
     await background.update(report, { results: 1 });
-    await background.connect(elsewhere);
+    await background.connect({ ...elsewhere, dropsOpenWork: true });
     expect(store.connection.stored).toEqual({ id: 'id-1', baseUrl: 'https://other.example' });
     expect(store.names()).toEqual([
       'connection',

@@ -18,7 +18,7 @@ describe('disconnecting', () => {
     const { background, permissions, store } = await startConnectedBackground();
     for (const [, call] of EVERY_CALL) await call(background);
     await background.remove(report);
-    await expect(background.disconnect()).resolves.toEqual({ value: null });
+    await expect(background.disconnect(true)).resolves.toEqual({ value: [] });
     expect(store.names()).toEqual([]);
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(BASE_URL);
   });
@@ -26,7 +26,7 @@ describe('disconnecting', () => {
   it('succeeds where the permission cannot be given back', async () => {
     const { background, permissions, store } = await startConnectedBackground();
     permissions.remove.mockRejectedValue(new Error('You cannot remove required permissions.'));
-    await expect(background.disconnect()).resolves.toEqual({ value: null });
+    await expect(background.disconnect(true)).resolves.toEqual({ value: [] });
     expect(store.names()).toEqual([]);
   });
 
@@ -39,16 +39,17 @@ describe('disconnecting', () => {
     expect(clientFor).not.toHaveBeenCalled();
   });
 
-  it('takes the wake-up back and leaves no deletion to send', async () => {
+  it('takes the wake-up back and leaves no deletion to send later', async () => {
     const { background, client, clock, resume, wakeAt } = await startConnectedBackground();
     await background.remove(report);
     await quiescence();
     expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + UNDO_MS);
-    await background.disconnect();
+    await background.disconnect(true);
     expect(wakeAt).toHaveBeenLastCalledWith(null);
+    expect(client.remove).toHaveBeenCalledTimes(1);
     clock.pass(UNDO_MS);
     await resume();
-    expect(client.remove).not.toHaveBeenCalled();
+    expect(client.remove).toHaveBeenCalledTimes(1);
   });
 });
 

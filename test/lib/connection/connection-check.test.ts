@@ -3,12 +3,14 @@ import { CHECK_STEPS, type ConnectionCheck, stepState } from '@/lib/connection/c
 import type { Failure } from '@/lib/failure';
 
 const failure: Failure = { code: 'unreachable' };
+const question: Failure = { code: 'openWork', deletions: 1, reports: 0, sent: 0 };
 
 it.each<[ConnectionCheck, string]>([
   [{ state: 'running', at: 'reachable' }, 'passed passed running waiting waiting'],
   [{ state: 'failed', at: 'apiKey', failure }, 'passed passed passed failed waiting'],
   [{ state: 'failed', at: 'address', failure }, 'failed waiting waiting waiting waiting'],
   [{ state: 'failed', at: 'reports', failure }, 'passed passed passed passed failed'],
+  [{ state: 'failed', at: 'reports', failure: question }, 'passed passed passed passed passed'],
   [{ state: 'passed', baseUrl: 'https://host.example' }, 'passed passed passed passed passed'],
 ])('the steps of the check %j are %s', (check, states) => {
   expect(CHECK_STEPS).toEqual(['address', 'permission', 'reachable', 'apiKey', 'reports']);

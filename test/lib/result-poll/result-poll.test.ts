@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import { hasNewResult, nextPollAt } from '@/lib/result-poll/result-poll';
+import { hasNewResult, nextPollAt, pollTime } from '@/lib/result-poll/result-poll';
 import { sampleReport } from '../../support/sample-report';
 
 const NOW = Date.parse('2026-11-02T12:00:00.000Z');
@@ -59,6 +59,20 @@ describe('the pauses between questions', () => {
         expect(nextAt).toBeGreaterThan(NOW);
       }),
     );
+  });
+});
+
+describe('a poll', () => {
+  const poll = { report: sampleReport('1'), attempts: 1 };
+  const tomorrow = '2026-11-03T12:00:00.000Z';
+
+  it('is due at once where its time is farther ahead than any that is planned', () => {
+    expect(pollTime({ ...poll, nextAt: tomorrow, failure: null }, NOW)).toBe(NOW);
+  });
+
+  it('waits for a time that the service has named, however far', () => {
+    const named = { ...poll, nextAt: tomorrow, failure: tooMany(tomorrow) };
+    expect(pollTime(named, NOW)).toBe(Date.parse(tomorrow));
   });
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { connectionStore } from '@/lib/storage/connection-store';
 import { EMPTY_QUEUE } from '@/lib/submission/queue-view';
@@ -28,6 +28,15 @@ describe('a stored connection', () => {
   it('counts as none where it does not parse', async () => {
     await local.set({ connection: { id: 'a/b', baseUrl: 'ftp://host.example' } });
     await expect(connectionStore.connection.read()).resolves.toBeUndefined();
+  });
+
+  it('goes with everything else where the store cannot be read', async () => {
+    await connectionStore.save(connection, 'typed-key');
+    await fill('a');
+    const read = vi.spyOn(local, 'get').mockRejectedValue(new Error('Corruption'));
+    await connectionStore.removeOthers(null);
+    read.mockRestore();
+    expect([await local.get(), await session.get()]).toEqual([{}, {}]);
   });
 
   it('outlasts what is removed of others, as do choices and half-filled forms', async () => {

@@ -2,46 +2,92 @@ import { describe, expect, it } from 'vitest';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { Failure } from '@/lib/failure';
 import { openCheckingForm, openForm, STANDING } from '../../../support/open-connect-form';
+import { sampleReport } from '../../../support/sample-report';
 
-const failure: Failure = { code: 'submissionsWaiting', count: 3 };
+const failure: Failure = { code: 'openWork', deletions: 1, reports: 3, sent: 0 };
 const refused: ConnectionCheck = { state: 'failed', at: 'reports', failure };
 
-describe('reports that are still on their way', () => {
-  it('make a second press of Disconnect agree to forget them', async () => {
-    const { form, disconnects, disconnect } = openForm(STANDING);
-    const first = form.disconnect();
-    disconnects.answer(0, { failure });
-    await first;
-    expect(form.disconnection.value).toEqual({ failure });
-    const second = form.disconnect();
-    disconnects.answer(1, { value: null });
-    await second;
-    expect(disconnect.mock.calls).toEqual([[false], [true]]);
+/** A form whose Disconnect was pressed while something was open. */
+async function openAsking() {
+  const opened = openForm(STANDING);
+  const disconnecting = opened.form.disconnect();
+  opened.disconnects.answer(0, { failure });
+  await disconnecting;
+  return opened;
+}
+
+describe('Disconnect while something is open', () => {
+  it('asks, and drops nothing however often it is pressed', async () => {
+    const { form, disconnects, disconnect } = await openAsking();
+    expect(form.disconnection.value).toEqual({ state: 'asking', work: failure });
+    const again = form.disconnect();
+    disconnects.answer(1, { failure });
+    await again;
+    expect(disconnect.mock.calls).toEqual([[false], [false]]);
+    expect(form.disconnection.value).toEqual({ state: 'asking', work: failure });
   });
 
-  it('make a second press of Connect agree to forget them', async () => {
+  it('is done by a button of its own, and names what was not deleted', async () => {
+    const { form, disconnects, disconnect } = await openAsking();
+    const disconnecting = form.disconnectAnyway();
+    expect(form.disconnection.value).toEqual({ state: 'running' });
+    const notDeleted = [{ report: sampleReport('1'), failure: { code: 'unreachable' } as const }];
+    disconnects.answer(1, { value: notDeleted });
+    await disconnecting;
+    expect(disconnect).toHaveBeenLastCalledWith(true);
+    expect(form.disconnection.value).toEqual({ state: 'done', notDeleted });
+  });
+
+  it('is done by that button only while it asks', async () => {
+    const { form, disconnect } = openForm(STANDING);
+    await form.disconnectAnyway();
+    expect(disconnect).not.toHaveBeenCalled();
+  });
+
+  it('is not asked for a second time while the first is under way', async () => {
+    const { form, disconnect } = await openAsking();
+    void form.disconnectAnyway();
+    void form.disconnectAnyway();
+    void form.disconnect();
+    void form.connect();
+    expect(disconnect).toHaveBeenCalledTimes(2);
+    expect(form.check.value).toBeNull();
+  });
+});
+
+describe('Connect to another service while something is open', () => {
+  it('asks again however often it is pressed', async () => {
     const { form, grants, checks, connect, connecting } = await openCheckingForm();
     checks.answer(0, refused);
     await connecting;
-    const again = form.connect();
+    void form.connect();
+    grants.answer(1, true);
+    await checks.asked(2);
+    expect(connect.mock.calls.map(([request]) => request.dropsOpenWork)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('is done by a button of its own', async () => {
+    const { form, grants, checks, connect, connecting } = await openCheckingForm();
+    checks.answer(0, refused);
+    await connecting;
+    const again = form.connectAnyway();
     grants.answer(1, true);
     await checks.asked(2);
     checks.answer(1, { state: 'passed', baseUrl: STANDING.baseUrl });
     await again;
-    expect(connect.mock.calls.map(([request]) => request.dropsSubmissions)).toEqual([
-      undefined,
-      true,
-    ]);
+    expect(connect.mock.lastCall?.[0].dropsOpenWork).toBe(true);
   });
 
-  it('are not agreed to for another address that was typed since', async () => {
-    const { form, grants, checks, connect, connecting } = await openCheckingForm();
+  it('asks anew for another address that was typed since', async () => {
+    const { form, checks, connect, connecting } = await openCheckingForm();
     checks.answer(0, refused);
     await connecting;
     form.enterBaseUrl('https://third.example');
-    void form.connect();
-    grants.answer(1, true);
-    await checks.asked(2);
-    expect(connect.mock.lastCall?.[0].dropsSubmissions).toBeUndefined();
+    expect(form.check.value).toBeNull();
+    await form.connectAnyway();
+    expect(connect).toHaveBeenCalledTimes(1);
   });
 });

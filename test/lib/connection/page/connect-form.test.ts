@@ -200,9 +200,9 @@ describe('disconnecting', () => {
     await connecting;
     const disconnecting = form.disconnect();
     expect(form.disconnection.value).toBeNull();
-    disconnects.answer(0, { value: null });
+    disconnects.answer(0, { value: [] });
     await disconnecting;
-    expect(form.disconnection.value).toEqual({ failure: null });
+    expect(form.disconnection.value).toEqual({ state: 'done', notDeleted: [] });
     expect(form.check.value).toBeNull();
   });
 
@@ -214,7 +214,7 @@ describe('disconnecting', () => {
       if (failure.code === 'interrupted') disconnects.reject(0);
       else disconnects.answer(0, { failure });
       await disconnecting;
-      expect(form.disconnection.value).toEqual({ failure });
+      expect(form.disconnection.value).toEqual({ state: 'failed', failure });
     },
   );
 });

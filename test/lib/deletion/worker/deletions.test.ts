@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNDO_MS } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
-import { startDeletions } from '../../../support/deletions-worker';
+import { createDeletionsDisk, startDeletions } from '../../../support/deletions-worker';
 import { sampleReport } from '../../../support/sample-report';
 
 const report = sampleReport('1');
@@ -130,6 +130,34 @@ describe('a deletion', () => {
     await deletions.schedule(report);
     expect(item.stored).toEqual([{ report, dueAt: clock.in(UNDO_MS), state: 'waiting' }]);
     await deleteNow(report);
+    expect(client.remove).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the undo time', () => {
+  const DAY_MS = 24 * 3_600_000;
+
+  it.each([
+    ['back by a day', -DAY_MS],
+    ['back by ten seconds', -10_000],
+    ['forward by a day', DAY_MS],
+  ])('ends when the clock is set %s', async (_, jump) => {
+    const { deletions, client, clock, item } = startDeletions();
+    await deletions.schedule(report);
+    clock.pass(jump);
+    await expect(deletions.nextDue()).resolves.toBeLessThanOrEqual(clock.now());
+    await deletions.runDue();
+    expect(client.remove).toHaveBeenCalledTimes(1);
+    expect(item.stored).toEqual([]);
+  });
+
+  it('is over for a request that was cut off before the clock was set back', async () => {
+    const disk = createDeletionsDisk();
+    await startDeletions(disk).holdDeletion(report);
+    disk.clock.pass(-DAY_MS);
+    const { deletions, client } = startDeletions(disk);
+    await expect(deletions.nextDue()).resolves.toBeLessThanOrEqual(disk.clock.now());
+    await deletions.runDue();
     expect(client.remove).toHaveBeenCalledTimes(1);
   });
 });

@@ -19,10 +19,10 @@ describe('a created report', () => {
     expect(item.stored?.total).toBe(11);
   });
 
-  it('is shown and counted once where it was listed before it was added', async () => {
+  it('keeps its place and is counted once where it was listed before it was added', async () => {
     const { item, cache } = openListCache('2', '1');
     await cache.add(sampleReport('1'));
-    expect(item.stored).toEqual(storedList('1', '2'));
+    expect(item.stored).toEqual(storedList('2', '1'));
   });
 
   it.each<Partial<ReportQuery>>([

@@ -132,17 +132,15 @@ describe('an answer that was overtaken', () => {
     ['created', (cache: ListCache) => cache.add(sampleReport('3'))],
     ['changed', (cache: ListCache) => cache.replace(sampleReport('1', { privacy: 0 }))],
     ['deleted', (cache: ListCache) => cache.remove('1')],
-  ])('is asked for again each time that a report was %s meanwhile', async (_, change) => {
+  ])('is asked for again when a report was %s meanwhile', async (_, change) => {
     const { cache, lists, storedIds, answer } = openListCache('2', '1');
     const reading = cache.read(search);
-    for (const index of [0, 1]) {
-      await change(cache);
-      const afterChange = storedIds();
-      answer(index, 'outdated');
-      await lists.asked(index + 2);
-      expect(storedIds()).toEqual(afterChange);
-    }
-    answer(2, 'current');
+    await change(cache);
+    const afterChange = storedIds();
+    answer(0, 'outdated');
+    await lists.asked(2);
+    expect(storedIds()).toEqual(afterChange);
+    answer(1, 'current');
     await reading;
     expect(storedIds()).toEqual(['current']);
   });

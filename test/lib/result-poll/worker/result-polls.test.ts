@@ -11,6 +11,15 @@ const renewed = { result: 'bad', generatedAt: '2026-11-02T12:00:01.000Z' } as co
 const gone: Failure = { code: 'gone', what: 'report', message: null };
 
 describe('an awaited result', () => {
+  it('is asked for at once where the clock was set back by a day meanwhile', async () => {
+    const { awaited, client, clock } = startAwaited();
+    await awaited.start(report);
+    clock.pass(-24 * 3_600_000);
+    await expect(awaited.nextDue()).resolves.toBeLessThanOrEqual(clock.now());
+    await awaited.runDue();
+    expect(client.get).toHaveBeenCalledTimes(1);
+  });
+
   it('is stored with the time of the first question, and not asked for before', async () => {
     const { awaited, client, clock, item } = startAwaited();
     await awaited.start(report);

@@ -1,0 +1,73 @@
+import { i18n } from '#i18n';
+import { checkMessage } from '@/components/text/check-message';
+import { failureMessage } from '@/components/text/failure-message';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import type { Connection } from '@/lib/connection/connection';
+import type { ConnectForm } from '@/lib/connection/page/connect-form';
+import { NotDeletedReports } from './not-deleted';
+import { OpenWorkQuestion } from './open-work-question';
+
+interface ConnectionOutcomeProps {
+  form: ConnectForm;
+  connection: Connection | undefined;
+}
+
+/** What the last press of Connect or Disconnect came to, and what it asks. */
+export function ConnectionOutcome({ form, connection }: ConnectionOutcomeProps) {
+  return (
+    <>
+      <StatusLine>{statusSentence(form, connection)}</StatusLine>
+      <CheckProblem form={form} />
+      <DisconnectionProblem form={form} />
+    </>
+  );
+}
+
+function CheckProblem({ form }: { form: ConnectForm }) {
+  const check = form.check.value;
+  if (check?.state === 'passed') return <NotDeletedReports reports={check.notDeleted ?? []} />;
+  if (check?.state !== 'failed') return null;
+  const { failure } = check;
+  if (failure.code !== 'openWork') return <AlertLine>{checkMessage(check)}</AlertLine>;
+  const button = failure.reports > 0 ? 'dropReports' : 'connectAnyway';
+  return (
+    <OpenWorkQuestion
+      work={failure}
+      label={i18n.t(`openWork.${button}`)}
+      onConsent={() => void form.connectAnyway()}
+    />
+  );
+}
+
+function DisconnectionProblem({ form }: { form: ConnectForm }) {
+  const disconnection = form.disconnection.value;
+  switch (disconnection?.state) {
+    case 'asking':
+      return (
+        <OpenWorkQuestion
+          work={disconnection.work}
+          label={i18n.t('openWork.disconnectAnyway')}
+          onConsent={() => void form.disconnectAnyway()}
+        />
+      );
+    case 'failed':
+      return <AlertLine>{failureMessage(disconnection.failure)}</AlertLine>;
+    case 'done':
+      return <NotDeletedReports reports={disconnection.notDeleted} />;
+    default:
+      return null;
+  }
+}
+
+function statusSentence(form: ConnectForm, connection: Connection | undefined): string | null {
+  const check = form.check.value;
+  const disconnection = form.disconnection.value?.state;
+  if (disconnection === 'running') return i18n.t('options.disconnecting');
+  if (check?.state === 'running') {
+    return i18n.t(check.at === 'permission' ? 'check.askPermission' : 'check.wait');
+  }
+  const hasProblem = Object.keys(form.problems.value).length > 0;
+  if (check?.state === 'failed' || hasProblem) return null;
+  if (connection) return i18n.t('options.connected', [connection.baseUrl]);
+  return disconnection === 'done' ? i18n.t('options.disconnected') : null;
+}

@@ -1,0 +1,45 @@
+import type { NotDeleted } from '@/lib/deletion/deletion';
+import { isPending } from '@/lib/deletion/deletion';
+import { deleteAtOnce } from '@/lib/deletion/worker/immediate-deletions';
+import type { OpenWork } from '@/lib/failure';
+import type { ConnectionStore } from '@/lib/storage/connection-store';
+import type { Session } from './session';
+
+/**
+ * What is open on a connection, so that it must not be taken down without a person's word; null
+ * where nothing is. What the store does not tell counts for nothing: a store that cannot be read
+ * must not keep anybody from disconnecting.
+ */
+export async function findOpenWork(
+  { queue }: Session,
+  deletions: ReturnType<ConnectionStore['deletions']>,
+): Promise<OpenWork | null> {
+  const [{ reports, sent }, stored] = await Promise.all([
+    queue.count().catch(() => ({ reports: 0, sent: 0 })),
+    deletions.read().catch(() => undefined),
+  ]);
+  const pending = (stored ?? []).filter(isPending).length;
+  if (reports === 0 && pending === 0) return null;
+  return { code: 'openWork', deletions: pending, reports, sent };
+}
+
+/**
+ * Closes a session for good, and sends its deletions: they were asked for. Everything stays stored
+ * meanwhile, so that a worker that is stopped in between loses nothing.
+ * @returns the reports that could not be deleted
+ */
+export async function closeForGood(
+  session: Session,
+  deletions: ReturnType<ConnectionStore['deletions']>,
+): Promise<NotDeleted[]> {
+  await session.close();
+  // In turn with what is being written, such as an Undo at the last moment.
+  const stored = await deletions.update((all) => all).catch(() => undefined);
+  const notDeleted = await deleteAtOnce(stored ?? [], session.client);
+  return Promise.all(
+    notDeleted.map(async ({ report, failure }) => ({
+      report,
+      failure: await session.detectMissingPermission(failure),
+    })),
+  );
+}

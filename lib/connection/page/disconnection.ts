@@ -1,0 +1,65 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { attempt } from '@/lib/attempt';
+import type { NotDeleted } from '@/lib/deletion/deletion';
+import type { Failure, OpenWork } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+
+/** How taking a connection down goes. */
+export type DisconnectionState =
+  /** Deletions are sent first, which takes the service's time. */
+  | { state: 'running' }
+  /** Something is open: nothing has been changed. */
+  | { state: 'asking'; work: OpenWork }
+  | { state: 'failed'; failure: Failure }
+  | { state: 'done'; notDeleted: readonly NotDeleted[] };
+
+/** The button that takes the connection down, and the one that does it with anything open. */
+export interface Disconnection {
+  /** Null: not asked for, or answered by something else that was done since. */
+  state: ReadonlySignal<DisconnectionState | null>;
+  /** Takes the connection down, or asks where anything is open; again it asks again. */
+  disconnect(): Promise<void>;
+  /** Takes it down at a person's word, which counts only while it is asked for. */
+  disconnectAnyway(): Promise<void>;
+  forget(): void;
+}
+
+/**
+ * Makes the disconnection.
+ * @param send asks the background
+ */
+export function createDisconnection(
+  send: (dropsOpenWork: boolean) => Promise<Outcome<NotDeleted[]>>,
+): Disconnection {
+  const state = signal<DisconnectionState | null>(null);
+  let isUnderWay = false;
+
+  async function run(dropsOpenWork: boolean): Promise<void> {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    const outcome = await attempt(() => send(dropsOpenWork));
+    isUnderWay = false;
+    state.value = stateAfter(outcome);
+  }
+
+  return {
+    state,
+    disconnect: () => run(false),
+    async disconnectAnyway() {
+      if (state.value?.state !== 'asking' || isUnderWay) return;
+      state.value = { state: 'running' };
+      await run(true);
+    },
+    forget() {
+      state.value = null;
+    },
+  };
+}
+
+function stateAfter(outcome: Outcome<NotDeleted[]>): DisconnectionState {
+  if (!hasFailed(outcome)) return { state: 'done', notDeleted: outcome.value };
+  const { failure } = outcome;
+  return failure.code === 'openWork'
+    ? { state: 'asking', work: failure }
+    : { state: 'failed', failure };
+}
