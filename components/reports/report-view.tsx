@@ -85,8 +85,9 @@ export function ReportView(props: ReportViewProps) {
   );
 }
 
-function alertSentence({ failure }: OpenReport, awaited: ResultPoll | undefined) {
-  if (failure) return failureMessage(failure, ['password']);
+function alertSentence({ failure, privacy }: OpenReport, awaited: ResultPoll | undefined) {
+  const shown = privacy === Privacy.Password ? ['privacy', 'password'] : ['privacy'];
+  if (failure) return failureMessage(failure, shown);
   return awaited?.nextAt === null && i18n.t('report.gaveUp');
 }
 

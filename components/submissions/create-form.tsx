@@ -40,6 +40,7 @@ export function CreateForm({ connected, ...actions }: CreateFormProps) {
           isLabelUnseen
           value={form.privacy.value}
           onChoose={form.choosePrivacy}
+          problem={problems.privacy}
         />
         <button
           type="submit"
@@ -54,6 +55,7 @@ export function CreateForm({ connected, ...actions }: CreateFormProps) {
         </button>
       </div>
       <FieldMessages id="url" problem={problems.url} hint={urlHint(form)} />
+      <FieldMessages id="privacy" problem={problems.privacy} />
       {form.privacy.value === Privacy.Password && (
         <PasswordField
           form={form}

@@ -7,15 +7,24 @@ import { reportName } from '@/components/text/report-name';
 import { focusFirstProblem } from '@/components/ui/first-problem';
 import { quoted } from '@/components/ui/quoting';
 import { type Failure, isWorthRepeating } from '@/lib/failure';
-import type { ReportForm, Submitting } from '@/lib/submission/page/report-form';
+import { Privacy } from '@/lib/report/privacy';
+import type { ReportForm } from '@/lib/submission/page/report-form';
+
+type FormField = 'url' | 'privacy' | 'password';
+
+/** The fields beside which the service's words on them are to be seen. */
+function visibleFields({ privacy }: ReportForm): FormField[] {
+  return privacy.value === Privacy.Password ? ['url', 'privacy', 'password'] : ['url', 'privacy'];
+}
 
 /** What is wrong with each field, as a sentence; null where nothing is. */
-export function fieldProblems(form: ReportForm): { url: string | null; password: string | null } {
+export function fieldProblems(form: ReportForm): Record<FormField, string | null> {
   const submission = form.submission.value;
   const failure = submission?.state === 'failed' ? submission.failure : null;
   const { url, password } = form.problems.value;
   return {
     url: url ? i18n.t(`problem.url.${url}`) : failure && fieldMessages(failure, 'url'),
+    privacy: failure && fieldMessages(failure, 'privacy'),
     password: password
       ? i18n.t('problem.passwordEmpty')
       : failure && fieldMessages(failure, 'password'),
@@ -54,15 +63,16 @@ export function alertMessage({ form, notice }: ConnectedPopup): string | null {
   if (notice.value !== null) {
     return 'failure' in notice.value ? failureMessage(notice.value.failure) : null;
   }
-  return pressFailure(form.submission.value);
+  return pressFailure(form);
 }
 
-function pressFailure(submission: Submitting | null): string | null {
+function pressFailure(form: ReportForm): string | null {
+  const submission = form.submission.value;
   switch (submission?.state) {
     case 'queued':
       return queuedMessage(submission.failure);
     case 'failed':
-      return failureMessage(submission.failure, ['url', 'password']);
+      return failureMessage(submission.failure, visibleFields(form));
     default:
       return null;
   }
