@@ -2,6 +2,7 @@ import { ConnectFirst } from '@/components/connection/connect-first';
 import { ReportsSection } from '@/components/reports/reports-section';
 import { ThisPage } from '@/components/reports/this-page';
 import { CreateForm } from '@/components/submissions/create-form';
+import { EarlierPressLine } from '@/components/submissions/earlier-press-line';
 import { QueueSection } from '@/components/submissions/queue-section';
 import { PopupHeader } from './popup-header';
 import type { ConnectedPopup, PopupActions } from './popup-state';
@@ -46,11 +47,12 @@ interface FormAndListProps extends PopupActions {
 
 /** The form, which stays in its place, and below it what scrolls. */
 function FormAndList({ connected, ...actions }: FormAndListProps) {
-  const { submissions, opened, history, unreadable } = connected;
+  const { form, submissions, opened, history, unreadable } = connected;
   return (
     <>
       <CreateForm connected={connected} {...actions} />
       <div class="scroll">
+        <EarlierPressLine form={form} />
         <QueueSection submissions={submissions} unreadable={unreadable} {...actions} />
         <ThisPage history={history.value} onOpen={(report) => openFromList(opened, report)} />
         <ReportsSection connected={connected} {...actions} />

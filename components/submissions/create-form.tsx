@@ -45,7 +45,7 @@ export function CreateForm({ connected, ...actions }: CreateFormProps) {
         <button
           type="submit"
           class="primary"
-          aria-disabled={form.submission.value?.state === 'sending'}
+          aria-disabled={form.isSending.value}
           onClick={(event) => {
             // The second half of a double click is no wish for a second report.
             if (event.detail > 1) event.preventDefault();
