@@ -51,7 +51,7 @@ export function statusMessage({ form, notice, submissions }: ConnectedPopup): st
     : i18n.t('form.created', [ratingLabel(submission.report.result)]);
 }
 
-/** What to announce while the form itself has nothing to say; it is to be seen elsewhere. */
+/** What to announce of the list, beside what the form says; it is to be seen elsewhere. */
 export function unseenMessage({ list, deletions }: ConnectedPopup): string | null {
   const latest = deletions.pending.value.findLast(({ state }) => state === 'waiting');
   if (latest) return i18n.t('list.deleted', [quoted(reportName(latest.report))]);

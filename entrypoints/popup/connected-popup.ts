@@ -26,11 +26,13 @@ export async function openConnectedPopup(
   background: BackgroundApi,
 ): Promise<ConnectedPopup> {
   const pageUrl = reportablePageUrl(tab.url);
+  const draftsItem = tab.isPrivate ? items.privateDrafts : items.drafts;
+  const queryItem = tab.isPrivate ? items.privateQuery(id) : items.query(id);
   const [preferences, drafts, query, queue, storedDeletions, polls, history, unreadableCount] =
     await Promise.all([
       items.preferences.read(),
-      items.drafts.read(),
-      items.query(id).read(),
+      draftsItem.read(),
+      queryItem.read(),
       storedSignal(items.queue(id)),
       storedSignal(items.deletions(id)),
       storedSignal(items.resultPolls(id)),
@@ -46,7 +48,7 @@ export async function openConnectedPopup(
     isPrivateWindow: tab.isPrivate,
     defaultPrivacy,
     drafts: drafts ?? [],
-    draftsItem: items.drafts,
+    draftsItem,
     newId: () => crypto.randomUUID(),
     background,
   });
@@ -65,7 +67,7 @@ export async function openConnectedPopup(
       stored: list,
       deletions,
       query,
-      queryItem: items.query(id),
+      queryItem,
       read: (asked) => background.list(asked, tab.isPrivate),
     }),
     isListMemoryOnly,

@@ -77,6 +77,7 @@ export function createSession(
       runExclusive(`connection/${id}/${name}`, work);
 
   const drafts = whileOpen(store.drafts);
+  const privateDrafts = whileOpen(store.privateDrafts);
   const privateReports = createPrivateReports(whileOpen(store.privateReports(id)));
   const isPrivate = (report: Report) => privateReports.has(report.id);
   const pages = createPageHistories(
@@ -151,7 +152,7 @@ export function createSession(
   async function onAccepted(submission: Submission, report: Report | null): Promise<void> {
     const { url, privacy, isPrivateWindow } = submission;
     const withoutThis = (all: FormDrafts = []) => withoutSent(all, url, privacy);
-    await drafts.update(withoutThis).catch(() => {});
+    await (isPrivateWindow ? privateDrafts : drafts).update(withoutThis).catch(() => {});
     if (report === null) return;
     if (isPrivateWindow) await hide(report);
     await privateList.add(report);

@@ -14,6 +14,7 @@ import { readByPrefix, removeWhere, storedFamily, storedItem } from './stored-va
 export const connectionStore = {
   connection: items.connection,
   drafts: items.drafts,
+  privateDrafts: items.privateDrafts,
   account: items.account,
   list: items.list,
   privateList: items.privateList,
@@ -79,7 +80,9 @@ export const connectionStore = {
     const isOther = (key: string) =>
       key.startsWith(CONNECTIONS) && (exceptId === null || !key.startsWith(keyOf(exceptId, '')));
     await Promise.all([removeWhere('local', isOther), removeWhere('session', isOther)]);
-    if (exceptId === null) await Promise.all([items.connection.remove(), items.drafts.remove()]);
+    if (exceptId !== null) return;
+    const { connection, drafts, privateDrafts } = items;
+    await Promise.all([connection, drafts, privateDrafts].map((item) => item.remove()));
   },
 };
 

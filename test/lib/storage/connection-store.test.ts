@@ -43,6 +43,7 @@ describe('a stored connection', () => {
   it('is removed with all that was stored for it, but for what a person has chosen', async () => {
     await connectionStore.save(connection, 'typed-key');
     await connectionStore.drafts.write([]);
+    await connectionStore.privateDrafts.write([]);
     await fill('a');
     await submissions.write([sampleSubmission('new-1')], EMPTY_QUEUE);
     await submissions.passwords.write(new Map([['new-1', 'secret']]));
