@@ -24,6 +24,8 @@ export const Failure = z.union([
       'notConnected',
       // The browser could not store what was to be done, so it was not done.
       'notStored',
+      // The browser's storage could not be read, so nothing was done.
+      'storeUnreadable',
       'unreachable',
       // This computer has no connection, so nothing was sent.
       'offline',

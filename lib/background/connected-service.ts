@@ -20,6 +20,8 @@ export interface BackgroundTools {
     has(baseUrl: string): Promise<boolean>;
     /** Gives back the service's host. */
     remove(baseUrl: string): Promise<void>;
+    /** Gives back every host. */
+    removeAll(): Promise<void>;
   };
   clientFor(credentials: Credentials): Client;
   /** Keeps the worker running until the work has ended. */
@@ -98,17 +100,25 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
   async function resume(): Promise<void> {
     // What woke the worker is used up: should it be stopped before it has planned the rest.
     wakeAt(now() + CUT_OFF_MS);
-    const session = await open();
+    const session = await open().catch(() => undefined);
+    // A store that cannot be read is tried again at that time.
+    if (session === undefined) return;
     if (session === null) {
       wakeAt(null);
       return;
     }
-    await keepAwake(Promise.all([session.runDue(), session.unreadable.count()]));
+    const counting = session.unreadable.count().catch(() => {});
+    await keepAwake(Promise.all([session.runDue(), counting]));
   }
 
   /** What the browser does not give back undoes nothing of what was just stored or removed. */
   async function giveBackPermission(baseUrl: string): Promise<void> {
     await permissions.remove(baseUrl).catch(() => {});
+  }
+
+  /** Undefined without any; null where the store does not tell. */
+  async function currentConnection(): Promise<Connection | undefined | null> {
+    return opened?.connection ?? store.connection.read().catch(() => null);
   }
 
   /** Why the connection that stands must not be taken down without a word; null where it may. */
@@ -194,16 +204,23 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
         const lost = dropsSubmissions ? null : await loss();
         if (lost !== null) return { failure: lost };
         disconnections += 1;
-        const connection = await store.connection.read();
+        const connection = await currentConnection();
         await closeSession();
-        await store.removeOthers(null);
         wakeAt(null);
-        if (connection) await giveBackPermission(connection.baseUrl);
+        try {
+          await store.removeOthers(null);
+        } catch {
+          return { failure: { code: 'storeUnreadable' } };
+        } finally {
+          if (connection === null) await permissions.removeAll().catch(() => {});
+          else if (connection) await giveBackPermission(connection.baseUrl);
+        }
         return { value: null };
       });
     },
     async call(work) {
-      const session = await open();
+      const session = await open().catch(() => undefined);
+      if (session === undefined) return { failure: { code: 'storeUnreadable' } };
       if (session === null) return { failure: { code: 'notConnected' } };
       const outcome = await keepAwake(work(session));
       if (!hasFailed(outcome)) return outcome;

@@ -8,7 +8,13 @@ import type { QueueView } from '@/lib/submission/queue-view';
 import { FinishedSubmission, Submission } from '@/lib/submission/submission';
 import { items } from './items';
 import { CONNECTIONS, keyOf } from './keys';
-import { readByPrefix, removeWhere, storedFamily, storedItem } from './stored-values';
+import {
+  readByPrefix,
+  removeWhere,
+  type StorageArea,
+  storedFamily,
+  storedItem,
+} from './stored-values';
 
 /** Everything that the background stores. No page may import it: it knows where the API key stands. */
 export const connectionStore = {
@@ -74,12 +80,20 @@ export const connectionStore = {
 
   /**
    * Removes all that was stored for connections except for one or for none. With none left,
-   * half-filled forms go too.
+   * half-filled forms go too; and where the store cannot be read then, all that is in it.
    */
   async removeOthers(exceptId: string | null): Promise<void> {
     const isOther = (key: string) =>
       key.startsWith(CONNECTIONS) && (exceptId === null || !key.startsWith(keyOf(exceptId, '')));
-    await Promise.all([removeWhere('local', isOther), removeWhere('session', isOther)]);
+    const removeFrom = async (area: StorageArea) => {
+      try {
+        await removeWhere(area, isOther);
+      } catch (error) {
+        if (exceptId !== null) throw error;
+        await storage.clear(area);
+      }
+    };
+    await Promise.all([removeFrom('local'), removeFrom('session')]);
     if (exceptId !== null) return;
     const { connection, drafts, privateDrafts } = items;
     await Promise.all([connection, drafts, privateDrafts].map((item) => item.remove()));

@@ -63,7 +63,7 @@ interface Press {
 const MOST_ATTEMPTS = 3;
 
 /** With these the background has stored nothing. */
-const UNSTORED: Failure['code'][] = ['notStored', 'notConnected'];
+const UNSTORED: Failure['code'][] = ['notStored', 'storeUnreadable', 'notConnected'];
 
 /** Makes the presses of one form. */
 export function createFormPresses(tools: FormPressesTools): FormPresses {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { connectionStore } from '@/lib/storage/connection-store';
 import { EMPTY_QUEUE } from '@/lib/submission/queue-view';
@@ -50,6 +50,19 @@ describe('a stored connection', () => {
     await local.set({ preferences: { defaultPrivacy: 0 } });
     await connectionStore.removeOthers(null);
     await expect(local.get()).resolves.toEqual({ preferences: { defaultPrivacy: 0 } });
+    await expect(session.get()).resolves.toEqual({});
+  });
+});
+
+describe('a store that cannot be read', () => {
+  it('is emptied when the connection is removed, and not when another takes its place', async () => {
+    await connectionStore.save(connection, 'typed-key');
+    await fill('a');
+    const reading = vi.spyOn(local, 'get').mockRejectedValue(new Error('I/O error') as never);
+    await expect(connectionStore.removeOthers('b')).rejects.toThrow();
+    await connectionStore.removeOthers(null);
+    reading.mockRestore();
+    await expect(local.get()).resolves.toEqual({});
     await expect(session.get()).resolves.toEqual({});
   });
 });

@@ -64,7 +64,7 @@ describe('a form that was changed while it is sent', () => {
     expect(form.submission.value).toBeNull();
   });
 
-  it.each<Failure>([{ code: 'notStored' }, { code: 'notConnected' }])(
+  it.each<Failure>([{ code: 'notStored' }, { code: 'storeUnreadable' }, { code: 'notConnected' }])(
     'tells of one that is stored nowhere: %j',
     async (failure) => {
       const { form, answers, first } = await pressTwo();
