@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { i18n } from '#i18n';
+import { StoreFailure } from '@/components/connection/store-failure';
 import { Popup } from '@/components/popup/popup';
 import { PopupHeader } from '@/components/popup/popup-header';
 import { fitWindow } from '@/components/popup/window-height';
@@ -28,7 +29,6 @@ fitWindow();
 try {
   await openPopup();
 } catch {
-  const { StoreFailure } = await import('@/components/connection/store-failure');
   render(
     <>
       <PopupHeader service={null} onBack={null} onOpenSettings={openSettings} />
