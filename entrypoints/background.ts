@@ -4,7 +4,12 @@ import { createKeepAwake } from '@/lib/background/keep-awake';
 import { createWakeUp } from '@/lib/browser/alarms';
 import { serve } from '@/lib/browser/messages';
 import { isOnline, onBackOnline } from '@/lib/browser/network';
-import { hasHostPermission, onHostAllowed, removeHostPermission } from '@/lib/browser/permissions';
+import {
+  hasHostPermission,
+  onHostAllowed,
+  removeAllHostPermissions,
+  removeHostPermission,
+} from '@/lib/browser/permissions';
 import { onBrowserStart, ping } from '@/lib/browser/runtime';
 import { limitStorageToTrustedContexts } from '@/lib/browser/storage-access';
 import { createClient } from '@/lib/service/client';
@@ -16,7 +21,11 @@ export default defineBackground(() => {
   const background = createBackground({
     store: connectionStore,
     runExclusive,
-    permissions: { has: hasHostPermission, remove: removeHostPermission },
+    permissions: {
+      has: hasHostPermission,
+      remove: removeHostPermission,
+      removeAll: removeAllHostPermissions,
+    },
     clientFor: createClient,
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,

@@ -36,6 +36,8 @@ export const Failure = z.union([
       'notConnected',
       // The browser could not store what was to be done, so it was not done.
       'notStored',
+      // The browser's storage could not be read, so nothing was done.
+      'storeUnreadable',
       'unreachable',
       // This computer has no connection, so nothing was sent.
       'offline',
@@ -58,6 +60,8 @@ export const Failure = z.union([
   /** Any other status outside 2xx. */
   z.object({ code: z.literal('refused'), status: z.number(), message }),
   z.object({ code: z.literal('unexpectedAnswer'), problem: AnswerProblem }),
+  /** A 2xx that says of itself that nothing was done. */
+  z.object({ code: z.literal('unexpectedAnswer'), problem: z.literal('embeddedError'), message }),
 ]);
 export type Failure = z.infer<typeof Failure>;
 

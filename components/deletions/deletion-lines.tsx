@@ -7,10 +7,13 @@ import { Quoting } from '@/components/ui/quoting';
 import type { Deletion } from '@/lib/deletion/deletion';
 import type { ReportDeletions } from '@/lib/deletion/page/report-deletions';
 import type { Failure } from '@/lib/failure';
+import { useKeptFocus } from './kept-focus';
 
 /** What is being deleted, while that can be undone, and what could not be deleted. */
 export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
   const failure = deletions.failure.value;
+  const failedCount = deletions.pending.value.filter(({ state }) => state === 'failed').length;
+  useKeptFocus();
   const hasBeenShown = useRef(false);
   useEffect(() => {
     hasBeenShown.current = true;
@@ -22,10 +25,16 @@ export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
           ? pressSentence(failure)
           : deletions.wasTooLate.value && i18n.t('list.undoTooLate')}
       </AlertLine>
+      {failedCount > 1 && (
+        <p class="unseen" role="alert">
+          {i18n.t('list.deletesFailed', failedCount)}
+        </p>
+      )}
       {deletions.pending.value.map((deletion) => (
         <DeletionLine
           key={deletion.report.id}
           deletion={deletion}
+          isAnnounced={failedCount === 1}
           isNew={hasBeenShown.current}
           onUndo={() => void deletions.undo(deletion.report.id)}
         />
@@ -43,10 +52,12 @@ interface DeletionLineProps {
   deletion: Deletion;
   /** Whether it was asked for while the popup is open; the line's first drawing counts. */
   isNew: boolean;
+  /** Whether a failure is an alert of its own: several are announced in one sentence. */
+  isAnnounced: boolean;
   onUndo: () => void;
 }
 
-function DeletionLine({ deletion, isNew, onUndo }: DeletionLineProps) {
+function DeletionLine({ deletion, isNew, isAnnounced, onUndo }: DeletionLineProps) {
   const name = reportName(deletion.report);
   const undo = useRef<HTMLButtonElement>(null);
   const wasNew = useRef(isNew);
@@ -57,7 +68,7 @@ function DeletionLine({ deletion, isNew, onUndo }: DeletionLineProps) {
   switch (deletion.state) {
     case 'waiting':
       return (
-        <div class="deletion">
+        <div class="deletion" data-deletion={deletion.report.id}>
           <span class="deleted" title={name}>
             <Quoting text={name} sentence={(text) => i18n.t('list.deleted', [text])} />
           </span>
@@ -70,11 +81,11 @@ function DeletionLine({ deletion, isNew, onUndo }: DeletionLineProps) {
       return null;
     case 'failed':
       return (
-        <div class="deletion">
-          <AlertLine>
+        <div class="deletion" data-deletion={deletion.report.id}>
+          <p class="alert" role={isAnnounced ? 'alert' : undefined}>
             <Quoting text={name} sentence={(text) => i18n.t('list.deleteFailed', [text])} />{' '}
             {failureMessage(deletion.failure)}
-          </AlertLine>
+          </p>
           <button type="button" onClick={onUndo}>
             {i18n.t('list.dismiss')}
           </button>

@@ -3,6 +3,7 @@ import { DuplicatesSection } from '@/components/duplicates/duplicates-section';
 import { ReportsSection } from '@/components/reports/reports-section';
 import { ThisPage } from '@/components/reports/this-page';
 import { CreateForm } from '@/components/submissions/create-form';
+import { EarlierPressLine } from '@/components/submissions/earlier-press-line';
 import { QueueSection } from '@/components/submissions/queue-section';
 import { PopupHeader } from './popup-header';
 import type { ConnectedPopup, PopupActions } from './popup-state';
@@ -47,11 +48,12 @@ interface FormAndListProps extends PopupActions {
 
 /** The form, which stays in its place, and below it what scrolls. */
 function FormAndList({ connected, ...actions }: FormAndListProps) {
-  const { submissions, opened, history, unreadable, duplicates } = connected;
+  const { form, submissions, opened, history, unreadable, duplicates } = connected;
   return (
     <>
       <CreateForm connected={connected} {...actions} />
       <div class="scroll">
+        <EarlierPressLine form={form} />
         <DuplicatesSection duplicates={duplicates} />
         <QueueSection submissions={submissions} unreadable={unreadable} {...actions} />
         <ThisPage history={history.value} onOpen={(report) => openFromList(opened, report)} />

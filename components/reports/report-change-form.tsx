@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { fieldMessages } from '@/components/text/field-messages';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
-import { TextField } from '@/components/ui/text-field';
+import { FieldMessages, TextField } from '@/components/ui/text-field';
 import type { OpenedReport, OpenReport } from '@/lib/report/page/opened-report';
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportChange } from '@/lib/report/report-change';
@@ -15,6 +15,7 @@ interface ReportChangeFormProps {
 /** Changes who may see a report. */
 export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps) {
   const { report, privacy, password, failure, lacksPassword } = open;
+  const privacyProblem = failure && fieldMessages(failure, 'privacy');
   const hasPassword = report.privacy === Privacy.Password;
   return (
     <form
@@ -31,6 +32,7 @@ export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps)
         isLabelUnseen
         value={privacy}
         onChoose={verbs.choosePrivacy}
+        problem={privacyProblem}
       />
       {privacy === Privacy.Password && (
         <TextField
@@ -53,6 +55,7 @@ export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps)
       >
         {i18n.t('report.save')}
       </button>
+      <FieldMessages id="report-privacy" problem={privacyProblem} />
     </form>
   );
 }

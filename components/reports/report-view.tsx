@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { ReportContent } from '@/components/reports/content/report-content';
 import { reportText } from '@/components/reports/content/report-text';
@@ -38,10 +38,12 @@ export function ReportView(props: ReportViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const copied = useSignal<string | null>(null);
   useEffect(() => heading.current?.focus(), []);
+  const status = statusSentence(open, awaited);
+  const alert = alertSentence(open, awaited);
   // Only what comes next is news.
-  useEffect(() => {
+  useLayoutEffect(() => {
     copied.value = null;
-  }, [open.activity, copied]);
+  }, [status, alert, open.activity, open.held, open.lacksPassword, copied]);
   const extraFields = 'extraFields' in report ? report.extraFields : null;
   const content = useMemo(() => extraFields && arrangeFields(extraFields.fields), [extraFields]);
   const { checks = [], score = null } = content ?? {};
@@ -64,8 +66,8 @@ export function ReportView(props: ReportViewProps) {
         onRemove={onRemove}
       />
       {!isGone && <ReportChangeForm open={open} change={change} verbs={verbs} />}
-      <StatusLine>{copied.value ?? statusSentence(open, awaited)}</StatusLine>
-      <AlertLine>{alertSentence(open, awaited)}</AlertLine>
+      <StatusLine>{copied.value ?? status}</StatusLine>
+      <AlertLine>{alert}</AlertLine>
       {open.held.length > 0 && (
         <PublishingConsent
           risks={open.held}
@@ -85,8 +87,9 @@ export function ReportView(props: ReportViewProps) {
   );
 }
 
-function alertSentence({ failure }: OpenReport, awaited: ResultPoll | undefined) {
-  if (failure) return failureMessage(failure, ['password']);
+function alertSentence({ failure, privacy }: OpenReport, awaited: ResultPoll | undefined) {
+  const shown = privacy === Privacy.Password ? ['privacy', 'password'] : ['privacy'];
+  if (failure) return failureMessage(failure, shown);
   return awaited?.nextAt === null && i18n.t('report.gaveUp');
 }
 

@@ -22,7 +22,9 @@ export function ReportsSection({ connected, ...actions }: ReportsSectionProps) {
   return (
     <section class="reports" aria-labelledby="reports-heading">
       <div class="section-head">
-        <h2 id="reports-heading">{i18n.t('list.label')}</h2>
+        <h2 id="reports-heading" tabIndex={-1}>
+          {i18n.t('list.label')}
+        </h2>
         <ListCount list={list} />
         <IconButton
           label={i18n.t('list.refresh')}

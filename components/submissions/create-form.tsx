@@ -40,11 +40,12 @@ export function CreateForm({ connected, ...actions }: CreateFormProps) {
           isLabelUnseen
           value={form.privacy.value}
           onChoose={form.choosePrivacy}
+          problem={problems.privacy}
         />
         <button
           type="submit"
           class="primary"
-          aria-disabled={form.submission.value?.state === 'sending'}
+          aria-disabled={form.isSending.value}
           onClick={(event) => {
             // The second half of a double click is no wish for a second report.
             if (event.detail > 1) event.preventDefault();
@@ -54,6 +55,7 @@ export function CreateForm({ connected, ...actions }: CreateFormProps) {
         </button>
       </div>
       <FieldMessages id="url" problem={problems.url} hint={urlHint(form)} />
+      <FieldMessages id="privacy" problem={problems.privacy} />
       {form.privacy.value === Privacy.Password && (
         <PasswordField
           form={form}

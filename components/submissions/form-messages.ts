@@ -13,15 +13,24 @@ import { focusFirstProblem } from '@/components/ui/first-problem';
 import { quoted } from '@/components/ui/quoting';
 import { isShutOut } from '@/lib/backoff';
 import { type Failure, isWorthRepeating } from '@/lib/failure';
-import type { ReportForm, Submitting } from '@/lib/submission/page/report-form';
+import { Privacy } from '@/lib/report/privacy';
+import type { ReportForm } from '@/lib/submission/page/report-form';
+
+type FormField = 'url' | 'privacy' | 'password';
+
+/** The fields beside which the service's words on them are to be seen. */
+function visibleFields({ privacy }: ReportForm): FormField[] {
+  return privacy.value === Privacy.Password ? ['url', 'privacy', 'password'] : ['url', 'privacy'];
+}
 
 /** What is wrong with each field, as a sentence; null where nothing is. */
-export function fieldProblems(form: ReportForm): { url: string | null; password: string | null } {
+export function fieldProblems(form: ReportForm): Record<FormField, string | null> {
   const submission = form.submission.value;
   const failure = submission?.state === 'failed' ? submission.failure : null;
   const { url, password } = form.problems.value;
   return {
     url: url ? i18n.t(`problem.url.${url}`) : failure && fieldMessages(failure, 'url'),
+    privacy: failure && fieldMessages(failure, 'privacy'),
     password: password
       ? i18n.t('problem.passwordEmpty')
       : failure && fieldMessages(failure, 'password'),
@@ -48,7 +57,7 @@ export function statusMessage({ form, notice, submissions }: ConnectedPopup): st
     : i18n.t('form.created', [ratingLabel(submission.report.result)]);
 }
 
-/** What to announce while the form itself has nothing to say; it is to be seen elsewhere. */
+/** What to announce of the list, beside what the form says; it is to be seen elsewhere. */
 export function unseenMessage({ list, deletions }: ConnectedPopup): string | null {
   const latest = deletions.pending.value.findLast(({ state }) => state === 'waiting');
   if (latest) return i18n.t('list.deleted', [quoted(reportName(latest.report))]);
@@ -60,15 +69,16 @@ export function alertMessage({ form, notice }: ConnectedPopup): string | null {
   if (notice.value !== null) {
     return 'failure' in notice.value ? failureMessage(notice.value.failure) : null;
   }
-  return pressFailure(form.submission.value);
+  return pressFailure(form);
 }
 
-function pressFailure(submission: Submitting | null): string | null {
+function pressFailure(form: ReportForm): string | null {
+  const submission = form.submission.value;
   switch (submission?.state) {
     case 'queued':
       return queuedMessage(submission.failure);
     case 'failed':
-      return failureMessage(submission.failure, ['url', 'password']);
+      return failureMessage(submission.failure, visibleFields(form));
     default:
       return null;
   }

@@ -13,15 +13,12 @@ interface PressMessageProps extends PopupActions {
 /** What the last press came to, and what can be done about it: the only place where that is said. */
 export function PressMessage({ connected, ...actions }: PressMessageProps) {
   const { form, notice } = connected;
-  const status = statusMessage(connected);
-  const alert = alertMessage(connected);
   const submission = notice.value === null ? form.submission.value : null;
   return (
     <>
-      <StatusLine isUnseen={status === null}>
-        {status ?? (alert === null ? unseenMessage(connected) : null)}
-      </StatusLine>
-      <AlertLine>{alert}</AlertLine>
+      <StatusLine>{statusMessage(connected)}</StatusLine>
+      <StatusLine isUnseen>{unseenMessage(connected)}</StatusLine>
+      <AlertLine>{alertMessage(connected)}</AlertLine>
       {submission?.state === 'held' && (
         <PublishingConsent
           risks={submission.risks}

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { Failure } from '@/lib/failure';
+import type { Failure, FieldMessage } from '@/lib/failure';
 import { shortTime } from './dates';
 import { openWorkMessage } from './open-work-message';
 
@@ -72,7 +72,27 @@ export function whatToDo(failure: Failure): string | null {
 function serviceWords(failure: Failure, shownFields: readonly string[]): string | null {
   if (failure.code === 'invalid' && failure.fields.length > 0) {
     const others = failure.fields.filter(({ field }) => !shownFields.includes(field));
-    return others.length === 0 ? null : others.flatMap(({ messages }) => messages).join(' ');
+    return others.length === 0 ? null : others.map(namedWords).join('\n');
   }
   return 'message' in failure ? failure.message : null;
+}
+
+/** Words on a field that stand elsewhere say which field they are about. */
+function namedWords({ field, messages }: FieldMessage): string {
+  const words = messages.join(' ');
+  return field === '' ? words : `${fieldLabel(field)}: ${words}`;
+}
+
+/** What a parameter is called on the page, or by the service where the page has none such. */
+function fieldLabel(field: string): string {
+  switch (field) {
+    case 'url':
+      return i18n.t('form.url');
+    case 'privacy':
+      return i18n.t('privacy.label');
+    case 'password':
+      return i18n.t('form.reportPassword');
+    default:
+      return field;
+  }
 }

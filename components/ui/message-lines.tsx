@@ -5,7 +5,7 @@ export function StatusLine({
   children,
   isUnseen = false,
 }: {
-  children: string | null | undefined;
+  children: ComponentChildren;
   /** Announced only: what it says is to be seen elsewhere. */
   isUnseen?: boolean | undefined;
 }) {

@@ -11,17 +11,25 @@ interface PrivacyChoiceProps {
   /** Null: not known, and none chosen. */
   value: Privacy | null;
   onChoose: (privacy: Privacy) => void;
+  /** What is wrong with the choice; it stands elsewhere on the page, as `FieldMessages`. */
+  problem?: string | null;
 }
 
 /** The three privacy settings as one group of radio buttons. */
 export function PrivacyChoice(props: PrivacyChoiceProps) {
-  const { name, label, isLabelUnseen = false, value, onChoose } = props;
+  const { name, label, isLabelUnseen = false, value, onChoose, problem = null } = props;
   return (
     <div class="field">
       <span class={isLabelUnseen ? 'unseen' : 'label'} id={`${name}-label`}>
         {label}
       </span>
-      <div class="segments" role="radiogroup" aria-labelledby={`${name}-label`}>
+      <div
+        class="segments"
+        role="radiogroup"
+        aria-labelledby={`${name}-label`}
+        aria-invalid={problem === null ? undefined : true}
+        aria-describedby={problem === null ? undefined : `${name}-problem`}
+      >
         {PRIVACIES.map((privacy) => (
           <label class="segment" key={privacy}>
             <input

@@ -2,6 +2,7 @@ import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { Options } from '@/components/options/options';
+import { StoreFailurePage } from '@/components/options/store-failure-page';
 import { labelDocument } from '@/components/ui/document-label';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -9,6 +10,8 @@ import { remote } from '@/lib/browser/messages';
 import { hasHostPermission, requestHostPermission } from '@/lib/browser/permissions';
 import { createConnectForm } from '@/lib/connection/page/connect-form';
 import { accountSignal } from '@/lib/connection/page/connection-account';
+import type { Failure } from '@/lib/failure';
+import { hasFailed } from '@/lib/outcome';
 import { createReportLinkField } from '@/lib/settings/page/report-link-field';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { items } from '@/lib/storage/items';
@@ -21,32 +24,49 @@ function changePreferences(change: Partial<Preferences>) {
 }
 
 labelDocument(i18n.t('options.title'));
-const [connection, preferences] = await Promise.all([
-  storedSignal(items.connection),
-  storedSignal(items.preferences),
-]);
+try {
+  await openOptions();
+} catch {
+  render(
+    <StoreFailurePage onRetry={() => location.reload()} onDisconnect={disconnect} />,
+    document.body,
+  );
+}
 
-render(
-  <Options
-    form={createConnectForm({
-      connection,
-      requestPermission: requestHostPermission,
-      connect: background.connect,
-      disconnect: background.disconnect,
-    })}
-    connection={connection}
-    account={accountSignal(connection, items.account)}
-    defaultPrivacy={computed(() => (preferences.value ?? INITIAL_PREFERENCES).defaultPrivacy)}
-    onChooseDefaultPrivacy={(defaultPrivacy) => void changePreferences({ defaultPrivacy })}
-    reportLink={createReportLinkField({
-      link: (preferences.value ?? INITIAL_PREFERENCES).reportLink,
-      connection,
-      keep: (reportLink) => void changePreferences({ reportLink }),
-    })}
-  />,
-  document.body,
-);
-if (connection.value !== undefined) {
+/** What waits is dropped: the page has said so. */
+async function disconnect(): Promise<Failure | null> {
+  const outcome = await attempt(() => background.disconnect(true));
+  return hasFailed(outcome) ? outcome.failure : null;
+}
+
+/** Shows the options. Rejects where nothing stored can be read. */
+async function openOptions(): Promise<void> {
+  const [connection, preferences] = await Promise.all([
+    storedSignal(items.connection),
+    storedSignal(items.preferences),
+  ]);
+
+  render(
+    <Options
+      form={createConnectForm({
+        connection,
+        requestPermission: requestHostPermission,
+        connect: background.connect,
+        disconnect: background.disconnect,
+      })}
+      connection={connection}
+      account={accountSignal(connection, items.account)}
+      defaultPrivacy={computed(() => (preferences.value ?? INITIAL_PREFERENCES).defaultPrivacy)}
+      onChooseDefaultPrivacy={(defaultPrivacy) => void changePreferences({ defaultPrivacy })}
+      reportLink={createReportLinkField({
+        link: (preferences.value ?? INITIAL_PREFERENCES).reportLink,
+        connection,
+        keep: (reportLink) => void changePreferences({ reportLink }),
+      })}
+    />,
+    document.body,
+  );
+  if (connection.value === undefined) return;
   void attempt(background.account);
   // A person comes here to allow the host again, which Connect asks for.
   if (!(await hasHostPermission(connection.value.baseUrl))) {

@@ -27,6 +27,8 @@ export async function openConnectedPopup(
   background: BackgroundApi,
 ): Promise<ConnectedPopup> {
   const pageUrl = reportablePageUrl(tab.url);
+  const draftsItem = tab.isPrivate ? items.privateDrafts : items.drafts;
+  const queryItem = tab.isPrivate ? items.privateQuery(id) : items.query(id);
   const [
     preferences,
     drafts,
@@ -39,8 +41,8 @@ export async function openConnectedPopup(
     unreadableCount,
   ] = await Promise.all([
     items.preferences.read(),
-    items.drafts.read(),
-    items.query(id).read(),
+    draftsItem.read(),
+    queryItem.read(),
     storedSignal(items.queue(id)),
     storedSignal(items.deletions(id)),
     storedSignal(items.duplicates(id, tab.isPrivate ? 'session' : 'local')),
@@ -60,7 +62,7 @@ export async function openConnectedPopup(
     isPrivateWindow: tab.isPrivate,
     defaultPrivacy,
     drafts: drafts ?? [],
-    draftsItem: items.drafts,
+    draftsItem,
     newId: () => crypto.randomUUID(),
     background,
   });
@@ -79,7 +81,7 @@ export async function openConnectedPopup(
       stored: list,
       deletions: deletions.pending,
       query,
-      queryItem: items.query(id),
+      queryItem,
       read: (asked) => background.list(asked, tab.isPrivate),
     }),
     isListMemoryOnly,

@@ -1,6 +1,8 @@
 import { render } from 'preact';
 import { i18n } from '#i18n';
+import { StoreFailure } from '@/components/connection/store-failure';
 import { Popup } from '@/components/popup/popup';
+import { PopupHeader } from '@/components/popup/popup-header';
 import { fitWindow } from '@/components/popup/window-height';
 import { labelDocument } from '@/components/ui/document-label';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -24,22 +26,37 @@ async function openSettings(): Promise<void> {
 labelDocument(i18n.t('popup.title'));
 addEventListener('resize', fitWindow);
 fitWindow();
-const [tab, connection] = await Promise.all([activeTab(), items.connection.read()]);
-const connected = connection ? await openConnectedPopup(connection, tab, background) : null;
+try {
+  await openPopup();
+} catch {
+  render(
+    <>
+      <PopupHeader service={null} onBack={null} onOpenSettings={openSettings} />
+      <main>
+        <StoreFailure onRetry={() => location.reload()} />
+      </main>
+    </>,
+    document.body,
+  );
+}
 
-render(
-  <Popup
-    connected={connected}
-    onOpenSettings={openSettings}
-    onCopy={copyText}
-    onOpenPage={(url) => void openTab(url)}
-  />,
-  document.body,
-);
+/** Shows the popup. Rejects where nothing stored can be read. */
+async function openPopup(): Promise<void> {
+  const [tab, connection] = await Promise.all([activeTab(), items.connection.read()]);
+  const connected = connection ? await openConnectedPopup(connection, tab, background) : null;
+  render(
+    <Popup
+      connected={connected}
+      onOpenSettings={openSettings}
+      onCopy={copyText}
+      onOpenPage={(url) => void openTab(url)}
+    />,
+    document.body,
+  );
 
-// A popup that was opened before a change of connection would show another service's reports.
-items.connection.watch(() => location.reload());
-if (connected !== null) {
+  // A popup that was opened before a change of connection would show another service's reports.
+  items.connection.watch(() => location.reload());
+  if (connected === null) return;
   const { list, form } = connected;
   // What is stored is on the screen before the worker starts, which takes the processor as long.
   requestIdleCallback(

@@ -23,6 +23,8 @@ export interface BackgroundTools {
     has(baseUrl: string): Promise<boolean>;
     /** Gives back the service's host. */
     remove(baseUrl: string): Promise<void>;
+    /** Gives back every host. */
+    removeAll(): Promise<void>;
   };
   clientFor(credentials: Credentials): Client;
   /** Keeps the worker running until the work has ended. */
@@ -110,12 +112,15 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
   async function resume(): Promise<void> {
     // What woke the worker is used up: should it be stopped before it has planned the rest.
     wakeAt(now() + CUT_OFF_MS);
-    const session = await open();
+    const session = await open().catch(() => undefined);
+    // A store that cannot be read is tried again at that time.
+    if (session === undefined) return;
     if (session === null) {
       wakeAt(null);
       return;
     }
-    await keepAwake(Promise.all([session.runDue(), session.unreadable.count()]));
+    const counting = session.unreadable.count().catch(() => {});
+    await keepAwake(Promise.all([session.runDue(), counting]));
   }
 
   /** What the browser does not give back undoes nothing of what was just stored or removed. */
@@ -126,6 +131,11 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
   /** The session that is to be closed for good. A store that cannot be read has none. */
   function leavingSession(): Promise<Session | null> {
     return openSession().catch(() => null);
+  }
+
+  /** Undefined without any; null where the store does not tell. */
+  async function currentConnection(): Promise<Connection | undefined | null> {
+    return opened?.connection ?? store.connection.read().catch(() => null);
   }
 
   /** Why the connection that stands must not be taken down without a word; null where it may. */
@@ -226,16 +236,23 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
         const open = dropsOpenWork ? null : await openWork();
         if (open !== null) return { failure: open };
         disconnections += 1;
-        const connection = await store.connection.read().catch(() => opened?.connection);
+        const connection = await currentConnection();
         const notDeleted = await leave();
-        await store.removeOthers(null);
         wakeAt(null);
-        if (connection) await giveBackPermission(connection.baseUrl);
+        try {
+          await store.removeOthers(null);
+        } catch {
+          return { failure: { code: 'storeUnreadable' } };
+        } finally {
+          if (connection === null) await permissions.removeAll().catch(() => {});
+          else if (connection) await giveBackPermission(connection.baseUrl);
+        }
         return { value: notDeleted };
       });
     },
     async call(work) {
-      const session = await open();
+      const session = await open().catch(() => undefined);
+      if (session === undefined) return { failure: { code: 'storeUnreadable' } };
       if (session === null) return { failure: { code: 'notConnected' } };
       const outcome = await keepAwake(work(session));
       if (!hasFailed(outcome)) return outcome;

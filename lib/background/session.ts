@@ -102,6 +102,7 @@ export function createSession(
   });
   const drafts = whileOpen(store.drafts);
   const recentList = createRecentList(now);
+  const privateDrafts = whileOpen(store.privateDrafts);
   const privateReports = createPrivateReports(whileOpen(store.privateReports(id)));
   const isPrivate = (report: Report) => privateReports.has(report.id);
   const pages = createPageHistories(
@@ -188,7 +189,7 @@ export function createSession(
   async function onAccepted(submission: Submission, report: Report | null): Promise<void> {
     const { url, privacy, isPrivateWindow } = submission;
     const withoutThis = (all: FormDrafts = []) => withoutSent(all, url, privacy);
-    await drafts.update(withoutThis).catch(() => {});
+    await (isPrivateWindow ? privateDrafts : drafts).update(withoutThis).catch(() => {});
     await duplicates.remember(submission, report);
     if (report === null) return;
     if (isPrivateWindow) await hide(report);

@@ -23,3 +23,9 @@ export function onHostAllowed(run: () => void): void {
 export async function removeHostPermission(baseUrl: string): Promise<void> {
   await browser.permissions.remove({ origins: [hostPattern(baseUrl)] });
 }
+
+/** Gives back every host: for when nobody knows any more which one was the service's. */
+export async function removeAllHostPermissions(): Promise<void> {
+  const { origins = [] } = await browser.permissions.getAll();
+  if (origins.length > 0) await browser.permissions.remove({ origins });
+}

@@ -5,7 +5,7 @@ export interface ActiveTab {
   id: number | undefined;
   /** Undefined where the browser does not tell: its own pages, mostly. */
   url: string | undefined;
-  /** Whether its window is a private one. */
+  /** Whether its window is a private one, or may be: where the browser does not tell. */
   isPrivate: boolean;
 }
 
@@ -13,9 +13,9 @@ export interface ActiveTab {
 export async function activeTab(): Promise<ActiveTab> {
   try {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-    return { id: tab?.id, url: tab?.url, isPrivate: tab?.incognito ?? false };
+    return { id: tab?.id, url: tab?.url, isPrivate: tab?.incognito ?? true };
   } catch {
-    return { id: undefined, url: undefined, isPrivate: false };
+    return { id: undefined, url: undefined, isPrivate: true };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Failure } from '@/lib/failure';
-import { type Answer, isRedirect, isSuccess, readJson } from './answer';
-import { readErrorBody } from './error-body';
+import { type Answer, isEmpty, isRedirect, isSuccess, readJson } from './answer';
+import { isDenial, namesError } from './embedded-error';
+import { allWords, readErrorBody } from './error-body';
 import { retryTime } from './retry-after';
 
 /** What an answer is about; decides what a 404 means. */
@@ -14,13 +15,14 @@ export function answerFailure(answer: Answer, subject: Subject, now: number): Fa
   if (isRedirect(answer)) return { code: 'redirected', to: answer.redirectedTo };
   if (answer.headers.get('cf-mitigated') !== null) return { code: 'protectionPage' };
   if (isSuccess(answer)) return bodyFailure(answer);
-  const { message, fields } = readErrorBody(readJson(answer));
+  const said = readErrorBody(readJson(answer));
+  const message = allWords(said);
   const retryAt = retryTime(answer.headers.get('retry-after'), now);
   const { status } = answer;
   switch (status) {
     case 400:
     case 422:
-      return { code: 'invalid', message, fields };
+      return { code: 'invalid', ...said };
     case 401:
       return { code: 'keyRefused', message };
     case 403:
@@ -37,6 +39,16 @@ export function answerFailure(answer: Answer, subject: Subject, now: number): Fa
   }
 }
 
+/** What is wrong with a 2xx answer in which nothing was found that was looked for. */
+export function unreadableFailure(answer: Answer): Failure {
+  const code = 'unexpectedAnswer';
+  if (isEmpty(answer)) return { code, problem: 'empty' };
+  const json = readJson(answer);
+  if (json === undefined) return { code, problem: 'notJson' };
+  if (!isDenial(json) && !namesError(json)) return { code, problem: 'wrongShape' };
+  return { code, problem: 'embeddedError', message: allWords(readErrorBody(json)) };
+}
+
 function bodyFailure(answer: Answer): Failure | null {
   if (answer.body === null) return { code: 'unexpectedAnswer', problem: 'tooLarge' };
   if (isHtml(answer)) return { code: 'unexpectedAnswer', problem: 'html' };
@@ -44,6 +56,8 @@ function bodyFailure(answer: Answer): Failure | null {
 }
 
 function isHtml(answer: Answer): boolean {
+  // Some servers call an answer HTML in which there is nothing.
+  if (isEmpty(answer)) return false;
   return (
     /^(?:text\/html|application\/xhtml)/i.test(answer.headers.get('content-type') ?? '') ||
     /^\s*<(?:!doctype|html)/i.test(answer.body ?? '')

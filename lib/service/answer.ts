@@ -35,6 +35,11 @@ export function isSuccess(answer: Answer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
+/** Whether the answer says nothing at all. */
+export function isEmpty(answer: Answer): boolean {
+  return answer.body?.trim() === '';
+}
+
 /** The body as JSON, or undefined where it is none. */
 export function readJson(answer: Answer): unknown {
   try {

@@ -5,14 +5,15 @@ import type { ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportDraft } from '@/lib/submission/report-draft';
-import { type Answer, isSuccess, readAnswer, readJson } from './answer';
+import { type Answer, isEmpty, isSuccess, readAnswer, readJson } from './answer';
 import { readAccount, readReportList, readSingleReport } from './answer-bodies';
-import { answerFailure, type Subject } from './answer-failure';
+import { answerFailure, type Subject, unreadableFailure } from './answer-failure';
 import type { Endpoint } from './endpoints';
 import * as endpoints from './endpoints';
 import { withoutSecrets } from './redaction';
 import { buildRequest, type Credentials } from './request';
 import { createServiceClock } from './service-clock';
+import { readRemoved, readUpdated, readWritten, type Written } from './written';
 
 /**
  * The service's six calls. None ever rejects: an outcome is a value, or a failure of the union.
@@ -31,9 +32,6 @@ export interface Client {
    */
   serviceTime(): number | null;
 }
-
-/** The report that was written, or null when the service answered 2xx without a word. */
-type Written = ReportDetails | null;
 
 const READ_SECONDS = 60;
 /** Creation and update may wait for the page's analysis. */
@@ -54,10 +52,6 @@ export function createClient(
   const readList = (json: unknown) => readReportList(json, baseUrl);
   const readReport = (json: unknown) => readSingleReport(json, baseUrl);
 
-  /** Services may answer a write with the report, or with nothing at all. */
-  const readWritten = (json: unknown, isEmpty: boolean): Written | undefined =>
-    isEmpty ? null : readReport(json);
-
   /** Sends one request and reads the whole answer within its time limit. */
   async function send(endpoint: Endpoint, signal?: AbortSignal): Promise<Outcome<Answer>> {
     const { url, init } = buildRequest(credentials, endpoint);
@@ -73,7 +67,9 @@ export function createClient(
         const response = await fetchFrom(url, { ...attempt, signal: either });
         clock.note(response.headers.get('date'));
         const answer = await readAnswer(response, url);
-        return { value: redact(answer, credentials, endpoint) };
+        return {
+          value: redact(answer, credentials.apiKey, isSuccess(answer) ? '' : passwordIn(endpoint)),
+        };
       } catch {
         // The error itself is not looked at: browsers may quote the request's headers in it.
         if (signal?.aborted) return { failure: { code: 'interrupted' } };
@@ -93,36 +89,44 @@ export function createClient(
     if (hasFailed(sent)) return sent;
     const failure = answerFailure(sent.value, subject, Date.now());
     if (failure !== null) return { failure };
-    const json = readJson(sent.value);
-    const isEmpty = sent.value.body?.trim() === '';
-    const value = read(json, isEmpty);
+    const value = read(readJson(sent.value), isEmpty(sent.value));
     if (value !== undefined) return { value };
-    const problem = isEmpty ? 'empty' : json === undefined ? 'notJson' : 'wrongShape';
-    return { failure: { code: 'unexpectedAnswer', problem } };
+    const refused = redact(sent.value, credentials.apiKey, passwordIn(endpoint));
+    return { failure: unreadableFailure(refused) };
   }
 
   return {
     list: (query, signal) => call(endpoints.listReports(query), 'interface', readList, signal),
     get: (id, signal) => call(endpoints.getReport(id), 'report', readReport, signal),
     create: (draft, signal) =>
-      call(endpoints.createReport(draft), 'interface', readWritten, signal),
+      call(
+        endpoints.createReport(draft),
+        'interface',
+        (json, isEmpty) => readWritten(json, isEmpty, baseUrl),
+        signal,
+      ),
     update: (id, change, signal) =>
-      call(endpoints.updateReport(id, change), 'report', readWritten, signal),
+      call(
+        endpoints.updateReport(id, change),
+        'report',
+        (json, isEmpty) => readUpdated(json, isEmpty, baseUrl, id),
+        signal,
+      ),
     remove: (id, signal) => call(endpoints.removeReport(id), 'report', readRemoved, signal),
     account: (signal) => call(endpoints.getAccount(), 'interface', readAccount, signal),
     serviceTime: clock.now,
   };
 }
 
-/** Nothing, or any JSON. */
-function readRemoved(json: unknown, isEmpty: boolean): null | undefined {
-  return isEmpty || json !== undefined ? null : undefined;
+/** The report password that a call sends, empty where it sends none. */
+function passwordIn({ form = [] }: Endpoint): string {
+  const [, password = ''] = form.find(([name]) => name === 'password') ?? [];
+  return password;
 }
 
 /** The answer without what it may quote of the request: the key, and a refused report's password. */
-function redact(answer: Answer, { apiKey }: Credentials, { form = [] }: Endpoint): Answer {
-  const [, password = ''] = form.find(([name]) => name === 'password') ?? [];
-  const secrets = isSuccess(answer) ? [apiKey] : [apiKey, password];
+function redact(answer: Answer, apiKey: string, refusedPassword: string): Answer {
+  const secrets = [apiKey, refusedPassword];
   return {
     ...answer,
     body: answer.body && withoutSecrets(answer.body, secrets),

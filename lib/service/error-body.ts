@@ -1,18 +1,22 @@
 import type { FieldMessage } from '@/lib/failure';
 import { z } from '@/lib/schema';
 import { JsonObject, topOrUnder, under } from './envelope';
+import { fieldName, parameterName } from './field-name';
 
 /** What a service says with a refusal. */
 export interface ErrorBody {
+  /** What it says in general. */
   message: string | null;
+  /** What it says of single fields; `field` is empty where it does not tell which. */
   fields: FieldMessage[];
 }
 
 const LONGEST_MESSAGE = 500;
+/** Of all the words of one answer, since refusals are stored. */
+const MOST_CHARACTERS = 2000;
 const MOST_FIELDS = 20;
 
-const shortened = z.overwrite<string>((text) => text.slice(0, LONGEST_MESSAGE));
-const Sentence = z.string().check(z.trim(), z.minLength(1), shortened);
+const Sentence = z.string().check(z.trim(), z.minLength(1));
 
 const Message = z.union([
   under('message', Sentence),
@@ -21,24 +25,71 @@ const Message = z.union([
   under('title', Sentence),
 ]);
 
-const FieldErrors = under('errors', JsonObject);
+/** One of several errors: a sentence, or an object with one. */
+const ErrorEntry = z.union([
+  Sentence,
+  ...['message', 'msg', 'detail', 'title', 'error'].map((name) => under(name, Sentence)),
+]);
+
+const Errors = topOrUnder(['error'], under('errors', z.union([z.array(z.unknown()), JsonObject])));
+/** Some validators list their errors where others have a sentence. */
+const ErrorList = z.union([Errors, under('detail', z.array(z.unknown()))]);
 
 /**
- * Reads the body of a refusal, whatever its shape: a sentence under `message`, `error` or
- * `detail`, sentences per field under `errors`.
+ * Reads the body of a refusal, whatever its shape: a sentence under `message`, `error`, or the
+ * `detail` or `title` of RFC 9457; and under `errors` sentences per field, a list of sentences, or a
+ * list of objects that name their field.
  * @param json the parsed body, undefined where it was no JSON
  */
 export function readErrorBody(json: unknown): ErrorBody {
-  const errors = Object.entries(FieldErrors.safeParse(json).data ?? {});
-  const fields = errors
-    .slice(0, MOST_FIELDS)
-    .map(([name, said]) => ({ field: name.slice(0, LONGEST_MESSAGE), messages: sentences(said) }))
-    .filter(({ messages }) => messages.length > 0);
-  return { message: Message.safeParse(json).data ?? null, fields };
+  const fields = byField(ErrorList.safeParse(json).data ?? []);
+  return withinBounds({ message: Message.safeParse(json).data ?? null, fields });
+}
+
+/** All that a refusal says, as one text; null where it says nothing. */
+export function allWords({ message, fields }: ErrorBody): string | null {
+  const others = fields.flatMap(({ messages }) => messages);
+  const words =
+    message === null ? others : [message, ...others.filter((one) => !message.includes(one))];
+  return words.length === 0 ? null : words.join(' ').slice(0, MOST_CHARACTERS);
+}
+
+function byField(errors: unknown[] | JsonObject): FieldMessage[] {
+  const named: [field: string, said: unknown][] = Array.isArray(errors)
+    ? errors.slice(0, MOST_FIELDS).map((entry) => [fieldName(entry), entry])
+    : Object.entries(errors)
+        .slice(0, MOST_FIELDS)
+        .map(([name, said]) => [parameterName(name), said]);
+  const fields = new Map<string, string[]>();
+  for (const [field, said] of named) {
+    const messages = sentences(said);
+    if (messages.length > 0) fields.set(field, [...(fields.get(field) ?? []), ...messages]);
+  }
+  return [...fields].map(([field, messages]) => ({ field, messages }));
 }
 
 /** One sentence, or a list of them. */
 function sentences(said: unknown): string[] {
   const list = [said].flat().slice(0, MOST_FIELDS);
-  return list.flatMap((text) => Sentence.safeParse(text).data ?? []);
+  return list.flatMap((entry) => ErrorEntry.safeParse(entry).data ?? []);
+}
+
+/** The same with each text cut where it is long, and without those beyond the whole's limit. */
+function withinBounds({ message, fields }: ErrorBody): ErrorBody {
+  let left = MOST_CHARACTERS;
+  function cut(text: string): string {
+    // Half a surrogate pair would show as a broken character.
+    const kept = text.slice(0, Math.min(LONGEST_MESSAGE, left)).replace(/[\ud800-\udbff]$/, '');
+    left -= kept.length;
+    return kept;
+  }
+  return {
+    message: message && cut(message),
+    fields: fields
+      .map(({ field, messages }) => ({
+        field: cut(field),
+        messages: messages.map(cut).filter((text) => text !== ''),
+      }))
+      .filter(({ messages }) => messages.length > 0),
+  };
 }

@@ -8,12 +8,19 @@ import type { QueueView } from '@/lib/submission/queue-view';
 import { FinishedSubmission, Submission } from '@/lib/submission/submission';
 import { items } from './items';
 import { CONNECTIONS, keyOf } from './keys';
-import { readByPrefix, removeWhere, storedFamily, storedItem } from './stored-values';
+import {
+  readByPrefix,
+  removeWhere,
+  type StorageArea,
+  storedFamily,
+  storedItem,
+} from './stored-values';
 
 /** Everything that the background stores. No page may import it: it knows where the API key stands. */
 export const connectionStore = {
   connection: items.connection,
   drafts: items.drafts,
+  privateDrafts: items.privateDrafts,
   account: items.account,
   list: items.list,
   privateList: items.privateList,
@@ -74,18 +81,23 @@ export const connectionStore = {
 
   /**
    * Removes all that was stored for connections except for one or for none. With none left,
-   * half-filled forms go too, and everything where the store cannot be read.
+   * half-filled forms go too; and where the store cannot be read then, all that is in it.
    */
   async removeOthers(exceptId: string | null): Promise<void> {
     const isOther = (key: string) =>
       key.startsWith(CONNECTIONS) && (exceptId === null || !key.startsWith(keyOf(exceptId, '')));
-    const removing = Promise.all([removeWhere('local', isOther), removeWhere('session', isOther)]);
-    if (exceptId !== null) await removing;
-    else {
-      // What is in a store that cannot be read can still be removed with everything else.
-      await removing.catch(() => Promise.all([storage.clear('local'), storage.clear('session')]));
-      await Promise.all([items.connection.remove(), items.drafts.remove()]);
-    }
+    const removeFrom = async (area: StorageArea) => {
+      try {
+        await removeWhere(area, isOther);
+      } catch (error) {
+        if (exceptId !== null) throw error;
+        await storage.clear(area);
+      }
+    };
+    await Promise.all([removeFrom('local'), removeFrom('session')]);
+    if (exceptId !== null) return;
+    const { connection, drafts, privateDrafts } = items;
+    await Promise.all([connection, drafts, privateDrafts].map((item) => item.remove()));
   },
 };
 

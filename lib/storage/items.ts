@@ -23,6 +23,9 @@ export const items = {
   /** Half-filled forms; in memory, since they hold addresses that were never sent. */
   drafts: storedItem('session', 'drafts', FormDrafts),
 
+  /** Those of private windows, which no ordinary window shows. */
+  privateDrafts: storedItem('session', 'private-drafts', FormDrafts),
+
   /** The list of reports that was last read; in `session` where `local` had no room for it. */
   list: (connectionId: string, area: StorageArea) =>
     storedItem(area, keyOf(connectionId, 'list'), StoredList),
@@ -33,6 +36,10 @@ export const items = {
 
   /** What the popup's list was last asked to show. */
   query: (connectionId: string) => storedItem('local', keyOf(connectionId, 'query'), ReportQuery),
+
+  /** The same in private windows; in memory, since it tells what is searched for there. */
+  privateQuery: (connectionId: string) =>
+    storedItem('session', keyOf(connectionId, 'private-query'), ReportQuery),
 
   /** Reports that are being deleted. */
   deletions: (connectionId: string) =>

@@ -34,11 +34,18 @@ export function withoutSent(drafts: FormDrafts, url: string, privacy: Privacy): 
     const read = readReportUrl(draft.url);
     return !('value' in read && read.value === url && draft.privacy === privacy);
   });
-  // The same list where nothing is left out, which is then not written again.
-  return left.length === drafts.length ? drafts : left;
+  return sameIfWhole(drafts, left);
 }
 
 /** The drafts without the one of a page. */
 export function withoutDraft(drafts: FormDrafts, page: string): FormDrafts {
-  return drafts.filter((draft) => draft.page !== page);
+  return sameIfWhole(
+    drafts,
+    drafts.filter((draft) => draft.page !== page),
+  );
+}
+
+/** The same list where nothing is left out, which is then not written again. */
+function sameIfWhole(drafts: FormDrafts, left: FormDrafts): FormDrafts {
+  return left.length === drafts.length ? drafts : left;
 }

@@ -38,3 +38,10 @@ export function readDraft(input: DraftInput): { value: ReportDraft } | { problem
     },
   };
 }
+
+/** Whether two drafts ask for the very same report. */
+export function isSameDraft(draft: ReportDraft, other: ReportDraft): boolean {
+  return (
+    draft.url === other.url && draft.privacy === other.privacy && draft.password === other.password
+  );
+}

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { byRole, fill, press } from '../browser/roles';
 import { failures } from '../service/served-failure';
-import { deleteElsewhere, openPopup, requestsBy, service, stage, useService } from './fixture';
+import {
+  deleteElsewhere,
+  insider,
+  openPopup,
+  requestsBy,
+  service,
+  stage,
+  useService,
+} from './fixture';
 import {
   choose,
   openRow,
@@ -11,6 +20,7 @@ import {
   untilRows,
   untilSaid,
 } from './popup-reading';
+import { CHANGES } from './stored';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 
@@ -38,6 +48,38 @@ describe('an open report', () => {
     expect(service.requests.at(-1)).toMatchObject({ method: 'GET', status: 200 });
     await press(popup, 'Copy URL');
     await untilSaid(popup, 'URL copied');
+  });
+
+  it('tells what comes after Copy URL', async () => {
+    const popup = await openReport();
+    await untilReportRead(popup);
+    const status = async () => (await announcements(popup)).status;
+    const copy = async () => {
+      await press(popup, 'Copy URL');
+      await until('it is copied', async () => (await status()) === 'URL copied');
+    };
+    await copy();
+    await choose(popup, 'Password');
+    await press(popup, 'Save changes');
+    await untilSaid(popup, 'Enter a password, or choose another privacy.');
+    expect(await status()).toBe('');
+
+    await copy();
+    await choose(popup, 'Public');
+    for (const chosen of ['Public', 'Private']) {
+      await choose(popup, chosen);
+      await press(popup, 'Save changes');
+      await until('it is saved', async () => (await status()) === 'Changes saved');
+      await copy();
+    }
+
+    service.behave({ on: { method: 'PUT' }, analysis: 'later' });
+    await press(popup, 'Update results');
+    await until('they are awaited', async () => (await status()).startsWith('New results'));
+    await copy();
+    await insider.change(CHANGES.noResult);
+    expect(await untilAlert(popup)).toContain('No new results came.');
+    expect(await status()).toBe('');
   });
 
   it('opens its page in a tab', async () => {

@@ -1,7 +1,8 @@
+import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
-import { press } from '../browser/roles';
+import { byRole, fill, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker-control';
 import { failures } from '../service/served-failure';
 import {
@@ -30,6 +31,23 @@ async function deleteReport() {
   return popup;
 }
 
+/** Waits until what has the focus says just that. */
+async function untilFocused(popup: Page, text: string): Promise<void> {
+  await until(`${text} has the focus`, () =>
+    popup.evaluate((wanted) => document.activeElement?.textContent === wanted, text),
+  );
+}
+
+/** Waits until the row of a report has the focus. */
+async function untilRowFocused(popup: Page, url: string): Promise<void> {
+  await until(`the row of ${url} has the focus`, () =>
+    popup.evaluate((wanted) => {
+      const focused = document.activeElement;
+      return focused?.matches('.row') === true && focused.textContent.includes(wanted);
+    }, url),
+  );
+}
+
 /** Lets the undo time pass without a worker: nothing but its alarm, due by then, starts it again. */
 async function passUndoTime() {
   await stopWorker(stage.browser, stage.extensionId);
@@ -52,9 +70,40 @@ describe('deleting a report', () => {
 
   it('takes the focus to Undo, which is where the row was', async () => {
     const popup = await deleteReport();
-    await until('Undo has the focus', () =>
-      popup.evaluate(() => document.activeElement?.textContent === 'Undo'),
-    );
+    await untilFocused(popup, 'Undo');
+  });
+
+  it('takes the focus to Undo from the view of a report that the list does not show', async () => {
+    service.add({ url: service.samplePages.good });
+    const popup = await openPopup();
+    await untilRows(popup, (rows) => rows.length === 3);
+    await fill(popup, 'Search', 'kept', 'searchbox');
+    await untilRows(popup, (rows) => rows.length === 1);
+    await popup.locator(`${byRole('region', 'This page')} ${byRole('button')}`).click();
+    await press(popup, 'Delete report');
+    await untilFocused(popup, 'Undo');
+  });
+
+  it('takes the focus back to the row with Undo, and to the heading when its time is over', async () => {
+    const popup = await deleteReport();
+    await untilFocused(popup, 'Undo');
+    await popup.keyboard.press('Enter');
+    await untilRowFocused(popup, DELETED);
+    await popup.keyboard.press('Enter');
+    await popup.locator(byRole('button', 'Delete report')).wait();
+    await press(popup, 'Delete report');
+    await untilFocused(popup, 'Undo');
+    await untilRequested(1);
+    await untilUnsaid(popup, 'Undo');
+    await untilFocused(popup, 'Recent reports');
+  });
+
+  it('takes the focus to the row when its failure is dismissed', async () => {
+    service.behave({ on: { method: 'DELETE' }, fail: failures.forbidden });
+    const popup = await deleteReport();
+    await untilRequested(1);
+    await press(popup, 'Dismiss');
+    await untilRowFocused(popup, DELETED);
   });
 
   it('can be undone', async () => {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { openPopup } from '../browser/popup';
 import { allowInPrivateWindows } from '../browser/profile';
-import { press } from '../browser/roles';
+import { fill, press } from '../browser/roles';
 import { type Service, startService } from '../service/service';
 import { insider, restartStage, stage, useProfile, useStage } from './fixture';
-import { mainText, untilSaid } from './popup-reading';
+import { fieldText, mainText, untilSaid } from './popup-reading';
 import { connectAtOnce } from './scene';
 import { BUILT_EXTENSION } from './stage';
 import { LIST_NAME, listReadAt, PRIVATE_LIST_NAME } from './stored';
@@ -87,5 +87,24 @@ describe('a report from a private window', () => {
     await untilSaid(ordinary.popup, 'List updated');
     expect(await mainText(ordinary.popup)).not.toContain(MADE_TWICE);
     expect(await mainText(ordinary.popup)).not.toContain(decent);
+  });
+});
+
+describe('what is typed in a private window', () => {
+  it('never reaches the disk, nor an ordinary window', async () => {
+    const { bad, good } = service.samplePages;
+    const popup = await openPopup(stage.extension, await openPrivateWindow(`${good}?private`));
+    await fill(popup, 'Search', 'secret-search', 'searchbox');
+    await fill(popup, 'URL', 'https://secret.example/draft');
+    await until('both are in memory', async () => {
+      return (await insider.placesOf('secret-search')).length > 0;
+    });
+    expect(await insider.placesOf('secret')).toEqual(
+      (await insider.placesOf('secret')).filter((place) => place.startsWith('session: ')),
+    );
+    await popup.close();
+    const { popup: ordinary } = await stage.openPopupOn(bad);
+    expect(await fieldText(ordinary, 'Search', 'searchbox')).toBe('');
+    expect(await fieldText(ordinary, 'URL')).toBe(bad);
   });
 });

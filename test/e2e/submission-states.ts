@@ -111,7 +111,7 @@ async function openWith(urls: string[], fail: Failure, said: string): Promise<Pa
 }
 
 /** Asks for reports while requests to create one fail; gives up waiting for those that hang. */
-async function submitMany(urls: string[], fail: Failure, privacy = 1): Promise<void> {
+export async function submitMany(urls: string[], fail: Failure, privacy = 1): Promise<void> {
   await connectAtOnce(stage, service);
   service.behave({ on: { method: 'POST' }, fail });
   const asking = urls.map((url) => {

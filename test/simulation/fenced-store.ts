@@ -58,6 +58,7 @@ export function createFencedStore(store: MemoryStore, { pass }: Fence): Connecti
   return {
     connection: item(store.connection),
     drafts: item(store.drafts, false),
+    privateDrafts: item(store.privateDrafts, false),
     apiKey: (id) => item(store.apiKey(id)),
     account: (id) => item(store.account(id)),
     list: (id, area) => item(store.list(id, area), area === 'local'),

@@ -105,7 +105,7 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
   const background = createBackground({
     store: createFencedStore(store, { pass }),
     runExclusive: createMemoryLocks(),
-    permissions: { has: async () => true, remove: async () => {} },
+    permissions: { has: async () => true, remove: async () => {}, removeAll: async () => {} },
     // The service is at one address, and nothing at its parents.
     clientFor: ({ baseUrl }) =>
       baseUrl === BASE_URL ? client : { ...client, list: async () => NOT_THERE },

@@ -16,6 +16,7 @@ export interface MemoryStore extends ConnectionStore {
   connection: MemoryItem<Connection>;
   apiKey(connectionId: string): MemoryItem<string>;
   drafts: MemoryItem<FormDrafts>;
+  privateDrafts: MemoryItem<FormDrafts>;
   account(connectionId: string): MemoryItem<StoredAccount>;
   list(connectionId: string, area?: 'local' | 'session'): MemoryItem<StoredList>;
   privateList(connectionId: string): MemoryItem<StoredList>;
@@ -40,6 +41,7 @@ export interface MemoryStore extends ConnectionStore {
 export function createMemoryStore(): MemoryStore {
   const connection = createMemoryItem<Connection>();
   const drafts = createMemoryItem<FormDrafts>();
+  const privateDrafts = createMemoryItem<FormDrafts>();
   const stores = new Map<string, ReturnType<typeof createItems>>();
 
   function of(id: string) {
@@ -60,6 +62,7 @@ export function createMemoryStore(): MemoryStore {
   return {
     connection,
     drafts,
+    privateDrafts,
     apiKey: (id) => of(id).apiKey,
     account: (id) => of(id).account,
     list: (id, area = 'local') => of(id)[area === 'local' ? 'list' : 'memoryList'],
@@ -87,12 +90,15 @@ export function createMemoryStore(): MemoryStore {
         submissions.clear(),
         ...Object.values(items).map((item) => item.remove()),
       ]);
-      if (exceptId === null) removing.push(connection.remove(), drafts.remove());
+      if (exceptId === null) {
+        removing.push(connection.remove(), drafts.remove(), privateDrafts.remove());
+      }
       await Promise.all(removing);
     },
     names: () => [
       ...(connection.stored === undefined ? [] : ['connection']),
       ...(drafts.stored === undefined ? [] : ['drafts']),
+      ...(privateDrafts.stored === undefined ? [] : ['private-drafts']),
       ...Object.keys(everything()),
     ],
     everything,

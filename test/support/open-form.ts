@@ -16,8 +16,8 @@ export function openForm({
   pageUrl = PAGE as string | null,
   drafts = [] as FormDrafts,
   isPrivateWindow = false,
+  draftsItem = createMemoryItem<FormDrafts>(drafts),
 } = {}) {
-  const draftsItem = createMemoryItem<FormDrafts>(drafts);
   const answers = holdAnswers<Outcome<Creation>>();
   const create = vi.fn((_id: string, _draft: ReportDraft, _isPrivateWindow?: boolean) =>
     answers.call(),

@@ -17,6 +17,7 @@ export function startBackground(store = createMemoryStore(), clock = createClock
   const permissions = {
     has: vi.fn(async (_: string) => true),
     remove: vi.fn(async (_: string) => {}),
+    removeAll: vi.fn(async () => {}),
   };
   const wakeAt = vi.fn((_: number | null) => {});
   let worksUnderWay = 0;

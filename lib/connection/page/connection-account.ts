@@ -18,10 +18,14 @@ export function accountSignal(
       isOld = true;
       account.value = changed;
     });
-    void item.read().then((stored) => {
-      // Connection or account may have changed in the meantime.
-      if (connection.value === current && !isOld) account.value = stored;
-    });
+    item.read().then(
+      (stored) => {
+        // Connection or account may have changed in the meantime.
+        if (connection.value === current && !isOld) account.value = stored;
+      },
+      // It is shown once it is read from the service.
+      () => {},
+    );
     return stop;
   });
   return account;

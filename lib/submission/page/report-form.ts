@@ -1,31 +1,20 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { type Failure, isOutcomeUnknown } from '@/lib/failure';
-import { hasFailed, type Outcome } from '@/lib/outcome';
-import { Privacy } from '@/lib/report/privacy';
-import type { Report } from '@/lib/report/report';
+import type { Privacy } from '@/lib/report/privacy';
 import type { StoredItem } from '@/lib/stored-item';
-import { draftOf, type FormDrafts, withDraft, withoutDraft } from '@/lib/submission/form-drafts';
-import { type DraftProblems, type ReportDraft, readDraft } from '@/lib/submission/report-draft';
+import { draftOf, type FormDrafts } from '@/lib/submission/form-drafts';
+import {
+  type DraftProblems,
+  isSameDraft,
+  type ReportDraft,
+  readDraft,
+} from '@/lib/submission/report-draft';
 import { strongPassword } from '@/lib/submission/strong-password';
-import type { Creation } from '@/lib/submission/submission';
 import { pageKey } from '@/lib/url/page-key';
-import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
 import { readReportUrl } from '@/lib/url/report-url';
 import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
-
-/** How the last press of Create report ended. */
-export type Submitting =
-  | { state: 'sending'; id: string }
-  /** `report` is null when the service accepted it without showing it. */
-  | { state: 'created'; url: string; report: Report | null }
-  /** It is on the way, and goes on by itself. */
-  | { state: 'queued'; failure: Failure }
-  /** Refused. */
-  | { state: 'failed'; id: string; failure: Failure }
-  /** Held back: publishing this may do harm, and takes a press of its own. */
-  | { state: 'held'; risks: PublishingRisk[] };
+import { createFormPresses, type EarlierPress, type Submitting } from './form-presses';
+import { createKeptDraft } from './kept-draft';
 
 /** The form that reports a page: what is in it, what is wrong with it, what became of it. */
 export interface ReportForm {
@@ -41,6 +30,10 @@ export interface ReportForm {
   /** Other addresses that could be sent for the one in the field. */
   alternatives: ReadonlySignal<UrlAlternative[]>;
   submission: ReadonlySignal<Submitting | null>;
+  /** Whether the form as it stands is being sent: a press would do nothing. */
+  isSending: ReadonlySignal<boolean>;
+  /** Null until one has ended so, and from the next press on. */
+  earlier: ReadonlySignal<EarlierPress | null>;
   enterUrl(text: string): void;
   /** Writes out what is meant by the text of the URL field: then it is exactly what will be sent. */
   leaveUrl(): void;
@@ -49,7 +42,10 @@ export interface ReportForm {
   makePassword(): void;
   /** Tells the address that the page itself names as its own. */
   offerCanonical(url: string | null): void;
-  /** Sends the form, unless it is being sent already. Nothing typed is lost when it fails. */
+  /**
+   * Sends the form, unless the very same is being sent already. Nothing typed is lost when it fails.
+   * While one is sent, another may be.
+   */
   submit(): Promise<void>;
   /** Sends a form that was held back, whatever the risks. */
   publishAnyway(): Promise<void>;
@@ -66,59 +62,39 @@ interface ReportFormTools {
   newId(): string;
 }
 
-/** How often the background is asked again when it was stopped before it could answer. */
-const MOST_ATTEMPTS = 3;
-
 /** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools): ReportForm {
-  const { background, pageUrl, isPrivateWindow, defaultPrivacy, draftsItem, newId } = tools;
+  const { pageUrl, defaultPrivacy, draftsItem } = tools;
   const page = pageUrl ?? '';
-  let drafts = tools.drafts;
-  const draft = draftOf(drafts, page, defaultPrivacy);
+  const draft = draftOf(tools.drafts, page, defaultPrivacy);
+  const kept = createKeptDraft(page, draftsItem);
   const url = signal(draft.url);
   const privacy = signal(draft.privacy);
   const password = signal('');
   const problems = signal<DraftProblems>({});
-  const submission = signal<Submitting | null>(null);
   const canonical = signal<string | null>(null);
+  const presses = createFormPresses({ ...tools, stillHolds, onDone: kept.drop });
+  const submission = presses.last;
 
   function keepDraft(): void {
     const isUntouched = url.value === page && privacy.value === defaultPrivacy;
-    drafts = isUntouched
-      ? withoutDraft(drafts, page)
-      : withDraft(drafts, { page, url: url.value, privacy: privacy.value });
-    void draftsItem.write(drafts);
+    if (isUntouched) kept.drop();
+    else kept.keep({ url: url.value, privacy: privacy.value });
+  }
+
+  function readForm() {
+    return readDraft({ url: url.value, privacy: privacy.value, password: password.value });
+  }
+
+  /** Whether the form still stands as it was sent. */
+  function stillHolds(draft: ReportDraft): boolean {
+    const read = readForm();
+    return 'value' in read && isSameDraft(read.value, draft);
   }
 
   /** What came of the last press, and what a second one would agree to, is about the form as it was. */
   function forgetPress(): void {
     if (submission.value?.state !== 'sending') submission.value = null;
-  }
-
-  function dropDraft(): void {
-    drafts = withoutDraft(drafts, page);
-    void draftsItem.write(drafts);
-  }
-
-  /**
-   * The same id joins what is under way, so that asking again makes nothing twice; null when the
-   * background has not answered at all.
-   */
-  async function createOnce(id: string, draft: ReportDraft): Promise<Outcome<Creation> | null> {
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-      try {
-        return await background.create(id, draft, isPrivateWindow);
-      } catch {
-        // Stopped in the middle; the next message starts it anew.
-      }
-    }
-    return null;
-  }
-
-  /** The id of a press that was not answered, while the form is still as it was. */
-  function unansweredId(): string | null {
-    const last = submission.value;
-    return last?.state === 'failed' && last.failure.code === 'interrupted' ? last.id : null;
   }
 
   function leaveUrl(): void {
@@ -141,6 +117,8 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     password,
     problems,
     submission,
+    isSending: presses.isSending,
+    earlier: presses.earlier,
     alternatives: computed(() => {
       // What the page in front names as its address is of no use for another.
       const isThisPage = pageUrl !== null && pageKey(url.value) === pageKey(pageUrl);
@@ -178,45 +156,15 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
 
   /** @param isConfirmed whether a person has agreed to publish whatever the risks */
   async function send(isConfirmed: boolean): Promise<void> {
-    if (submission.value?.state === 'sending') return;
     leaveUrl();
-    const read = readDraft({ url: url.value, privacy: privacy.value, password: password.value });
-    if ('problems' in read) {
-      batch(() => {
-        problems.value = read.problems;
-        submission.value = null;
-      });
-      return;
-    }
-    const id = unansweredId() ?? newId();
-    const sent = url.value;
-    const isPublic = read.value.privacy === Privacy.Public;
-    const risks = isPublic && !isConfirmed ? publishingRisks(read.value.url) : [];
+    const read = readForm();
     batch(() => {
-      problems.value = {};
-      submission.value = risks.length > 0 ? { state: 'held', risks } : { state: 'sending', id };
+      presses.earlier.value = null;
+      problems.value = 'problems' in read ? read.problems : {};
+      if ('problems' in read) submission.value = null;
     });
-    if (risks.length > 0) return;
-    const outcome = await createOnce(id, read.value);
-    if (outcome === null) {
-      submission.value = { state: 'failed', id, failure: { code: 'interrupted' } };
-      return;
-    }
-    if (hasFailed(outcome) && !isOutcomeUnknown(outcome.failure)) {
-      submission.value = { state: 'failed', id, failure: outcome.failure };
-      // Refused, and all of it still stands here: nothing else needs to be kept.
-      void attempt(() => background.discard(id));
-      return;
-    }
-    // Another address may have been typed meanwhile; it is not what was just reported.
-    if (url.value === sent) dropDraft();
-    // What nobody knows is told of among the reports on their way, with what can be done.
-    submission.value = hasFailed(outcome) ? null : shownOf(outcome.value, read.value.url);
+    if ('value' in read) await presses.press(read.value, isConfirmed);
   }
-}
-
-function shownOf(creation: Creation, url: string): Submitting {
-  return creation.state === 'created' ? { ...creation, url } : creation;
 }
 
 function withoutProblem(problems: DraftProblems, field: keyof DraftProblems): DraftProblems {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
 import { openConnectedPopup } from '@/entrypoints/popup/connected-popup';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Outcome } from '@/lib/outcome';
@@ -47,6 +48,39 @@ describe('the list of a popup', () => {
     expect(shownIds()).toEqual(['3']);
     await popup.list.refresh();
     expect(list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY, true);
+  });
+});
+
+describe('what is typed in a private window', () => {
+  it('is kept in memory alone, and shown in private windows alone', async () => {
+    const secret = await openPopup(true);
+    secret.popup.list.change({ search: 'secret search', project: 'secret project' });
+    secret.popup.form.enterUrl('https://host.example/secret-draft');
+    await vi.waitFor(async () => {
+      const stored = JSON.stringify(await fakeBrowser.storage.session.get());
+      expect(stored).toContain('secret search');
+      expect(stored).toContain('secret-draft');
+    });
+    expect(JSON.stringify(await fakeBrowser.storage.local.get())).not.toContain('secret');
+
+    const ordinary = await openPopup();
+    expect(ordinary.popup.list.query.value).toEqual(RECENT_REPORTS_QUERY);
+    expect(ordinary.popup.form.url.value).toBe('https://host.example/');
+    const again = await openPopup(true);
+    expect(again.popup.list.query.value).toMatchObject({ search: 'secret search' });
+    expect(again.popup.form.url.value).toBe('https://host.example/secret-draft');
+  });
+
+  it('is not what was typed in an ordinary one', async () => {
+    const ordinary = await openPopup();
+    ordinary.popup.list.change({ search: 'shop' });
+    ordinary.popup.form.enterUrl('https://host.example/draft');
+    await vi.waitFor(async () => {
+      expect(await connectionStore.drafts.read()).toHaveLength(1);
+    });
+    const secret = await openPopup(true);
+    expect(secret.popup.list.query.value).toEqual(RECENT_REPORTS_QUERY);
+    expect(secret.popup.form.url.value).toBe('https://host.example/');
   });
 });
 

@@ -59,6 +59,16 @@ describe('creating a report', () => {
     expect(store.drafts.stored).toEqual([other]);
   });
 
+  it('drops the form of a private window where it was asked for in one', async () => {
+    const { background, store } = await startUnlisted();
+    const drafts = [{ page: 'https://host.example/', ...draft }];
+    await store.drafts.write(drafts);
+    await store.privateDrafts.write(drafts);
+    await background.create('new-1', draft, true);
+    expect(store.drafts.stored).toEqual(drafts);
+    expect(store.privateDrafts.stored).toEqual([]);
+  });
+
   it.each(['read', 'write'] as const)('succeeds where the list cannot be %s', async (access) => {
     const { background, list } = await startUnlisted();
     vi.spyOn(list, access).mockRejectedValue(new Error('No answer'));

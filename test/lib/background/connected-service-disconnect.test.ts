@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { UNDO_MS } from '@/lib/deletion/deletion';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
@@ -28,6 +28,27 @@ describe('disconnecting', () => {
     permissions.remove.mockRejectedValue(new Error('You cannot remove required permissions.'));
     await expect(background.disconnect(true)).resolves.toEqual({ value: [] });
     expect(store.names()).toEqual([]);
+  });
+
+  it('works though the store cannot be read, and gives back whatever host it has', async () => {
+    const { background, permissions, store } = await startConnectedBackground();
+    vi.spyOn(store.connection, 'read').mockRejectedValue(new Error('I/O error'));
+    await expect(background.disconnect()).resolves.toEqual({ value: null });
+    expect(store.connection.stored).toBeUndefined();
+    expect(permissions.remove).not.toHaveBeenCalled();
+    expect(permissions.removeAll).toHaveBeenCalledOnce();
+  });
+
+  it('gives the host back, and says so, though the store takes no change', async () => {
+    const { background, permissions, store, wakeAt } = await startConnectedBackground();
+    store.removeOthers = async () => {
+      throw new Error('I/O error');
+    };
+    await expect(background.disconnect()).resolves.toEqual({
+      failure: { code: 'storeUnreadable' },
+    });
+    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(BASE_URL);
+    expect(wakeAt).toHaveBeenLastCalledWith(null);
   });
 
   it.each(EVERY_CALL)('lets no %s reach the service any more', async (_, call) => {

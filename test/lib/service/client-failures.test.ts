@@ -128,7 +128,6 @@ describe('answers of the wrong shape', () => {
     const failure = { code: 'unexpectedAnswer', problem: 'wrongShape' };
     expect(await client.list(RECENT_REPORTS_QUERY)).toEqual({ failure });
     expect(await client.get('1')).toEqual({ failure });
-    expect(await client.create(draft)).toEqual({ failure });
   });
 });
 
@@ -206,7 +205,7 @@ describe('a report password', () => {
   });
 
   it('leaves an answer readable that contains it as a word', async () => {
-    const quoting = async () => Response.json({ data: { id: 1 } });
+    const quoting = async () => Response.json({ data: { id: 1, url: draft.url } });
     const outcome = await createClient(service, quoting).update('1', {
       ...change,
       password: 'data',

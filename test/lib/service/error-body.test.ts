@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readErrorBody } from '@/lib/service/error-body';
+import { allWords, readErrorBody } from '@/lib/service/error-body';
 
 describe('an error body', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('an error body', () => {
     expect(readErrorBody(json)).toEqual({ message: 'No.', fields: [] });
   });
 
-  it.each([[undefined], [null], ['No.'], [['No.']], [[{ message: 'No.' }]], [{ errors: ['No.'] }]])(
+  it.each([[undefined], [null], ['No.'], [['No.']], [[{ message: 'No.' }]], [{ errors: [7, ''] }]])(
     'gives no sentence in %j',
     (json: unknown) => {
       expect(readErrorBody(json)).toEqual({ message: null, fields: [] });
@@ -27,4 +27,87 @@ describe('an error body', () => {
       { field: 'privacy', messages: ['Unknown.'] },
     ]);
   });
+
+  it.each([
+    { errors: ['No.'] },
+    { errors: [{ message: 'No.' }] },
+    { errors: { '': 'No.' } },
+    { error: { errors: [{ reason: 'limit', message: 'No.' }] } },
+    { errors: [{ status: '422', title: 'No.' }] },
+  ])('gives what is said of no field in %j', (json) => {
+    const body = { message: null, fields: [{ field: '', messages: ['No.'] }] };
+    expect(readErrorBody(json)).toEqual(body);
+    expect(allWords(readErrorBody(json))).toBe('No.');
+  });
+
+  it.each([
+    { errors: { url: 'No.' } },
+    { errors: { Url: ['No.'] } },
+    { errors: { url: { message: 'No.', kind: 'format' } } },
+    { errors: [{ field: 'url', message: 'No.' }] },
+    { errors: [{ field: 'url', message: ' No. ', code: 7 }] },
+    { errors: [{ param: 'url', msg: 'No.' }] },
+    { errors: [{ path: 'url', msg: 'No.' }] },
+    // RFC 9457, and JSON:API.
+    { errors: [{ detail: 'No.', pointer: '#/url' }] },
+    { errors: [{ detail: 'No.', source: { pointer: '/data/attributes/url' } }] },
+    { errors: [{ title: 'No.', source: { parameter: 'url' } }] },
+    { detail: [{ loc: ['body', 'url'], msg: 'No.', type: 'value_error' }] },
+  ])('gives what is said of the field in %j', (json) => {
+    expect(readErrorBody(json).fields).toEqual([{ field: 'url', messages: ['No.'] }]);
+  });
+
+  it('gives the sentences of one field together', () => {
+    const errors = [
+      { field: 'url', message: 'Too long.' },
+      'Nothing was created.',
+      { field: 'plan', message: 'Used up.' },
+      { field: 'url', message: 'No such host.' },
+    ];
+    const said = readErrorBody({ title: 'Invalid.', errors });
+    expect(said).toEqual({
+      message: 'Invalid.',
+      fields: [
+        { field: 'url', messages: ['Too long.', 'No such host.'] },
+        { field: '', messages: ['Nothing was created.'] },
+        { field: 'plan', messages: ['Used up.'] },
+      ],
+    });
+    expect(allWords(said)).toBe('Invalid. Too long. No such host. Nothing was created. Used up.');
+  });
+
+  it('says nothing twice in one text', () => {
+    const said = readErrorBody({ message: 'Too long. (and 1 more)', errors: ['Too long.', 'No.'] });
+    expect(allWords(said)).toBe('Too long. (and 1 more) No.');
+  });
+
+  it.each([
+    ['one sentence', { message: 'x'.repeat(9000) }, 500],
+    ['many fields', { errors: Object.fromEntries(manyErrors()) }, 2000],
+    [
+      'many sentences',
+      { message: 'No.', errors: { url: manyErrors().map(([, said]) => said) } },
+      2000,
+    ],
+    [
+      'many objects',
+      { errors: manyErrors().map(([field, message]) => ({ field, message })) },
+      2000,
+    ],
+  ])('is kept up to 2,000 characters: %s', (_, json, most) => {
+    const { message, fields } = readErrorBody(json);
+    const texts = fields.flatMap(({ field, messages }) => [field, ...messages]);
+    const length = [message ?? '', ...texts].join('').length;
+    expect(length).toBeGreaterThan(most - 10);
+    expect(length).toBeLessThanOrEqual(most);
+  });
+
+  it('is not cut within a character', () => {
+    const said = readErrorBody({ message: `${'x'.repeat(499)}😀` });
+    expect(said.message).toBe('x'.repeat(499));
+  });
 });
+
+function manyErrors(): [field: string, said: string][] {
+  return Array.from({ length: 5000 }, (_, at) => [`field-${at}`, `${at} ${'y'.repeat(400)}`]);
+}

@@ -52,12 +52,26 @@ describe('a stored connection', () => {
   it('is removed with all that was stored for it, but for what a person has chosen', async () => {
     await connectionStore.save(connection, 'typed-key');
     await connectionStore.drafts.write([]);
+    await connectionStore.privateDrafts.write([]);
     await fill('a');
     await submissions.write([sampleSubmission('new-1')], EMPTY_QUEUE);
     await submissions.passwords.write(new Map([['new-1', 'secret']]));
     await local.set({ preferences: { defaultPrivacy: 0 } });
     await connectionStore.removeOthers(null);
     await expect(local.get()).resolves.toEqual({ preferences: { defaultPrivacy: 0 } });
+    await expect(session.get()).resolves.toEqual({});
+  });
+});
+
+describe('a store that cannot be read', () => {
+  it('is emptied when the connection is removed, and not when another takes its place', async () => {
+    await connectionStore.save(connection, 'typed-key');
+    await fill('a');
+    const reading = vi.spyOn(local, 'get').mockRejectedValue(new Error('I/O error') as never);
+    await expect(connectionStore.removeOthers('b')).rejects.toThrow();
+    await connectionStore.removeOthers(null);
+    reading.mockRestore();
+    await expect(local.get()).resolves.toEqual({});
     await expect(session.get()).resolves.toEqual({});
   });
 });

@@ -40,8 +40,8 @@ describe('leaving the address', () => {
 
   it('keeps what came of the last press', async () => {
     const { form, answers } = openForm();
-    const submitting = form.submit();
     form.enterUrl('other.example');
+    const submitting = form.submit();
     answers.answer(0, { failure: { code: 'keyRefused', message: null } });
     await submitting;
     form.leaveUrl();

@@ -82,3 +82,25 @@ describe('what is half-filled', () => {
     expect(JSON.stringify(draftsItem.written)).not.toMatch(/hunter2|password/i);
   });
 });
+
+describe('the half-filled forms of two pages', () => {
+  it('are both kept, whichever opened first', async () => {
+    const { form, draftsItem } = openForm();
+    const other = openForm({ pageUrl: 'https://other.example/', draftsItem });
+    form.enterUrl('first');
+    other.form.enterUrl('second');
+    expect(draftsItem.stored).toMatchObject([{ url: 'second' }, { url: 'first' }]);
+    form.enterUrl(PAGE);
+    expect(draftsItem.stored).toMatchObject([{ url: 'second' }]);
+  });
+
+  it('cost nothing but themselves when the store is full', async () => {
+    const { form, draftsItem } = openForm();
+    draftsItem.write = async () => {
+      throw new Error('Full');
+    };
+    form.enterUrl('typed');
+    await Promise.resolve();
+    expect(form.url.value).toBe('typed');
+  });
+});

@@ -1,0 +1,17 @@
+import { i18n } from '#i18n';
+import { AlertLine } from '@/components/ui/message-lines';
+import './store-failure.css';
+
+/** Stands in place of what a page would show if its stored values could be read. */
+export function StoreFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div class="store-failure">
+      <AlertLine>{`${i18n.t('failure.storeUnreadable')} ${i18n.t('advice.storeUnreadable')}`}</AlertLine>
+      <div class="buttons">
+        <button type="button" class="primary" onClick={onRetry}>
+          {i18n.t('store.retry')}
+        </button>
+      </div>
+    </div>
+  );
+}
