@@ -107,6 +107,31 @@ describe('in a popup of 600 pixels', () => {
   );
 });
 
+describe('on a screen with no room for a popup of 600 pixels', () => {
+  useService({
+    reports: REPORTS,
+    connects: false,
+    launch: {
+      showsScrollbars: true,
+      window: { width: 800, height: 600 },
+      args: ['--screen-info={800x600}'],
+    },
+  });
+
+  it('five rows can be seen whole, and nothing scrolls but the list', async () => {
+    const popup = await openWithRows(10);
+    const width = () =>
+      popup.evaluate(() => [innerWidth, document.documentElement.clientWidth] as const);
+    await until('no scrollbar stands beside the popup', async () => {
+      const [window, page] = await width();
+      return window === page;
+    });
+    const seen = await rowsInSight(popup);
+    expect(seen.window).toBeLessThan(600);
+    expect(seen.rows).toBeGreaterThanOrEqual(5);
+  });
+});
+
 describe('a report that was just created', () => {
   useService({ reports: REPORTS });
 
