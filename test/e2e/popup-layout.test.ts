@@ -86,6 +86,18 @@ describe('in a popup of 600 pixels', () => {
     expect(await formPlace(popup)).toEqual(before);
   });
 
+  it('twice as large text scrolls nothing sideways, nor the popup as a whole', async () => {
+    const popup = await openOnKnownPage();
+    await popup.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await until('the popup is as wide as it can be', async () => {
+      const { width, sideways } = await formPlace(popup);
+      return width === 800 && sideways.length === 0;
+    });
+    expect(await popup.evaluate(() => document.documentElement.clientWidth)).toBe(800);
+  });
+
   it.each([
     [395, 510, 5],
     [320, 510, 4],
