@@ -44,8 +44,7 @@ export function ReportRow(props: ReportRowProps) {
         </bdi>
         <span class="row-address" dir="ltr" aria-hidden="true">
           <b>{address?.host}</b>
-          <span class="row-common">{address?.common}</span>
-          <span class="row-rest">{address?.rest}</span>
+          <span>{address?.path}</span>
         </span>
         <span class="row-facts">
           <strong class={`rating-${result ?? 'none'}`}>{ratingLabel(result)}</strong>

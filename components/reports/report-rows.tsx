@@ -40,7 +40,7 @@ export function ReportRows(props: ReportRowsProps) {
             isMenuOpen={menu.value?.report.id === report.id}
             onOpen={() => openFromList(opened, report)}
             onMenu={(button) => {
-              menu.value = { report, button };
+              menu.value = menu.value?.report.id === report.id ? null : { report, button };
             }}
           />
         ))}

@@ -31,8 +31,11 @@ export function QueueDetails({ submissions, unreadable, onCopy }: QueueDetailsPr
           {[...byMessage].map(([message, group]) =>
             group.map((submission, index) => (
               <li key={submission.id}>
-                <SubmissionLine submission={submission} verbs={submissions} />
-                {index === group.length - 1 && message && <p class="note">{message}</p>}
+                <SubmissionLine
+                  submission={submission}
+                  note={index === group.length - 1 ? message : null}
+                  verbs={submissions}
+                />
               </li>
             )),
           )}

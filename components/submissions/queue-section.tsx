@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { PopupActions } from '@/components/popup/popup-state';
 import { IconButton } from '@/components/ui/icon-button';
@@ -7,6 +8,9 @@ import type { ReportSubmissions } from '@/lib/submission/page/report-submissions
 import type { UnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
 import { QueueDetails } from './queue-details';
 import { attentionMessage, pauseOf, shutOutMessage, waitingMessage } from './queue-messages';
+
+/** A press this soon after the details opened or closed by themselves was meant to do the same. */
+const SAME_MOMENT_MS = 500;
 
 interface QueueSectionProps extends Pick<PopupActions, 'onCopy' | 'onOpenSettings'> {
   submissions: ReportSubmissions;
@@ -23,8 +27,13 @@ export function QueueSection({ submissions, unreadable, ...actions }: QueueSecti
   const waiting = waitingMessage(submissions);
   const shutOut = shutOutMessage(submissions);
   const pause = pauseOf(submissions);
+  const opensItself = attention !== null;
+  const before = useRef({ opensItself, changedAt: 0 });
+  if (before.current.opensItself !== opensItself) {
+    before.current = { opensItself, changedAt: performance.now() };
+  }
   if (attention === null && waiting === null) return null;
-  const isOpen = choice.value ?? attention !== null;
+  const isOpen = choice.value ?? opensItself;
   return (
     <section class="queue" aria-label={i18n.t('queue.label')}>
       <div class="queue-line">
@@ -47,7 +56,9 @@ export function QueueSection({ submissions, unreadable, ...actions }: QueueSecti
           outline={isOpen ? 'M6 15l6-6 6 6' : 'M6 9l6 6 6-6'}
           aria-expanded={isOpen}
           onClick={() => {
-            choice.value = !isOpen;
+            const { changedAt } = before.current;
+            const isSameMoment = changedAt > 0 && performance.now() - changedAt < SAME_MOMENT_MS;
+            choice.value = choice.value === null && isSameMoment ? isOpen : !isOpen;
           }}
         />
       </div>

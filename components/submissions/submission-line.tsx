@@ -6,18 +6,23 @@ import { PasswordForm } from './password-form';
 
 interface SubmissionLineProps {
   submission: Submission;
+  /** Why it stands so, or what to do about it; null where that is said elsewhere. */
+  note: string | null;
   verbs: Pick<ReportSubmissions, 'fillInAgain' | 'discard' | 'retry'>;
 }
 
 /** One report on its way: how it stands, and what can be done with it. */
-export function SubmissionLine({ submission, verbs }: SubmissionLineProps) {
+export function SubmissionLine({ submission, note, verbs }: SubmissionLineProps) {
   const { url } = submission;
   const sentence = `submission.${labelOf(submission)}` as const;
   return (
     <>
-      <p class="about-url" title={url}>
-        <Quoting text={url} sentence={(text) => i18n.t(sentence, [text])} />
-      </p>
+      <div class="about-url">
+        <p title={url}>
+          <Quoting text={url} sentence={(text) => i18n.t(sentence, [text])} />
+        </p>
+        {note && <p class="note">{note}</p>}
+      </div>
       {sentence === 'submission.passwordGone' ? (
         <PasswordForm submission={submission} verbs={verbs} />
       ) : (
@@ -27,7 +32,7 @@ export function SubmissionLine({ submission, verbs }: SubmissionLineProps) {
   );
 }
 
-function SubmissionButtons({ submission, verbs }: SubmissionLineProps) {
+function SubmissionButtons({ submission, verbs }: Omit<SubmissionLineProps, 'note'>) {
   const { state } = submission;
   if (state === 'sending') return null;
   return (

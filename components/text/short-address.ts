@@ -1,21 +1,21 @@
-/** An address in the parts in which a row shows it. */
+/** An address as a row shows it, cut where there is no room for all. */
 export interface ShortAddress {
   /** Without the scheme where it is a web address; with a port. */
   host: string;
-  /** What it has in common with another address that is shown. */
-  common: string;
-  /** What tells it from all others. */
-  rest: string;
+  /** What follows, with an ellipsis for each part that is left out. */
+  path: string;
 }
 
-/** As much of what distinguishes an address as fits into half a row. */
-const MOST_DISTINCT = 26;
-/** Of a longer one, the end says more than the middle. */
-const KEPT_END = 14;
+/** What fits into a row, in characters. */
+const ROW = 38;
+/** So much of a path is shown beside the longest host, which then gives way. */
+const LEAST_PATH = 20;
+/** The end of a long path, which says more than its middle. */
+const END = 14;
 
 /**
- * Cuts addresses for display, so that what distinguishes each from the others stays visible. Texts
- * that are no addresses are all `rest`.
+ * Shortens addresses for display, so that what distinguishes each from the others stays visible.
+ * Texts that are no addresses are all path.
  */
 export function shortAddresses(addresses: readonly string[]): Map<string, ShortAddress> {
   const sorted = [...new Set(addresses)].sort();
@@ -23,23 +23,27 @@ export function shortAddresses(addresses: readonly string[]): Map<string, ShortA
     sorted.map((address, index) => {
       const neighbours = [sorted[index - 1], sorted[index + 1]];
       const shared = Math.max(...neighbours.map((other) => sharedLength(address, other ?? '')));
-      return [address, split(address, shared)];
+      return [address, shorten(address, shared)];
     }),
   );
 }
 
-function split(address: string, shared: number): ShortAddress {
+function shorten(address: string, shared: number): ShortAddress {
   const [, scheme = '', host = ''] = /^(https?:\/\/)([^/?#]*)/i.exec(address) ?? [];
   const start = scheme.length + host.length;
+  const room = Math.max(LEAST_PATH, ROW - host.length);
+  if (address.length - start <= room) return { host, path: address.slice(start) };
   // From the beginning of the part in which it differs, such as a whole path segment.
   const differs = Math.max(start, address.slice(0, shared).search(/[/?&#=][^/?&#=]*$/));
-  const end = address.slice(differs);
-  const isLong = address.length - differs > MOST_DISTINCT;
-  return {
-    host,
-    common: address.slice(start, differs),
-    rest: isLong ? `${end.slice(0, MOST_DISTINCT - KEPT_END)}…${end.slice(-KEPT_END)}` : end,
-  };
+  const distinct = address.slice(differs);
+  const common = cut(address.slice(start, differs), Math.max(2, room - distinct.length), 0);
+  return { host, path: common + cut(distinct, room - common.length, END) };
+}
+
+/** A text of at most so many characters, of which so many are its end. */
+function cut(text: string, most: number, end: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 1 - end)}…${text.slice(text.length - end)}`;
 }
 
 /** How many characters two texts have in common at their beginning. */

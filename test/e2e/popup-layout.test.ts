@@ -86,6 +86,18 @@ describe('in a popup of 600 pixels', () => {
     expect(await formPlace(popup)).toEqual(before);
   });
 
+  it('twice as large text scrolls nothing sideways, nor the popup as a whole', async () => {
+    const popup = await openOnKnownPage();
+    await popup.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await until('the popup is as wide as it can be', async () => {
+      const { width, sideways } = await formPlace(popup);
+      return width === 800 && sideways.length === 0;
+    });
+    expect(await popup.evaluate(() => document.documentElement.clientWidth)).toBe(800);
+  });
+
   it.each([
     [395, 510, 5],
     [320, 510, 4],
@@ -105,6 +117,31 @@ describe('in a popup of 600 pixels', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     },
   );
+});
+
+describe('on a screen with no room for a popup of 600 pixels', () => {
+  useService({
+    reports: REPORTS,
+    connects: false,
+    launch: {
+      showsScrollbars: true,
+      window: { width: 800, height: 600 },
+      args: ['--screen-info={800x600}'],
+    },
+  });
+
+  it('five rows can be seen whole, and nothing scrolls but the list', async () => {
+    const popup = await openWithRows(10);
+    const width = () =>
+      popup.evaluate(() => [innerWidth, document.documentElement.clientWidth] as const);
+    await until('no scrollbar stands beside the popup', async () => {
+      const [window, page] = await width();
+      return window === page;
+    });
+    const seen = await rowsInSight(popup);
+    expect(seen.window).toBeLessThan(600);
+    expect(seen.rows).toBeGreaterThanOrEqual(5);
+  });
 });
 
 describe('a report that was just created', () => {

@@ -58,6 +58,16 @@ export async function untilUnsaid(popup: Page, text: string): Promise<void> {
   });
 }
 
+/** Waits until what a press has changed is on the screen. */
+export function nextFrames(popup: Page): Promise<void> {
+  return popup.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+}
+
 /** Waits for an alert, and gives what it says. */
 export function untilAlert(popup: Page): Promise<string> {
   return until('an alert', async () => (await announcements(popup)).alert || false);

@@ -5,7 +5,7 @@ import { until } from '../browser/condition';
 import { byRole, itemsOf, namesOf } from '../browser/roles';
 import { failures } from '../service/served-failure';
 import { openWithRows, requestsBy, service, stage, useService } from './fixture';
-import { untilAlert, untilRows } from './popup-reading';
+import { nextFrames, untilAlert, untilRows } from './popup-reading';
 
 useService({
   reports: [
@@ -78,6 +78,27 @@ it('closes at a press beside it', async () => {
   await openMenu(popup, 0);
   await popup.locator(byRole('heading', 'Recent reports')).click();
   await until('it is closed', async () => (await popup.$(byRole('menu'))) === null);
+});
+
+it('closes when its button is pressed again, and moves to the button of another row', async () => {
+  const popup = await openWithRows(3);
+  const [first, , third] = await popup.$$('.rows [aria-haspopup=menu]');
+  const place = () => popup.$eval(byRole('menu'), (menu) => menu.getBoundingClientRect().top);
+  await third?.click();
+  const low = await place();
+  await third?.click();
+  await nextFrames(popup);
+  expect(await popup.$(byRole('menu'))).toBeNull();
+  await third?.click();
+  // As assistive technology presses it, without a pointer that dismisses the menu.
+  await third?.evaluate((button) => (button as HTMLElement).click());
+  await nextFrames(popup);
+  expect(await popup.$(byRole('menu'))).toBeNull();
+  await third?.click();
+  // The menu hangs below its button, and leaves those above free.
+  await first?.click();
+  await nextFrames(popup);
+  expect(await place()).toBeLessThan(low);
 });
 
 it('opens the report, and its page in a tab', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
-import { press } from '../browser/roles';
+import { byRole, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker-control';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { failures } from '../service/served-failure';
@@ -18,6 +18,7 @@ import {
   choose,
   create,
   fieldText,
+  nextFrames,
   queuedReports,
   untilNothingIsOnItsWay,
   untilRows,
@@ -68,6 +69,32 @@ describe('a report on its way', () => {
     expect(await create(again)).toContain('Report created');
     await untilNothingIsOnItsWay(again);
     expect(service.reports()).toHaveLength(1);
+  });
+
+  it('has its details stay open when they are pressed just as they open by themselves', async () => {
+    service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    const draft = { url: 'https://waiting.example/', privacy: 1 };
+    await insider.ask('create', crypto.randomUUID(), draft);
+    const popup = await openPopup();
+    const details = popup.locator(byRole('button', 'Queue details'));
+    const button = await details.waitHandle();
+    expect(await button.evaluate(({ ariaExpanded }) => ariaExpanded)).toBe('false');
+    const pressed = button.evaluate(
+      (element) =>
+        new Promise<void>((resolve) => {
+          const observer = new MutationObserver(() => {
+            observer.disconnect();
+            (element as HTMLElement).click();
+            resolve();
+          });
+          observer.observe(element, { attributeFilter: ['aria-expanded'] });
+        }),
+    );
+    service.behave({ on: { method: 'POST' }, fail: failures.invalid });
+    await insider.ask('retryNow');
+    await pressed;
+    await nextFrames(popup);
+    expect(await button.evaluate(({ ariaExpanded }) => ariaExpanded)).toBe('true');
   });
 
   it.each([

@@ -5,60 +5,78 @@ import { shortAddresses } from '@/components/text/short-address';
 /** What is shown of each, in the order given. */
 function shown(...addresses: string[]) {
   const short = shortAddresses(addresses);
-  return addresses.map((address) => short.get(address));
+  return addresses.map((address) => {
+    const { host, path } = short.get(address) ?? { host: 'missing', path: '' };
+    return [host, path];
+  });
 }
 
 describe('an address in a row', () => {
   it('is its host and its path, without the scheme', () => {
-    expect(shown('https://museum.example/visit')).toEqual([
-      { host: 'museum.example', common: '', rest: '/visit' },
-    ]);
-    expect(shown('http://trails.example:8080/')).toEqual([
-      { host: 'trails.example:8080', common: '', rest: '/' },
+    expect(shown('https://museum.example/visit', 'http://trails.example:8080/')).toEqual([
+      ['museum.example', '/visit'],
+      ['trails.example:8080', '/'],
     ]);
   });
 
   it('keeps the part in which it differs from the others, from a whole segment on', () => {
     const start = 'https://clinic.example/en/services/physiotherapy';
     expect(shown(`${start}/back-pain`, `${start}/back-school`, `${start}/knees`)).toEqual([
-      { host: 'clinic.example', common: '/en/services/physiotherapy', rest: '/back-pain' },
-      { host: 'clinic.example', common: '/en/services/physiotherapy', rest: '/back-school' },
-      { host: 'clinic.example', common: '/en/services/physiotherapy', rest: '/knees' },
+      ['clinic.example', '/en/services/…/back-pain'],
+      ['clinic.example', '/en/service…/back-school'],
+      ['clinic.example', '/en/services/phys…/knees'],
     ]);
   });
 
   it('keeps the value of a parameter in which it differs', () => {
-    const start = 'https://shop.example/list?sort=price&page';
-    expect(shown(`${start}=1`, `${start}=2`).map((each) => each?.rest)).toEqual(['=1', '=2']);
-  });
-
-  it('is cut in the middle of a long part, whose end is kept', () => {
-    const [first, second] = shown(
-      `https://long.example/?${'x'.repeat(500)}-the-first`,
-      `https://other.example/?${'x'.repeat(500)}-the-second`,
-    );
-    expect(first?.rest).toBe('/?xxxxxxxxxx…xxxx-the-first');
-    expect(second?.rest).toMatch(/…xxx-the-second$/);
-  });
-
-  it('is shown whole where it is no web address', () => {
-    expect(shown('mailto:a@b.example', '42')).toEqual([
-      { host: '', common: '', rest: 'mailto:a@b.example' },
-      { host: '', common: '', rest: '42' },
+    const start = 'https://shop.example/collections/everything?sort=price&page';
+    expect(shown(`${start}=1`, `${start}=2`)).toEqual([
+      ['shop.example', '/collections/everything…=1'],
+      ['shop.example', '/collections/everything…=2'],
     ]);
   });
 
-  it('never loses its beginning or its end, and is told from each other one', () => {
+  it('keeps the beginning and the end of a long part in which it differs', () => {
+    const forum = 'http://trails.example:8080/Forum/board/7/viewtopic.php?t=481&start=60';
+    const map = 'https://trails.example/alps/three-lakes/map?zoom=12&layer=contours#summit';
+    const list = 'https://trails.example/alps/three-lakes';
+    expect(shown(forum, map, list)).toEqual([
+      ['trails.example:8080', '/Foru…t=481&start=60'],
+      ['trails.example', '/…/three-…ontours#summit'],
+      ['trails.example', '/alps/three-lakes'],
+    ]);
+  });
+
+  it('has as much of its path beside a host that fills the row', () => {
+    const [[host, path] = []] = shown(
+      `https://${'long.'.repeat(20)}example/${'x'.repeat(500)}-end`,
+    );
+    expect(host).toBe(`${'long.'.repeat(20)}example`);
+    expect(path).toMatch(/^\/x+…x+-end$/);
+    expect(path).toHaveLength(20);
+  });
+
+  it('is shown as it is where it is no web address', () => {
+    expect(shown('mailto:a@b.example', '42')).toEqual([
+      ['', 'mailto:a@b.example'],
+      ['', '42'],
+    ]);
+  });
+
+  it('fits into a row, and never loses its beginning or its end', () => {
     const path = fc.array(fc.constantFrom('a', 'bb', 'shop', 'item-1', 'item-2', '?q=1', '#top'));
     const address = path.map((parts) => `https://shop.example/${parts.join('/')}`);
     fc.assert(
       fc.property(fc.uniqueArray(address, { minLength: 1 }), (addresses) => {
-        const texts = shown(...addresses).map((each) => {
-          if (each === undefined) throw new Error('An address is missing.');
-          expect(each.host).toBe('shop.example');
-          return each.common + each.rest;
-        });
-        expect(new Set(texts).size).toBe(addresses.length);
+        for (const [index, [host, text = '']] of shown(...addresses).entries()) {
+          expect(host).toBe('shop.example');
+          expect(text.length).toBeLessThanOrEqual(26);
+          const parts = text.split('…');
+          const whole = addresses[index] ?? '';
+          expect(whole.startsWith(`https://shop.example${parts[0]}`)).toBe(true);
+          expect(whole.endsWith(parts.at(-1) ?? '')).toBe(true);
+          expect(parts.at(-1)).not.toBe('');
+        }
       }),
     );
   });
