@@ -89,14 +89,13 @@ export function createBackground(tools: BackgroundTools): Background {
         return { value: after };
       }),
     remove: (report) =>
-      changeWork<null>(async ({ deletions, signal }) => {
+      changeWork<null>(async ({ deletions }) => {
         try {
-          await deletions.schedule(report);
+          const isTaken = await deletions.schedule(report);
+          return isTaken ? { value: null } : { failure: { code: 'interrupted' } };
         } catch {
           return { failure: { code: 'notStored' } };
         }
-        // For a connection that is being taken down nothing is stored any more.
-        return signal.aborted ? { failure: { code: 'interrupted' } } : { value: null };
       }),
     undoRemove: (id) => changeWork(({ deletions }) => outcomeOf(deletions.withdraw(id))),
     dismissDuplicate: (reportId) => call(({ duplicates }) => done(duplicates.forget(reportId))),

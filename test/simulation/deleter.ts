@@ -99,8 +99,11 @@ export function createDeleter(
     }
   }
 
-  /** However the clock jumps, a worker that runs sends it when the undo time is over. */
-  function watchOver(one: AskedDeletion): void {
+  /**
+   * However the clock jumps, a worker that runs sends it when the undo time is over, or soon after
+   * a pause of the service.
+   */
+  function watchOver(one: AskedDeletion, wasPaused = false): void {
     const worker = browser.worker();
     const id = connectionId();
     time.after(LATE_MS, () => {
@@ -109,7 +112,10 @@ export function createDeleter(
         ({ report, state }) => report.id === one.report.id && state === 'waiting',
       );
       if (!worker.isAlive || connectionId() !== id || isLeaving || hasStoreFailed()) return;
-      if (isLatest && isWaiting) note(`the deletion of ${one.report.id} waits for too long`);
+      if (!isLatest || !isWaiting) return;
+      const isPaused = store.submissions(id).view.stored?.pause != null;
+      if (isPaused || wasPaused) watchOver(one, isPaused);
+      else note(`the deletion of ${one.report.id} waits for too long`);
     });
   }
 

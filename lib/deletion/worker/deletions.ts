@@ -11,8 +11,11 @@ import type { StoredItem } from '@/lib/stored-item';
 
 /** Deletions that wait for their undo time, kept so that nothing in between loses or repeats them. */
 export interface Deletions extends DueWork {
-  /** Deletes a report once its undo time is over. */
-  schedule(report: Report): Promise<void>;
+  /**
+   * Deletes a report once its undo time is over; false where nothing is stored any more, since the
+   * connection is being taken down. Rejects when the store fails.
+   */
+  schedule(report: Report): Promise<boolean>;
   /** Takes a deletion back, or a failed one off the list; false when it is too late. */
   withdraw(id: string): Promise<boolean>;
 }
@@ -111,10 +114,14 @@ export function createDeletions(tools: DeletionTools): Deletions {
   return {
     async schedule(report) {
       const dueAt = new Date(now() + UNDO_MS).toISOString();
-      await item.update((deletions = []) => [
-        ...withoutOldFailures(deletions.filter((other) => other.report.id !== report.id)),
-        { report: withShortUrl(report), dueAt, state: 'waiting' },
-      ]);
+      let isTaken = false;
+      await item.update((deletions = []) => {
+        isTaken = true;
+        const others = deletions.filter((other) => other.report.id !== report.id);
+        const deletion: Deletion = { report: withShortUrl(report), dueAt, state: 'waiting' };
+        return [...withoutOldFailures(others), deletion];
+      });
+      return isTaken;
     },
     async withdraw(id) {
       let wasInTime = false;

@@ -204,6 +204,7 @@ describe('a pause of the service', () => {
 
   it('holds back nothing that a person asks for', async () => {
     const { background, client } = await startPaused();
+    client.list.mockClear();
     await background.list(RECENT_REPORTS_QUERY);
     await background.get(sampleReport('1'));
     await background.update(sampleReport('1'), { privacy: 0 });

@@ -33,7 +33,7 @@ describe('disconnecting', () => {
   it('works though the store cannot be read, and gives back whatever host it has', async () => {
     const { background, permissions, store } = await startConnectedBackground();
     vi.spyOn(store.connection, 'read').mockRejectedValue(new Error('I/O error'));
-    await expect(background.disconnect()).resolves.toEqual({ value: null });
+    await expect(background.disconnect()).resolves.toEqual({ value: [] });
     expect(store.connection.stored).toBeUndefined();
     expect(permissions.remove).not.toHaveBeenCalled();
     expect(permissions.removeAll).toHaveBeenCalledOnce();
