@@ -34,6 +34,8 @@ export interface Deleter {
  */
 const LATE_MS = 2 * UNDO_MS + 1_000;
 
+const ENOUGH_CHECKS = 5;
+
 /**
  * Makes the person.
  * @param note takes down what must never be
@@ -100,10 +102,10 @@ export function createDeleter(
   }
 
   /**
-   * However the clock jumps, a worker that runs sends it when the undo time is over, or soon after
-   * a pause of the service.
+   * However the clock jumps, a worker that runs sends it when the undo time is over, or after a
+   * pause of the service, which a question of a minute may precede.
    */
-  function watchOver(one: AskedDeletion, wasPaused = false): void {
+  function watchOver(one: AskedDeletion, checks = 0): void {
     const worker = browser.worker();
     const id = connectionId();
     time.after(LATE_MS, () => {
@@ -114,7 +116,7 @@ export function createDeleter(
       if (!worker.isAlive || connectionId() !== id || isLeaving || hasStoreFailed()) return;
       if (!isLatest || !isWaiting) return;
       const isPaused = store.submissions(id).view.stored?.pause != null;
-      if (isPaused || wasPaused) watchOver(one, isPaused);
+      if (isPaused || checks < ENOUGH_CHECKS) watchOver(one, isPaused ? 0 : checks + 1);
       else note(`the deletion of ${one.report.id} waits for too long`);
     });
   }
