@@ -3,13 +3,11 @@ import { createDeletions, type Deletions } from '@/lib/deletion/worker/deletions
 import { timeIn } from '@/lib/due-work';
 import { createDuplicates, type Duplicates } from '@/lib/duplicate/worker/duplicates';
 import type { Failure } from '@/lib/failure';
-import { hasFailed } from '@/lib/outcome';
-import { createPageHistories } from '@/lib/page-history/worker/page-histories';
-import type { Report } from '@/lib/report/report';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Report, ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { ListSnapshot } from '@/lib/report/stored-list';
-import { createListCache, type ListCache } from '@/lib/report/worker/list-cache';
-import { createPrivateReports } from '@/lib/report/worker/private-reports';
+import type { ListCache } from '@/lib/report/worker/list-cache';
 import { createRecentList } from '@/lib/report/worker/recent-list';
 import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
 import type { Client } from '@/lib/service/client';
@@ -24,6 +22,7 @@ import {
   type SubmissionQueue,
 } from '@/lib/submission/worker/submission-queue';
 import { createDueWorkRunner } from './due-work-runner';
+import { createSessionReports } from './session-reports';
 import { createSessionRequests } from './session-requests';
 import { createUnreadableWork, type UnreadableWork } from './unreadable-work';
 import { untilAborted } from './until-aborted';
@@ -101,29 +100,23 @@ export function createSession(
     onPauseChange: () => void keepAwake(queue.pauseChanged().then(() => runner.run())),
   });
   const drafts = whileOpen(store.drafts);
-  const recentList = createRecentList(now);
   const privateDrafts = whileOpen(store.privateDrafts);
-  const privateReports = createPrivateReports(whileOpen(store.privateReports(id)));
-  const isPrivate = (report: Report) => privateReports.has(report.id);
-  const pages = createPageHistories(
-    store.pages(id),
-    whileOpen(store.pageIndex(id)),
-    exclusively('pages'),
-    signal,
-  );
-
-  async function notePages(reports: readonly Report[]): Promise<void> {
-    await pages.note(reports.filter((report) => !isPrivate(report)));
-  }
+  const recentList = createRecentList(now);
+  const reports = createSessionReports({
+    ...{ connectionId: id, store, signal, whileOpen, exclusively, now },
+    readList,
+  });
 
   async function ingestList(list: ListSnapshot): Promise<void> {
-    const { reports } = list;
     recentList.note(list);
-    await Promise.all([notePages(reports), queue.reconcile(reports), polls.reconcile(reports)]);
+    await Promise.all([
+      reports.notePages(list.reports),
+      queue.reconcile(list.reports),
+      polls.reconcile(list.reports),
+    ]);
   }
 
-  async function readList(query: ReportQuery) {
-    await privateReports.load();
+  async function readList(query: ReportQuery): Promise<Outcome<ReportList>> {
     const readAt = timeIn(0, now());
     const outcome = await asked.list(query, signal);
     if (!hasFailed(outcome) && !signal.aborted) {
@@ -135,55 +128,27 @@ export function createSession(
     return outcome;
   }
 
-  const list = createListCache({
-    items: [whileOpen(store.list(id, 'local')), whileOpen(store.list(id, 'session'))],
-    readList,
-    isLeftOut: isPrivate,
-    exclusively: exclusively('list'),
-    now,
-  });
-  const privateList = createListCache({
-    items: [whileOpen(store.privateList(id))],
-    readList,
-    isLeftOut: () => false,
-    exclusively: exclusively('private-list'),
-    now,
-  });
-  const lists = [list, privateList];
-
   async function updateReport(report: Report): Promise<void> {
-    await privateReports.load();
-    await Promise.all([
-      ...lists.map((each) => each.replace(report)),
-      notePages([report]),
-      polls.reconcile([report]),
-    ]);
+    await Promise.all([reports.replace(report), polls.reconcile([report])]);
   }
 
   async function forgetReport(report: Report): Promise<void> {
     await Promise.all([
-      ...lists.map((each) => each.remove(report.id)),
-      pages.forget(report),
+      reports.remove(report),
       polls.stop(report.id),
       duplicates.forget(report.id),
     ]);
   }
 
   async function refreshLists(): Promise<void> {
-    if (pause.forbidsSearch()) return;
-    const shown = await privateList.current().catch(() => undefined);
-    await Promise.all([list.refresh(), shown && privateList.refresh()]).catch(() => {});
+    if (!pause.forbidsSearch()) await reports.refreshLists();
   }
 
   /** What the shown lists may leave out, a list of its own shows: whether anything was made twice. */
   async function refreshAndCheck(): Promise<void> {
     await refreshLists();
-    if (await duplicates.hasUnchecked()) await readList(CHECKED_QUERY);
-  }
-
-  async function knownIds(url: string): Promise<string[]> {
-    const [stored, history] = await Promise.all([list.current(), pages.of(url)]);
-    return [...(stored?.reports ?? []), ...history.reports].map((report) => report.id);
+    const isLeft = !pause.forbidsSearch() && (await duplicates.hasUnchecked());
+    if (isLeft) await readList(CHECKED_QUERY);
   }
 
   async function onAccepted(submission: Submission, report: Report | null): Promise<void> {
@@ -192,23 +157,13 @@ export function createSession(
     await (isPrivateWindow ? privateDrafts : drafts).update(withoutThis).catch(() => {});
     await duplicates.remember(submission, report);
     if (report === null) return;
-    if (isPrivateWindow) await hide(report);
-    await privateList.add(report);
-    if (isPrivateWindow) return;
-    await Promise.all([list.add(report), pages.note([report])]);
-    if (report.result === null) await awaitResult(report);
-  }
-
-  /** Stores nothing of a report, nor what a list has shown of it before its id was known here. */
-  async function hide(report: Report): Promise<void> {
-    await privateReports.add(report.id);
-    await Promise.all([list.replace(report), pages.forget(report)]);
+    await reports.add(report, isPrivateWindow);
+    if (report.result === null && !isPrivateWindow) await awaitResult(report);
   }
 
   /** A full store costs the waiting, and not the call that has succeeded. */
   async function awaitResult(report: Report): Promise<void> {
-    await privateReports.load();
-    if (!isPrivate(report)) await polls.start(report).catch(() => {});
+    if (!(await reports.isPrivate(report))) await polls.start(report).catch(() => {});
   }
 
   const queue = createSubmissionQueue({
@@ -218,7 +173,7 @@ export function createSession(
     pause,
     isOnline,
     exclusively: exclusively('queue'),
-    knownIds,
+    knownIds: reports.knownIds,
     hasRecentList: () => recentList.isRecent() && client.serviceTime() !== null,
     detectMissingPermission,
     onAccepted,
@@ -243,7 +198,7 @@ export function createSession(
     ofPrivateWindows: whileOpen(store.duplicates(id, 'session')),
     isMaking: queue.isMaking,
     async onFound({ submission, extra }) {
-      if (submission.isPrivateWindow) await hide(extra);
+      if (submission.isPrivateWindow) await reports.hide(extra);
     },
   });
   const polls = createResultPolls({
@@ -264,7 +219,7 @@ export function createSession(
   return {
     connection,
     client: asked,
-    listFor: (isPrivateWindow) => (isPrivateWindow ? privateList : list),
+    listFor: reports.listFor,
     queue,
     deletions,
     duplicates,
