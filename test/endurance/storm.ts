@@ -45,18 +45,29 @@ export interface StormFigures extends StormOptions {
   repeats: number;
   /** Submissions that were sent again at a person's word. */
   personsWord: number;
+  /** Reports that another client has made of the same pages, before the extension did. */
+  others: number;
   reports: number;
   seconds: number;
   /** What is not as it was asked for, a line each. */
   differences: string[];
 }
 
+/** How many pages another client reports first. */
+const REPORTED_BEFORE = 1 / 3;
+/**
+ * How long before: the extension knows the service's time to the second, and takes reports of the
+ * last two seconds for possibly its own.
+ */
+const BEFORE_MS = 4_000;
+
 /** More than a run makes; later ones are answered. */
 const MOST_REQUESTS = 20_000;
 
 /**
- * Submits reports while the worker is stopped at random moments and the service drops a third of all
- * its answers after doing the work; ends when nothing waits any more.
+ * Submits reports while the worker is stopped at random moments, the service drops a third of all its
+ * answers after doing the work, and another client reports the same pages; ends when nothing waits
+ * any more.
  */
 export async function storm(stage: Stage, options: StormOptions): Promise<StormFigures> {
   const { seed, submissions, throughPopup, skipsWaiting, patience } = options;
@@ -73,6 +84,7 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
     service.behave(plan);
 
     const drafts = makeDrafts(submissions, chances);
+    const others: ReportDraft[] = [];
     let asleep: Promise<void> = Promise.resolve();
     let isOver = false;
 
@@ -90,10 +102,21 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
       }
     }
 
+    /** Of a page that is asked for twice, nobody could tell whose request it lies before. */
+    async function reportBefore(draft: ReportDraft): Promise<void> {
+      if (drafts.filter(({ url }) => url === draft.url).length > 1) return;
+      const now = new Date().toISOString();
+      service.add({ ...draft, result: 'good', created_at: now, generated_at: now });
+      others.push(draft);
+      await pause(BEFORE_MS);
+    }
+
     async function submitByMessage(): Promise<void> {
       const underWay: Promise<void>[] = [];
       for (const draft of drafts.slice(throughPopup)) {
-        underWay.push(submit(draft));
+        const isSecond = chances.happens(REPORTED_BEFORE);
+        const before = isSecond ? reportBefore(draft) : Promise.resolve();
+        underWay.push(before.then(() => submit(draft)));
         await pause(chances.between(0, 120));
       }
       await Promise.all(underWay);
@@ -162,9 +185,10 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
       requests: requests.length,
       dropped: plan.slice(0, requests.length).filter(({ fail }) => fail !== undefined).length,
       repeats: creations - submissions,
+      others: others.length,
       reports: service.reports().length,
       seconds: Math.round((Date.now() - startedAt) / 1000),
-      differences: differences(drafts, service.reports()),
+      differences: differences([...drafts, ...others], service.reports()),
     };
   } finally {
     await service.close();
