@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { closePopup } from '../browser/popup';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { failures } from '../service/served-failure';
 import type { Shape } from '../service/shape';
@@ -24,9 +25,13 @@ describe('a page that somebody else has reported since the last list', () => {
       const popup = await openPopup();
       const earlier = new Date(Date.now() - 10_000).toISOString();
       service.add({ url: good, created_at: earlier, generated_at: earlier });
-      service.behave([{ on: { method: 'POST' }, times: 1, fail: failures.cutBeforeWork }, { shape }]);
+      service.behave([
+        { on: { method: 'POST' }, times: 1, fail: failures.cutBeforeWork },
+        { shape },
+      ]);
       await choose(popup, 'Private');
       await create(popup);
+      await closePopup(popup);
       const isDone = ({ submissions }: { submissions: unknown[] }) => submissions.length === 0;
       await sleepUntil('nothing waits any more', isDone, stage, service);
       expect(requestsBy('POST')).toHaveLength(2);
