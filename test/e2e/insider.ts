@@ -54,6 +54,10 @@ export interface Insider {
    * after a sleep. Only a stopped worker takes notice: it plans by its memory.
    */
   moveTimesBack(milliseconds: number): Promise<void>;
+  /** The first half of that: the times that are stored. */
+  moveStoredTimesBack(milliseconds: number): Promise<void>;
+  /** The second half: an alarm whose time is over starts the worker. */
+  moveAlarmsBack(milliseconds: number): Promise<void>;
   /** Writes to `storage.local` until it takes not one byte more. */
   fillStore(): Promise<void>;
   /** Takes away what the store was filled with. */
@@ -76,6 +80,18 @@ const JUNK = 'junk';
 export async function openInsider(browser: Browser, extensionId: string): Promise<Insider> {
   const page = await browser.newPage({ background: true });
   await page.goto(`chrome-extension://${extensionId}/manifest.json`);
+
+  async function moveStoredTimesBack(milliseconds: number): Promise<void> {
+    await store(movedBack(await stored(), milliseconds));
+  }
+
+  function moveAlarmsBack(milliseconds: number): Promise<void> {
+    return page.evaluate(async (by) => {
+      for (const { name, scheduledTime } of await chrome.alarms.getAll()) {
+        chrome.alarms.create(name, { when: scheduledTime - by });
+      }
+    }, milliseconds);
+  }
 
   const stored: Insider['stored'] = (area = 'local') =>
     page.evaluate((name) => chrome.storage[name].get(), area);
@@ -116,13 +132,11 @@ export async function openInsider(browser: Browser, extensionId: string): Promis
     bytesStored: () => page.evaluate(() => chrome.storage.local.getBytesInUse(null)),
     change: async (change) => store(changed(await stored(), change)),
     async moveTimesBack(milliseconds) {
-      await store(movedBack(await stored(), milliseconds));
-      await page.evaluate(async (by) => {
-        for (const { name, scheduledTime } of await chrome.alarms.getAll()) {
-          chrome.alarms.create(name, { when: scheduledTime - by });
-        }
-      }, milliseconds);
+      await moveStoredTimesBack(milliseconds);
+      await moveAlarmsBack(milliseconds);
     },
+    moveStoredTimesBack,
+    moveAlarmsBack,
     fillStore: () =>
       page.evaluate(async (key) => {
         const { local } = chrome.storage;

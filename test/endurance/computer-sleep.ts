@@ -21,9 +21,11 @@ export async function sleep(stage: Stage, service: Service): Promise<void> {
   do {
     await stopWorker(browser, extensionId);
     await until('the service has no request under way', () => service.underWay() === 0);
-    await insider.moveTimesBack(SLEEP_MS);
+    await insider.moveStoredTimesBack(SLEEP_MS);
     // One that was started meanwhile may have read the times of before.
   } while (await isWorkerRunning(browser, extensionId));
+  // Last, since it starts the worker.
+  await insider.moveAlarmsBack(SLEEP_MS);
 }
 
 /**
