@@ -31,7 +31,8 @@ export function sent(submission: Submission, known: Known): Submission {
   const { sends, newestKnownId, isPageKnown, requestedAt } = submission;
   // What the first request has made may still turn up after a repeat.
   const before = sends === 0 ? known : { newestKnownId, isPageKnown, requestedAt };
-  const facts = { ...factsOf(submission), ...known, ...before };
+  const knownIds = [...new Set([...(sends === 0 ? [] : submission.knownIds), ...known.knownIds])];
+  const facts = { ...factsOf(submission), ...before, knownIds };
   return { ...facts, sends: sends + 1, state: 'sending' };
 }
 

@@ -1,7 +1,7 @@
 import type { Submission } from '@/lib/submission/submission';
 import { pageKey } from '@/lib/url/page-key';
 import type { History } from './history';
-import type { MadeReport, ReportRequest } from './model-service';
+import type { MadeReport } from './model-service';
 import type { Asked } from './person';
 import { passwordOf } from './person';
 import type { End } from './play';
@@ -10,7 +10,7 @@ import type { End } from './play';
 export function findings(history: History, end: End): string[] {
   const { asked, left, stored, wrong, disk } = end;
   const made = end.made.filter(({ isForeign }) => !isForeign);
-  const foreign = end.made.filter((one) => one.isForeign && canPass(one, end.requests));
+  const foreign = end.made.filter((one) => one.isForeign && canPass(one, end));
   const found = [...wrong];
   const kinds = new Map<string, { least: number; most: number; made: number }>();
   const kindOf = ({ url, privacy }: Asked['draft']) => {
@@ -49,9 +49,12 @@ export function findings(history: History, end: End): string[] {
 }
 
 /** Whether a report of somebody else can pass for that of a request whose answer was lost. */
-function canPass({ asked, at }: MadeReport, requests: readonly ReportRequest[]): boolean {
+function canPass({ asked, at }: MadeReport, { requests, posts, storedAsSent }: End): boolean {
   const page = pageKey(asked.url);
-  return requests.some(({ draft, since }) => pageKey(draft.url) === page && at > since);
+  const isOfPage = ({ url }: { url: string }) => pageKey(url) === page;
+  // For one that the worker's end has kept from going out, there is no time to go by.
+  const isCutOff = storedAsSent.filter(isOfPage).length > posts.filter(isOfPage).length;
+  return isCutOff || requests.some(({ draft, since }) => isOfPage(draft) && at > since);
 }
 
 /** How many reports there may be of what was asked for once, at the least and at the most. */

@@ -33,6 +33,8 @@ export interface End {
   requests: readonly ReportRequest[];
   /** What was sent, in order. */
   posts: readonly ReportDraft[];
+  /** What was stored as sent, in order: the worker may have ended before it went out. */
+  storedAsSent: readonly Submission[];
   /** All that was written of submissions to what outlasts the browser. */
   disk: string;
   /** The ids of every list that the first connection had cached until the first rest, in order. */
@@ -132,6 +134,8 @@ export async function play(
       case 'somebody else reports':
         return service.serveAnother({ url: URLS[step.url] ?? '', privacy: step.privacy });
       case 'set the clock':
+        // Not in the middle of what takes no time, where one time would be planned by two clocks.
+        await quiescence();
         return setClock(step.seconds);
       case 'the service goes down':
         return service.goDown(step.seconds * 1000);
@@ -206,6 +210,7 @@ export async function play(
     requests: service.requests,
     disk: JSON.stringify([submissions().written, submissions().view.written]),
     posts: watch.posts,
+    storedAsSent: submissions().written.filter(({ state }) => state === 'sending'),
     cachedLists,
     listed,
     longestRefresh: person.refreshes.longest,

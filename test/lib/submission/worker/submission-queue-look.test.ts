@@ -108,6 +108,15 @@ describe("somebody else's report of the page", () => {
     expect(states()).toEqual({});
   });
 
+  it('stays known when the request is repeated', async () => {
+    const { queue, client, states, wakeIn } = startUnanswered();
+    client.list.mockResolvedValue({ value: listOf({ ...coarse, id: 'x12' }) });
+    await queue.create('a', draft, false);
+    for (const pause of [5_000, 15_000, 30_000, 70_000, 0, 10_000]) await wakeIn(pause);
+    expect(client.create).toHaveBeenCalledTimes(2);
+    expect(states()).toEqual({ a: 'checking' });
+  });
+
   it('leaves the decision to a person where the list could not be read before', async () => {
     const { queue, client, store, wakeIn } = startUnanswered();
     client.list.mockResolvedValueOnce({ failure: html });
