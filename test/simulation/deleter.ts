@@ -34,7 +34,8 @@ export interface Deleter {
  */
 const LATE_MS = 2 * UNDO_MS + 1_000;
 
-const ENOUGH_CHECKS = 5;
+/** Longer than a worker leaves anything alone that may have been cut off. */
+const ENOUGH_CHECKS = 8;
 
 /**
  * Makes the person.
