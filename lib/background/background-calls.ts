@@ -12,7 +12,10 @@ export interface Background {
   api: BackgroundApi;
   /** Does what is due and plans the rest: after each start and wake-up of the worker. */
   resume(): Promise<void>;
-  /** Goes on with what could not be sent: the computer has a connection again, or the service's host was allowed. */
+  /**
+   * Goes on with what could not be sent: the computer has a connection again, or the service's host
+   * was allowed.
+   */
   backOnline(): Promise<void>;
 }
 

@@ -1,5 +1,4 @@
-import type { NotDeleted } from '@/lib/deletion/deletion';
-import { isPending } from '@/lib/deletion/deletion';
+import { isPending, type NotDeleted } from '@/lib/deletion/deletion';
 import { deleteAtOnce } from '@/lib/deletion/worker/immediate-deletions';
 import type { OpenWork } from '@/lib/failure';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
