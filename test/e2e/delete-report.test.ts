@@ -54,8 +54,9 @@ async function passUndoTime() {
   await insider.moveTimesBack(60_000);
 }
 
+/** A worker that is stopped just when it sends one leaves it in doubt: then it is sent again. */
 function untilRequested(count: number): Promise<boolean> {
-  return until('it is deleted', () => requestsBy('DELETE').length === count, 15_000);
+  return until('it is deleted', () => requestsBy('DELETE').length >= count, 15_000);
 }
 
 describe('deleting a report', () => {

@@ -5,6 +5,7 @@ import { until } from '../browser/condition';
 import { approveHost } from '../browser/host-access';
 import { connectThroughOptions } from '../browser/options-page';
 import { byRole, press, textsOf } from '../browser/roles';
+import { createGate, type Gate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
 import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
@@ -17,9 +18,12 @@ const OPEN_REPORTS = '2 open reports would be dropped.';
 const OPEN_DELETION = '1 open deletion would be sent at once.';
 
 let options: Page;
+/** Holds up deletions. */
+let gate: Gate;
 
 useService({ reports: [{ url: 'https://kept.example/' }, { url: DELETED }], connects: false });
 beforeEach(async () => {
+  gate = createGate();
   await approveHost(stage.browser, stage.extensionId, SERVICE_HOST);
   options = await stage.openOptions();
   await connectThroughOptions(options, service);
@@ -33,9 +37,9 @@ async function leaveReports(): Promise<void> {
   }
 }
 
-/** Deletes a report, whose request takes its time once the undo time is over. */
+/** Deletes a report, whose request is held up at the gate once the undo time is over. */
 async function leaveDeletion(fail?: (typeof failures)['forbidden']): Promise<void> {
-  service.behave({ on: { method: 'DELETE' }, delayMs: 3000, ...(fail && { fail }) });
+  service.behave({ on: { method: 'DELETE' }, gate, ...(fail && { fail }) });
   await insider.ask('remove', listedReport(await insider.stored(), DELETED));
 }
 
@@ -47,6 +51,7 @@ function pressDisconnect() {
 /** Agrees, waits until it is disconnected, and gives the alert that is then there. */
 async function pressAnyway(): Promise<string> {
   await press(options, 'Disconnect anyway');
+  gate.open();
   await until('it is disconnected', async () =>
     (await textsOf(options, byRole('status'))).join().includes('Disconnected.'),
   );
@@ -113,6 +118,7 @@ describe('disconnecting while a report is being deleted', () => {
 
   it('is done without a word when it was refused before', async () => {
     await leaveDeletion(failures.forbidden);
+    gate.open();
     await until('it was refused', async () => requestsBy('DELETE')[0]?.status === 403, 30_000);
     const popup = await openPopup();
     await untilRows(popup, (rows) => rows.length === 2);
@@ -150,6 +156,7 @@ describe('connecting to another service', () => {
     try {
       expect((await connectThroughOptions(options, other)).alert).toBe(OPEN_DELETION);
       await press(options, 'Connect anyway');
+      gate.open();
       await until('it is connected to the other', async () =>
         (await textsOf(options, byRole('status'))).join().includes(other.baseUrl),
       );

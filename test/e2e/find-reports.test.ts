@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, fill, itemsOf, press } from '../browser/roles';
+import { createGate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { openPopup, openPopupAgain, service, useService } from './fixture';
 import { empty, expand, fieldText, select, untilRows, untilSaid } from './popup-reading';
@@ -161,7 +162,8 @@ describe('finding reports', () => {
   it('never lets a late answer overwrite a newer one', async () => {
     const popup = await openPopup();
     await untilRows(popup, (rows) => rows.length === 10);
-    service.behave({ on: { method: 'GET', path: '/api/v1/reports' }, times: 1, delayMs: 1500 });
+    const gate = createGate();
+    service.behave({ on: { method: 'GET', path: '/api/v1/reports' }, times: 1, gate });
     await fill(popup, 'Search', 'museum', 'searchbox');
     await until('the first search is on its way', () => parameters().search === 'museum');
     await fill(popup, 'Search', 'clinic', 'searchbox');
@@ -171,6 +173,7 @@ describe('finding reports', () => {
           ({ search, status }) => search.includes(`search=${text}`) && status === 200,
         ),
       );
+      gate.open();
     }
     await press(popup, 'Refresh');
     await untilSaid(popup, 'List updated');

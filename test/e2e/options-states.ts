@@ -2,6 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { approveHost } from '../browser/host-access';
 import { connectThroughOptions } from '../browser/options-page';
 import { byRole, fill, press } from '../browser/roles';
+import { createGate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
 import { insider, type State, service, stage } from './fixture';
@@ -112,7 +113,7 @@ async function openQuestion(): Promise<Page> {
   await connectThroughOptions(page, service);
   service.behave([
     { on: { method: 'POST' }, fail: failures.tooManyRequests },
-    { on: { method: 'DELETE' }, delayMs: 3000, fail: failures.forbidden },
+    { on: { method: 'DELETE' }, gate: createGate(), fail: failures.forbidden },
   ]);
   for (const host of ['one', 'two']) {
     await insider.ask('create', crypto.randomUUID(), {

@@ -5,6 +5,7 @@ import { closePopup } from '../browser/popup';
 import { byRole, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker-control';
 import { sleepUntil } from '../endurance/computer-sleep';
+import { createGate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import {
   insider,
@@ -74,13 +75,18 @@ describe('two reports of one page', () => {
   );
 
   it('are made when it is pressed in a new popup while the first is under way, though both answers are lost', async () => {
-    service.behave({ on: { method: 'POST' }, delayMs: 1000, fail: failures.cutAfterWork });
+    const gate = createGate();
+    service.behave([
+      { on: { method: 'POST' }, times: 1, gate, fail: failures.cutAfterWork },
+      { on: { method: 'POST' }, fail: failures.cutAfterWork },
+    ]);
     const popup = await openPopup();
     await press(popup, 'Create report');
     await until('the first request is on the wire', () => requestsBy('POST').length === 1);
     await closePopup(popup);
     const again = await openPopupAgain();
     await press(again, 'Create report');
+    gate.open();
     await until('the second request is on the wire', () => requestsBy('POST').length === 2, 30_000);
     await untilNothingIsKept();
     expect(service.reports()).toHaveLength(2);

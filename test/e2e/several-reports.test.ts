@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { fill, press } from '../browser/roles';
+import { createGate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { openPopup, requestsBy, service, useService } from './fixture';
 import {
@@ -22,7 +23,8 @@ function urlsSent(): (string | undefined)[] {
 
 it('lets another address be reported while a report is being created', async () => {
   const page = service.samplePages.good;
-  service.behave([{ on: { method: 'POST' }, times: 1, delayMs: 6000 }]);
+  const gate = createGate();
+  service.behave({ on: { method: 'POST' }, times: 1, gate });
   const popup = await openPopup();
   await press(popup, 'Create report');
   await until('the first is on the wire', () => requestsBy('POST').length === 1);
@@ -35,6 +37,7 @@ it('lets another address be reported while a report is being created', async () 
   );
   expect(service.reports().map(({ url }) => url)).toEqual([NEXT]);
   expect(await queuedReports(popup)).toEqual([`Creating ${page}`]);
+  gate.open();
   await untilSaid(popup, `Created ${page} · Good`);
   await untilNothingIsOnItsWay(popup);
   await untilRows(popup, (rows) => rows.length === 2);
@@ -43,12 +46,14 @@ it('lets another address be reported while a report is being created', async () 
 
 it('tells of one that is refused meanwhile, and keeps it', async () => {
   const page = service.samplePages.good;
-  service.behave([{ on: { method: 'POST' }, times: 1, delayMs: 4000, fail: failures.invalid }]);
+  const gate = createGate();
+  service.behave({ on: { method: 'POST' }, times: 1, gate, fail: failures.invalid });
   const popup = await openPopup();
   await press(popup, 'Create report');
   await until('the first is on the wire', () => requestsBy('POST').length === 1);
   await fill(popup, 'URL', NEXT);
   await press(popup, 'Create report');
+  gate.open();
   await untilSaid(popup, `${page} wasn't reported`);
   await untilSaid(popup, 'URL: This address cannot be analysed.');
   expect(await fieldText(popup, 'URL')).toBe(NEXT);

@@ -4,6 +4,7 @@ import { closePopup } from '../browser/popup';
 import { byRole, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker-control';
 import { sleepUntil } from '../endurance/computer-sleep';
+import { createGate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import {
   insider,
@@ -46,19 +47,23 @@ const untilRefused = () => untilState('failed');
 
 describe('a report on its way', () => {
   it('is seen when the popup is opened again', async () => {
-    service.behave({ on: { method: 'POST' }, delayMs: 4000 });
+    const gate = createGate();
+    service.behave({ on: { method: 'POST' }, gate });
     await pressAndClose();
     const again = await openPopupAgain();
     await untilSaid(again, 'Creating 1 report…');
     expect(await queuedReports(again)).toEqual([`Creating ${service.samplePages.good}`]);
+    gate.open();
     await untilNothingIsOnItsWay(again);
     expect(service.reports()).toHaveLength(1);
     expect(requestsBy('POST')).toHaveLength(1);
   });
 
   it('is told of with the reason when the service refused it after the popup closed', async () => {
-    service.behave({ on: { method: 'POST' }, delayMs: 500, fail: failures.invalid });
+    const gate = createGate();
+    service.behave({ on: { method: 'POST' }, gate, fail: failures.invalid });
     await pressAndClose();
+    gate.open();
     await until('it is refused', () => requestsBy('POST')[0]?.status === 422);
     const again = await openPopupAgain();
     await untilSaid(again, `${service.samplePages.good} wasn't reported`);
@@ -124,7 +129,7 @@ describe('a report on its way', () => {
   });
 
   it('is looked for when the worker was stopped before the service did its work, until it is discarded', async () => {
-    service.behave({ on: { method: 'POST' }, delayMs: 60_000 });
+    service.behave({ on: { method: 'POST' }, gate: createGate() });
     await pressAndClose();
     await stopWorker(stage.browser, stage.extensionId);
     const again = await openPopupAgain();
@@ -152,8 +157,10 @@ describe('a report on its way', () => {
     ['nobody knows of it', failures.html, untilLeftToThePerson],
     ['it was refused', failures.forbidden, untilRefused],
   ])('is sent again at a press of Send again when %s', async (_, fail, untilItRests) => {
-    service.behave({ on: { method: 'POST' }, delayMs: 300, fail });
+    const gate = createGate();
+    service.behave({ on: { method: 'POST' }, gate, fail });
     await pressAndClose();
+    gate.open();
     await untilItRests();
     service.behave(null);
     const again = await openPopupAgain();

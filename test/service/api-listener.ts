@@ -39,11 +39,12 @@ async function answerRequest(
 ): Promise<void> {
   const record = recordHead(request, response, context.basePath);
   context.requests.push(record);
-  const { delayMs, fail, isRepeated, shape, analysis } = context.plan.take(record) ?? {};
+  const { delayMs, gate, fail, isRepeated, shape, analysis } = context.plan.take(record) ?? {};
   await recordBody(record, request);
   if (delayMs) {
     await Promise.race([pause(delayMs, undefined, { ref: false }), once(response, 'close')]);
   }
+  if (gate) await Promise.race([gate.opened, once(response, 'close')]);
   // A client that has left gets no work done.
   if (response.destroyed) return;
 

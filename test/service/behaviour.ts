@@ -1,3 +1,4 @@
+import type { Gate } from './gate';
 import type { RecordedRequest } from './recorded-request';
 import type { Failure } from './served-failure';
 import type { Shape } from './shape';
@@ -16,6 +17,8 @@ export interface Behaviour {
   readonly times?: number;
   /** Time before anything else happens. A client that leaves meanwhile gets no work done. */
   readonly delayMs?: number;
+  /** What has to be opened before anything else happens; as with a delay, clients may leave. */
+  readonly gate?: Gate;
   readonly fail?: Failure;
   /** Whether the work is done twice, as for a request that the browser has repeated; the second is answered. */
   readonly isRepeated?: boolean;

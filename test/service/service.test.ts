@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createGate } from './gate';
 import { failures } from './served-failure';
 import { type Service, startService } from './service';
 import { call } from './test-client';
@@ -84,6 +85,18 @@ test('a delay comes before the work, and spares the work when the client leaves'
   await call(service, 'GET', reports);
   expect(service.reports()).toHaveLength(held);
   expect(service.requests.at(-2)?.status).toBeNull();
+});
+
+test('a gate holds requests up until it is opened', async () => {
+  const gate = createGate();
+  service.behave({ on: { method: 'POST' }, gate });
+  const form = { url: 'https://example.com/held' };
+  const held = call(service, 'POST', reports, { form });
+  await call(service, 'GET', reports);
+  expect(service.reports().map(({ url }) => url)).not.toContain(form.url);
+  gate.open();
+  await held;
+  expect(service.reports().map(({ url }) => url)).toContain(form.url);
 });
 
 test('closing cuts waiting connections, frees the port and can be repeated', async () => {
