@@ -48,10 +48,13 @@ async function untilRowFocused(popup: Page, url: string): Promise<void> {
   );
 }
 
-/** Lets the undo time pass without a worker: nothing but its alarm, due by then, starts it again. */
+/**
+ * Lets the undo time pass without a worker: nothing but its alarm, due by then, starts it again.
+ * One that is stopped just when it begins to delete has planned to look again after 90 s.
+ */
 async function passUndoTime() {
   await stopWorker(stage.browser, stage.extensionId);
-  await insider.moveTimesBack(60_000);
+  await insider.moveTimesBack(100_000);
 }
 
 /** A worker that is stopped just when it sends one leaves it in doubt: then it is sent again. */
