@@ -1,4 +1,4 @@
-import { isPending, type NotDeleted } from '@/lib/deletion/deletion';
+import { type Deletion, isPending, type NotDeleted } from '@/lib/deletion/deletion';
 import { deleteAtOnce } from '@/lib/deletion/worker/immediate-deletions';
 import type { OpenWork } from '@/lib/failure';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
@@ -32,9 +32,16 @@ export async function closeForGood(
   deletions: ReturnType<ConnectionStore['deletions']>,
 ): Promise<NotDeleted[]> {
   await session.close();
-  // In turn with what is being written, such as an Undo at the last moment.
-  const stored = await deletions.update((all) => all).catch(() => undefined);
-  const notDeleted = await deleteAtOnce(stored ?? [], session.client);
+  let stored: Deletion[] = [];
+  // In turn with what is being written, such as an Undo at the last moment. None follows: a worker
+  // that is stopped before the end leaves none that may be gone and could be taken back.
+  const claimAll = (all: Deletion[] | undefined) => {
+    stored = all ?? [];
+    return all?.map((one) => (isPending(one) ? { ...one, state: 'sending' as const } : one));
+  };
+  // A store that is full changes nothing of what was asked for.
+  await deletions.update(claimAll).catch(() => {});
+  const notDeleted = await deleteAtOnce(stored, session.client);
   return Promise.all(
     notDeleted.map(async ({ report, failure }) => ({
       report,

@@ -46,6 +46,12 @@ export interface RequestTools {
   now(): number;
 }
 
+/** What the service has shown before a first request: the ids of reports, and why these are not all. */
+interface Look {
+  ids: string[];
+  failure: Failure | null;
+}
+
 const NEWEST_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 100 };
 
 /** Shows pages whose address goes on, too; the new ones come first. */
@@ -136,18 +142,18 @@ export function createQueueRequests(
   /**
    * Looks which reports of a page are there before one is asked for, as widely as the answer to
    * that would be searched for.
-   * @returns their ids, and whether these are all
    */
-  async function lookAhead(url: string): Promise<Outcome<string[]>> {
-    if (hasRecentList()) return { value: [] };
-    const newest = await readList(NEWEST_QUERY);
-    if (hasFailed(newest)) return newest;
-    const ids = newest.value.map(({ id }) => id);
-    // The highest of ids that are numbers stands for all reports.
-    if (ids.length === 0 || highestId(ids) !== null) return { value: ids };
-    const ofPage = await readList(pageQuery(url));
-    if (hasFailed(ofPage)) return ofPage;
-    return { value: [...ids, ...ofPage.value.map(({ id }) => id)] };
+  async function lookAhead(url: string): Promise<Look> {
+    const look: Look = { ids: [], failure: null };
+    if (hasRecentList()) return look;
+    for (const query of [NEWEST_QUERY, pageQuery(url)]) {
+      const listed = await readList(query);
+      if (hasFailed(listed)) return { ...look, failure: listed.failure };
+      look.ids.push(...listed.value.map(({ id }) => id));
+      // The highest of ids that are numbers stands for all reports.
+      if (look.ids.length === 0 || highestId(look.ids) !== null) return look;
+    }
+    return look;
   }
 
   function probe(): Promise<void> {
@@ -188,21 +194,20 @@ export function createQueueRequests(
         return queue.save(steps.withoutPassword(waiting));
       }
       // A repeat is told from what was there before the first request.
-      const looked = waiting.sends === 0 ? await lookAhead(url) : { value: [] };
+      const look: Look = waiting.sends === 0 ? await lookAhead(url) : { ids: [], failure: null };
       if (signal.aborted) return;
-      if (hasFailed(looked)) {
-        backoff.fail(before, looked.failure);
+      if (look.failure !== null) {
+        backoff.fail(before, look.failure);
         if (backoff.current !== null) {
           queue.put(waiting);
           return queue.saveView();
         }
       }
       const known = await knownIds(url).catch(() => []);
-      const listed = hasFailed(looked) ? [] : looked.value;
       const time = client.serviceTime();
       const sending = steps.sent(waiting, {
-        ...queue.known(waiting, [...known, ...listed]),
-        isPageKnown: !hasFailed(looked),
+        ...queue.known(waiting, [...known, ...look.ids]),
+        isPageKnown: look.failure === null,
         requestedAt: time === null ? null : timeIn(0, time),
       });
       try {

@@ -94,14 +94,15 @@ describe('disconnecting while a deletion can be undone', () => {
   });
 
   it('sends it with consent, and only then forgets the connection', async () => {
-    const { background, client, isAwake, store } = await startDeleting();
+    const { background, client, deletions, isAwake, store } = await startDeleting();
     const answers = holdAnswers<Outcome<null>>();
     client.remove.mockImplementation(answers.call);
     const disconnecting = background.disconnect(true);
     await answers.asked(1);
     expect(client.remove.mock.lastCall?.[0]).toBe('2');
     expect(isAwake()).toBe(true);
-    // Should the worker be stopped now, the next one goes on.
+    // Should the worker be stopped now, the next one goes on, and takes nothing back.
+    expect(deletions.stored).toMatchObject([{ state: 'sending' }]);
     expect(store.names()).toEqual(expect.arrayContaining(['connection', 'id-0/deletions']));
     answers.answer(0, { value: null });
     await expect(disconnecting).resolves.toEqual({ value: [] });

@@ -117,6 +117,17 @@ describe("somebody else's report of the page", () => {
     expect(states()).toEqual({ a: 'checking' });
   });
 
+  it('that one of two lists has shown is not taken for it, though the other could not be read', async () => {
+    const { queue, client, states } = startUnanswered();
+    client.serviceTime.mockReturnValue(Date.parse(SERVICE_TIME));
+    const fresh = { ...theirs, id: 'x12', generatedAt: SERVICE_TIME };
+    client.list.mockResolvedValueOnce({ value: listOf(fresh) });
+    client.list.mockResolvedValueOnce({ failure: html });
+    client.list.mockResolvedValue({ value: listOf(fresh) });
+    await queue.create('a', draft, false);
+    expect(states()).toEqual({ a: 'checking' });
+  });
+
   it('leaves the decision to a person where the list could not be read before', async () => {
     const { queue, client, store, wakeIn } = startUnanswered();
     client.list.mockResolvedValueOnce({ failure: html });
