@@ -94,7 +94,8 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
     const url = kept(asked.url);
     const details = sampleDetails(id, { url, privacy, generatedAt, hasExactTime });
     const { extraFields: _, ...report } = details;
-    made.push({ asked, report, isForeign, at: time.elapsed() });
+    // Another client's comes after all else of the same moment, such as a list that was just read.
+    made.push({ asked, report, isForeign, at: time.elapsed() + (isForeign ? 0.5 : 0) });
     return details;
   }
 
