@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined | false> | Answer | undefined | false,
-  timeout = 10_000,
+  timeout = 30_000,
 ): Promise<Answer> {
   const deadline = Date.now() + timeout;
   for (;;) {

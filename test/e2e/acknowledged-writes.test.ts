@@ -52,7 +52,7 @@ describe('a service that says no more than that it is done', () => {
     const popup = await openWithRows(1);
     await openRow(popup, URL_OPENED);
     await press(popup, 'Delete report');
-    await until('it is deleted', () => service.reports().length === 0, 15_000);
+    await until('it is deleted', () => service.reports().length === 0);
     await untilRows(popup, (rows) => rows.length === 0);
     expect(await popup.content()).not.toContain("Couldn't delete");
   });

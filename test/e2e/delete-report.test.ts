@@ -59,7 +59,7 @@ async function passUndoTime() {
 
 /** A worker that is stopped just when it sends one leaves it in doubt: then it is sent again. */
 function untilRequested(count: number): Promise<boolean> {
-  return until('it is deleted', () => requestsBy('DELETE').length >= count, 15_000);
+  return until('it is deleted', () => requestsBy('DELETE').length >= count);
 }
 
 describe('deleting a report', () => {

@@ -119,7 +119,7 @@ describe('disconnecting while a report is being deleted', () => {
   it('is done without a word when it was refused before', async () => {
     await leaveDeletion(failures.forbidden);
     gate.open();
-    await until('it was refused', async () => requestsBy('DELETE')[0]?.status === 403, 30_000);
+    await until('it was refused', async () => requestsBy('DELETE')[0]?.status === 403);
     const popup = await openPopup();
     await untilRows(popup, (rows) => rows.length === 2);
     await options.bringToFront();

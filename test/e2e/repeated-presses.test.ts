@@ -87,7 +87,7 @@ describe('two reports of one page', () => {
     const again = await openPopupAgain();
     await press(again, 'Create report');
     gate.open();
-    await until('the second request is on the wire', () => requestsBy('POST').length === 2, 30_000);
+    await until('the second request is on the wire', () => requestsBy('POST').length === 2);
     await untilNothingIsKept();
     expect(service.reports()).toHaveLength(2);
     expect(requestsBy('POST')).toHaveLength(2);

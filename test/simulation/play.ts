@@ -168,7 +168,8 @@ export async function play(
   async function refreshToTheEnd(): Promise<void> {
     if (store.connection.stored === undefined) return;
     service.goDown(0);
-    await pass(history.service.lag * 1000);
+    // Until what was made at the last moment is listed, too.
+    await pass(history.service.lag * 1000 + 1);
     for (let left = history.lists.length; left >= 0; left -= 1) {
       const answers: Outcome<null>[] = [];
       void browser
