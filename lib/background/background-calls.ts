@@ -4,7 +4,9 @@ import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 import { hasNewResult } from '@/lib/result-poll/result-poll';
 import type { BackgroundApi } from './background-api';
-import { type BackgroundTools, createConnectedService } from './connected-service';
+import type { BackgroundTools } from './background-tools';
+import { createConnectedService } from './connected-service';
+import { createConnectionChanges } from './connection-changes';
 import type { Session } from './session';
 
 /** The background: what pages may ask, and what the browser wakes it for. */
@@ -22,7 +24,9 @@ export interface Background {
 /** Makes the background. It may be stopped at any time and made again. */
 export function createBackground(tools: BackgroundTools): Background {
   const { store, keepAwake } = tools;
-  const { connect, disconnect, call, resume } = createConnectedService(tools);
+  const service = createConnectedService(tools);
+  const { call, resume } = service;
+  const { connect, disconnect } = createConnectionChanges(tools, service);
 
   /** Reads the lists again after the reply: a page need not wait for it. */
   function refreshLater({ refreshLists }: Session): void {
