@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { checkMessage } from '@/components/text/check-message';
 import { failureMessage } from '@/components/text/failure-message';
+import { ConsentButton } from '@/components/ui/consent-button';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import type { Connection } from '@/lib/connection/connection';
 import type { ConnectForm } from '@/lib/connection/page/connect-form';
@@ -29,13 +30,20 @@ function CheckProblem({ form }: { form: ConnectForm }) {
   if (check?.state !== 'failed') return null;
   const { failure } = check;
   if (failure.code !== 'openWork') return <AlertLine>{checkMessage(check)}</AlertLine>;
-  const button = failure.reports > 0 ? 'dropReports' : 'connectAnyway';
+  const hasReports = failure.reports > 0;
   return (
-    <OpenWorkQuestion
-      work={failure}
-      label={i18n.t(`openWork.${button}`)}
-      onConsent={() => void form.connectAnyway()}
-    />
+    <OpenWorkQuestion work={failure}>
+      {hasReports && failure.canBeKept && (
+        <ConsentButton
+          label={i18n.t('openWork.keepReports')}
+          onConsent={() => void form.keepWaitingReports()}
+        />
+      )}
+      <ConsentButton
+        label={i18n.t(hasReports ? 'openWork.dropReports' : 'openWork.connectAnyway')}
+        onConsent={() => void form.connectAnyway()}
+      />
+    </OpenWorkQuestion>
   );
 }
 
@@ -44,11 +52,12 @@ function DisconnectionProblem({ form }: { form: ConnectForm }) {
   switch (disconnection?.state) {
     case 'asking':
       return (
-        <OpenWorkQuestion
-          work={disconnection.work}
-          label={i18n.t('openWork.disconnectAnyway')}
-          onConsent={() => void form.disconnectAnyway()}
-        />
+        <OpenWorkQuestion work={disconnection.work}>
+          <ConsentButton
+            label={i18n.t('openWork.disconnectAnyway')}
+            onConsent={() => void form.disconnectAnyway()}
+          />
+        </OpenWorkQuestion>
       );
     case 'failed':
       return <AlertLine>{failureMessage(disconnection.failure)}</AlertLine>;

@@ -1,4 +1,5 @@
-import type { Account } from '@/lib/connection/connection';
+import { lastAccount } from '@/lib/connection/account-identity';
+import type { Account, StoredAccount } from '@/lib/connection/connection';
 import { type Failure, isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
@@ -47,8 +48,10 @@ export function createBackground(tools: BackgroundTools): Background {
     return call(async ({ connection, client, signal }) => {
       const outcome = await client.account(signal);
       if (!signal.aborted) {
-        const item = store.account(connection.id);
-        await item.write(outcome).catch(() => {});
+        await store
+          .account(connection.id)
+          .update((before) => (hasFailed(outcome) ? { ...outcome, ...lastOf(before) } : outcome))
+          .catch(() => {});
       }
       return outcome;
     });
@@ -116,6 +119,12 @@ export function createBackground(tools: BackgroundTools): Background {
       await changeWork(({ queue }) => done(queue.backOnline()));
     },
   };
+}
+
+/** What a failed read must not forget. */
+function lastOf(stored: StoredAccount | undefined): { last?: Account } {
+  const last = lastAccount(stored);
+  return last === undefined ? {} : { last };
 }
 
 /** The outcome of work that gives a value. */

@@ -1,16 +1,15 @@
 import { hostPattern, readBaseUrl } from '@/lib/connection/base-url';
-import type { Connection, ConnectRequest } from '@/lib/connection/connection';
+import type { ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
-import { type CheckedConnection, checkConnection } from '@/lib/connection/worker/check-steps';
+import { checkConnection } from '@/lib/connection/worker/check-steps';
 import type { NotDeleted } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { cutToSize } from '@/lib/report/stored-list';
 import { limitClient } from '@/lib/service/limited-client';
 import type { BackgroundTools } from './background-tools';
 import type { ConnectedService } from './connected-service';
-import { closeForGood, findOpenWork } from './open-work';
-import type { Session } from './session';
+import { createConnectionReplacement } from './connection-replacement';
+import { createLeaving } from './leaving';
 
 /** Connecting to a service and disconnecting from it. */
 export interface ConnectionChanges {
@@ -25,71 +24,14 @@ const NOT_STORED: Failure = { code: 'notStored' };
 /** Makes the changes of which service is connected. */
 export function createConnectionChanges(
   tools: BackgroundTools,
-  { exclusively, open, openSession, releaseSession, limitsOf, resume }: ConnectedService,
+  service: ConnectedService,
 ): ConnectionChanges {
-  const { store, permissions, clientFor, keepAwake, newId, wakeAt, now } = tools;
+  const { store, permissions, clientFor, keepAwake, wakeAt, now } = tools;
+  const leaving = createLeaving(tools, service);
+  const { exclusively, open, limitsOf, resume } = service;
+  const replaceConnection = createConnectionReplacement(tools, service, leaving);
   /** Counts the disconnections: a check that was running then must not connect afterwards. */
   let disconnections = 0;
-
-  /** What the browser does not give back undoes nothing of what was just stored or removed. */
-  async function giveBackPermission(baseUrl: string): Promise<void> {
-    await permissions.remove(baseUrl).catch(() => {});
-  }
-
-  /** The session that is to be closed for good. A store that cannot be read has none. */
-  function leavingSession(): Promise<Session | null> {
-    return openSession().catch(() => null);
-  }
-
-  /** Undefined without any; null where the store does not tell. */
-  async function currentConnection(): Promise<Connection | undefined | null> {
-    const session = await leavingSession();
-    return session?.connection ?? store.connection.read().catch(() => null);
-  }
-
-  /** Why the connection that stands must not be taken down without a word; null where it may. */
-  async function openWork(): Promise<Failure | null> {
-    const session = await leavingSession();
-    return session && findOpenWork(session, store.deletions(session.connection.id));
-  }
-
-  /** Ends the session after its deletions have been sent; calls wait until then. */
-  async function leave(): Promise<NotDeleted[]> {
-    const session = await leavingSession();
-    releaseSession();
-    if (session === null) return [];
-    return keepAwake(closeForGood(session, store.deletions(session.connection.id)));
-  }
-
-  async function replaceConnection(
-    { credentials, list }: CheckedConnection,
-    dropsOpenWork: boolean,
-  ): Promise<Outcome<NotDeleted[]>> {
-    const { baseUrl, apiKey } = credentials;
-    const former = await store.connection.read();
-    const isSame = former?.baseUrl === baseUrl;
-    const open = isSame || dropsOpenWork ? null : await openWork();
-    if (open !== null) return { failure: open };
-    const notDeleted = isSame ? [] : await leave();
-    const id = former && isSame ? former.id : newId();
-    const isSameKey = (await store.apiKey(id).read()) === apiKey;
-    // Requests under way for this very connection go on.
-    if (!isSameKey) {
-      await releaseSession()?.close();
-      await store.account(id).remove();
-    }
-    await store.save({ id, baseUrl }, apiKey);
-    // A connection without its first list is as good.
-    await store
-      .list(id, 'local')
-      .write(cutToSize(list))
-      .catch(() => {});
-    await store.removeOthers(id);
-    if (former && hostPattern(former.baseUrl) !== hostPattern(baseUrl)) {
-      await giveBackPermission(former.baseUrl);
-    }
-    return { value: notDeleted };
-  }
 
   /** A host that was allowed for a connection that did not come about is given back. */
   async function giveUp({ baseUrl }: ConnectRequest): Promise<void> {
@@ -97,7 +39,7 @@ export function createConnectionChanges(
     if ('problem' in read) return;
     const stored = await store.connection.read();
     if (stored && hostPattern(stored.baseUrl) === hostPattern(read.value)) return;
-    await giveBackPermission(read.value);
+    await leaving.giveBackPermission(read.value);
   }
 
   function storedKey(baseUrl: string): Promise<string | undefined> {
@@ -125,8 +67,12 @@ export function createConnectionChanges(
       }
       const replaced = await exclusively(async () => {
         if (disconnections !== disconnectionsBefore) return { failure: INTERRUPTED };
-        return replaceConnection(check.passed, request.dropsOpenWork ?? false);
-      }).catch(() => ({ failure: NOT_STORED }));
+        return keepAwake(replaceConnection(check.passed, request));
+      }).catch(() => {
+        // The former connection may have been put out of use, and goes on.
+        void keepAwake(resume());
+        return { failure: NOT_STORED };
+      });
       if (hasFailed(replaced)) {
         const { failure } = replaced;
         await giveUp(request);
@@ -141,11 +87,11 @@ export function createConnectionChanges(
     },
     disconnect(dropsOpenWork) {
       return exclusively(async () => {
-        const open = dropsOpenWork ? null : await openWork();
+        const open = dropsOpenWork ? null : await leaving.openWork();
         if (open !== null) return { failure: open };
         disconnections += 1;
-        const connection = await currentConnection();
-        const notDeleted = await leave();
+        const connection = await leaving.current();
+        const notDeleted = await leaving.leave();
         wakeAt(null);
         try {
           await store.removeOthers(null);
@@ -153,7 +99,7 @@ export function createConnectionChanges(
           return { failure: { code: 'storeUnreadable' } };
         } finally {
           if (connection === null) await permissions.removeAll().catch(() => {});
-          else if (connection) await giveBackPermission(connection.baseUrl);
+          else if (connection) await leaving.giveBackPermission(connection.baseUrl);
         }
         return { value: notDeleted };
       });

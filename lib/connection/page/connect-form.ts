@@ -4,6 +4,7 @@ import { type BaseUrlProblem, readBaseUrl, travelsUnencrypted } from '@/lib/conn
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { NotDeleted } from '@/lib/deletion/deletion';
+import type { OpenWork } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { readAddress } from '@/lib/url/typed-address';
 import { createDisconnection, type DisconnectionState } from './disconnection';
@@ -33,13 +34,17 @@ export interface ConnectForm {
   allowUnencrypted(isAllowed: boolean): void;
   /** Call it in the submit event itself: the permission dialog needs its gesture. */
   connect(): Promise<void>;
-  /** The same with consent to what the last check asked for, and nothing where it did not ask. */
+  /** The same with consent to drop what the last check says is open; nothing where it did not ask. */
   connectAnyway(): Promise<void>;
+  /** The same with consent to go on with it; nothing where the last check did not offer that. */
+  keepWaitingReports(): Promise<void>;
   /** Takes the connection down, or asks where anything is open. */
   disconnect(): Promise<void>;
   /** Takes it down at a person's word, which counts only while it is asked for. */
   disconnectAnyway(): Promise<void>;
 }
+
+type Consent = Pick<ConnectRequest, 'dropsOpenWork' | 'keepsOpenWork'>;
 
 interface ConnectFormTools {
   connection: ReadonlySignal<Connection | undefined>;
@@ -94,10 +99,11 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     };
   }
 
-  /** Whether the last check waits for a person's word, of this very address. */
-  function isAsking(): boolean {
+  /** What the last check asks a person about, of this very address and key; null where it does not. */
+  function asked(): OpenWork | null {
     const former = check.value;
-    return former?.state === 'failed' && former.failure.code === 'openWork';
+    if (former?.state !== 'failed' || former.failure.code !== 'openWork') return null;
+    return former.failure;
   }
 
   function isRunning(): boolean {
@@ -126,7 +132,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     }
   }
 
-  async function connect(dropsOpenWork: boolean): Promise<void> {
+  async function connect(consent: Consent = {}): Promise<void> {
     if (isRunning()) return;
     leaveBaseUrl();
     const read = readForm();
@@ -137,7 +143,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     });
     if ('problems' in read) return;
     const typed = { baseUrl: baseUrl.value, apiKey: apiKey.value };
-    const ended = await runCheck({ ...read.value, ...(dropsOpenWork && { dropsOpenWork }) });
+    const ended = await runCheck({ ...read.value, ...consent });
     batch(() => {
       check.value = ended;
       if (ended.state !== 'passed') return;
@@ -159,7 +165,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     enterBaseUrl(text) {
       const { baseUrl: _, ...others } = problems.value;
       batch(() => {
-        if (isAsking()) check.value = null;
+        if (asked()) check.value = null;
         baseUrl.value = text;
         problems.value = others;
       });
@@ -168,6 +174,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     enterApiKey(text) {
       const { apiKey: _, ...others } = problems.value;
       batch(() => {
+        if (asked()) check.value = null;
         apiKey.value = text;
         problems.value = others;
       });
@@ -179,9 +186,12 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
         problems.value = others;
       });
     },
-    connect: () => connect(false),
+    connect: () => connect(),
     async connectAnyway() {
-      if (isAsking()) await connect(true);
+      if (asked()) await connect({ dropsOpenWork: true });
+    },
+    async keepWaitingReports() {
+      if (asked()?.canBeKept) await connect({ keepsOpenWork: true });
     },
     async disconnect() {
       if (isRunning()) return;
