@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { checkMessage } from '@/components/text/check-message';
+import { disconnectedSentence, stillAllowedSentence } from '@/components/text/disconnected';
 import { failureMessage } from '@/components/text/failure-message';
 import { ConsentButton } from '@/components/ui/consent-button';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
@@ -62,7 +63,12 @@ function DisconnectionProblem({ form }: { form: ConnectForm }) {
     case 'failed':
       return <AlertLine>{failureMessage(disconnection.failure)}</AlertLine>;
     case 'done':
-      return <NotDeletedReports reports={disconnection.notDeleted} />;
+      return (
+        <>
+          <NotDeletedReports reports={disconnection.notDeleted} />
+          <AlertLine>{stillAllowedSentence(disconnection.allowedHost)}</AlertLine>
+        </>
+      );
     default:
       return null;
   }
@@ -70,13 +76,13 @@ function DisconnectionProblem({ form }: { form: ConnectForm }) {
 
 function statusSentence(form: ConnectForm, connection: Connection | undefined): string | null {
   const check = form.check.value;
-  const disconnection = form.disconnection.value?.state;
-  if (disconnection === 'running') return i18n.t('options.disconnecting');
+  const disconnection = form.disconnection.value;
+  if (disconnection?.state === 'running') return i18n.t('options.disconnecting');
   if (check?.state === 'running') {
     return i18n.t(check.at === 'permission' ? 'check.askPermission' : 'check.wait');
   }
   const hasProblem = Object.keys(form.problems.value).length > 0;
   if (check?.state === 'failed' || hasProblem) return null;
   if (connection) return i18n.t('options.connected', [connection.baseUrl]);
-  return disconnection === 'done' ? i18n.t('options.disconnected') : null;
+  return disconnection?.state === 'done' ? disconnectedSentence(disconnection.allowedHost) : null;
 }

@@ -5,6 +5,7 @@ import { until } from '../browser/condition';
 import { approveHost } from '../browser/host-access';
 import { connectThroughOptions } from '../browser/options-page';
 import { byRole, press, textsOf } from '../browser/roles';
+import { workerEvaluate } from '../browser/worker-control';
 import { createGate, type Gate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
@@ -125,6 +126,31 @@ describe('disconnecting while a report is being deleted', () => {
     await options.bringToFront();
     expect((await pressDisconnect()).status).toContain('Disconnected.');
     await expectNothingLeft();
+  });
+});
+
+describe('disconnecting while the browser does not give the permission back', () => {
+  it.each([
+    ['refuses', 'Promise.resolve(false)'],
+    ['fails', "Promise.reject(new Error('No permissions'))"],
+  ])('says where to take it back where the browser %s', async (_, answer) => {
+    await insider.wake();
+    await workerEvaluate(
+      stage.browser,
+      stage.extensionId,
+      `for (const api of [globalThis.chrome, globalThis.browser])
+        if (api) api.permissions.remove = () => ${answer}`,
+    );
+    const { status, alert } = await pressDisconnect();
+    expect(status).toBe(
+      'Disconnected. The API key and the stored reports were removed from this browser.',
+    );
+    expect(alert).toBe(
+      "The browser still allows access to http://127.0.0.1. Remove it on the browser's extensions page, in this extension's details.",
+    );
+    expect(await insider.stored()).toEqual({});
+    expect(await insider.hasHost(SERVICE_HOST)).toBe(true);
+    await insider.giveHostBack(SERVICE_HOST);
   });
 });
 

@@ -36,7 +36,7 @@ describe('Disconnect while something is open', () => {
     disconnects.answer(1, { value: notDeleted });
     await disconnecting;
     expect(disconnect).toHaveBeenLastCalledWith(true);
-    expect(form.disconnection.value).toEqual({ state: 'done', notDeleted });
+    expect(form.disconnection.value).toMatchObject({ state: 'done', notDeleted });
   });
 
   it('is done by that button only while it asks', async () => {
@@ -121,5 +121,13 @@ describe('Connect with a key of another account while reports wait', () => {
     meanwhile(form);
     await form.keepWaitingReports();
     expect(connect).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not ask about a key that is no longer the typed one', async () => {
+    const { form, checks, connecting } = await openCheckingForm();
+    form.enterApiKey('third-key');
+    checks.answer(0, keepable);
+    await connecting;
+    expect(form.check.value).toBeNull();
   });
 });
