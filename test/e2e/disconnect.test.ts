@@ -5,12 +5,12 @@ import { until } from '../browser/condition';
 import { approveHost } from '../browser/host-access';
 import { connectThroughOptions } from '../browser/options-page';
 import { byRole, press, textsOf } from '../browser/roles';
-import { workerEvaluate } from '../browser/worker-control';
 import { createGate, type Gate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
 import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
 import { untilRows } from './popup-reading';
+import { keepPermissions } from './scene';
 import { SERVICE_HOST } from './stage';
 import { listedReport } from './stored';
 
@@ -134,13 +134,7 @@ describe('disconnecting while the browser does not give the permission back', ()
     ['refuses', 'Promise.resolve(false)'],
     ['fails', "Promise.reject(new Error('No permissions'))"],
   ])('says where to take it back where the browser %s', async (_, answer) => {
-    await insider.wake();
-    await workerEvaluate(
-      stage.browser,
-      stage.extensionId,
-      `for (const api of [globalThis.chrome, globalThis.browser])
-        if (api) api.permissions.remove = () => ${answer}`,
-    );
+    await keepPermissions(stage, answer);
     const { status, alert } = await pressDisconnect();
     expect(status).toBe(
       'Disconnected. The API key and the stored reports were removed from this browser.',
