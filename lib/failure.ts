@@ -26,6 +26,10 @@ export const OpenWork = z.object({
   reports: z.number(),
   /** How many of these the service may make all the same, since their requests went out. */
   sent: z.number(),
+  /** Submissions and deletions that cannot be read: they would be removed. */
+  unreadable: z.optional(z.number()),
+  /** Whether the reports can be made with another key of the same service instead. */
+  canBeKept: z.optional(z.boolean()),
 });
 export type OpenWork = z.infer<typeof OpenWork>;
 

@@ -1,6 +1,8 @@
 import { i18n } from '#i18n';
 import { checkMessage } from '@/components/text/check-message';
+import { disconnectedSentence, stillAllowedSentence } from '@/components/text/disconnected';
 import { failureMessage } from '@/components/text/failure-message';
+import { ConsentButton } from '@/components/ui/consent-button';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import type { Connection } from '@/lib/connection/connection';
 import type { ConnectForm } from '@/lib/connection/page/connect-form';
@@ -29,13 +31,20 @@ function CheckProblem({ form }: { form: ConnectForm }) {
   if (check?.state !== 'failed') return null;
   const { failure } = check;
   if (failure.code !== 'openWork') return <AlertLine>{checkMessage(check)}</AlertLine>;
-  const button = failure.reports > 0 ? 'dropReports' : 'connectAnyway';
+  const hasReports = failure.reports > 0;
   return (
-    <OpenWorkQuestion
-      work={failure}
-      label={i18n.t(`openWork.${button}`)}
-      onConsent={() => void form.connectAnyway()}
-    />
+    <OpenWorkQuestion work={failure}>
+      {hasReports && failure.canBeKept && (
+        <ConsentButton
+          label={i18n.t('openWork.keepReports')}
+          onConsent={() => void form.keepWaitingReports()}
+        />
+      )}
+      <ConsentButton
+        label={i18n.t(hasReports ? 'openWork.dropReports' : 'openWork.connectAnyway')}
+        onConsent={() => void form.connectAnyway()}
+      />
+    </OpenWorkQuestion>
   );
 }
 
@@ -44,16 +53,22 @@ function DisconnectionProblem({ form }: { form: ConnectForm }) {
   switch (disconnection?.state) {
     case 'asking':
       return (
-        <OpenWorkQuestion
-          work={disconnection.work}
-          label={i18n.t('openWork.disconnectAnyway')}
-          onConsent={() => void form.disconnectAnyway()}
-        />
+        <OpenWorkQuestion work={disconnection.work}>
+          <ConsentButton
+            label={i18n.t('openWork.disconnectAnyway')}
+            onConsent={() => void form.disconnectAnyway()}
+          />
+        </OpenWorkQuestion>
       );
     case 'failed':
       return <AlertLine>{failureMessage(disconnection.failure)}</AlertLine>;
     case 'done':
-      return <NotDeletedReports reports={disconnection.notDeleted} />;
+      return (
+        <>
+          <NotDeletedReports reports={disconnection.notDeleted} />
+          <AlertLine>{stillAllowedSentence(disconnection.allowedHost)}</AlertLine>
+        </>
+      );
     default:
       return null;
   }
@@ -61,13 +76,13 @@ function DisconnectionProblem({ form }: { form: ConnectForm }) {
 
 function statusSentence(form: ConnectForm, connection: Connection | undefined): string | null {
   const check = form.check.value;
-  const disconnection = form.disconnection.value?.state;
-  if (disconnection === 'running') return i18n.t('options.disconnecting');
+  const disconnection = form.disconnection.value;
+  if (disconnection?.state === 'running') return i18n.t('options.disconnecting');
   if (check?.state === 'running') {
     return i18n.t(check.at === 'permission' ? 'check.askPermission' : 'check.wait');
   }
   const hasProblem = Object.keys(form.problems.value).length > 0;
   if (check?.state === 'failed' || hasProblem) return null;
   if (connection) return i18n.t('options.connected', [connection.baseUrl]);
-  return disconnection === 'done' ? i18n.t('options.disconnected') : null;
+  return disconnection?.state === 'done' ? disconnectedSentence(disconnection.allowedHost) : null;
 }

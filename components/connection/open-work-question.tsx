@@ -1,23 +1,20 @@
+import type { ComponentChildren } from 'preact';
 import { openWorkMessage } from '@/components/text/open-work-message';
-import { ConsentButton } from '@/components/ui/consent-button';
 import { AlertLine } from '@/components/ui/message-lines';
 import type { OpenWork } from '@/lib/failure';
 
 interface OpenWorkQuestionProps {
   work: OpenWork;
-  /** What the button does, in a word or two. */
-  label: string;
-  onConsent: () => void;
+  /** The buttons that answer it. */
+  children: ComponentChildren;
 }
 
 /** Says what is still open on the connection, and lets a person take it down all the same. */
-export function OpenWorkQuestion({ work, label, onConsent }: OpenWorkQuestionProps) {
+export function OpenWorkQuestion({ work, children }: OpenWorkQuestionProps) {
   return (
     <div class="ask">
       <AlertLine>{openWorkMessage(work)}</AlertLine>
-      <div class="buttons">
-        <ConsentButton label={label} onConsent={onConsent} />
-      </div>
+      <div class="buttons">{children}</div>
     </div>
   );
 }

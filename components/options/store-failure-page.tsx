@@ -1,20 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { StoreFailure } from '@/components/connection/store-failure';
+import { disconnectedSentence, stillAllowedSentence } from '@/components/text/disconnected';
 import { failureMessage } from '@/components/text/failure-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
-import type { Failure } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
 
 interface StoreFailurePageProps {
   onRetry: () => void;
-  /** Null: it is disconnected. */
-  onDisconnect: () => Promise<Failure | null>;
+  /** Gives where the browser still allows access once it is disconnected; null where nowhere. */
+  onDisconnect: () => Promise<Outcome<string | null>>;
 }
 
 /** The options page where nothing stored can be read: disconnecting works all the same. */
 export function StoreFailurePage({ onRetry, onDisconnect }: StoreFailurePageProps) {
-  /** Undefined before the first press. */
-  const ended = useSignal<Failure | null | undefined>(undefined);
+  const ended = useSignal<Outcome<string | null> | null>(null);
+  const outcome = ended.value;
   return (
     <main>
       <h1>{i18n.t('options.title')}</h1>
@@ -32,8 +33,15 @@ export function StoreFailurePage({ onRetry, onDisconnect }: StoreFailurePageProp
             {i18n.t('options.disconnect')}
           </button>
         </div>
-        <StatusLine>{ended.value === null && i18n.t('options.disconnected')}</StatusLine>
-        <AlertLine>{ended.value && failureMessage(ended.value)}</AlertLine>
+        <StatusLine>
+          {outcome && !hasFailed(outcome) && disconnectedSentence(outcome.value)}
+        </StatusLine>
+        <AlertLine>
+          {outcome &&
+            (hasFailed(outcome)
+              ? failureMessage(outcome.failure)
+              : stillAllowedSentence(outcome.value))}
+        </AlertLine>
       </section>
     </main>
   );

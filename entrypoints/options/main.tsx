@@ -7,11 +7,14 @@ import { labelDocument } from '@/components/ui/document-label';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { remote } from '@/lib/browser/messages';
-import { hasHostPermission, requestHostPermission } from '@/lib/browser/permissions';
+import {
+  anyAllowedHost,
+  hasHostPermission,
+  requestHostPermission,
+} from '@/lib/browser/permissions';
 import { createConnectForm } from '@/lib/connection/page/connect-form';
 import { accountSignal } from '@/lib/connection/page/connection-account';
-import type { Failure } from '@/lib/failure';
-import { hasFailed } from '@/lib/outcome';
+import { hasFailed, type Outcome } from '@/lib/outcome';
 import { createReportLinkField } from '@/lib/settings/page/report-link-field';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { items } from '@/lib/storage/items';
@@ -34,9 +37,9 @@ try {
 }
 
 /** What waits is dropped: the page has said so. */
-async function disconnect(): Promise<Failure | null> {
+async function disconnect(): Promise<Outcome<string | null>> {
   const outcome = await attempt(() => background.disconnect(true));
-  return hasFailed(outcome) ? outcome.failure : null;
+  return hasFailed(outcome) ? outcome : { value: await anyAllowedHost().catch(() => null) };
 }
 
 /** Shows the options. Rejects where nothing stored can be read. */
@@ -51,6 +54,7 @@ async function openOptions(): Promise<void> {
       form={createConnectForm({
         connection,
         requestPermission: requestHostPermission,
+        hasPermission: hasHostPermission,
         connect: background.connect,
         disconnect: background.disconnect,
       })}

@@ -1,10 +1,13 @@
-import type { Account } from '@/lib/connection/connection';
+import { lastAccount } from '@/lib/connection/account-identity';
+import type { Account, StoredAccount } from '@/lib/connection/connection';
 import { type Failure, isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 import { hasNewResult } from '@/lib/result-poll/result-poll';
 import type { BackgroundApi } from './background-api';
-import { type BackgroundTools, createConnectedService } from './connected-service';
+import type { BackgroundTools } from './background-tools';
+import { createConnectedService } from './connected-service';
+import { createConnectionChanges } from './connection-changes';
 import type { Session } from './session';
 
 /** The background: what pages may ask, and what the browser wakes it for. */
@@ -22,7 +25,9 @@ export interface Background {
 /** Makes the background. It may be stopped at any time and made again. */
 export function createBackground(tools: BackgroundTools): Background {
   const { store, keepAwake } = tools;
-  const { connect, disconnect, call, resume } = createConnectedService(tools);
+  const service = createConnectedService(tools);
+  const { call, resume } = service;
+  const { connect, disconnect } = createConnectionChanges(tools, service);
 
   /** Reads the lists again after the reply: a page need not wait for it. */
   function refreshLater({ refreshLists }: Session): void {
@@ -43,8 +48,10 @@ export function createBackground(tools: BackgroundTools): Background {
     return call(async ({ connection, client, signal }) => {
       const outcome = await client.account(signal);
       if (!signal.aborted) {
-        const item = store.account(connection.id);
-        await item.write(outcome).catch(() => {});
+        await store
+          .account(connection.id)
+          .update((before) => (hasFailed(outcome) ? { ...outcome, ...lastOf(before) } : outcome))
+          .catch(() => {});
       }
       return outcome;
     });
@@ -112,6 +119,12 @@ export function createBackground(tools: BackgroundTools): Background {
       await changeWork(({ queue }) => done(queue.backOnline()));
     },
   };
+}
+
+/** What a failed read must not forget. */
+function lastOf(stored: StoredAccount | undefined): { last?: Account } {
+  const last = lastAccount(stored);
+  return last === undefined ? {} : { last };
 }
 
 /** The outcome of work that gives a value. */

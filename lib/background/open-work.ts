@@ -10,16 +10,18 @@ import type { Session } from './session';
  * must not keep anybody from disconnecting.
  */
 export async function findOpenWork(
-  { queue }: Session,
+  { queue, unreadable }: Session,
   deletions: ReturnType<ConnectionStore['deletions']>,
 ): Promise<OpenWork | null> {
-  const [{ reports, sent }, stored] = await Promise.all([
+  const [{ reports, sent }, stored, lost] = await Promise.all([
     queue.count().catch(() => ({ reports: 0, sent: 0 })),
     deletions.read().catch(() => undefined),
+    unreadable.list().catch(() => []),
   ]);
   const pending = (stored ?? []).filter(isPending).length;
-  if (reports === 0 && pending === 0) return null;
-  return { code: 'openWork', deletions: pending, reports, sent };
+  if (reports === 0 && pending === 0 && lost.length === 0) return null;
+  const unread = lost.length > 0 ? { unreadable: lost.length } : {};
+  return { code: 'openWork', deletions: pending, reports, sent, ...unread };
 }
 
 /**

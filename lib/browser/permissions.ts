@@ -24,6 +24,12 @@ export async function removeHostPermission(baseUrl: string): Promise<void> {
   await browser.permissions.remove({ origins: [hostPattern(baseUrl)] });
 }
 
+/** A host that the extension may reach, such as `https://reports.example.com`; null without any. */
+export async function anyAllowedHost(): Promise<string | null> {
+  const { origins = [] } = await browser.permissions.getAll();
+  return origins[0]?.replace(/\/\*$/, '') ?? null;
+}
+
 /** Gives back every host: for when nobody knows any more which one was the service's. */
 export async function removeAllHostPermissions(): Promise<void> {
   const { origins = [] } = await browser.permissions.getAll();

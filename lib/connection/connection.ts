@@ -21,7 +21,8 @@ export type Account = ExtraFields;
 /** The account as last read, or why it could not be: many keys may not see it. */
 export const StoredAccount = z.union([
   z.object({ value: Account }),
-  z.object({ failure: Failure }),
+  /** `last`: as it was read before, which tells whether another key is of the same account. */
+  z.object({ failure: Failure, last: z.optional(Account) }),
 ]);
 export type StoredAccount = z.infer<typeof StoredAccount>;
 
@@ -32,6 +33,8 @@ export interface ConnectRequest {
   apiKey: string;
   /** Consent to send the key over plain http beyond this machine. */
   allowsUnencrypted: boolean;
-  /** Consent to drop the reports, and to send the deletions, that are open on another service. */
+  /** Consent to drop the reports, and to send the deletions, that are open on the connection that stands. */
   dropsOpenWork?: boolean;
+  /** Consent to send its open deletions, and to make its open reports with another key. */
+  keepsOpenWork?: boolean;
 }

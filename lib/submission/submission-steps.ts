@@ -90,7 +90,7 @@ export function afterEmptySearch(
 }
 
 /** A person has to decide. */
-function unconfirmed(submission: Submission, failure: Failure): Submission {
+export function unconfirmed(submission: Submission, failure: Failure): Submission {
   return { ...factsOf(submission), state: 'needs-attention', reason: 'unconfirmed', failure };
 }
 

@@ -8,7 +8,7 @@ import { cutOff } from './cut-off';
 import { DUPLICATE_STATES } from './duplicate-states';
 import { type State, useService } from './fixture';
 import { setDirection, setMedia } from './media';
-import { OPTIONS_STATES } from './options-states';
+import { OPTIONS_STATES, OTHER_KEY } from './options-states';
 import { POPUP_STATES } from './popup-states';
 import { repeatedSentences } from './repetitions';
 import { REPORT_STATES } from './report-states';
@@ -17,7 +17,7 @@ import { SUBMISSION_STATES } from './submission-states';
 /** A picture of every state, to be looked at. */
 const PICTURES = join('.output', 'pictures', 'states');
 
-useService({ connects: false });
+useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 } });
 beforeAll(() => mkdir(PICTURES, { recursive: true }));
 
 /** The ways in which people see a page; each pair of them is somebody's. */

@@ -10,6 +10,7 @@ import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
 import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
 import { untilRows } from './popup-reading';
+import { keepPermissions } from './scene';
 import { SERVICE_HOST } from './stage';
 import { listedReport } from './stored';
 
@@ -125,6 +126,25 @@ describe('disconnecting while a report is being deleted', () => {
     await options.bringToFront();
     expect((await pressDisconnect()).status).toContain('Disconnected.');
     await expectNothingLeft();
+  });
+});
+
+describe('disconnecting while the browser does not give the permission back', () => {
+  it.each([
+    ['refuses', 'Promise.resolve(false)'],
+    ['fails', "Promise.reject(new Error('No permissions'))"],
+  ])('says where to take it back where the browser %s', async (_, answer) => {
+    await keepPermissions(stage, answer);
+    const { status, alert } = await pressDisconnect();
+    expect(status).toBe(
+      'Disconnected. The API key and the stored reports were removed from this browser.',
+    );
+    expect(alert).toBe(
+      "The browser still allows access to http://127.0.0.1. Remove it on the browser's extensions page, in this extension's details.",
+    );
+    expect(await insider.stored()).toEqual({});
+    expect(await insider.hasHost(SERVICE_HOST)).toBe(true);
+    await insider.giveHostBack(SERVICE_HOST);
   });
 });
 

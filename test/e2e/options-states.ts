@@ -2,14 +2,18 @@ import type { Page } from 'puppeteer-core';
 import { approveHost } from '../browser/host-access';
 import { connectThroughOptions } from '../browser/options-page';
 import { byRole, fill, press } from '../browser/roles';
+import { stopWorker } from '../browser/worker-control';
 import { createGate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
 import { insider, type State, service, stage } from './fixture';
 import { untilSaid } from './popup-reading';
-import { disconnect } from './scene';
+import { disconnect, keepPermissions } from './scene';
 import { SERVICE_HOST } from './stage';
 import { listedReport } from './stored';
+
+/** A key that the service must know as that of another account. */
+export const OTHER_KEY = 'other-account-key-77c1';
 
 /** The options page, in every state. */
 export const OPTIONS_STATES: Record<string, State> = {
@@ -78,6 +82,21 @@ export const OPTIONS_STATES: Record<string, State> = {
       await other.close();
     }
     await page.locator(byRole('button', 'Drop waiting reports')).wait();
+    return page;
+  },
+  'a question before connecting with a key of another account': async () => {
+    const page = await openQuestion();
+    await connectThroughOptions(page, { ...service, apiKey: OTHER_KEY });
+    await page.locator(byRole('button', 'Keep waiting reports')).wait();
+    return page;
+  },
+  'disconnected, where the browser still allows access': async () => {
+    const page = await openApproved();
+    await connectThroughOptions(page, service);
+    await keepPermissions(stage);
+    await press(page, 'Disconnect');
+    await untilSaid(page, 'The browser still allows access');
+    await stopWorker(stage.browser, stage.extensionId);
     return page;
   },
   'disconnected, with a report that was not deleted': async () => {

@@ -125,16 +125,19 @@ describe('a redirect of a deletion', () => {
 });
 
 describe('a redirect within the service', () => {
-  it.each(STATUSES)('by %i is followed where something is read', async (status) => {
+  it.each(STATUSES)('by %i is followed with the key where something is read', async (status) => {
     service.redirect = ({ target }) =>
       target === '/api/v1/account' ? { status, location: '/elsewhere/account' } : null;
     const since = service.arrivals.length;
     expect(await insider.ask('account')).toMatchObject({
       value: { fields: [{ name: 'name', value: 'Anybody' }] },
     });
-    expect(service.arrivals.slice(since).map(({ target }) => target)).toEqual([
-      '/api/v1/account',
-      '/elsewhere/account',
+    const key = `Bearer ${service.apiKey}`;
+    expect(
+      service.arrivals.slice(since).map(({ target, authorization }) => [target, authorization]),
+    ).toEqual([
+      ['/api/v1/account', key],
+      ['/elsewhere/account', key],
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { workerEvaluate } from '../browser/worker-control';
 import type { Service } from '../service/service';
 import type { Stage } from './stage';
 
@@ -24,4 +25,18 @@ export async function connectAtOnce(
 export async function disconnect(stage: Stage): Promise<void> {
   const answer = await (await stage.insider()).ask('disconnect', true);
   if (answer?.failure) throw new Error(`Not disconnected: ${JSON.stringify(answer)}`);
+}
+
+/**
+ * Lets the browser give back no permission, until the worker is stopped.
+ * @param answer what it says instead, as an expression
+ */
+export async function keepPermissions(
+  stage: Stage,
+  answer = 'Promise.resolve(false)',
+): Promise<void> {
+  await (await stage.insider()).wake();
+  const apis = '[globalThis.chrome, globalThis.browser].filter(Boolean)';
+  const keep = `for (const api of ${apis}) api.permissions.remove = () => ${answer}`;
+  await workerEvaluate(stage.browser, stage.extensionId, keep);
 }

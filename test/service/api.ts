@@ -23,6 +23,15 @@ export interface ApiContext {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly store: ReportStore;
+  /** Keys of other accounts, which have reports of their own. */
+  readonly others: ReadonlyMap<string, OtherAccount>;
+}
+
+/** An account beside the one that `apiKey` belongs to. */
+export interface OtherAccount {
+  /** Null: the key may not read whose it is. */
+  readonly id: number | null;
+  readonly store: ReportStore;
 }
 
 /** How one request is to be answered. */
@@ -36,10 +45,13 @@ interface Task extends ApiContext, Manner {
 }
 
 /** Judges a request strictly by the interface, does its work and answers. Errors are JSON answers. */
-export function answerCall(request: RecordedRequest, context: ApiContext, manner: Manner): Answer {
+export function answerCall(request: RecordedRequest, all: ApiContext, manner: Manner): Answer {
   const endpoint = findEndpoint(request.method, request.path);
   if ('status' in endpoint) return endpoint;
-  if (request.headers.authorization !== `Bearer ${context.apiKey}`) return keyRefusal;
+  const { authorization = '' } = request.headers;
+  const other = all.others.get(authorization.replace('Bearer ', ''));
+  if (authorization !== `Bearer ${all.apiKey}` && !other) return keyRefusal;
+  const context = { ...all, ...(other && { store: other.store }) };
   const mistake = protocolMistake(request);
   if (mistake !== null) return refusal(400, mistake);
 
@@ -52,7 +64,10 @@ export function answerCall(request: RecordedRequest, context: ApiContext, manner
   if (mistakes) return invalid(mistakes);
 
   const task = { ...context, ...manner, parameters: new Map(given) };
-  if (endpoint.call === 'account') return jsonAnswer(200, writeAccount(task.shape));
+  if (endpoint.call === 'account') {
+    if (other?.id === null) return refusal(403, 'This key may not read its account.');
+    return jsonAnswer(200, writeAccount(task.shape, other?.id));
+  }
   if (endpoint.call === 'create') return create(task);
   if (!report) return list(task);
   if (endpoint.call === 'update') return update(task, report);

@@ -48,9 +48,12 @@ export function writeList(page: ReportPage, baseUrl: string, shape: Shape): unkn
   return { data: rows, links: { first, prev: null, next: null }, meta };
 }
 
+/** The id of the account that a service's own key belongs to. */
+export const ACCOUNT_ID = 7;
+
 /** The account that owns the key, in its envelope. */
-export function writeAccount(shape: Shape): unknown {
-  return envelop(account, 'account', shape);
+export function writeAccount(shape: Shape, id = account.id): unknown {
+  return envelop({ ...account, id }, 'account', shape);
 }
 
 function writeLinks(id: number | string, baseUrl: string) {
@@ -106,7 +109,7 @@ const extraFields = {
 };
 
 const account = {
-  id: 7,
+  id: ACCOUNT_ID,
   name: 'Rosa Lindqvist',
   email: 'rosa@agency.example',
   company: 'Lindqvist & Daughters',

@@ -4,6 +4,7 @@ import { createApiListener } from './api-listener';
 import { type AnalysisTime, type Behaviour, createBehaviourPlan } from './behaviour';
 import { listen, stopListening } from './listening';
 import type { RecordedRequest } from './recorded-request';
+import { ACCOUNT_ID } from './report-json';
 import { createReportStore, type ReportSeed } from './report-store';
 import { samplePage, samplePagePaths } from './sample-pages';
 import { sampleReports } from './sample-reports';
@@ -16,6 +17,8 @@ export interface ServiceOptions {
   readonly port?: number;
   /** Default `demo-key-1f3a`. */
   readonly apiKey?: string;
+  /** Further keys, with the ids of their accounts (its own is 7); null where the key may not read its account. */
+  readonly otherKeys?: Readonly<Record<string, number | null>>;
   /** The base URL's own path, e.g. `/s`: a slash in front and none behind. Default: none. */
   readonly path?: string;
   /** Whether it starts with the sample reports; default true. */
@@ -42,8 +45,8 @@ export interface Service {
   readonly requests: readonly RecordedRequest[];
   /** How many of them are neither answered nor cut at this moment. */
   underWay(): number;
-  /** What it holds now, newest first. */
-  reports(): readonly StoredReport[];
+  /** What it holds now, newest first, for its own key or for another one. */
+  reports(apiKey?: string): readonly StoredReport[];
   /** Adds a report; see `ReportStore.add` for the defaults. Throws when the id is taken. */
   add(report: ReportSeed): StoredReport;
   /** Replaces all behaviours; null goes back to normal. */
@@ -73,6 +76,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const requests: RecordedRequest[] = [];
   const store = createReportStore();
   if (options.sampleReports ?? true) sampleReports.forEach(store.add);
+  const others = new Map(
+    Object.entries(options.otherKeys ?? {}).map(([key, id]) => [
+      key,
+      // Its own account has several keys.
+      { id, store: id === ACCOUNT_ID ? store : createReportStore() },
+    ]),
+  );
   const plan = createBehaviourPlan();
 
   const server = createServer({
@@ -88,6 +98,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     baseUrl,
     apiKey,
     store,
+    others,
     basePath: path,
     plan,
     analysis: options.analysis ?? 'wait',
@@ -119,7 +130,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     },
     requests,
     underWay: () => underWay,
-    reports: store.newestFirst,
+    reports: (key = apiKey) => (others.get(key)?.store ?? store).newestFirst(),
     add: store.add,
     behave(behaviour) {
       plan.set([behaviour ?? []].flat());

@@ -17,10 +17,20 @@ export function openForm(stored?: Connection) {
   const checks = holdAnswers<ConnectionCheck>();
   const disconnects = holdAnswers<Outcome<NotDeleted[]>>();
   const requestPermission = vi.fn((_: string) => grants.call());
+  const hasPermission = vi.fn(async (_: string) => false);
   const connect = vi.fn((_: ConnectRequest) => checks.call());
   const disconnect = vi.fn((_: boolean) => disconnects.call());
-  const form = createConnectForm({ connection, requestPermission, connect, disconnect });
-  return { form, connection, grants, checks, disconnects, requestPermission, connect, disconnect };
+  const form = createConnectForm({
+    connection,
+    requestPermission,
+    hasPermission,
+    connect,
+    disconnect,
+  });
+  return {
+    ...{ form, connection, grants, checks, disconnects },
+    ...{ requestPermission, hasPermission, connect, disconnect },
+  };
 }
 
 /** A form with an address and a key typed in. */

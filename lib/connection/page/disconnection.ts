@@ -11,7 +11,12 @@ export type DisconnectionState =
   /** Something is open: nothing has been changed. */
   | { state: 'asking'; work: OpenWork }
   | { state: 'failed'; failure: Failure }
-  | { state: 'done'; notDeleted: readonly NotDeleted[] };
+  | {
+      state: 'done';
+      notDeleted: readonly NotDeleted[];
+      /** The host to which the browser still allows access; null where it took that back. */
+      allowedHost: string | null;
+    };
 
 /** The button that takes the connection down, and the one that does it with anything open. */
 export interface Disconnection {
@@ -27,9 +32,11 @@ export interface Disconnection {
 /**
  * Makes the disconnection.
  * @param send asks the background
+ * @param findAllowedHost tells where the browser still allows access once that is done
  */
 export function createDisconnection(
   send: (dropsOpenWork: boolean) => Promise<Outcome<NotDeleted[]>>,
+  findAllowedHost: () => Promise<string | null>,
 ): Disconnection {
   const state = signal<DisconnectionState | null>(null);
   let isUnderWay = false;
@@ -38,8 +45,9 @@ export function createDisconnection(
     if (isUnderWay) return;
     isUnderWay = true;
     const outcome = await attempt(() => send(dropsOpenWork));
+    const allowedHost = hasFailed(outcome) ? null : await findAllowedHost().catch(() => null);
     isUnderWay = false;
-    state.value = stateAfter(outcome);
+    state.value = stateAfter(outcome, allowedHost);
   }
 
   return {
@@ -56,8 +64,11 @@ export function createDisconnection(
   };
 }
 
-function stateAfter(outcome: Outcome<NotDeleted[]>): DisconnectionState {
-  if (!hasFailed(outcome)) return { state: 'done', notDeleted: outcome.value };
+function stateAfter(
+  outcome: Outcome<NotDeleted[]>,
+  allowedHost: string | null,
+): DisconnectionState {
+  if (!hasFailed(outcome)) return { state: 'done', notDeleted: outcome.value, allowedHost };
   const { failure } = outcome;
   return failure.code === 'openWork'
     ? { state: 'asking', work: failure }

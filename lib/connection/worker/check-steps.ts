@@ -1,6 +1,6 @@
 import { readApiKey } from '@/lib/connection/api-key';
 import { readBaseUrl } from '@/lib/connection/base-url';
-import type { ConnectRequest } from '@/lib/connection/connection';
+import type { Account, ConnectRequest } from '@/lib/connection/connection';
 import type { CheckFailure, CheckStep } from '@/lib/connection/connection-check';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
@@ -15,6 +15,8 @@ import { findService, isAboutKey } from './base-url-search';
 export interface CheckedConnection {
   credentials: Credentials;
   list: StoredList;
+  /** Whose key it is, where another one was kept for this base URL. */
+  account?: Outcome<Account>;
 }
 
 /** The step that failed, and why. */
@@ -38,6 +40,7 @@ interface Findings {
   key: ReturnType<typeof readApiKey>;
   /** The first list; null where there was no key to ask for it. */
   reports: Outcome<ReportList> | null;
+  account?: Outcome<Account>;
 }
 
 interface Step {
@@ -51,8 +54,8 @@ interface Step {
 }
 
 /**
- * The steps in their order. One list of reports decides the last three; the account is a courtesy
- * that many keys are not allowed, and is read when the connection stands.
+ * The steps in their order. One list of reports decides the last three. The account, which many
+ * keys may not see, decides none: it is read where it tells whether a former key was of the same.
  */
 const STEPS: readonly Step[] = [
   {
@@ -88,10 +91,16 @@ const STEPS: readonly Step[] = [
   },
   {
     step: 'apiKey',
-    run(found) {
-      if ('problem' in found.key) return { code: 'apiKey', problem: found.key.problem };
+    async run(found, _, { clientFor, storedKey }) {
+      const { key, baseUrl } = found;
+      if ('problem' in key) return { code: 'apiKey', problem: key.problem };
       const failure = failureOf(found);
-      return failure && isAboutKey(failure) ? failure : null;
+      if (failure !== null) return isAboutKey(failure) ? failure : null;
+      const formerKey = await storedKey(baseUrl);
+      if (formerKey !== undefined && formerKey !== key.value) {
+        found.account = await clientFor({ baseUrl, apiKey: key.value }).account();
+      }
+      return null;
     },
   },
   { step: 'reports', run: failureOf },
@@ -107,13 +116,14 @@ export async function checkConnection(
     const failure = await run(found, request, tools);
     if (failure !== null) return { failed: { at: step, failure } };
   }
-  const { baseUrl, key, reports } = found;
+  const { baseUrl, key, reports, account } = found;
   if ('problem' in key || reports === null || hasFailed(reports)) {
     throw new Error('The check has passed without a key or a list.');
   }
   const readAt = new Date(tools.now()).toISOString();
   const list = { ...reports.value, query: RECENT_REPORTS_QUERY, readAt };
-  return { passed: { credentials: { baseUrl, apiKey: key.value }, list } };
+  const credentials = { baseUrl, apiKey: key.value };
+  return { passed: { credentials, list, ...(account && { account }) } };
 }
 
 function failureOf({ reports }: Findings): Failure | null {

@@ -27,14 +27,14 @@ describe('listing reports', () => {
 });
 
 describe('reading the account', () => {
-  it('stores it, or why it could not be read', async () => {
+  it('stores it, or why it could not be read and what it was before', async () => {
     const { background, client, store } = await startConnectedBackground();
     const account = { value: { fields: [{ name: 'name', value: 'Ann' }], isCut: false } };
     await expect(background.account()).resolves.toEqual(account);
     expect(store.account('id-0').stored).toEqual(account);
     client.account.mockResolvedValue({ failure: refused });
     await expect(background.account()).resolves.toEqual({ failure: refused });
-    expect(store.account('id-0').stored).toEqual({ failure: refused });
+    expect(store.account('id-0').stored).toEqual({ failure: refused, last: account.value });
   });
 });
 

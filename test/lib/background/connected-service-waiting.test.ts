@@ -203,8 +203,9 @@ describe('connecting while something is open', () => {
     expect(deletions.stored).toBeUndefined();
   });
 
-  it('to the same service with another key keeps it', async () => {
+  it('to the same service with another key of the same account keeps it', async () => {
     const { background, submissions } = await startWaiting();
+    await background.account();
     await expect(background.connect(request)).resolves.toEqual(passed);
     expect(submissions.stored).toMatchObject([{ id: 'new-1' }]);
   });

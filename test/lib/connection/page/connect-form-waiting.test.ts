@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
+import type { ConnectForm } from '@/lib/connection/page/connect-form';
 import type { Failure } from '@/lib/failure';
 import { openCheckingForm, openForm, STANDING } from '../../../support/open-connect-form';
 import { sampleReport } from '../../../support/sample-report';
@@ -35,7 +36,7 @@ describe('Disconnect while something is open', () => {
     disconnects.answer(1, { value: notDeleted });
     await disconnecting;
     expect(disconnect).toHaveBeenLastCalledWith(true);
-    expect(form.disconnection.value).toEqual({ state: 'done', notDeleted });
+    expect(form.disconnection.value).toMatchObject({ state: 'done', notDeleted });
   });
 
   it('is done by that button only while it asks', async () => {
@@ -89,5 +90,44 @@ describe('Connect to another service while something is open', () => {
     expect(form.check.value).toBeNull();
     await form.connectAnyway();
     expect(connect).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('Connect with a key of another account while reports wait', () => {
+  const keepable: ConnectionCheck = { ...refused, failure: { ...failure, canBeKept: true } };
+
+  it('keeps them by a button of its own', async () => {
+    const { form, grants, checks, connect, connecting } = await openCheckingForm();
+    checks.answer(0, keepable);
+    await connecting;
+    void form.keepWaitingReports();
+    grants.answer(1, true);
+    await checks.asked(2);
+    expect(connect.mock.lastCall?.[0]).toMatchObject({ apiKey: 'typed-key', keepsOpenWork: true });
+    expect(connect.mock.lastCall?.[0]).not.toHaveProperty('dropsOpenWork');
+  });
+
+  it.each([
+    ['it was not offered', refused, () => {}],
+    [
+      'another key was typed since',
+      keepable,
+      ({ enterApiKey }: ConnectForm) => enterApiKey('third-key'),
+    ],
+  ])('does not keep them where %s', async (_, check, meanwhile) => {
+    const { form, checks, connect, connecting } = await openCheckingForm();
+    checks.answer(0, check);
+    await connecting;
+    meanwhile(form);
+    await form.keepWaitingReports();
+    expect(connect).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not ask about a key that is no longer the typed one', async () => {
+    const { form, checks, connecting } = await openCheckingForm();
+    form.enterApiKey('third-key');
+    checks.answer(0, keepable);
+    await connecting;
+    expect(form.check.value).toBeNull();
   });
 });

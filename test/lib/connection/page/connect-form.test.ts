@@ -202,8 +202,23 @@ describe('disconnecting', () => {
     expect(form.disconnection.value).toBeNull();
     disconnects.answer(0, { value: [] });
     await disconnecting;
-    expect(form.disconnection.value).toEqual({ state: 'done', notDeleted: [] });
+    expect(form.disconnection.value).toEqual({
+      state: 'done',
+      notDeleted: [],
+      allowedHost: null,
+    });
     expect(form.check.value).toBeNull();
+  });
+
+  it('tells where the browser still allows access', async () => {
+    const { form, connection, disconnects, hasPermission } = openForm(STANDING);
+    hasPermission.mockResolvedValue(true);
+    const disconnecting = form.disconnect();
+    connection.value = undefined;
+    disconnects.answer(0, { value: [] });
+    await disconnecting;
+    expect(hasPermission).toHaveBeenCalledExactlyOnceWith(STANDING.baseUrl);
+    expect(form.disconnection.value).toMatchObject({ allowedHost: 'https://host.example' });
   });
 
   it.each<Failure>([{ code: 'notConnected' }, { code: 'interrupted' }])(

@@ -1,0 +1,27 @@
+import type { Client } from '@/lib/service/client';
+import type { Credentials } from '@/lib/service/request';
+import type { ConnectionStore } from '@/lib/storage/connection-store';
+import type { RunExclusive } from '@/lib/storage/locks';
+
+/** What the background takes from the platform. */
+export interface BackgroundTools {
+  store: ConnectionStore;
+  runExclusive: RunExclusive;
+  permissions: {
+    has(baseUrl: string): Promise<boolean>;
+    /** Gives back the service's host. */
+    remove(baseUrl: string): Promise<void>;
+    /** Gives back every host. */
+    removeAll(): Promise<void>;
+  };
+  clientFor(credentials: Credentials): Client;
+  /** Keeps the worker running until the work has ended. */
+  keepAwake<T>(work: Promise<T>): Promise<T>;
+  newId(): string;
+  /** Whether this computer has any connection, as far as the browser knows. */
+  isOnline(): boolean;
+  /** Sets the one wake-up of the worker, in milliseconds since the epoch, or takes it back. */
+  wakeAt(time: number | null): void;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}

@@ -1,0 +1,108 @@
+import { hostPattern, readBaseUrl } from '@/lib/connection/base-url';
+import type { ConnectRequest } from '@/lib/connection/connection';
+import type { ConnectionCheck } from '@/lib/connection/connection-check';
+import { checkConnection } from '@/lib/connection/worker/check-steps';
+import type { NotDeleted } from '@/lib/deletion/deletion';
+import type { Failure } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { limitClient } from '@/lib/service/limited-client';
+import type { BackgroundTools } from './background-tools';
+import type { ConnectedService } from './connected-service';
+import { createConnectionReplacement } from './connection-replacement';
+import { createLeaving } from './leaving';
+
+/** Connecting to a service and disconnecting from it. */
+export interface ConnectionChanges {
+  connect(request: ConnectRequest): Promise<ConnectionCheck>;
+  /** Gives the reports that the service did not delete; fails with `openWork` without consent. */
+  disconnect(dropsOpenWork: boolean): Promise<Outcome<NotDeleted[]>>;
+}
+
+const INTERRUPTED: Failure = { code: 'interrupted' };
+const NOT_STORED: Failure = { code: 'notStored' };
+
+/** Makes the changes of which service is connected. */
+export function createConnectionChanges(
+  tools: BackgroundTools,
+  service: ConnectedService,
+): ConnectionChanges {
+  const { store, permissions, clientFor, keepAwake, wakeAt, now } = tools;
+  const leaving = createLeaving(tools, service);
+  const { exclusively, open, limitsOf, resume } = service;
+  const replaceConnection = createConnectionReplacement(tools, service, leaving);
+  /** Counts the disconnections: a check that was running then must not connect afterwards. */
+  let disconnections = 0;
+
+  /** A host that was allowed for a connection that did not come about is given back. */
+  async function giveUp({ baseUrl }: ConnectRequest): Promise<void> {
+    const read = readBaseUrl(baseUrl, true);
+    if ('problem' in read) return;
+    const stored = await store.connection.read();
+    if (stored && hostPattern(stored.baseUrl) === hostPattern(read.value)) return;
+    await leaving.giveBackPermission(read.value);
+  }
+
+  function storedKey(baseUrl: string): Promise<string | undefined> {
+    return exclusively(async () => {
+      const stored = await store.connection.read();
+      return stored?.baseUrl === baseUrl ? store.apiKey(stored.id).read() : undefined;
+    });
+  }
+
+  return {
+    async connect(request) {
+      const disconnectionsBefore = await exclusively(async () => disconnections);
+      const check = await keepAwake(
+        checkConnection(request, {
+          clientFor: (credentials) =>
+            limitClient(clientFor(credentials), limitsOf(credentials.baseUrl), true),
+          hasPermission: permissions.has,
+          storedKey,
+          now,
+        }),
+      );
+      if ('failed' in check) {
+        await giveUp(request);
+        return { state: 'failed', ...check.failed };
+      }
+      const replaced = await exclusively(async () => {
+        if (disconnections !== disconnectionsBefore) return { failure: INTERRUPTED };
+        return keepAwake(replaceConnection(check.passed, request));
+      }).catch(() => {
+        // The former connection may have been put out of use, and goes on.
+        void keepAwake(resume());
+        return { failure: NOT_STORED };
+      });
+      if (hasFailed(replaced)) {
+        const { failure } = replaced;
+        await giveUp(request);
+        return { state: 'failed', at: failure === INTERRUPTED ? 'reachable' : 'reports', failure };
+      }
+      const session = await open();
+      await session?.ingestList(check.passed.list);
+      void keepAwake(resume());
+      const { baseUrl } = check.passed.credentials;
+      const notDeleted = replaced.value;
+      return { state: 'passed', baseUrl, ...(notDeleted.length > 0 && { notDeleted }) };
+    },
+    disconnect(dropsOpenWork) {
+      return exclusively(async () => {
+        const open = dropsOpenWork ? null : await leaving.openWork();
+        if (open !== null) return { failure: open };
+        disconnections += 1;
+        const connection = await leaving.current();
+        const notDeleted = await leaving.leave();
+        wakeAt(null);
+        try {
+          await store.removeOthers(null);
+        } catch {
+          return { failure: { code: 'storeUnreadable' } };
+        } finally {
+          if (connection === null) await permissions.removeAll().catch(() => {});
+          else if (connection) await leaving.giveBackPermission(connection.baseUrl);
+        }
+        return { value: notDeleted };
+      });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Page } from 'puppeteer-core';
+import { byRole } from './roles';
+
+/** Presses a button twice as fast as a mouse can. */
+export async function doubleClick(page: Page, name: string): Promise<void> {
+  const button = await page.locator(byRole('button', name)).waitHandle();
+  const { x, y } = await button.clickablePoint();
+  await page.mouse.click(x, y, { count: 2 });
+}
+
+/** Puts the second half of a double click on a button, as where it appeared under the pointer. */
+export async function clickAgain(page: Page, name: string): Promise<void> {
+  const button = await page.locator(byRole('button', name)).waitHandle();
+  const { x, y } = await button.clickablePoint();
+  await page.mouse.click(x, y, { clickCount: 2 });
+}
+
+/** Presses Enter on what has the focus, and holds it until `release` is called. */
+export async function holdEnter(page: Page): Promise<{ release(): Promise<void> }> {
+  // Puppeteer marks what is pressed down again without being let go of as a repetition.
+  for (let pressed = 0; pressed < 5; pressed += 1) await page.keyboard.down('Enter');
+  return { release: () => page.keyboard.up('Enter') };
+}
+
+/** Clicks a button by an event that was made before the button appeared, and arrives afterwards. */
+export async function clickFromBefore(page: Page, name: string): Promise<void> {
+  const button = await page.locator(byRole('button', name)).waitHandle();
+  await button.evaluate((element) => {
+    const click = new MouseEvent('click', { bubbles: true, detail: 1 });
+    Object.defineProperty(click, 'timeStamp', { value: 1 });
+    element.dispatchEvent(click);
+  });
+}
