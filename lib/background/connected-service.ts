@@ -30,6 +30,8 @@ export interface BackgroundTools {
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
   newId(): string;
+  /** The SHA-256 of a text, in hexadecimal digits. */
+  digest(text: string): Promise<string>;
   /** Whether this computer has any connection, as far as the browser knows. */
   isOnline(): boolean;
   /** Sets the one wake-up of the worker, in milliseconds since the epoch, or takes it back. */
@@ -170,11 +172,14 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       await store.account(id).remove();
     }
     await store.save({ id, baseUrl }, apiKey);
-    // A connection without its first list is as good.
-    await store
-      .list(id, 'local')
-      .write(cutToSize(list))
-      .catch(() => {});
+    // A connection without its first list is as good. One that stands has its own, which shows
+    // nothing of private windows.
+    if (!isSame) {
+      await store
+        .list(id, 'local')
+        .write(cutToSize(list))
+        .catch(() => {});
+    }
     await store.removeOthers(id);
     if (former && hostPattern(former.baseUrl) !== hostPattern(baseUrl)) {
       await giveBackPermission(former.baseUrl);
@@ -225,7 +230,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
         return { state: 'failed', at: failure === INTERRUPTED ? 'reachable' : 'reports', failure };
       }
       const session = await open();
-      await session?.ingestList(check.passed.list);
+      await session?.ingestList(check.passed.list, false);
       void keepAwake(resume());
       const { baseUrl } = check.passed.credentials;
       const notDeleted = replaced.value;
