@@ -2,6 +2,7 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { createBackground } from '@/lib/background/background-calls';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { createWakeUp } from '@/lib/browser/alarms';
+import { sha256 } from '@/lib/browser/digest';
 import { serve } from '@/lib/browser/messages';
 import { isOnline, onBackOnline } from '@/lib/browser/network';
 import {
@@ -31,6 +32,7 @@ export default defineBackground(() => {
     wakeAt: wakeUp.set,
     isOnline,
     newId: () => crypto.randomUUID(),
+    digest: sha256,
     now: Date.now,
   });
   serve(background.api);

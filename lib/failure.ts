@@ -89,6 +89,11 @@ export function isWorthRepeating({ code }: Failure): boolean {
   return code !== 'redirected' && code !== 'unexpectedAnswer';
 }
 
+/** The failure without the service's own words, which may quote what was asked for. */
+export function withoutWords(failure: Failure): Failure {
+  return 'message' in failure ? { ...failure, message: null } : failure;
+}
+
 /** Whether the service no longer has the report that was asked for. */
 export function isReportGone(failure: Failure): boolean {
   return failure.code === 'gone' && failure.what === 'report';

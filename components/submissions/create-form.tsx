@@ -64,6 +64,7 @@ export function CreateForm({ connected, ...actions }: CreateFormProps) {
           onCopy={actions.onCopy}
         />
       )}
+      {form.isPrivateWindow && <p class="note">{i18n.t('form.privateWindow')}</p>}
       <PressMessage connected={connected} {...actions} />
     </form>
   );

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { ConnectedPopup, Notice } from '@/components/popup/popup-state';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -10,7 +10,6 @@ import { hasFailed } from '@/lib/outcome';
 import { createOpenedReport } from '@/lib/report/page/opened-report';
 import { createReportList } from '@/lib/report/page/report-list';
 import { reportLink } from '@/lib/report/report-link';
-import { isNewer } from '@/lib/report/stored-list';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { items } from '@/lib/storage/items';
 import { storedSignal } from '@/lib/storage/stored-signal';
@@ -19,6 +18,7 @@ import { createReportSubmissions } from '@/lib/submission/page/report-submission
 import { createUnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
+import { openList, openQueue, openShared, openUnreadableCount } from './window-store';
 
 /** Reads all that is stored for the popup of a connection, and makes of it what the popup holds. */
 export async function openConnectedPopup(
@@ -26,40 +26,43 @@ export async function openConnectedPopup(
   tab: ActiveTab,
   background: BackgroundApi,
 ): Promise<ConnectedPopup> {
+  const { isPrivate: isPrivateWindow } = tab;
   const pageUrl = reportablePageUrl(tab.url);
-  const draftsItem = tab.isPrivate ? items.privateDrafts : items.drafts;
-  const queryItem = tab.isPrivate ? items.privateQuery(id) : items.query(id);
+  const draftsItem = isPrivateWindow ? items.privateDrafts : items.drafts;
+  const queryItem = isPrivateWindow ? items.privateQuery(id) : items.query(id);
   const [
     preferences,
     drafts,
     query,
     queue,
-    storedDeletions,
+    pending,
     duplicates,
-    polls,
+    awaited,
     history,
     unreadableCount,
   ] = await Promise.all([
     items.preferences.read(),
     draftsItem.read(),
     queryItem.read(),
-    storedSignal(items.queue(id)),
-    storedSignal(items.deletions(id)),
-    storedSignal(items.duplicates(id, tab.isPrivate ? 'session' : 'local')),
-    storedSignal(items.resultPolls(id)),
+    openQueue(id, isPrivateWindow),
+    openShared((area) => items.deletions(id, area), isPrivateWindow),
+    storedSignal(items.duplicates(id, isPrivateWindow ? 'session' : 'local')),
+    openShared((area) => items.resultPolls(id, area), isPrivateWindow),
     storedSignal(items.page(id, pageKey(pageUrl ?? ''))),
-    storedSignal(items.unreadableCount(id)),
+    openUnreadableCount(id, isPrivateWindow),
   ]);
-  const { list, isListMemoryOnly } = await openStoredList(id, tab.isPrivate);
+  const { list, isListMemoryOnly } = await openList(id, isPrivateWindow);
   const deletions = createReportDeletions({
-    background,
-    pending: computed(() => storedDeletions.value ?? []),
+    background: {
+      remove: (report) => background.remove(report, isPrivateWindow),
+      undoRemove: background.undoRemove,
+    },
+    pending,
   });
-  const awaited = computed(() => polls.value ?? []);
   const { defaultPrivacy, reportLink: linkTemplate } = preferences ?? INITIAL_PREFERENCES;
   const form = createReportForm({
     pageUrl,
-    isPrivateWindow: tab.isPrivate,
+    isPrivateWindow,
     defaultPrivacy,
     drafts: drafts ?? [],
     draftsItem,
@@ -71,7 +74,12 @@ export async function openConnectedPopup(
   form.submission.subscribe(() => {
     notice.value = null;
   });
-  const opened = createOpenedReport({ background, awaited });
+  const update: BackgroundApi['update'] = (report, change) =>
+    background.update(report, change, isPrivateWindow);
+  const opened = createOpenedReport({
+    background: { get: (report) => background.get(report, isPrivateWindow), update },
+    awaited,
+  });
   return {
     service: baseUrl,
     form,
@@ -82,7 +90,7 @@ export async function openConnectedPopup(
       deletions: deletions.pending,
       query,
       queryItem,
-      read: (asked) => background.list(asked, tab.isPrivate),
+      read: (asked) => background.list(asked, isPrivateWindow),
     }),
     isListMemoryOnly,
     opened,
@@ -95,27 +103,17 @@ export async function openConnectedPopup(
       removeReport: deletions.remove,
     }),
     awaited,
-    unreadable: createUnreadableWorkNotice({ background, count: unreadableCount }),
+    unreadable: createUnreadableWorkNotice({
+      background: {
+        unreadableWork: () => background.unreadableWork(isPrivateWindow),
+        removeUnreadableWork: () => background.removeUnreadableWork(isPrivateWindow),
+      },
+      count: unreadableCount,
+    }),
     async updateResults(report) {
-      const outcome = await attempt(() => background.update(report, { results: 1 }));
+      const outcome = await attempt(() => update(report, { results: 1 }));
       return hasFailed(outcome) ? outcome.failure : null;
     },
     linkOf: (report) => reportLink(report, linkTemplate, baseUrl),
   };
-}
-
-/** The list to show: of a private window its own, otherwise the newer of where it may be stored. */
-async function openStoredList(id: string, isPrivateWindow: boolean) {
-  if (isPrivateWindow) {
-    return { list: await storedSignal(items.privateList(id)), isListMemoryOnly: signal(false) };
-  }
-  const [onDisk, inMemory] = await Promise.all([
-    storedSignal(items.list(id, 'local')),
-    storedSignal(items.list(id, 'session')),
-  ]);
-  const isListMemoryOnly = computed(
-    () => inMemory.value !== undefined && isNewer(inMemory.value, onDisk.value),
-  );
-  const list = computed(() => (isListMemoryOnly.value ? inMemory.value : onDisk.value));
-  return { list, isListMemoryOnly };
 }

@@ -1,4 +1,5 @@
 import { isThrottled } from '@/lib/backoff';
+import { withoutWords } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Client } from '@/lib/service/client';
 import type { ServicePause } from '@/lib/service/service-pause';
@@ -23,8 +24,9 @@ export function createAskedClient(client: Client, tools: AskedClientTools): Clie
     await ready();
     const before = pause.current;
     if (hasFailed(outcome)) {
-      // A person who asks again and again makes no pause grow.
-      if (isThrottled(outcome.failure)) pause.fail(null, outcome.failure);
+      // A person who asks again and again makes no pause grow. The pause is stored, and the words
+      // may quote what a private window has asked for.
+      if (isThrottled(outcome.failure)) pause.fail(null, withoutWords(outcome.failure));
     } else if (!isList && pause.endsWithAnswer()) {
       pause.end();
     }

@@ -11,7 +11,9 @@ import type { Creation } from '@/lib/submission/submission';
 
 /**
  * What extension pages may ask of the background, and so the whole message protocol. Arguments and
- * answers are JSON. What the background learns on the way also goes to the store, for every page.
+ * answers are JSON. What the background learns on the way also goes to the store, for every page. What
+ * a private window asks for, and what is read for it, stays in memory: it outlasts the worker, and
+ * not the browser. Of its reports the disk holds salted hashes of the ids.
  */
 export interface BackgroundApi {
   /** Checks the service step by step; only a check that passes is kept as the connection. */
@@ -24,14 +26,13 @@ export interface BackgroundApi {
    */
   disconnect(dropsOpenWork?: boolean): Promise<Outcome<NotDeleted[]>>;
   account(): Promise<Outcome<Account>>;
-  /** Reads a list into the store; that of a private window stays in memory. */
+  /** Reads a list into the store. */
   list(query: ReportQuery, isPrivateWindow?: boolean): Promise<Outcome<null>>;
-  get(report: Report): Promise<Outcome<ReportDetails>>;
+  get(report: Report, isPrivateWindow?: boolean): Promise<Outcome<ReportDetails>>;
   /**
    * Creates a report, under an id that the page makes up: asking again with it joins what is under
    * way, so that a page may ask again whenever no answer came. After a failure the submission stays
-   * in the store until it is discarded or retried. Of what is asked for in a private window nothing
-   * is kept once it is done.
+   * in the store until it is discarded or retried.
    */
   create(id: string, draft: ReportDraft, isPrivateWindow?: boolean): Promise<Outcome<Creation>>;
   /** Takes a submission out of the store; false when it was too late, since it is being sent. */
@@ -47,14 +48,18 @@ export interface BackgroundApi {
    * The value is the report after the change, null when the service does not show it. With
    * `results: 1` the new result is awaited from then on, and arrives in the store.
    */
-  update(report: Report, change: ReportChange): Promise<Outcome<ReportDetails | null>>;
+  update(
+    report: Report,
+    change: ReportChange,
+    isPrivateWindow?: boolean,
+  ): Promise<Outcome<ReportDetails | null>>;
   /** Deletes the report when its undo time is over; the store says how that goes. */
-  remove(report: Report): Promise<Outcome<null>>;
+  remove(report: Report, isPrivateWindow?: boolean): Promise<Outcome<null>>;
   /** Takes a deletion back, or a failed one off the list; false when it was too late. */
   undoRemove(id: string): Promise<Outcome<boolean>>;
   /** Says no more that a report is one of two of its page. */
   dismissDuplicate(reportId: string): Promise<Outcome<null>>;
-  /** Submissions and deletions that are stored and cannot be read. */
-  unreadableWork(): Promise<Outcome<UnreadableEntry[]>>;
-  removeUnreadableWork(): Promise<Outcome<null>>;
+  /** Submissions and deletions that are stored and cannot be read: for private windows also theirs. */
+  unreadableWork(isPrivateWindow?: boolean): Promise<Outcome<UnreadableEntry[]>>;
+  removeUnreadableWork(isPrivateWindow?: boolean): Promise<Outcome<null>>;
 }

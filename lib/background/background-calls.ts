@@ -30,8 +30,8 @@ export function createBackground(tools: BackgroundTools): Background {
   const { connect, disconnect } = createConnectionChanges(tools, service);
 
   /** Reads the lists again after the reply: a page need not wait for it. */
-  function refreshLater({ refreshLists }: Session): void {
-    void keepAwake(refreshLists());
+  function refreshLater({ refreshLists }: Session, isPrivateWindow: boolean): void {
+    void keepAwake(refreshLists(isPrivateWindow));
   }
 
   /** Makes a change of what waits, and goes on with what is due: the reply does not wait for that. */
@@ -67,11 +67,11 @@ export function createBackground(tools: BackgroundTools): Background {
     account,
     list: (query, isPrivateWindow = false) =>
       call(({ listFor }) => listFor(isPrivateWindow).read(query)),
-    get: (report) =>
+    get: (report, isPrivateWindow = false) =>
       call(async (session) => {
         const outcome = await session.client.get(report.id, session.signal);
         if (hasFailed(outcome)) return forgetGone(outcome, report, session);
-        await session.updateReport(toSummary(outcome.value));
+        await session.updateReport(toSummary(outcome.value), isPrivateWindow);
         return outcome;
       }),
     create: (id, draft, isPrivateWindow = false) =>
@@ -79,7 +79,7 @@ export function createBackground(tools: BackgroundTools): Background {
     discard: (id) => changeWork(({ queue }) => outcomeOf(queue.discard(id))),
     retry: (id, password) => changeWork(({ queue }) => done(queue.retry(id, password))),
     retryNow: () => changeWork(({ queue }) => done(queue.retryNow())),
-    update: (report, change) =>
+    update: (report, change, isPrivateWindow = false) =>
       call<ReportDetails | null>(async (session) => {
         const { client, signal } = session;
         const updated = await client.update(report.id, change, signal);
@@ -88,20 +88,20 @@ export function createBackground(tools: BackgroundTools): Background {
           updated.value === null ? await client.get(report.id, signal) : { value: updated.value };
         if (hasFailed(read)) {
           if (isReportGone(read.failure)) return forgetGone(read, report, session);
-          refreshLater(session);
+          refreshLater(session, isPrivateWindow);
         }
         const after = hasFailed(read) ? null : read.value;
         if (change.results === 1 && !(after && hasNewResult(report, after))) {
-          await session.awaitResult(report);
+          await session.awaitResult(report, isPrivateWindow);
           void keepAwake(session.runDue());
         }
-        if (after !== null) await session.updateReport(toSummary(after));
+        if (after !== null) await session.updateReport(toSummary(after), isPrivateWindow);
         return { value: after };
       }),
-    remove: (report) =>
+    remove: (report, isPrivateWindow = false) =>
       changeWork<null>(async ({ deletions }) => {
         try {
-          const isTaken = await deletions.schedule(report);
+          const isTaken = await deletions.schedule(report, isPrivateWindow);
           return isTaken ? { value: null } : { failure: { code: 'interrupted' } };
         } catch {
           return { failure: { code: 'notStored' } };
@@ -109,8 +109,10 @@ export function createBackground(tools: BackgroundTools): Background {
       }),
     undoRemove: (id) => changeWork(({ deletions }) => outcomeOf(deletions.withdraw(id))),
     dismissDuplicate: (reportId) => call(({ duplicates }) => done(duplicates.forget(reportId))),
-    unreadableWork: () => call(({ unreadable }) => outcomeOf(unreadable.list())),
-    removeUnreadableWork: () => call(({ unreadable }) => done(unreadable.remove())),
+    unreadableWork: (isPrivateWindow = false) =>
+      call(({ unreadable }) => outcomeOf(unreadable.list(isPrivateWindow))),
+    removeUnreadableWork: (isPrivateWindow = false) =>
+      call(({ unreadable }) => done(unreadable.remove(isPrivateWindow))),
   };
   return {
     api,

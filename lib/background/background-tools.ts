@@ -18,6 +18,8 @@ export interface BackgroundTools {
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
   newId(): string;
+  /** The SHA-256 of a text, in hexadecimal digits. */
+  digest(text: string): Promise<string>;
   /** Whether this computer has any connection, as far as the browser knows. */
   isOnline(): boolean;
   /** Sets the one wake-up of the worker, in milliseconds since the epoch, or takes it back. */

@@ -79,7 +79,7 @@ export function createConnectionChanges(
         return { state: 'failed', at: failure === INTERRUPTED ? 'reachable' : 'reports', failure };
       }
       const session = await open();
-      await session?.ingestList(check.passed.list);
+      await session?.ingestList(check.passed.list, false);
       void keepAwake(resume());
       const { baseUrl } = check.passed.credentials;
       const notDeleted = replaced.value;

@@ -37,12 +37,14 @@ export function createConnectionReplacement(
   }
 
   /** Stores the connection, which from then on stands, and what its check has read. */
-  async function put(id: string, { credentials, list, account }: CheckedConnection) {
+  async function put(id: string, isNew: boolean, checked: CheckedConnection) {
+    const { credentials, list, account } = checked;
     const { baseUrl, apiKey } = credentials;
     await store.save({ id, baseUrl }, apiKey);
-    // A connection without its first list, or its account, is as good.
+    // A connection without its first list, or its account, is as good. One that stands has its own
+    // list, which shows nothing of private windows.
     const lists = store.list(id, 'local');
-    await lists.write(cutToSize(list)).catch(() => {});
+    if (isNew) await lists.write(cutToSize(list)).catch(() => {});
     const accounts = store.account(id);
     if (account && !hasFailed(account)) await accounts.write(account).catch(() => {});
     await store.removeOthers(id);
@@ -65,7 +67,7 @@ export function createConnectionReplacement(
       const copy = () =>
         copySubmissions(store.submissions(former?.id ?? ''), store.submissions(id));
       const notDeleted = await leave(keeps ? copy : undefined);
-      await put(id, checked);
+      await put(id, true, checked);
       return { value: notDeleted };
     } catch (error) {
       const standing = await store.connection.read();
@@ -88,7 +90,7 @@ export function createConnectionReplacement(
       await releaseSession()?.close();
     }
     // With the same key, requests under way for this very connection go on.
-    await put(former.id, checked);
+    await put(former.id, false, checked);
     return { value: [] };
   };
 }

@@ -16,7 +16,7 @@ export async function findOpenWork(
   const [{ reports, sent }, stored, lost] = await Promise.all([
     queue.count().catch(() => ({ reports: 0, sent: 0 })),
     deletions.read().catch(() => undefined),
-    unreadable.list().catch(() => []),
+    unreadable.list(true).catch(() => []),
   ]);
   const pending = (stored ?? []).filter(isPending).length;
   if (reports === 0 && pending === 0 && lost.length === 0) return null;

@@ -3,7 +3,7 @@ import { createPageHistories } from '@/lib/page-history/worker/page-histories';
 import type { Report, ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { createListCache, type ListCache } from '@/lib/report/worker/list-cache';
-import { createPrivateReports } from '@/lib/report/worker/private-reports';
+import { createPrivateReports, type PrivateReports } from '@/lib/report/worker/private-reports';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { StoredItem } from '@/lib/stored-item';
 
@@ -11,22 +11,27 @@ import type { StoredItem } from '@/lib/stored-item';
 export interface SessionReports {
   /** The list of ordinary windows, or that of private ones. */
   listFor(isPrivateWindow: boolean): ListCache;
-  /** Reads the shown lists again. Never rejects. */
-  refreshLists(): Promise<void>;
-  /** Stores of what pages these reports are. */
+  /** Reads the shown lists again, that of private windows alone or both. Never rejects. */
+  refreshLists(isPrivateWindow: boolean): Promise<void>;
+  /** Stores of what pages these reports are, where an ordinary window has read them. */
   notePages(reports: readonly Report[]): Promise<void>;
   /** The ids of all reports that are known here of a page, or listed. */
   knownIds(url: string): Promise<string[]>;
-  /** Takes in a report that was just made. */
+  /** Takes in a report that was just made; one of a private window is hidden before. */
   add(report: Report, isPrivateWindow: boolean): Promise<void>;
-  /** Stores a report as the service gave it, wherever it is shown. */
-  replace(report: Report): Promise<void>;
+  /** Stores a report as the service gave it, wherever windows of that kind show it. */
+  replace(report: Report, isPrivateWindow: boolean): Promise<void>;
   /** Takes a report that is no more from wherever it is shown. */
   remove(report: Report): Promise<void>;
-  /** Stores nothing of a report, nor what a list has shown of it before its id was known here. */
+  /**
+   * Stores nothing of a report, nor what a list has shown of it before its id was known here. From
+   * the call on it is known as a private window's.
+   */
   hide(report: Report): Promise<void>;
-  /** Whether nothing may be stored of a report, since a private window has asked for it. */
-  isPrivate(report: Report): Promise<boolean>;
+  /** Which reports a private window has asked for. */
+  privateReports: PrivateReports;
+  /** Whether nothing may be stored of a report, since it is a private window's, or may be. */
+  isHidden(report: Report): boolean;
 }
 
 interface SessionReportTools {
@@ -35,15 +40,25 @@ interface SessionReportTools {
   signal: AbortSignal;
   whileOpen<T>(item: StoredItem<T>): StoredItem<T>;
   exclusively(name: string): <T>(work: () => Promise<T>) => Promise<T>;
-  readList(query: ReportQuery): Promise<Outcome<ReportList>>;
+  readList(query: ReportQuery, isPrivateWindow: boolean): Promise<Outcome<ReportList>>;
+  /** Whether a report may be one that a private window's submission becomes. */
+  mayBecomePrivate(report: Report): boolean;
+  digest(text: string): Promise<string>;
+  newId(): string;
   now(): number;
 }
 
 /** Makes the reports of one session. */
 export function createSessionReports(tools: SessionReportTools): SessionReports {
-  const { connectionId: id, store, signal, whileOpen, exclusively, now } = tools;
-  const privateReports = createPrivateReports(whileOpen(store.privateReports(id)));
-  const isPrivate = (report: Report) => privateReports.has(report.id);
+  const { connectionId: id, store, signal, whileOpen, exclusively, readList, now } = tools;
+  const privateReports = createPrivateReports({
+    ids: whileOpen(store.privateReports(id)),
+    hashes: whileOpen(store.privateHashes(id)),
+    digest: tools.digest,
+    newSalt: tools.newId,
+  });
+  const isHidden = (report: Report) =>
+    privateReports.has(report.id) || tools.mayBecomePrivate(report);
   const pages = createPageHistories(
     store.pages(id),
     whileOpen(store.pageIndex(id)),
@@ -51,30 +66,24 @@ export function createSessionReports(tools: SessionReportTools): SessionReports 
     signal,
   );
 
-  async function readList(query: ReportQuery): Promise<Outcome<ReportList>> {
-    await privateReports.load();
-    return tools.readList(query);
-  }
-
   const list = createListCache({
     items: [whileOpen(store.list(id, 'local')), whileOpen(store.list(id, 'session'))],
-    readList,
-    isLeftOut: isPrivate,
+    readList: (query) => readList(query, false),
+    isLeftOut: isHidden,
     exclusively: exclusively('list'),
     now,
   });
   const privateList = createListCache({
     items: [whileOpen(store.privateList(id))],
-    readList,
+    readList: (query) => readList(query, true),
     isLeftOut: () => false,
     exclusively: exclusively('private-list'),
     now,
   });
-  const lists = [list, privateList];
 
   async function notePages(reports: readonly Report[]): Promise<void> {
-    await privateReports.load();
-    await pages.note(reports.filter((report) => !isPrivate(report)));
+    await privateReports.recognize(reports);
+    await pages.note(reports.filter((report) => !isHidden(report)));
   }
 
   async function hide(report: Report): Promise<void> {
@@ -84,9 +93,10 @@ export function createSessionReports(tools: SessionReportTools): SessionReports 
 
   return {
     listFor: (isPrivateWindow) => (isPrivateWindow ? privateList : list),
-    async refreshLists() {
+    async refreshLists(isPrivateWindow) {
       const shown = await privateList.current().catch(() => undefined);
-      await Promise.all([list.refresh(), shown && privateList.refresh()]).catch(() => {});
+      const ordinary = isPrivateWindow ? undefined : list.refresh();
+      await Promise.all([ordinary, shown && privateList.refresh()]).catch(() => {});
     },
     notePages,
     async knownIds(url) {
@@ -94,21 +104,23 @@ export function createSessionReports(tools: SessionReportTools): SessionReports 
       return [...(stored?.reports ?? []), ...history.reports].map((report) => report.id);
     },
     async add(report, isPrivateWindow) {
-      if (isPrivateWindow) await hide(report);
       await privateList.add(report);
       if (!isPrivateWindow) await Promise.all([list.add(report), pages.note([report])]);
     },
-    async replace(report) {
-      await privateReports.load();
-      await Promise.all([...lists.map((each) => each.replace(report)), notePages([report])]);
+    async replace(report, isPrivateWindow) {
+      const inMemory = privateList.replace(report);
+      if (!isPrivateWindow) {
+        await privateReports.recognize([report]);
+        await Promise.all([list.replace(report), notePages([report])]);
+      }
+      await inMemory;
     },
     async remove(report) {
-      await Promise.all([...lists.map((each) => each.remove(report.id)), pages.forget(report)]);
+      const { id } = report;
+      await Promise.all([list.remove(id), privateList.remove(id), pages.forget(report)]);
     },
     hide,
-    async isPrivate(report) {
-      await privateReports.load();
-      return isPrivate(report);
-    },
+    privateReports,
+    isHidden,
   };
 }

@@ -6,22 +6,22 @@ import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import type { ListSnapshot } from '@/lib/report/stored-list';
+import type { StoredList } from '@/lib/report/stored-list';
 import type { ListCache } from '@/lib/report/worker/list-cache';
-import { createRecentList } from '@/lib/report/worker/recent-list';
+import { createRecentLists } from '@/lib/report/worker/recent-list';
 import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
 import type { Client } from '@/lib/service/client';
 import type { RequestLimits } from '@/lib/service/limited-client';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { RunExclusive } from '@/lib/storage/locks';
 import type { StoredItem } from '@/lib/stored-item';
-import { type FormDrafts, withoutSent } from '@/lib/submission/form-drafts';
 import type { Submission } from '@/lib/submission/submission';
 import {
   createSubmissionQueue,
   type SubmissionQueue,
 } from '@/lib/submission/worker/submission-queue';
 import { createDueWorkRunner } from './due-work-runner';
+import { createSentDrafts } from './sent-drafts';
 import { createSessionReports } from './session-reports';
 import { createSessionRequests } from './session-requests';
 import { createUnreadableWork, type UnreadableWork } from './unreadable-work';
@@ -37,18 +37,18 @@ export interface Session {
   deletions: Deletions;
   duplicates: Duplicates;
   unreadable: UnreadableWork;
-  /** Takes in what a list of the service shows. */
-  ingestList(list: ListSnapshot): Promise<void>;
+  /** Takes in what a list of the service shows to windows of one kind. */
+  ingestList(list: StoredList, isPrivateWindow: boolean): Promise<void>;
   /** Asks for a report's new result until it is there. Never rejects. */
-  awaitResult(report: Report): Promise<void>;
+  awaitResult(report: Report, isPrivateWindow: boolean): Promise<void>;
   /** Aborts when the session is closed. */
   signal: AbortSignal;
-  /** Stores a report as the service gave it, wherever it is shown. */
-  updateReport(report: Report): Promise<void>;
+  /** Stores a report as the service gave it, wherever windows of that kind show it. */
+  updateReport(report: Report, isPrivateWindow: boolean): Promise<void>;
   /** Takes a report that is no more from wherever it is shown. */
   forgetReport(report: Report): Promise<void>;
-  /** Reads the shown lists again. Never rejects. */
-  refreshLists(): Promise<void>;
+  /** Reads the shown lists again, that of private windows alone or both. Never rejects. */
+  refreshLists(isPrivateWindow: boolean): Promise<void>;
   /** Does what is due, and plans the rest. Call it after each change of what waits. */
   runDue(): Promise<void>;
   /** Tells a missing permission from a service that cannot be reached. */
@@ -65,6 +65,8 @@ interface SessionTools {
   isOnline(): boolean;
   keepAwake<T>(work: Promise<T>): Promise<T>;
   wakeAt(time: number | null): void;
+  digest(text: string): Promise<string>;
+  newId(): string;
   now(): number;
 }
 
@@ -79,8 +81,9 @@ export function createSession(
   connection: Connection,
   client: Client,
   detectMissingPermission: (failure: Failure) => Promise<Failure>,
-  { limits, store, runExclusive, isOnline, keepAwake, wakeAt, now }: SessionTools,
+  tools: SessionTools,
 ): Session {
+  const { limits, store, runExclusive, isOnline, keepAwake, wakeAt, now } = tools;
   const { id } = connection;
   const controller = new AbortController();
   const { signal } = controller;
@@ -99,37 +102,45 @@ export function createSession(
     detectMissingPermission,
     onPauseChange: () => void keepAwake(queue.pauseChanged().then(() => runner.run())),
   });
-  const drafts = whileOpen(store.drafts);
-  const privateDrafts = whileOpen(store.privateDrafts);
-  const recentList = createRecentList(now);
+  const dropSentDrafts = createSentDrafts(whileOpen(store.drafts), whileOpen(store.privateDrafts));
+  const recentLists = createRecentLists(now);
   const reports = createSessionReports({
-    ...{ connectionId: id, store, signal, whileOpen, exclusively, now },
+    ...{ ...tools, connectionId: id, signal, whileOpen, exclusively },
     readList,
+    mayBecomePrivate: (report) => queue.mayBecomePrivate(report),
   });
+  const { privateReports } = reports;
 
-  async function ingestList(list: ListSnapshot): Promise<void> {
-    recentList.note(list);
+  async function ingestList(list: StoredList, isPrivateWindow: boolean): Promise<void> {
+    const { query, readAt } = list;
+    recentLists.note(list, isPrivateWindow);
+    await queue.reconcile(list.reports, isPrivateWindow);
+    await duplicates.check({ list, query, askedAt: readAt }, isPrivateWindow);
     await Promise.all([
-      reports.notePages(list.reports),
-      queue.reconcile(list.reports),
-      polls.reconcile(list.reports),
+      isPrivateWindow ? undefined : reports.notePages(list.reports),
+      polls.reconcile(list.reports, isPrivateWindow),
     ]);
   }
 
-  async function readList(query: ReportQuery): Promise<Outcome<ReportList>> {
+  async function readList(
+    query: ReportQuery,
+    isPrivateWindow: boolean,
+  ): Promise<Outcome<ReportList>> {
     const readAt = timeIn(0, now());
     const outcome = await asked.list(query, signal);
     if (!hasFailed(outcome) && !signal.aborted) {
-      await ingestList({ query, reports: outcome.value.reports, readAt });
-      await duplicates.check({ list: outcome.value, query, askedAt: readAt });
+      await ingestList({ ...outcome.value, query, readAt }, isPrivateWindow);
       // What waited may be on its way again.
       void keepAwake(runner.run());
     }
     return outcome;
   }
 
-  async function updateReport(report: Report): Promise<void> {
-    await Promise.all([reports.replace(report), polls.reconcile([report])]);
+  async function updateReport(report: Report, isPrivateWindow: boolean): Promise<void> {
+    await Promise.all([
+      reports.replace(report, isPrivateWindow),
+      polls.reconcile([report], isPrivateWindow),
+    ]);
   }
 
   async function forgetReport(report: Report): Promise<void> {
@@ -140,66 +151,64 @@ export function createSession(
     ]);
   }
 
-  async function refreshLists(): Promise<void> {
-    if (!pause.forbidsSearch()) await reports.refreshLists();
+  async function refreshLists(isPrivateWindow: boolean): Promise<void> {
+    if (!pause.forbidsSearch()) await reports.refreshLists(isPrivateWindow);
   }
 
   /** What the shown lists may leave out, a list of its own shows: whether anything was made twice. */
-  async function refreshAndCheck(): Promise<void> {
-    await refreshLists();
-    const isLeft = !pause.forbidsSearch() && (await duplicates.hasUnchecked());
-    if (isLeft) await readList(CHECKED_QUERY);
+  async function refreshAndCheck(isPrivateWindow: boolean): Promise<void> {
+    await refreshLists(isPrivateWindow);
+    if (pause.forbidsSearch()) return;
+    const isLeft = await duplicates.hasUnchecked(isPrivateWindow);
+    if (isLeft) await readList(CHECKED_QUERY, isPrivateWindow);
   }
 
   async function onAccepted(submission: Submission, report: Report | null): Promise<void> {
-    const { url, privacy, isPrivateWindow } = submission;
-    const withoutThis = (all: FormDrafts = []) => withoutSent(all, url, privacy);
-    await (isPrivateWindow ? privateDrafts : drafts).update(withoutThis).catch(() => {});
+    const { isPrivateWindow } = submission;
+    // At once: from now on the report must not pass for another submission's.
+    const hiding = isPrivateWindow && report !== null ? reports.hide(report) : undefined;
+    await dropSentDrafts(submission);
     await duplicates.remember(submission, report);
+    await hiding;
     if (report === null) return;
     await reports.add(report, isPrivateWindow);
-    if (report.result === null && !isPrivateWindow) await awaitResult(report);
+    if (report.result === null) await awaitResult(report, isPrivateWindow);
   }
 
   /** A full store costs the waiting, and not the call that has succeeded. */
-  async function awaitResult(report: Report): Promise<void> {
-    if (!(await reports.isPrivate(report))) await polls.start(report).catch(() => {});
+  async function awaitResult(report: Report, isPrivateWindow: boolean): Promise<void> {
+    await privateReports.recognize([report]);
+    const isPrivate = isPrivateWindow || privateReports.has(report.id);
+    await polls.start(report, isPrivate).catch(() => {});
   }
 
   const queue = createSubmissionQueue({
-    store: store.submissions(id),
-    client: unasked,
-    signal,
-    pause,
-    isOnline,
+    ...{ store: store.submissions(id), client: unasked, signal, pause, isOnline, now },
     exclusively: exclusively('queue'),
     knownIds: reports.knownIds,
-    hasRecentList: () => recentList.isRecent() && client.serviceTime() !== null,
+    hasRecentList: (isPrivateWindow) =>
+      recentLists.isRecent(isPrivateWindow) && client.serviceTime() !== null,
+    recognizePrivate: privateReports.recognize,
+    isPrivate: privateReports.has,
     detectMissingPermission,
     onAccepted,
-    onDrained: () => void keepAwake(refreshAndCheck()),
+    onDrained: (isPrivateWindow) => void keepAwake(refreshAndCheck(isPrivateWindow)),
     wakeBy: (time) => runner.wakeBy(time),
-    now,
   });
   const deletions = createDeletions({
-    item: whileOpen(store.deletions(id)),
-    client: unasked,
-    requests,
-    signal,
-    async onDeleted(report) {
+    ...{ item: whileOpen(store.deletions(id)), client: unasked, requests, signal, now },
+    async onDeleted(report, isPrivateWindow) {
       await forgetReport(report);
       // Another report takes the place in the list.
-      void refreshLists();
+      void refreshLists(isPrivateWindow);
     },
-    now,
   });
   const duplicates = createDuplicates({
     ordinary: whileOpen(store.duplicates(id, 'local')),
     ofPrivateWindows: whileOpen(store.duplicates(id, 'session')),
     isMaking: queue.isMaking,
-    async onFound({ submission, extra }) {
-      if (submission.isPrivateWindow) await reports.hide(extra);
-    },
+    isHidden: reports.isHidden,
+    onPrivate: reports.hide,
   });
   const polls = createResultPolls({
     item: whileOpen(store.resultPolls(id)),

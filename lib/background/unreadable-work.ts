@@ -1,12 +1,16 @@
 import type { ConnectionStore } from '@/lib/storage/connection-store';
+import { AREAS, areasShownIn, type StorageArea } from '@/lib/storage/stored-values';
 import type { UnreadableEntry } from '@/lib/stored-item';
 
-/** Submissions and deletions that are stored and cannot be read: they stay until a person removes them. */
+/**
+ * Submissions and deletions that are stored and cannot be read: they stay until a person removes
+ * them. Ordinary windows are shown none of what private ones have asked for.
+ */
 export interface UnreadableWork {
   /** Counts them for the pages to say. Never rejects. */
   count(): Promise<void>;
-  list(): Promise<UnreadableEntry[]>;
-  remove(): Promise<void>;
+  list(isPrivateWindow: boolean): Promise<UnreadableEntry[]>;
+  remove(isPrivateWindow: boolean): Promise<void>;
 }
 
 /**
@@ -20,32 +24,36 @@ export function createUnreadableWork(
 ): UnreadableWork {
   const submissions = store.submissions(connectionId);
   const deletions = store.deletions(connectionId);
-  const countItem = store.unreadableCount(connectionId);
 
-  async function list(): Promise<UnreadableEntry[]> {
+  async function list(areas: readonly StorageArea[]): Promise<UnreadableEntry[]> {
     const [{ unreadable }, raw] = await Promise.all([
-      submissions.readAll(),
-      deletions.readUnreadable(),
+      submissions.readAll(areas),
+      deletions.readUnreadable(areas),
     ]);
     return [...unreadable, ...raw.map((entry) => ({ key: 'deletions', raw: entry }))];
   }
 
-  async function count(): Promise<void> {
-    const { length } = await list();
-    await countItem.update((before) => {
+  async function count(area: StorageArea): Promise<void> {
+    const { length } = await list([area]);
+    await store.unreadableCount(connectionId, area).update((before) => {
       if (signal.aborted || length === (before ?? 0)) return before;
       return length || undefined;
     });
   }
 
+  async function countAll(): Promise<void> {
+    await Promise.all(AREAS.map(count));
+  }
+
   return {
-    count: () => count().catch(() => {}),
-    list,
-    async remove() {
-      const { unreadable } = await submissions.readAll();
+    count: () => countAll().catch(() => {}),
+    list: (isPrivateWindow) => list(areasShownIn(isPrivateWindow)),
+    async remove(isPrivateWindow) {
+      const areas = areasShownIn(isPrivateWindow);
+      const { unreadable } = await submissions.readAll(areas);
       await submissions.removeKeys(unreadable.map(({ key }) => key));
-      await deletions.removeUnreadable();
-      await count();
+      await deletions.removeUnreadable(areas);
+      await countAll();
     },
   };
 }

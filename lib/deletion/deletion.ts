@@ -5,12 +5,17 @@ import { Timestamp, z } from '@/lib/schema';
 /** How long a deletion can be undone, in milliseconds. */
 export const UNDO_MS = 6000;
 
-const facts = {
+const DeletionFacts = z.object({
   /** The report as it was last listed. */
   report: Report,
   /** When the request goes out. Until then it can be undone. */
   dueAt: Timestamp,
-};
+  /** Asked for in a private window: it is in memory alone. */
+  isPrivateWindow: z._default(z.boolean(), false),
+});
+export type DeletionFacts = z.infer<typeof DeletionFacts>;
+
+const facts = DeletionFacts.shape;
 
 /** A report that a person has deleted and the service may still have. */
 export const Deletion = z.union([

@@ -14,6 +14,8 @@ export const ResultPoll = z.object({
   nextAt: z.nullable(Timestamp),
   /** Why the last poll failed. */
   failure: z.nullable(Failure),
+  /** Asked for in a private window: it is in memory alone. */
+  isPrivateWindow: z._default(z.boolean(), false),
 });
 export type ResultPoll = z.infer<typeof ResultPoll>;
 

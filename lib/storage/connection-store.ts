@@ -1,20 +1,15 @@
-import { type StorageItemKey, storage } from 'wxt/utils/storage';
+import { storage } from 'wxt/utils/storage';
 import { ApiKey } from '@/lib/connection/api-key';
 import type { Connection } from '@/lib/connection/connection';
 import { PageHistory } from '@/lib/page-history/page-history';
 import { PageIndex } from '@/lib/page-history/page-index';
+import { PrivateHashes } from '@/lib/report/private-hashes';
 import { z } from '@/lib/schema';
-import type { QueueView } from '@/lib/submission/queue-view';
-import { FinishedSubmission, Submission } from '@/lib/submission/submission';
 import { items } from './items';
 import { CONNECTIONS, keyOf } from './keys';
-import {
-  readByPrefix,
-  removeWhere,
-  type StorageArea,
-  storedFamily,
-  storedItem,
-} from './stored-values';
+import { removeWhere, type StorageArea, storedFamily, storedItem } from './stored-values';
+import { submissionStore } from './submission-store';
+import { windowList } from './window-list';
 
 /** Everything that the background stores. No page may import it: it knows where the API key stands. */
 export const connectionStore = {
@@ -24,17 +19,39 @@ export const connectionStore = {
   account: items.account,
   list: items.list,
   privateList: items.privateList,
-  deletions: items.deletions,
   duplicates: items.duplicates,
-  resultPolls: items.resultPolls,
   unreadableCount: items.unreadableCount,
+
+  /** Reports that are being deleted. */
+  deletions(connectionId: string) {
+    const listIn = (area: StorageArea) => items.deletions(connectionId, area);
+    return {
+      ...windowList(keyOf(connectionId, 'deletions'), listIn('local'), listIn('session')),
+      async readUnreadable(areas: readonly StorageArea[]): Promise<unknown[]> {
+        return (await Promise.all(areas.map((area) => listIn(area).readUnreadable()))).flat();
+      },
+      async removeUnreadable(areas: readonly StorageArea[]): Promise<void> {
+        await Promise.all(areas.map((area) => listIn(area).removeUnreadable()));
+      },
+    };
+  },
+
+  /** Reports whose new result is awaited. */
+  resultPolls(connectionId: string) {
+    const listIn = (area: StorageArea) => items.resultPolls(connectionId, area);
+    return windowList(keyOf(connectionId, 'result-polls'), listIn('local'), listIn('session'));
+  },
 
   /** A connection's API key: for the background alone. */
   apiKey: (connectionId: string) => storedItem('local', keyOf(connectionId, 'bearer-key'), ApiKey),
 
-  /** Ids of reports that were asked for in private windows: nothing else is stored of them. */
+  /** Ids of reports that were asked for in private windows. */
   privateReports: (connectionId: string) =>
     storedItem('session', keyOf(connectionId, 'private-reports'), z.array(z.string())),
+
+  /** What the disk holds of them: salted hashes of these ids. */
+  privateHashes: (connectionId: string) =>
+    storedItem('local', keyOf(connectionId, 'private-hashes'), PrivateHashes),
 
   /** What is known of the pages that were reported, each under its page key. */
   pages: (connectionId: string) => storedFamily('local', keyOf(connectionId, 'page/'), PageHistory),
@@ -44,33 +61,7 @@ export const connectionStore = {
     storedItem('local', keyOf(connectionId, 'page-index'), PageIndex),
 
   /** Reports on their way to the service, each stored under its own id. */
-  submissions(connectionId: string) {
-    const prefix = keyOf(connectionId, 'submission/');
-    const passwords = storedFamily('session', keyOf(connectionId, 'password/'), z.string());
-    return {
-      readAll: () => readByPrefix('local', prefix, Submission),
-      /** Stores some submissions and the view of them all, at once or not at all. */
-      write: (submissions: readonly Submission[], view: QueueView) =>
-        storage.setItems([
-          ...submissions.map((one) => ({
-            key: `local:${prefix}${one.id}` as StorageItemKey,
-            value: one,
-          })),
-          { key: `local:${keyOf(connectionId, 'queue')}`, value: view },
-        ]),
-      remove: (ids: readonly string[]) =>
-        storage.removeItems(ids.map((id): StorageItemKey => `local:${prefix}${id}`)),
-      /** Removes entries that cannot be read, by their keys. */
-      removeKeys: (keys: readonly string[]) =>
-        storage.removeItems(keys.map((key): StorageItemKey => `local:${key}`)),
-      /** What pages paint from. */
-      view: items.queue(connectionId),
-      /** Reports' passwords: in memory only, gone when the browser closes. */
-      passwords,
-      /** Submissions that are done, the latest last; in memory, like the pages that may ask. */
-      finished: storedItem('session', keyOf(connectionId, 'finished'), z.array(FinishedSubmission)),
-    };
-  },
+  submissions: submissionStore,
 
   /** Stores a connection with its key in one write, so that no half of it can stay. */
   save: (connection: Connection, apiKey: string) =>

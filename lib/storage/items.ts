@@ -41,24 +41,25 @@ export const items = {
   privateQuery: (connectionId: string) =>
     storedItem('session', keyOf(connectionId, 'private-query'), ReportQuery),
 
-  /** Reports that are being deleted. */
-  deletions: (connectionId: string) =>
-    storedList('local', keyOf(connectionId, 'deletions'), Deletion),
+  /** Reports that are being deleted; those of private windows in `session`. */
+  deletions: (connectionId: string, area: StorageArea) =>
+    storedList(area, keyOf(connectionId, 'deletions'), Deletion),
 
   /** Reports that were made twice; those of private windows in `session`. */
   duplicates: (connectionId: string, area: StorageArea) =>
     storedItem(area, keyOf(connectionId, 'duplicates'), DuplicateRecord),
 
-  /** Reports whose new result is awaited. */
-  resultPolls: (connectionId: string) =>
-    storedItem('local', keyOf(connectionId, 'result-polls'), z.array(ResultPoll)),
+  /** Reports whose new result is awaited; in `session` where private windows wait for it. */
+  resultPolls: (connectionId: string, area: StorageArea) =>
+    storedItem(area, keyOf(connectionId, 'result-polls'), z.array(ResultPoll)),
 
-  /** The queue of reports on their way, as pages see it. */
-  queue: (connectionId: string) => storedItem('local', keyOf(connectionId, 'queue'), QueueView),
+  /** The queue as ordinary windows see it; in `session` as private ones do, with their reports. */
+  queue: (connectionId: string, area: StorageArea) =>
+    storedItem(area, keyOf(connectionId, 'queue'), QueueView),
 
-  /** How many submissions and deletions cannot be read. */
-  unreadableCount: (connectionId: string) =>
-    storedItem('local', keyOf(connectionId, 'unreadable-count'), z.number()),
+  /** How many submissions and deletions of an area cannot be read. */
+  unreadableCount: (connectionId: string, area: StorageArea) =>
+    storedItem(area, keyOf(connectionId, 'unreadable-count'), z.number()),
 
   /** What is known of one page. */
   page: (connectionId: string, pageKey: string) =>

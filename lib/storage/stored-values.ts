@@ -6,6 +6,13 @@ import { type RunExclusive, runExclusive } from './locks';
 /** `local` survives the browser, `session` lives in memory until the browser closes. */
 export type StorageArea = 'local' | 'session';
 
+export const AREAS: readonly StorageArea[] = ['local', 'session'];
+
+/** Where the work of ordinary windows is stored, or what windows of both kinds have asked for. */
+export function areasShownIn(isPrivateWindow: boolean): readonly StorageArea[] {
+  return isPrivateWindow ? AREAS : ['local'];
+}
+
 /** Reads what the service or the browser could give again: a value that does not parse is none. */
 function parsed<T>(schema: z.ZodMiniType<T>, raw: unknown): T | undefined {
   const read = schema.safeParse(raw);

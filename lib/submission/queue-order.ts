@@ -60,6 +60,25 @@ export function nextCheckAt(queue: Queue): string | null {
   );
 }
 
+/**
+ * When there is something to do, in milliseconds since the epoch; null where nothing is open.
+ * @param isTaken whether something is being done for a submission
+ * @param pausedUntil until when nothing goes out, ISO 8601; null while it does
+ * @param now milliseconds since the epoch
+ */
+export function nextDueIn(
+  queue: Queue,
+  isTaken: (id: string) => boolean,
+  pausedUntil: string | null,
+  now: number,
+): number | null {
+  if (!hasOpen(queue)) return null;
+  if (pausedUntil !== null) return Date.parse(pausedUntil);
+  if (nextToSend(queue, isTaken) !== undefined) return now;
+  const checkAt = nextCheckAt(queue);
+  return checkAt === null || isDue(checkAt, now) ? now : Date.parse(checkAt);
+}
+
 /** Those that a listed report may belong to. */
 export function unanswered(queue: Queue): Submission[] {
   // The report of one that is out must not pass for that of an older one of its page.

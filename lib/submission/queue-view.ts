@@ -18,7 +18,24 @@ export const QueueView = z.object({
 });
 export type QueueView = z.infer<typeof QueueView>;
 
+/** The views that a change of the queue concerns. */
+export interface QueueViews {
+  /** What ordinary windows see, on the disk. Absent: it stays as it is. */
+  ordinary?: QueueView;
+  /** What private windows see, in memory: the whole queue. */
+  ofPrivateWindows: QueueView;
+}
+
 export const EMPTY_QUEUE: QueueView = { shown: [], count: 0, pause: null, newestId: null };
+
+/** The view of a queue, the oldest first, with what goes for all of it. */
+export function viewOf(
+  queue: readonly QueuedSubmission[],
+  common: Pick<QueueView, 'pause' | 'newestId'>,
+): QueueView {
+  const count = queue.filter(({ state }) => state !== 'done').length;
+  return { shown: shownOf(queue), count, ...common };
+}
 
 const MOST_SHOWN = 20;
 /** Addresses can be long, and the view is written at each step. */

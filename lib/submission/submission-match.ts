@@ -1,6 +1,6 @@
 import type { Report } from '@/lib/report/report';
 import { pageKey } from '@/lib/url/page-key';
-import type { Submission, SubmissionFacts } from './submission';
+import type { QueuedSubmission, Submission, SubmissionFacts } from './submission';
 
 /** A report as old as this was made before the request, however coarse the service's times are. */
 const SURELY_OLDER_MS = 2000;
@@ -64,6 +64,14 @@ export function isNew(report: Report, submission: SubmissionFacts): boolean {
 function ageAtRequest(report: Report, { requestedAt }: SubmissionFacts): number | null {
   if (!report.hasExactTime || report.generatedAt === null || requestedAt === null) return null;
   return Date.parse(requestedAt) - Date.parse(report.generatedAt);
+}
+
+/** Whether a report may be one that a private window's submission in the queue becomes. */
+export function mayBecomePrivate(report: Report, queue: readonly QueuedSubmission[]): boolean {
+  return queue.some(
+    (one) =>
+      one.isPrivateWindow && one.sends > 0 && canBe(report, one) && isSamePage(one.url, report.url),
+  );
 }
 
 /** Whether two addresses are of one page: a service may keep one in another spelling than it was sent. */

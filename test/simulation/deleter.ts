@@ -24,6 +24,8 @@ export interface Deleter {
   do(step: DeletionStep & { do: 'delete' | 'undo' }): void;
   /** Presses Disconnect, or agrees to it with anything open. Never rejects. */
   disconnect(dropsOpenWork: boolean): Promise<void>;
+  /** The browser was closed, which drops what was asked for in private windows. */
+  browserClosed(): void;
   /** What is wrong at the end, in sentences. */
   findings(gone: ReadonlySet<string>): string[];
 }
@@ -86,13 +88,13 @@ export function createDeleter(
     );
   }
 
-  async function remove(report: Report): Promise<void> {
+  async function remove(report: Report, isPrivateWindow: boolean): Promise<void> {
     follow();
     const one: AskedDeletion = { report, state: 'unknown' };
     asked.push(one);
     watchOver(one);
     try {
-      const outcome = await browser.ask(({ api }) => api.remove(report));
+      const outcome = await browser.ask(({ api }) => api.remove(report, isPrivateWindow));
       // It may have failed already. One that was interrupted may have been stored.
       if (one.state !== 'unknown') return;
       if (!hasFailed(outcome)) one.state = 'promised';
@@ -150,12 +152,18 @@ export function createDeleter(
   }
 
   return {
+    browserClosed() {
+      for (const { report, isPrivateWindow } of deletions()) {
+        // Its request may have gone out.
+        if (isPrivateWindow) tellFailed(report.id);
+      }
+    },
     disconnect,
     do(step) {
       if (step.do === 'delete') {
         const listed = deletable();
         const report = listed[step.which % Math.max(1, listed.length)];
-        if (report !== undefined) void remove(report);
+        if (report !== undefined) void remove(report, step.isPrivateWindow);
       } else {
         const one = asked.at(-1 - step.which);
         const isLatest = asked.findLast(({ report }) => report.id === one?.report.id) === one;

@@ -11,7 +11,7 @@ export type RemoveFate =
 /** What a person does about deletions. */
 export type DeletionStep =
   /** `which`: among those reports that are listed, from the first. */
-  | { do: 'delete'; which: number }
+  | { do: 'delete'; which: number; isPrivateWindow: boolean }
   /** `which`: among all deletions that were asked for, from the last. */
   | { do: 'undo'; which: number }
   | { do: 'disconnect anyway' };
@@ -32,7 +32,14 @@ export const removeFate: Arbitrary<RemoveFate> = fc.oneof(
 );
 
 export const deletionStep: Arbitrary<DeletionStep> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('delete'), which: fc.nat({ max: 4 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('delete'),
+      which: fc.nat({ max: 4 }),
+      isPrivateWindow: fc.boolean(),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('undo'), which: fc.nat({ max: 2 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('disconnect anyway') }) },
 );

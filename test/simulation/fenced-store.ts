@@ -68,19 +68,23 @@ export function createFencedStore(store: MemoryStore, { pass }: Fence): Connecti
       return { ...item(store.deletions(id)), readUnreadable, removeUnreadable };
     },
     duplicates: (id, area) => item(store.duplicates(id, area), area === 'local'),
-    unreadableCount: (id) => item(store.unreadableCount(id)),
+    unreadableCount: (id, area) => item(store.unreadableCount(id, area), area === 'local'),
     resultPolls: (id) => item(store.resultPolls(id)),
     privateReports: (id) => item(store.privateReports(id), false),
+    privateHashes: (id) => item(store.privateHashes(id)),
     pages: (id) => family(store.pages(id)),
     pageIndex: (id) => item(store.pageIndex(id)),
     submissions(connectionId) {
       const inner = store.submissions(connectionId);
       return {
-        readAll: () => pass(() => inner.readAll(), false),
-        write: (submissions, view) => pass(() => inner.write(submissions, view), true),
+        readAll: (areas) => pass(() => inner.readAll(areas), false),
+        write: (submissions, views) =>
+          pass(() => inner.write(submissions, views), views.ordinary !== undefined),
+        writeViews: (views) => pass(() => inner.writeViews(views), views.ordinary !== undefined),
         remove: (ids) => pass(() => inner.remove(ids), true),
         removeKeys: (keys) => pass(() => inner.removeKeys(keys), true),
         view: item(inner.view),
+        privateView: item(inner.privateView, false),
         passwords: family(inner.passwords, false),
         finished: item(inner.finished, false),
       };

@@ -45,6 +45,10 @@ export function findings(history: History, end: End): string[] {
   }
   if (asked.some(({ id }) => disk.includes(passwordOf(id))))
     found.push('a password is on the disk');
+  for (const { id, isPrivateWindow } of asked) {
+    if (isPrivateWindow && disk.includes(`"id":"${id}"`))
+      found.push(`${id} of a private window is on the disk`);
+  }
   return found;
 }
 

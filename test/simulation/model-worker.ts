@@ -5,6 +5,7 @@ import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Client } from '@/lib/service/client';
 import { createServiceClock } from '@/lib/service/service-clock';
 import type { ReportDraft } from '@/lib/submission/report-draft';
+import { fakeDigest } from '../support/fake-digest';
 import { createMemoryLocks } from '../support/memory-locks';
 import type { MemoryStore } from '../support/memory-store';
 import { BASE_URL } from '../support/test-background';
@@ -118,6 +119,7 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
       }
     },
     newId: surroundings.newId,
+    digest: fakeDigest,
     isOnline: surroundings.isOnline,
     wakeAt(at) {
       if (isAlive) surroundings.wakeAt(at);

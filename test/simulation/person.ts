@@ -31,6 +31,8 @@ export interface Person {
   readonly refreshes: { readonly open: number; readonly longest: number };
   /** Forgets all that was asked for, as disconnecting does. */
   giveUpAll(): void;
+  /** The browser was closed, which drops these. */
+  dropAll(dropped: readonly Submission[]): void;
 }
 
 /** As in lib/state/report-form.ts. */
@@ -102,6 +104,13 @@ export function createPerson(
     void browser.ask(({ api }) => api.retry(one.id, password)).catch(() => {});
   }
 
+  function giveUp(all: readonly Asked[]): void {
+    for (const one of all) {
+      one.isDiscarded = true;
+      givenUp.add(one);
+    }
+  }
+
   async function refresh(): Promise<void> {
     const start = elapsed();
     refreshes.open += 1;
@@ -113,11 +122,9 @@ export function createPerson(
   return {
     asked,
     refreshes,
-    giveUpAll() {
-      for (const one of asked) {
-        one.isDiscarded = true;
-        givenUp.add(one);
-      }
+    giveUpAll: () => giveUp(asked),
+    dropAll(dropped) {
+      giveUp(asked.filter(({ id }) => dropped.some((one) => one.id === id)));
     },
     do(step) {
       const one = 'which' in step ? asked[step.which] : undefined;

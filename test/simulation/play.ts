@@ -3,6 +3,7 @@ import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { ReportDraft } from '@/lib/submission/report-draft';
 import type { Submission } from '@/lib/submission/submission';
+import { fakeDigest } from '../support/fake-digest';
 import { createMemoryStore, type MemoryStore } from '../support/memory-store';
 import { storedList } from '../support/sample-list';
 import { BASE_URL } from '../support/test-background';
@@ -68,8 +69,9 @@ export async function play(
   let hasStoreFailed = false;
   const watch: Watch = createWatch(submissions, () => hasStoreFailed);
   const browser: ModelBrowser = createModelBrowser(time, store, service, watch.request, () => {
-    void store.drafts.remove();
-    void submissions().forgetMemory();
+    person.dropAll(submissions().stored.filter(({ isPrivateWindow }) => isPrivateWindow));
+    deleter.browserClosed();
+    void store.forgetMemory();
   });
   const person = createPerson(
     browser,
@@ -164,6 +166,12 @@ export async function play(
     return lists.find((list) => list !== undefined)?.reports ?? [];
   }
 
+  /** Whether the disk knows a report as one of private windows. */
+  async function isPrivate({ id }: Report): Promise<boolean> {
+    const record = store.privateHashes(store.connection.stored?.id ?? '').stored;
+    return record?.hashes.includes(await fakeDigest(`${record.salt} ${id}`)) ?? false;
+  }
+
   /** Refreshes until the service answers, which is when the cached list has to be the service's. */
   async function refreshToTheEnd(): Promise<void> {
     if (store.connection.stored === undefined) return;
@@ -179,8 +187,9 @@ export async function play(
       const [answer] = answers;
       if (answer === undefined) return watch.note('a refresh never ends');
       if (hasFailed(answer)) continue;
-      const hidden = store.privateReports(store.connection.stored.id).stored ?? [];
-      const there = service.listed(RECENT_REPORTS_QUERY).filter(({ id }) => !hidden.includes(id));
+      const listed = service.listed(RECENT_REPORTS_QUERY);
+      const hidden = await Promise.all(listed.map(isPrivate));
+      const there = listed.filter((_, index) => !hidden[index]);
       const isSame = JSON.stringify(await cachedList()) === JSON.stringify(there);
       if (!isSame) watch.note('another list is cached than is there');
       return;
@@ -209,7 +218,10 @@ export async function play(
     stored: new Set(submissions().written.map(({ id }) => id)),
     made: service.made,
     requests: service.requests,
-    disk: JSON.stringify([submissions().written, submissions().view.written]),
+    disk: JSON.stringify([
+      submissions().written.filter(({ isPrivateWindow }) => !isPrivateWindow),
+      submissions().view.written,
+    ]),
     posts: watch.posts,
     storedAsSent: submissions().written.filter(({ state }) => state === 'sending'),
     cachedLists,

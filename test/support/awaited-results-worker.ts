@@ -21,7 +21,7 @@ export function startAwaited(disk = createAwaitedDisk()) {
   const client = createFakeClient();
   const controller = new AbortController();
   const { pause, requests } = startUnaskedRequests(client, clock);
-  const onRead = vi.fn(async (_: Report) => {});
+  const onRead = vi.fn(async (_report: Report, _isPrivateWindow: boolean) => {});
   const onGone = vi.fn(async (_: Report) => {});
   const awaited = createResultPolls({
     item,

@@ -24,7 +24,7 @@ export function startDeletions(disk = createDeletionsDisk()) {
   const client = createFakeClient();
   const controller = new AbortController();
   const { pause, requests } = startUnaskedRequests(client, clock);
-  const onDeleted = vi.fn(async (_: Report) => {});
+  const onDeleted = vi.fn(async (_report: Report, _isPrivateWindow: boolean) => {});
   const deletions = createDeletions({
     item,
     client,
@@ -36,7 +36,7 @@ export function startDeletions(disk = createDeletionsDisk()) {
 
   /** Deletes reports and lets their undo time pass. */
   async function deleteNow(...reports: Report[]): Promise<void> {
-    for (const report of reports) await deletions.schedule(report);
+    for (const report of reports) await deletions.schedule(report, false);
     clock.pass(UNDO_MS);
     await deletions.runDue();
   }

@@ -3,6 +3,7 @@ import type { Deletion } from '@/lib/deletion/deletion';
 import type { DuplicateRecord } from '@/lib/duplicate/duplicate';
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { PageIndex } from '@/lib/page-history/page-index';
+import type { PrivateHashes } from '@/lib/report/private-hashes';
 import type { StoredList } from '@/lib/report/stored-list';
 import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
@@ -20,17 +21,20 @@ export interface MemoryStore extends ConnectionStore {
   account(connectionId: string): MemoryItem<StoredAccount>;
   list(connectionId: string, area?: 'local' | 'session'): MemoryItem<StoredList>;
   privateList(connectionId: string): MemoryItem<StoredList>;
-  deletions(connectionId: string): MemoryItem<Deletion[]> & {
-    readUnreadable(): Promise<unknown[]>;
-    removeUnreadable(): Promise<void>;
-  };
+  deletions(
+    connectionId: string,
+  ): MemoryItem<Deletion[]> &
+    Pick<ReturnType<ConnectionStore['deletions']>, 'readUnreadable' | 'removeUnreadable'>;
   duplicates(connectionId: string, area?: 'local' | 'session'): MemoryItem<DuplicateRecord>;
-  unreadableCount(connectionId: string): MemoryItem<number>;
+  unreadableCount(connectionId: string, area?: 'local' | 'session'): MemoryItem<number>;
   resultPolls(connectionId: string): MemoryItem<ResultPoll[]>;
   submissions(connectionId: string): MemorySubmissions;
   privateReports(connectionId: string): MemoryItem<string[]>;
+  privateHashes(connectionId: string): MemoryItem<PrivateHashes>;
   pages(connectionId: string): MemoryItems<PageHistory>;
   pageIndex(connectionId: string): MemoryItem<PageIndex>;
+  /** What closing the browser does. */
+  forgetMemory(): Promise<void>;
   /** The names of everything that is stored at this moment. */
   names(): string[];
   /** All that is stored for connections, by its name; what is empty is left out. */
@@ -74,10 +78,12 @@ export function createMemoryStore(): MemoryStore {
       }),
     duplicates: (id, area = 'local') =>
       of(id)[area === 'local' ? 'duplicates' : 'privateDuplicates'],
-    unreadableCount: (id) => of(id).unreadableCount,
+    unreadableCount: (id, area = 'local') =>
+      of(id)[area === 'local' ? 'unreadableCount' : 'privateUnreadableCount'],
     resultPolls: (id) => of(id).resultPolls,
     submissions: (id) => of(id).submissions,
     privateReports: (id) => of(id).privateReports,
+    privateHashes: (id) => of(id).privateHashes,
     pages: (id) => of(id).pages,
     pageIndex: (id) => of(id).pageIndex,
     async save(saved, apiKey) {
@@ -94,6 +100,11 @@ export function createMemoryStore(): MemoryStore {
         removing.push(connection.remove(), drafts.remove(), privateDrafts.remove());
       }
       await Promise.all(removing);
+    },
+    async forgetMemory() {
+      // All of it at once: the next worker may start before this ends.
+      const forms = [drafts, privateDrafts].map((item) => item.remove());
+      await Promise.all([...forms, ...[...stores.values()].flatMap(forgetMemoryOf)]);
     },
     names: () => [
       ...(connection.stored === undefined ? [] : ['connection']),
@@ -114,15 +125,33 @@ function createItems() {
     memoryList: createMemoryItem<StoredList>(),
     privateList: createMemoryItem<StoredList>(),
     unreadableCount: createMemoryItem<number>(),
+    privateUnreadableCount: createMemoryItem<number>(),
     deletions: createMemoryItem<Deletion[]>(),
     duplicates: createMemoryItem<DuplicateRecord>(),
     privateDuplicates: createMemoryItem<DuplicateRecord>(),
     resultPolls: createMemoryItem<ResultPoll[]>(),
     submissions: createMemorySubmissions(),
     privateReports: createMemoryItem<string[]>(),
+    privateHashes: createMemoryItem<PrivateHashes>(),
     pageIndex: createMemoryItem<PageIndex>(),
     pages: createMemoryItems<PageHistory>(),
   };
+}
+
+function forgetMemoryOf(items: ReturnType<typeof createItems>): Promise<unknown>[] {
+  const { memoryList, privateList, privateUnreadableCount, privateDuplicates } = items;
+  const { privateReports, deletions, resultPolls, submissions } = items;
+  const inMemory = [memoryList, privateList, privateUnreadableCount, privateDuplicates];
+  return [
+    ...[...inMemory, privateReports].map((item) => item.remove()),
+    deletions.update(withoutPrivate),
+    resultPolls.update(withoutPrivate),
+    submissions.forgetMemory(),
+  ];
+}
+
+function withoutPrivate<T extends { isPrivateWindow: boolean }>(all?: T[]): T[] | undefined {
+  return all?.some((one) => one.isPrivateWindow) ? all.filter((one) => !one.isPrivateWindow) : all;
 }
 
 function holdsAnything(stored: unknown): boolean {

@@ -1,17 +1,22 @@
-import type { QueueView } from '@/lib/submission/queue-view';
+import type { UnreadableEntry } from '@/lib/stored-item';
+import type { QueueView, QueueViews } from '@/lib/submission/queue-view';
 import type { FinishedSubmission, Submission } from '@/lib/submission/submission';
-import type { SubmissionStore } from '@/lib/submission/worker/queue-store';
+import type { SubmissionStore } from '@/lib/submission/worker/submission-store';
 import { createMemoryItem, type MemoryItem } from './memory-item';
 import { createMemoryItems, type MemoryItems } from './memory-items';
 
 /** The submissions of one connection in memory. Like the browser's storage it keeps copies. */
 export interface MemorySubmissions extends SubmissionStore {
+  readAll(
+    areas?: readonly string[],
+  ): Promise<{ values: Submission[]; unreadable: UnreadableEntry[] }>;
   removeKeys(keys: readonly string[]): Promise<void>;
   /** What is stored at this moment, the oldest first. */
   readonly stored: Submission[];
   /** Every submission that was ever written, in order. */
   readonly written: readonly Submission[];
   view: MemoryItem<QueueView>;
+  privateView: MemoryItem<QueueView>;
   finished: MemoryItem<FinishedSubmission[]>;
   /** The passwords that are in memory, by submission. */
   passwords: MemoryItems<string>;
@@ -25,11 +30,18 @@ export function createMemorySubmissions(...initial: Submission[]): MemorySubmiss
   const stored = new Map(initial.map((one) => [one.id, structuredClone(one)]));
   const written: Submission[] = [];
   const view = createMemoryItem<QueueView>();
+  const privateView = createMemoryItem<QueueView>();
   const finished = createMemoryItem<FinishedSubmission[]>();
   const passwords = createMemoryItems<string>();
 
   async function forgetMemory(): Promise<void> {
-    await Promise.all([finished.remove(), passwords.clear()]);
+    for (const { id, isPrivateWindow } of stored.values()) if (isPrivateWindow) stored.delete(id);
+    await Promise.all([privateView.remove(), finished.remove(), passwords.clear()]);
+  }
+
+  async function writeViews({ ordinary, ofPrivateWindows }: QueueViews): Promise<void> {
+    await privateView.write(ofPrivateWindows);
+    if (ordinary) await view.write(ordinary);
   }
 
   return {
@@ -38,15 +50,20 @@ export function createMemorySubmissions(...initial: Submission[]): MemorySubmiss
     },
     written,
     view,
+    privateView,
     finished,
     passwords,
-    readAll: async () => ({ values: structuredClone([...stored.values()]), unreadable: [] }),
+    readAll: async (_areas?: readonly string[]) => ({
+      values: structuredClone([...stored.values()]),
+      unreadable: [],
+    }),
     async removeKeys() {},
-    async write(submissions, shown) {
+    async write(submissions, views) {
       for (const one of structuredClone(submissions)) stored.set(one.id, one);
       written.push(...structuredClone(submissions));
-      await view.write(shown);
+      await writeViews(views);
     },
+    writeViews,
     async remove(ids) {
       for (const id of ids) stored.delete(id);
     },

@@ -33,10 +33,12 @@ export function startQueue(disk = createQueueDisk()) {
   const tools = {
     isOnline: vi.fn(() => true),
     knownIds: vi.fn(async (_: string): Promise<string[]> => []),
-    hasRecentList: vi.fn(() => true),
+    hasRecentList: vi.fn((_: boolean) => true),
+    recognizePrivate: vi.fn(async (_: readonly Report[]) => {}),
+    isPrivate: vi.fn((_: string) => false),
     detectMissingPermission: vi.fn(async (failure: Failure) => failure),
     onAccepted: vi.fn(async (_submission: Submission, _report: Report | null) => {}),
-    onDrained: vi.fn(),
+    onDrained: vi.fn((_: boolean) => {}),
     wakeBy: vi.fn((_: number) => {}),
     pause: createServicePause(clock.now),
   };

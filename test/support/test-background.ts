@@ -1,8 +1,10 @@
 import { vi } from 'vitest';
 import { createBackground } from '@/lib/background/background-calls';
 import type { Credentials } from '@/lib/service/request';
+import type { ConnectionStore } from '@/lib/storage/connection-store';
 import { createClock } from './clock';
 import { createFakeClient } from './fake-client';
+import { fakeDigest } from './fake-digest';
 import { createMemoryLocks } from './memory-locks';
 import { createMemoryStore } from './memory-store';
 import { storedList } from './sample-list';
@@ -10,8 +12,16 @@ import { storedList } from './sample-list';
 export const BASE_URL = 'https://host.example/s';
 export const NOW = '2026-11-02T12:00:00.000Z';
 
-/** A background on a fake service, in a browser that grants every permission. */
-export function startBackground(store = createMemoryStore(), clock = createClock(NOW)) {
+/** A background on a fake service, in a browser that has nothing stored and grants every permission. */
+export function startBackground() {
+  return startBackgroundOn(createMemoryStore());
+}
+
+/** The same where something may be stored. */
+export function startBackgroundOn<Store extends ConnectionStore>(
+  store: Store,
+  clock = createClock(NOW),
+) {
   const client = createFakeClient();
   const clientFor = vi.fn((_: Credentials) => client);
   const permissions = {
@@ -44,6 +54,7 @@ export function startBackground(store = createMemoryStore(), clock = createClock
     isOnline,
     wakeAt,
     newId: () => `id-${++ids}`,
+    digest: fakeDigest,
     now: clock.now,
   });
   const isAwake = () => worksUnderWay > 0;
@@ -71,7 +82,7 @@ export async function startConnectedBackground() {
   await list.write(storedList('2', '1'));
   await store.connection.write({ id: 'id-0', baseUrl: BASE_URL });
   return {
-    ...startBackground(store),
+    ...startBackgroundOn(store),
     list,
     listedIds: () => list.stored?.reports.map(({ id }) => id),
     deletions: store.deletions('id-0'),

@@ -1,5 +1,5 @@
 import { isShutOut, isThrottled } from '@/lib/backoff';
-import { type Deletion, UNDO_MS } from '@/lib/deletion/deletion';
+import { type Deletion, type DeletionFacts, UNDO_MS } from '@/lib/deletion/deletion';
 import { CUT_OFF_MS, type DueWork, dueTime, isDue } from '@/lib/due-work';
 import { isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
@@ -15,7 +15,7 @@ export interface Deletions extends DueWork {
    * Deletes a report once its undo time is over; false where nothing is stored any more, since the
    * connection is being taken down. Rejects when the store fails.
    */
-  schedule(report: Report): Promise<boolean>;
+  schedule(report: Report, isPrivateWindow: boolean): Promise<boolean>;
   /** Takes a deletion back, or a failed one off the list; false when it is too late. */
   withdraw(id: string): Promise<boolean>;
 }
@@ -26,7 +26,7 @@ interface DeletionTools {
   requests: UnaskedRequests;
   signal: AbortSignal;
   /** Called when the service no longer has the report. */
-  onDeleted: (report: Report) => Promise<void>;
+  onDeleted: (report: Report, isPrivateWindow: boolean) => Promise<void>;
   now: () => number;
 }
 
@@ -61,9 +61,7 @@ export function createDeletions(tools: DeletionTools): Deletions {
     let isClaimed = false;
     await put(id, (deletion) => {
       isClaimed = deletion.state === 'waiting';
-      return isClaimed
-        ? { report: deletion.report, dueAt: deletion.dueAt, state: 'sending' }
-        : deletion;
+      return isClaimed ? { ...factsOf(deletion), state: 'sending' } : deletion;
     });
     return isClaimed;
   }
@@ -75,7 +73,7 @@ export function createDeletions(tools: DeletionTools): Deletions {
     if (isReportGone(failure)) return DELETED;
     // Nothing has been done: until the next time it can be undone.
     if (isThrottled(failure) || isShutOut(failure)) {
-      await put(id, ({ report, dueAt }) => ({ report, dueAt, state: 'waiting' }));
+      await put(id, (deletion) => ({ ...factsOf(deletion), state: 'waiting' }));
     }
     return outcome;
   }
@@ -102,24 +100,24 @@ export function createDeletions(tools: DeletionTools): Deletions {
   }
 
   async function carryOut(deletion: Deletion): Promise<void> {
-    const { id } = deletion.report;
+    const { report, isPrivateWindow } = deletion;
     const outcome = await request(deletion);
     if (outcome === null || signal.aborted) return;
-    if (!hasFailed(outcome)) await onDeleted(deletion.report);
-    await put(id, ({ report, dueAt }) =>
-      hasFailed(outcome) ? { report, dueAt, state: 'failed', failure: outcome.failure } : null,
+    if (!hasFailed(outcome)) await onDeleted(report, isPrivateWindow);
+    await put(report.id, (now) =>
+      hasFailed(outcome) ? { ...factsOf(now), state: 'failed', failure: outcome.failure } : null,
     );
   }
 
   return {
-    async schedule(report) {
+    async schedule(report, isPrivateWindow) {
       const dueAt = new Date(now() + UNDO_MS).toISOString();
       let isTaken = false;
       await item.update((deletions = []) => {
         isTaken = true;
         const others = deletions.filter((other) => other.report.id !== report.id);
-        const deletion: Deletion = { report: withShortUrl(report), dueAt, state: 'waiting' };
-        return [...withoutOldFailures(others), deletion];
+        const facts = { report: withShortUrl(report), dueAt, isPrivateWindow };
+        return [...withoutOldFailures(others), { ...facts, state: 'waiting' }];
       });
       return isTaken;
     },
@@ -156,6 +154,11 @@ export function createDeletions(tools: DeletionTools): Deletions {
       return times.length === 0 ? null : requests.notBefore(Math.min(...times));
     },
   };
+}
+
+/** The deletion without its state. */
+function factsOf({ report, dueAt, isPrivateWindow }: Deletion): DeletionFacts {
+  return { report, dueAt, isPrivateWindow };
 }
 
 /** None that is still to be carried out is ever left out. */

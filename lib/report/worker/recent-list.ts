@@ -32,3 +32,22 @@ export function createRecentList(now: () => number): RecentList {
     },
   };
 }
+
+/** The same for windows of each kind: what private ones have read counts for theirs alone. */
+export interface RecentLists {
+  note(list: ListSnapshot, isPrivateWindow: boolean): void;
+  isRecent(isPrivateWindow: boolean): boolean;
+}
+
+/** Makes the knowledge of a worker that has read nothing yet; the parameter is the same. */
+export function createRecentLists(now: () => number): RecentLists {
+  const ordinary = createRecentList(now);
+  const any = createRecentList(now);
+  return {
+    note(list, isPrivateWindow) {
+      any.note(list);
+      if (!isPrivateWindow) ordinary.note(list);
+    },
+    isRecent: (isPrivateWindow) => (isPrivateWindow ? any : ordinary).isRecent(),
+  };
+}

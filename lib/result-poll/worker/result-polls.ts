@@ -9,12 +9,15 @@ import type { StoredItem } from '@/lib/stored-item';
 
 /** Results that the service is asked for again until they are there, with growing pauses. */
 export interface ResultPolls extends DueWork {
-  /** Waits for results newer than those of these reports, the newest report first. */
-  start(...reports: readonly Report[]): Promise<void>;
+  /** Waits for a result newer than that of a report. */
+  start(report: Report, isPrivateWindow: boolean): Promise<void>;
   /** Waits no longer. Never rejects. */
   stop(id: string): Promise<void>;
-  /** Waits no longer for results that reports show. Never rejects. */
-  reconcile(reports: readonly Report[]): Promise<void>;
+  /**
+   * Waits no longer for results that reports show, where the windows that wait have read them.
+   * Never rejects.
+   */
+  reconcile(reports: readonly Report[], isPrivateWindow: boolean): Promise<void>;
 }
 
 interface ResultPollTools {
@@ -23,7 +26,7 @@ interface ResultPollTools {
   requests: UnaskedRequests;
   signal: AbortSignal;
   /** Called with the report as it now is. */
-  onRead: (report: Report) => Promise<void>;
+  onRead: (report: Report, isPrivateWindow: boolean) => Promise<void>;
   /** Called when the service no longer has the report. */
   onGone: (report: Report) => Promise<void>;
   now: () => number;
@@ -48,10 +51,9 @@ export function createResultPolls(tools: ResultPollTools): ResultPolls {
   }
 
   async function readAgain(poll: ResultPoll): Promise<void> {
-    const { report, attempts } = poll;
+    const { report, attempts, isPrivateWindow } = poll;
     /** Not one that was started anew while the poll was out. */
-    const isIt = (other: ResultPoll) =>
-      other.report.id === report.id && other.nextAt === poll.nextAt;
+    const isIt = (other: ResultPoll) => isSame(other, poll) && other.nextAt === poll.nextAt;
     if (!(await item.read())?.some(isIt)) return;
     const outcome = await requests.send(() => client.get(report.id, signal));
     if (outcome === null || signal.aborted) return;
@@ -62,34 +64,33 @@ export function createResultPolls(tools: ResultPollTools): ResultPolls {
       return;
     }
     if (!hasFailed(outcome) && hasNewResult(report, outcome.value)) {
-      await onRead(toSummary(outcome.value));
+      await onRead(toSummary(outcome.value), isPrivateWindow);
       await drop(isIt);
       return;
     }
     const nextAt = nextPollAt(attempts + 1, now(), failure);
     await item.update((polls) =>
       polls?.map((other) =>
-        isIt(other) ? { report, attempts: attempts + 1, nextAt, failure } : other,
+        isIt(other) ? { ...other, attempts: attempts + 1, nextAt, failure } : other,
       ),
     );
   }
 
   return {
-    async start(...reports) {
+    async start(report, isPrivateWindow) {
+      const facts = { report: withShortUrl(report), isPrivateWindow };
       const nextAt = nextPollAt(0, now(), null);
-      const started = reports
-        .map((report) => ({ report: withShortUrl(report), attempts: 0, nextAt, failure: null }))
-        .reverse();
-      const ids = reports.map(({ id }) => id);
-      await item.update((polls = []) => {
-        const others = polls.filter(({ report }) => !ids.includes(report.id));
-        return [...others, ...started].slice(-MOST_AWAITED);
-      });
+      const started: ResultPoll = { ...facts, attempts: 0, nextAt, failure: null };
+      await item.update((polls = []) =>
+        [...polls.filter((other) => !isSame(other, started)), started].slice(-MOST_AWAITED),
+      );
     },
     stop: (id) => drop(({ report }) => report.id === id).catch(() => {}),
-    reconcile: (reports) =>
-      drop(({ report }) =>
-        reports.some((after) => after.id === report.id && hasNewResult(report, after)),
+    reconcile: (reports, isPrivateWindow) =>
+      drop(
+        (poll) =>
+          poll.isPrivateWindow === isPrivateWindow &&
+          reports.some((after) => after.id === poll.report.id && hasNewResult(poll.report, after)),
       ).catch(() => {}),
     async runDue() {
       const polls = (await item.read()) ?? [];
@@ -115,4 +116,9 @@ export function createResultPolls(tools: ResultPollTools): ResultPolls {
       return times.length === 0 ? null : requests.notBefore(Math.min(...times));
     },
   };
+}
+
+/** Whether windows of one kind wait for the same report. */
+function isSame(one: ResultPoll, other: ResultPoll): boolean {
+  return one.report.id === other.report.id && one.isPrivateWindow === other.isPrivateWindow;
 }

@@ -20,6 +20,8 @@ import { createKeptDraft } from './kept-draft';
 export interface ReportForm {
   /** The page's own address, null where it cannot be reported. */
   pageUrl: string | null;
+  /** Whether what is asked for here is dropped when the browser closes. */
+  isPrivateWindow: boolean;
   url: ReadonlySignal<string>;
   privacy: ReadonlySignal<Privacy>;
   password: ReadonlySignal<string>;
@@ -64,7 +66,7 @@ interface ReportFormTools {
 
 /** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools): ReportForm {
-  const { pageUrl, defaultPrivacy, draftsItem } = tools;
+  const { pageUrl, isPrivateWindow, defaultPrivacy, draftsItem } = tools;
   const page = pageUrl ?? '';
   const draft = draftOf(tools.drafts, page, defaultPrivacy);
   const kept = createKeptDraft(page, draftsItem);
@@ -112,6 +114,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
 
   return {
     pageUrl,
+    isPrivateWindow,
     url,
     privacy,
     password,

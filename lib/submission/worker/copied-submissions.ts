@@ -1,6 +1,7 @@
 import { movedSubmission } from '@/lib/submission/moved-submission';
-import { shownOf } from '@/lib/submission/queue-view';
-import type { SubmissionStore } from './queue-store';
+import { viewOf } from '@/lib/submission/queue-view';
+import type { Submission } from '@/lib/submission/submission';
+import type { SubmissionStore } from './submission-store';
 
 /**
  * Copies all submissions that can be read to a connection on another account, as they go on there.
@@ -19,10 +20,9 @@ export async function copySubmissions(from: SubmissionStore, to: SubmissionStore
   // A page that asks again for one of these must not make it anew. Their reports are the former's.
   await to.finished.write([...done].map((id) => ({ id, reportId: null, report: null })));
   await to.passwords.write(await from.passwords.read(movedIds));
+  const view = (submissions: Submission[]) => viewOf(submissions, { pause: null, newestId: null });
   await to.write(moved, {
-    shown: shownOf(moved),
-    count: moved.length,
-    pause: null,
-    newestId: null,
+    ordinary: view(moved.filter(({ isPrivateWindow }) => !isPrivateWindow)),
+    ofPrivateWindows: view(moved),
   });
 }

@@ -1,6 +1,6 @@
 import type { Backoff } from '@/lib/backoff';
 import { timeIn } from '@/lib/due-work';
-import type { Failure } from '@/lib/failure';
+import { type Failure, withoutWords } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
@@ -26,8 +26,8 @@ export interface QueueRequests {
   search(id: string): Promise<void>;
   /** Finds out whether the service is back; asks nothing before its pause is over. */
   probe(): Promise<void>;
-  /** Finishes the submissions whose reports a list shows. */
-  reconcile(listed: readonly Report[]): Promise<void>;
+  /** Finishes the submissions whose reports a list shows that was read for windows of one kind. */
+  reconcile(listed: readonly Report[], isPrivateWindow: boolean): Promise<void>;
 }
 
 /** What its requests need. */
@@ -38,9 +38,12 @@ export interface RequestTools {
   knownIds(url: string): Promise<string[]>;
   /**
    * Whether the service has just shown its newest reports in such a way that what is new can be told
-   * from what was there.
+   * from what was there. What private windows have read counts for theirs alone.
    */
-  hasRecentList(): boolean;
+  hasRecentList(isPrivateWindow: boolean): boolean;
+  /** Finds out which reports are known to be private windows' own. Never rejects. */
+  recognizePrivate(reports: readonly Report[]): Promise<void>;
+  isPrivate(reportId: string): boolean;
   /** Tells a missing permission from a service that cannot be reached. */
   detectMissingPermission(failure: Failure): Promise<Failure>;
   now(): number;
@@ -61,13 +64,19 @@ function pageQuery(url: string): ReportQuery {
 
 /** Makes the requests of one queue. */
 export function createQueueRequests(
-  { client, signal, knownIds, detectMissingPermission, hasRecentList, now }: RequestTools,
+  tools: RequestTools,
   queue: QueueStore,
   backoff: ServicePause,
   replies: PendingReplies,
 ): QueueRequests {
+  const { client, signal, knownIds, detectMissingPermission, hasRecentList, now } = tools;
   /** Those who want to know while it is out wait for the same answer. */
   let probing: Promise<void> | null = null;
+
+  /** Pauses where need be. The pause is on the disk: it quotes nothing that a private window asked. */
+  function pauseAfter(before: Backoff | null, failure: Failure, isPrivateWindow: boolean): void {
+    backoff.fail(before, isPrivateWindow ? withoutWords(failure) : failure);
+  }
 
   async function finish(submission: Submission, report: Report | null): Promise<void> {
     await queue.finish(submission, report);
@@ -82,7 +91,7 @@ export function createQueueRequests(
     if (hasFailed(outcome)) {
       const failure = await detectMissingPermission(outcome.failure);
       if (failure.code === 'notAllowed') return afterForbidden(sending, failure);
-      backoff.fail(before, failure);
+      pauseAfter(before, failure, sending.isPrivateWindow);
       await queue.saveIfPossible(steps.afterFailure(sending, failure, now()));
     } else {
       backoff.succeed(before);
@@ -102,34 +111,43 @@ export function createQueueRequests(
     await queue.saveIfPossible(after);
   }
 
-  async function reconcile(listed: readonly Report[]): Promise<void> {
-    queue.noteIds(listed.map(({ id }) => id));
+  async function reconcile(listed: readonly Report[], isPrivateWindow: boolean): Promise<void> {
+    await tools.recognizePrivate(listed);
+    queue.noteIds(
+      listed.map(({ id }) => id),
+      isPrivateWindow,
+    );
     const missing = unanswered(queue.all());
-    const matches = matchReports(missing, listed);
+    // What a private window has asked for is known here, and is no other submission's.
+    const free = listed.filter(({ id }) => !tools.isPrivate(id));
+    const matches = matchReports(missing, free);
     const found = missing.filter(({ id }) => matches.has(id));
     await Promise.all(found.map((one) => finish(one, matches.get(one.id) ?? null)));
   }
 
   /** Reads a list and learns from it. */
-  async function readList(query: ReportQuery): Promise<Outcome<Report[]>> {
+  async function readList(
+    query: ReportQuery,
+    isPrivateWindow: boolean,
+  ): Promise<Outcome<Report[]>> {
     const listed = await client.list(query, signal);
     if (hasFailed(listed)) return { failure: await detectMissingPermission(listed.failure) };
     const { reports } = listed.value;
-    if (!signal.aborted) await reconcile(reports);
+    if (!signal.aborted) await reconcile(reports, isPrivateWindow);
     return { value: reports };
   }
 
   async function search(id: string): Promise<void> {
     if (backoff.forbidsSearch()) return;
-    const { url = '' } = queue.get(id) ?? {};
+    const { url = '', isPrivateWindow = true } = queue.get(id) ?? {};
     const before = backoff.current;
     // A service may keep an address in another spelling, or search by its own rules.
     for (const query of [pageQuery(url), NEWEST_QUERY]) {
       if (queue.get(id)?.state !== 'checking') return;
-      const listed = await readList(query);
+      const listed = await readList(query, isPrivateWindow);
       if (signal.aborted) return;
       if (hasFailed(listed)) {
-        backoff.fail(before, listed.failure);
+        pauseAfter(before, listed.failure, isPrivateWindow);
         // During a pause the search stays due, and goes out when it ends.
         if (backoff.current !== null) return queue.saveView();
         return afterEmptySearch(id, false);
@@ -143,11 +161,11 @@ export function createQueueRequests(
    * Looks which reports of a page are there before one is asked for, as widely as the answer to
    * that would be searched for.
    */
-  async function lookAhead(url: string): Promise<Look> {
+  async function lookAhead({ url, isPrivateWindow }: Submission): Promise<Look> {
     const look: Look = { ids: [], failure: null };
-    if (hasRecentList()) return look;
+    if (hasRecentList(isPrivateWindow)) return look;
     for (const query of [NEWEST_QUERY, pageQuery(url)]) {
-      const listed = await readList(query);
+      const listed = await readList(query, isPrivateWindow);
       if (hasFailed(listed)) return { ...look, failure: listed.failure };
       look.ids.push(...listed.value.map(({ id }) => id));
       // The highest of ids that are numbers stands for all reports.
@@ -166,7 +184,8 @@ export function createQueueRequests(
   async function askForList(): Promise<void> {
     if (backoff.isOn()) return;
     const before = backoff.current;
-    const listed = await readList(RECENT_REPORTS_QUERY);
+    // Whatever waits for it, none of what it shows is needed on the disk.
+    const listed = await readList(RECENT_REPORTS_QUERY, true);
     if (signal.aborted) return;
     if (!hasFailed(listed)) return backoff.succeed(before);
     backoff.fail(before, listed.failure);
@@ -194,10 +213,11 @@ export function createQueueRequests(
         return queue.save(steps.withoutPassword(waiting));
       }
       // A repeat is told from what was there before the first request.
-      const look: Look = waiting.sends === 0 ? await lookAhead(url) : { ids: [], failure: null };
+      const isFirst = waiting.sends === 0;
+      const look: Look = isFirst ? await lookAhead(waiting) : { ids: [], failure: null };
       if (signal.aborted) return;
       if (look.failure !== null) {
-        backoff.fail(before, look.failure);
+        pauseAfter(before, look.failure, waiting.isPrivateWindow);
         if (backoff.current !== null) {
           queue.put(waiting);
           return queue.saveView();

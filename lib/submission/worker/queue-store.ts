@@ -1,26 +1,12 @@
 import type { Report } from '@/lib/report/report';
 import type { ServicePause } from '@/lib/service/service-pause';
-import type { StoredFamily, StoredItem, UnreadableEntry } from '@/lib/stored-item';
 import { unanswered } from '@/lib/submission/queue-order';
-import { type QueueView, shownOf } from '@/lib/submission/queue-view';
 import type { FinishedSubmission, QueuedSubmission, Submission } from '@/lib/submission/submission';
-import { highestId, isSamePage } from '@/lib/submission/submission-match';
+import { isSamePage } from '@/lib/submission/submission-match';
 import { afterRestart, done, type Known } from '@/lib/submission/submission-steps';
-
-/** Where the submissions of one connection are stored, each under its own id. */
-export interface SubmissionStore {
-  /** All that can be read, in no order, and what cannot be. */
-  readAll(): Promise<{ values: Submission[]; unreadable: UnreadableEntry[] }>;
-  /** Stores some submissions and the view of them all, at once or not at all. */
-  write(submissions: readonly Submission[], view: QueueView): Promise<void>;
-  remove(submissionIds: readonly string[]): Promise<void>;
-  /** What pages paint from. */
-  view: Pick<StoredItem<QueueView>, 'read' | 'write'>;
-  /** Reports' passwords: in memory only, gone when the browser closes. */
-  passwords: Pick<StoredFamily<string>, 'read' | 'write' | 'remove'>;
-  /** Submissions that are done, the latest last; in memory, like the pages that may ask for them. */
-  finished: Pick<StoredItem<FinishedSubmission[]>, 'read' | 'write'>;
-}
+import { createNewestIds } from './newest-ids';
+import { createQueueViews } from './queue-views';
+import type { SubmissionStore } from './submission-store';
 
 /** The queue in memory, with the browser's store kept in step. */
 export interface QueueStore {
@@ -43,13 +29,13 @@ export interface QueueStore {
   finished(id: string): FinishedSubmission | undefined;
   /** Forgets a submission. */
   remove(id: string): Promise<void>;
-  /** Learns of reports that exist. */
-  noteIds(ids: readonly string[]): void;
+  /** Learns of reports that exist, by a list that was read for windows of one kind. */
+  noteIds(ids: readonly string[], isPrivateWindow: boolean): void;
   /** Which reports are there already, these ones included, that one about to be sent cannot be. */
   known(submission: Submission, ids: readonly string[]): Pick<Known, 'knownIds' | 'newestKnownId'>;
   setPassword(id: string, password: string): void;
   password(id: string): Promise<string | undefined>;
-  /** Writes what pages see, when it has changed without a submission. */
+  /** Writes what pages see, where it has changed without a submission. */
   saveView(): void;
   /** Resolves when the last write has ended; none follows. */
   close(): Promise<void>;
@@ -60,6 +46,8 @@ interface QueueStoreParts {
   backoff: ServicePause;
   /** Takes in a report that the service has made. Never rejects. */
   onAccepted(submission: Submission, report: Report | null): Promise<void>;
+  /** Whether a report is known to be one that a private window has asked for. */
+  isPrivate(reportId: string): boolean;
   /** Runs writes one after the other, so that the store never goes back to what was. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   now(): number;
@@ -70,29 +58,26 @@ const MOST_FINISHED = 50;
 
 /** Makes the store of one queue. */
 export function createQueueStore(parts: QueueStoreParts): QueueStore {
-  const { store, backoff, onAccepted, exclusively, now } = parts;
+  const { store, backoff, onAccepted, isPrivate, exclusively, now } = parts;
   /** Those that are out or wait, by id, in their order. */
   const queue = new Map<string, QueuedSubmission>();
   /** What a store that failed was not told: it is told with the next one, before another of its page. */
   const unsaved = new Set<string>();
   const passwords = new Map<string, string>();
   let finished: FinishedSubmission[] = [];
-  let newestId: string | null = null;
+  const all = () => [...queue.values()];
+  const newest = createNewestIds(isPrivate);
+  const views = createQueueViews({ all, newest, backoff, onPauseUnstored: () => saveView() });
   let lastOrder = 0;
   let loading: Promise<void> | undefined;
   let isClosed = false;
-
-  const all = () => [...queue.values()];
 
   function inTurn(write: () => Promise<void>): Promise<void> {
     return exclusively(async () => (isClosed ? undefined : write()));
   }
 
-  function view(): QueueView {
-    const queued = all();
-    const shown = shownOf(queued);
-    const count = queued.filter(({ state }) => state !== 'done').length;
-    return { shown, count, pause: backoff.current, newestId };
+  function write(submissions: readonly Submission[]): Promise<void> {
+    return views.write(submissions, (shown) => store.write(submissions, shown));
   }
 
   function put(submission: QueuedSubmission): void {
@@ -105,7 +90,7 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
     return inTurn(async () => {
       await saveUnsaved();
       try {
-        await store.write([submission], view());
+        await write([submission]);
         unsaved.delete(submission.id);
       } catch (error) {
         unsaved.add(submission.id);
@@ -118,7 +103,7 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
     const ids = [...unsaved];
     if (ids.length === 0) return;
     try {
-      await store.write(storable(ids), view());
+      await write(storable(ids));
       unsaved.clear();
     } catch {
       // It is told the next time.
@@ -132,27 +117,27 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
   }
 
   async function remove(id: string): Promise<void> {
+    const removed = queue.get(id);
     queue.delete(id);
     passwords.delete(id);
     await inTurn(async () => {
-      // First, since nothing else may know of a report from a private window but its highest id.
-      const isWritten = await store.view.write(view()).then(
+      const writeViews = () => views.write(removed ? [removed] : [], store.writeViews);
+      // First, since pages show it no longer.
+      const isWritten = await writeViews().then(
         () => true,
         () => false,
       );
       await Promise.all([store.remove([id]), store.passwords.remove([id])]);
       // There may be room for it now.
-      if (!isWritten) await store.view.write(view());
+      if (!isWritten) await writeViews();
     });
   }
 
-  function noteIds(ids: readonly string[]): void {
-    if (ids.length > 0) newestId = highestId(newestId === null ? ids : [...ids, newestId]);
-  }
-
   /** What one submission of a page has become is no other's. Gives the others' ids. */
-  function takeFromOthers({ url }: Submission, report: Report): string[] {
-    noteIds([report.id]);
+  function takeFromOthers({ url, isPrivateWindow }: Submission, report: Report): string[] {
+    newest.note([report.id], isPrivateWindow);
+    // What is known to be a private window's is given to nobody.
+    if (isPrivateWindow) return [];
     const others = unanswered(all()).filter((one) => isSamePage(one.url, url));
     for (const other of others) put({ ...other, knownIds: [...other.knownIds, report.id] });
     return others.map(({ id }) => id);
@@ -160,17 +145,19 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
 
   async function saveOthers(ids: readonly string[]): Promise<void> {
     const left = storable(ids);
-    if (left.length > 0) await inTurn(() => store.write(left, view()));
+    if (left.length > 0) await inTurn(() => write(left));
   }
 
   async function load(): Promise<void> {
-    const [{ values }, shown, earlier = []] = await Promise.all([
+    const [{ values }, view, privateView, earlier = []] = await Promise.all([
       store.readAll(),
       store.view.read(),
+      store.privateView.read(),
       store.finished.read(),
     ]);
     finished = earlier;
-    newestId = shown?.newestId ?? null;
+    views.restore(view, privateView);
+    const shown = privateView ?? view;
     backoff.restore(shown?.pause ?? null);
     for (const one of values.sort((first, second) => first.order - second.order)) {
       if (!finished.some(({ id }) => id === one.id)) put(afterRestart(one, now()));
@@ -181,7 +168,7 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
   }
 
   function saveView(): void {
-    void inTurn(() => store.view.write(view())).catch(() => {});
+    void inTurn(() => views.write([], store.writeViews)).catch(() => {});
   }
 
   return {
@@ -214,14 +201,15 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
     },
     finished: (id) => finished.find((one) => one.id === id),
     remove,
-    noteIds,
-    known({ sends }, ids) {
+    noteIds: newest.note,
+    known({ sends, isPrivateWindow }, ids) {
       const made = finished.flatMap(({ reportId }) => reportId ?? []);
-      const knownIds = [...new Set([...ids, ...made])];
-      noteIds(knownIds);
+      const knownIds = [...new Set([...ids, ...made])].filter((id) => !isPrivate(id));
+      newest.note(knownIds, isPrivateWindow);
+      const newestKnownId = newest.of(isPrivateWindow);
       // Where ids are numbers, the highest stands for all that were there before a first request.
-      const isEnough = sends === 0 && newestId !== null;
-      return { knownIds: isEnough ? [] : knownIds, newestKnownId: newestId };
+      const isEnough = sends === 0 && newestKnownId !== null;
+      return { knownIds: isEnough ? [] : knownIds, newestKnownId };
     },
     setPassword(id, password) {
       passwords.set(id, password);

@@ -1,17 +1,18 @@
-import { CUT_OFF_MS, type DueWork, isDue } from '@/lib/due-work';
+import { CUT_OFF_MS, type DueWork } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
+import { countOf, type QueueCount } from '@/lib/submission/queue-count';
 import {
   blockerOf,
-  hasOpen,
   isMaking,
-  nextCheckAt,
+  nextDueIn,
   nextToCheck,
   nextToSend,
 } from '@/lib/submission/queue-order';
 import type { ReportDraft } from '@/lib/submission/report-draft';
 import type { Creation, QueuedSubmission, Submission } from '@/lib/submission/submission';
+import { mayBecomePrivate } from '@/lib/submission/submission-match';
 import * as steps from '@/lib/submission/submission-steps';
 import { createPendingReplies, creationOf } from './pending-replies';
 import { createQueueRequests } from './queue-requests';
@@ -30,7 +31,7 @@ export interface SubmissionQueue extends DueWork {
   /** Sends a resting submission again, at a person's word, with its password where that is gone. */
   retry(id: string, password?: string): Promise<void>;
   /** Learns from a list what became of submissions, and that the service answers. Never rejects. */
-  reconcile(listed: readonly Report[]): Promise<void>;
+  reconcile(listed: readonly Report[], isPrivateWindow: boolean): Promise<void>;
   /** Ends the pause and tries now, at a person's word. */
   retryNow(): Promise<void>;
   /** The computer has a connection again: tries now, unless the service has told it to wait. */
@@ -43,8 +44,9 @@ export interface SubmissionQueue extends DueWork {
   pauseChanged(): Promise<void>;
   /** Whether a report of a page may be listed before it is known which submission it belongs to. */
   isMaking(url: string): boolean;
-  /** How many submissions are queued, and how many of them may have been made already. */
-  count(): Promise<{ reports: number; sent: number }>;
+  /** Whether a report may be one that a private window's submission becomes. */
+  mayBecomePrivate(report: Report): boolean;
+  count(): Promise<QueueCount>;
   /** Resolves when the last write has ended; none follows. */
   close(): Promise<void>;
 }
@@ -65,10 +67,11 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
   const underWay = new Set<string>();
   const isTaken = (id: string) => underWay.has(id);
   let idlers: (() => void)[] = [];
-  let hasAccepted = false;
+  /** Those whose reports were made since the queue was last idle. */
+  let accepted: Submission[] = [];
 
   async function onAccepted(submission: Submission, report: Report | null): Promise<void> {
-    hasAccepted = true;
+    accepted.push(submission);
     await tools.onAccepted(submission, report);
   }
 
@@ -77,8 +80,10 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     while (!signal.aborted && startNext());
     for (const id of replies.ids()) tellWhatCame(id);
     if (underWay.size > 0) return;
-    if (hasAccepted && !signal.aborted) tools.onDrained();
-    hasAccepted = false;
+    if (accepted.length > 0 && !signal.aborted) {
+      tools.onDrained(accepted.every(({ isPrivateWindow }) => isPrivateWindow));
+    }
+    accepted = [];
     for (const resolve of idlers) resolve();
     idlers = [];
   }
@@ -191,10 +196,10 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
       await queue.saveIfPossible(steps.retried(resting));
       pump();
     },
-    async reconcile(listed) {
+    async reconcile(listed, isPrivateWindow) {
       await queue.load().catch(() => {});
       if (signal.aborted) return;
-      await requests.reconcile(listed);
+      await requests.reconcile(listed, isPrivateWindow);
       if (backoff.endsWithAnswer()) {
         backoff.end();
         queue.saveView();
@@ -216,12 +221,8 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     async nextDue() {
       await queue.load();
       if (underWay.size > 0) return now() + CUT_OFF_MS;
-      const queued = queue.all();
-      if (!hasOpen(queued)) return null;
-      if (backoff.current !== null && backoff.isOn()) return Date.parse(backoff.current.until);
-      if (nextToSend(queued, isTaken) !== undefined) return now();
-      const checkAt = nextCheckAt(queued);
-      return checkAt === null || isDue(checkAt, now()) ? now() : Date.parse(checkAt);
+      const pausedUntil = backoff.current !== null && backoff.isOn() ? backoff.current.until : null;
+      return nextDueIn(queue.all(), isTaken, pausedUntil, now());
     },
     load: queue.load,
     async probe() {
@@ -237,11 +238,10 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
       pump();
     },
     isMaking: (url) => isMaking(url, queue.all()),
+    mayBecomePrivate: (report) => mayBecomePrivate(report, queue.all()),
     async count() {
       await queue.load();
-      const queued = queue.all().filter(({ state }) => state !== 'done');
-      const sent = queued.filter(({ state }) => state === 'sending' || state === 'checking');
-      return { reports: queued.length, sent: sent.length };
+      return countOf(queue.all());
     },
     close() {
       replies.close();

@@ -3,7 +3,11 @@ import { UNDO_MS } from '@/lib/deletion/deletion';
 import { holdAnswers } from '../../support/held-answers';
 import { quiescence } from '../../support/quiescence';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
-import { startBackground, startConnectedBackground } from '../../support/test-background';
+import {
+  startBackground,
+  startBackgroundOn,
+  startConnectedBackground,
+} from '../../support/test-background';
 
 const report = sampleReport('1');
 const renewed = { result: 'bad', generatedAt: '2026-11-02T12:00:01.000Z' } as const;
@@ -13,7 +17,9 @@ describe('deleting a report', () => {
     const { background, client, clock, deletions, listedIds, wakeAt } =
       await startConnectedBackground();
     await expect(background.remove(report)).resolves.toEqual({ value: null });
-    expect(deletions.stored).toEqual([{ report, dueAt: clock.in(UNDO_MS), state: 'waiting' }]);
+    expect(deletions.stored).toMatchObject([
+      { report, dueAt: clock.in(UNDO_MS), state: 'waiting' },
+    ]);
     await quiescence();
     expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + UNDO_MS);
     expect(client.remove).not.toHaveBeenCalled();
@@ -24,7 +30,7 @@ describe('deleting a report', () => {
     const { background, clock, deletions, listedIds, store } = await startConnectedBackground();
     await background.remove(report);
     await quiescence();
-    const { client, resume, wakeAt } = startBackground(store, clock);
+    const { client, resume, wakeAt } = startBackgroundOn(store, clock);
     client.list.mockImplementation(holdAnswers<never>().call);
     clock.pass(UNDO_MS);
     await resume();
@@ -92,7 +98,7 @@ describe('updating the results of a report', () => {
       { results: 1 },
       expect.any(AbortSignal),
     );
-    expect(awaited.stored).toEqual([
+    expect(awaited.stored).toMatchObject([
       { report, attempts: 0, nextAt: clock.in(2_000), failure: null },
     ]);
     await quiescence();

@@ -7,7 +7,7 @@ import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { holdAnswers } from '../../support/held-answers';
 import { quiescence } from '../../support/quiescence';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
-import { startBackground, startConnectedBackground } from '../../support/test-background';
+import { startBackgroundOn, startConnectedBackground } from '../../support/test-background';
 
 const crowded: Failure = { code: 'tooManyRequests', retryAt: null, message: null };
 const draftOf = (name: string) => ({ url: `https://host.example/${name}`, privacy: 1 }) as const;
@@ -18,7 +18,8 @@ async function startAwaiting(count: number) {
   const { awaited, clock } = started;
   const nextAt = clock.in(2_000);
   const polls = Array.from({ length: count }, (_, index) => ({
-    ...{ report: sampleReport(`poll-${index}`), attempts: 0, nextAt, failure: null },
+    ...{ report: sampleReport(`poll-${index}`), isPrivateWindow: false },
+    ...{ attempts: 0, nextAt, failure: null },
   }));
   await awaited.write(polls);
   clock.pass(2_000);
@@ -166,7 +167,7 @@ describe('a pause of the service', () => {
     expect(client.remove).toHaveBeenCalledTimes(1);
     expect(deletions.stored).toMatchObject([{ state: 'waiting' }]);
     expect(wakeAt).toHaveBeenLastCalledWith(clock.now() + 30_000);
-    const next = startBackground(store, clock);
+    const next = startBackgroundOn(store, clock);
     await next.resume();
     expect(next.client.remove).not.toHaveBeenCalled();
     expect(next.wakeAt).toHaveBeenLastCalledWith(clock.now() + 30_000);

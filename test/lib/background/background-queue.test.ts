@@ -7,7 +7,11 @@ import { listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
 import { quiescence } from '../../support/quiescence';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
-import { startBackground, startConnectedBackground } from '../../support/test-background';
+import {
+  startBackground,
+  startBackgroundOn,
+  startConnectedBackground,
+} from '../../support/test-background';
 
 const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
@@ -99,7 +103,7 @@ describe('a report of which nobody knows whether it was created', () => {
     client.create.mockImplementation(creates.call);
     void background.create('new-1', draft);
     await creates.asked(1);
-    const second = startBackground(store);
+    const second = startBackgroundOn(store);
     second.client.list.mockResolvedValue({ value: listOf(created, sampleReport('2')) });
     await second.resume();
     expect(second.client.create).not.toHaveBeenCalled();

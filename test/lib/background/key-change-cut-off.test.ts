@@ -1,9 +1,10 @@
 import { expect, it, vi } from 'vitest';
+import { viewOf } from '@/lib/submission/queue-view';
 import { createFencedStore } from '../../simulation/fenced-store';
 import { createMemoryStore, type MemoryStore } from '../../support/memory-store';
 import { quiescence } from '../../support/quiescence';
 import { sampleSubmission } from '../../support/sample-submission';
-import { BASE_URL, startBackground } from '../../support/test-background';
+import { BASE_URL, startBackgroundOn } from '../../support/test-background';
 
 const URLS = ['https://host.example/new-1', 'https://host.example/new-2'];
 const consent = {
@@ -22,12 +23,9 @@ async function storeWithWaiting(): Promise<MemoryStore> {
   ];
   const failure = { code: 'keyRefused', message: null } as const;
   const pause = { until: '2026-11-02T12:30:00.000Z', failure, count: 1 };
-  await store.submissions('id-0').write(submissions, {
-    shown: submissions,
-    count: 2,
-    pause,
-    newestId: null,
-  });
+  const view = viewOf(submissions, { pause, newestId: null });
+  const views = { ordinary: view, ofPrivateWindows: view };
+  await store.submissions('id-0').write(submissions, views);
   await store.save({ id: 'id-0', baseUrl: BASE_URL }, 'kept-key');
   return store;
 }
@@ -45,7 +43,7 @@ async function changeKey(onCall: (at: number) => 'works' | 'fails' | 'never answ
       return state === 'works' ? call() : new Promise(() => {});
     },
   });
-  const first = startBackground(fenced as MemoryStore);
+  const first = startBackgroundOn(fenced);
   const connecting = first.background
     .connect(consent)
     // A page that gets no answer says that the background was interrupted.
@@ -56,7 +54,7 @@ async function changeKey(onCall: (at: number) => 'works' | 'fails' | 'never answ
   await Promise.race([connecting, quiescence()]);
   await quiescence();
   const made = first.client.create.mock.calls.map(([{ url }]) => url);
-  const second = startBackground(store);
+  const second = startBackgroundOn(store);
   await second.background.retryNow();
   await vi.waitFor(() => {
     const id = store.connection.stored?.id ?? '';

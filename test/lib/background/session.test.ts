@@ -6,6 +6,7 @@ import type { ReportList } from '@/lib/report/report';
 import { createRequestLimits } from '@/lib/service/limited-client';
 import { createClock } from '../../support/clock';
 import { createFakeClient, listOf } from '../../support/fake-client';
+import { fakeDigest } from '../../support/fake-digest';
 import { holdAnswers } from '../../support/held-answers';
 import { createMemoryLocks } from '../../support/memory-locks';
 import { createMemoryStore } from '../../support/memory-store';
@@ -27,6 +28,8 @@ function openSession(store = createMemoryStore()) {
     isOnline: () => true,
     keepAwake: (work) => work,
     wakeAt,
+    digest: fakeDigest,
+    newId: () => 'salt',
     now: clock.now,
   });
   const listedIds = () => store.list('a').stored?.reports.map(({ id }) => id);
@@ -37,7 +40,7 @@ function openSession(store = createMemoryStore()) {
 /** A session that has read the list, with the reports 2 and 1. */
 async function openListed() {
   const opened = openSession();
-  await opened.session.refreshLists();
+  await opened.session.refreshLists(false);
   return opened;
 }
 
@@ -55,7 +58,7 @@ describe('a session', () => {
     const { session, store } = await openListed();
     expect(store.privateList('a').stored).toBeUndefined();
     await store.privateList('a').write(storedList('1'));
-    await session.refreshLists();
+    await session.refreshLists(false);
     expect(store.privateList('a').stored?.reports).toHaveLength(2);
   });
 
@@ -63,7 +66,7 @@ describe('a session', () => {
     const { store, session, pageOf } = await openListed();
     await store.privateList('a').write(storedList('1'));
     const changed = sampleReport('1', renewed);
-    await session.updateReport(changed);
+    await session.updateReport(changed, false);
     expect(store.list('a').stored?.reports).toContainEqual(changed);
     expect(store.privateList('a').stored?.reports).toEqual([changed]);
     expect(pageOf('https://host.example/1')).toMatchObject({ reports: [changed] });
@@ -83,8 +86,8 @@ describe('a session', () => {
     const listed = [sampleReport('x2'), sampleReport('x1')];
     client.list.mockResolvedValueOnce({ value: listOf(sampleReport('x7')) });
     client.list.mockResolvedValue({ value: listOf(...listed) });
-    await session.refreshLists();
-    await session.refreshLists();
+    await session.refreshLists(false);
+    await session.refreshLists(false);
     client.create.mockResolvedValue({ failure: refused });
     const url = 'https://host.example/x7?utm_source=x';
     await session.queue.create('new-1', { url, privacy: 1 }, false);
@@ -98,7 +101,7 @@ describe('a session', () => {
     client.list.mockResolvedValue({ value: listOf(sampleReport('x8', { url })) });
     client.create.mockResolvedValue({ failure: refused });
     vi.spyOn(store.list('a'), 'write').mockRejectedValue(new Error('No space left'));
-    await session.refreshLists();
+    await session.refreshLists(false);
     await session.queue.create('new-1', { url, privacy: 1 }, false);
     expect(store.submissions('a').stored[0]?.knownIds).toEqual(['x8']);
   });
@@ -109,7 +112,7 @@ describe('closing a session', () => {
     const { client, store, session } = openSession();
     const lists = holdAnswers<Outcome<ReportList>>();
     client.list.mockImplementation(lists.call);
-    const refreshing = session.refreshLists();
+    const refreshing = session.refreshLists(false);
     await lists.asked(1);
     await session.close();
     expect(client.list.mock.lastCall?.[1]?.aborted).toBe(true);
@@ -123,9 +126,9 @@ describe('closing a session', () => {
     await store.list('a', 'session').write(storedList('2', '1'));
     const before = store.everything();
     await session.close();
-    await session.deletions.schedule(sampleReport('1'));
-    await session.awaitResult(sampleReport('1'));
-    await session.updateReport(sampleReport('1', renewed));
+    await session.deletions.schedule(sampleReport('1'), false);
+    await session.awaitResult(sampleReport('1'), false);
+    await session.updateReport(sampleReport('1', renewed), false);
     await session.forgetReport(sampleReport('2'));
     await session.unreadable.count();
     expect(store.everything()).toEqual(before);

@@ -17,7 +17,7 @@ const entries = [
   { key: 'connection/a/submission/new-2', raw: lost },
   { key: 'deletions', raw: 'a deletion' },
 ];
-const count = connectionStore.unreadableCount('a');
+const count = connectionStore.unreadableCount('a', 'local');
 const submissions = connectionStore.submissions('a');
 
 function openWork() {
@@ -27,7 +27,7 @@ function openWork() {
 
 beforeEach(async () => {
   emptyBrowser();
-  await submissions.write([readable], EMPTY_QUEUE);
+  await submissions.write([readable], { ordinary: EMPTY_QUEUE, ofPrivateWindows: EMPTY_QUEUE });
   await local.set({
     'connection/a/submission/new-2': lost,
     'connection/a/deletions': [deletion, 'a deletion'],
@@ -40,17 +40,17 @@ describe('work that cannot be read', () => {
     const { work } = openWork();
     await work.count();
     await expect(count.read()).resolves.toBe(2);
-    await expect(work.list()).resolves.toEqual(entries);
+    await expect(work.list(false)).resolves.toEqual(entries);
   });
 
   it('is removed with its count, and nothing else is', async () => {
     const { work } = openWork();
     await work.count();
-    await work.remove();
-    await expect(work.list()).resolves.toEqual([]);
+    await work.remove(false);
+    await expect(work.list(false)).resolves.toEqual([]);
     await expect(count.read()).resolves.toBeUndefined();
     await expect(submissions.readAll()).resolves.toEqual({ values: [readable], unreadable: [] });
-    await expect(connectionStore.deletions('a').read()).resolves.toEqual([deletion]);
+    await expect(connectionStore.deletions('a').read()).resolves.toMatchObject([deletion]);
     await expect(local.get()).resolves.toHaveProperty('connection/b/submission/new-3');
   });
 

@@ -4,9 +4,15 @@ import { sampleReport } from '../../support/sample-report';
 
 const dueAt = '2026-11-02T12:00:06.000Z';
 const deletions: Deletion[] = [
-  { report: sampleReport('1'), dueAt, state: 'waiting' },
-  { report: sampleReport('2'), dueAt, state: 'sending' },
-  { report: sampleReport('3'), dueAt, state: 'failed', failure: { code: 'unreachable' } },
+  { report: sampleReport('1'), dueAt, isPrivateWindow: false, state: 'waiting' },
+  { report: sampleReport('2'), dueAt, isPrivateWindow: false, state: 'sending' },
+  {
+    report: sampleReport('3'),
+    dueAt,
+    isPrivateWindow: false,
+    state: 'failed',
+    failure: { code: 'unreachable' },
+  },
 ];
 
 describe('a report', () => {

@@ -63,7 +63,7 @@ describe('the pauses between questions', () => {
 });
 
 describe('a poll', () => {
-  const poll = { report: sampleReport('1'), attempts: 1 };
+  const poll = { report: sampleReport('1'), isPrivateWindow: false, attempts: 1 };
   const tomorrow = '2026-11-03T12:00:00.000Z';
 
   it('is due at once where its time is farther ahead than any that is planned', () => {

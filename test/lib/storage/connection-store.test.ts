@@ -9,6 +9,7 @@ import { sampleSubmission } from '../../support/sample-submission';
 const { local, session } = fakeBrowser.storage;
 const connection = { id: 'a', baseUrl: 'https://host.example/s' };
 const submissions = connectionStore.submissions('a');
+const EMPTY_VIEWS = { ordinary: EMPTY_QUEUE, ofPrivateWindows: EMPTY_QUEUE };
 
 /** Stores something for a connection in each area. */
 async function fill(id: string): Promise<void> {
@@ -54,7 +55,7 @@ describe('a stored connection', () => {
     await connectionStore.drafts.write([]);
     await connectionStore.privateDrafts.write([]);
     await fill('a');
-    await submissions.write([sampleSubmission('new-1')], EMPTY_QUEUE);
+    await submissions.write([sampleSubmission('new-1')], EMPTY_VIEWS);
     await submissions.passwords.write(new Map([['new-1', 'secret']]));
     await local.set({ preferences: { defaultPrivacy: 0 } });
     await connectionStore.removeOthers(null);
@@ -81,7 +82,7 @@ describe('stored submissions', () => {
   const both = [sampleSubmission('new-1'), sampleSubmission('new-2')];
 
   it('are written with the view of them, and removed by their ids', async () => {
-    await submissions.write(both, view);
+    await submissions.write(both, { ordinary: view, ofPrivateWindows: view });
     await expect(submissions.readAll()).resolves.toEqual({ values: both, unreadable: [] });
     await expect(submissions.view.read()).resolves.toEqual(view);
     await submissions.remove(['new-1']);
@@ -90,7 +91,7 @@ describe('stored submissions', () => {
 
   it('stay where they cannot be read, until they are removed by their keys', async () => {
     const key = 'connection/a/submission/new-3';
-    await submissions.write(both, view);
+    await submissions.write(both, { ordinary: view, ofPrivateWindows: view });
     await local.set({ [key]: { id: 'new-3', state: 'flying' } });
     const { values, unreadable } = await submissions.readAll();
     expect(values).toEqual(both);

@@ -10,7 +10,7 @@ const gone: Failure = { code: 'gone', what: 'report', message: null };
 describe('a worker that was stopped in the undo time', () => {
   it('is followed by one that sends the deletion once, when it is due', async () => {
     const disk = createDeletionsDisk();
-    await startDeletions(disk).deletions.schedule(report);
+    await startDeletions(disk).deletions.schedule(report, false);
     const second = startDeletions(disk);
     await second.deletions.runDue();
     expect(second.client.remove).not.toHaveBeenCalled();
@@ -24,7 +24,7 @@ describe('a worker that was stopped in the undo time', () => {
 
   it('is followed by one that can undo the deletion', async () => {
     const disk = createDeletionsDisk();
-    await startDeletions(disk).deletions.schedule(report);
+    await startDeletions(disk).deletions.schedule(report, false);
     await expect(startDeletions(disk).deletions.withdraw('1')).resolves.toBe(true);
     expect(disk.item.stored).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('a deletion whose request was cut off with its worker', () => {
     await deletions.runDue();
     expect(client.get).toHaveBeenCalledExactlyOnceWith('1', controller.signal);
     expect(client.remove).not.toHaveBeenCalled();
-    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report);
+    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report, false);
     expect(item.stored).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('a deletion whose request was cut off with its worker', () => {
     await deletions.runDue();
     await deletions.runDue();
     expect(client.remove).toHaveBeenCalledTimes(1);
-    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report);
+    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report, false);
     expect(item.stored).toEqual([]);
   });
 

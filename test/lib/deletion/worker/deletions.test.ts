@@ -13,12 +13,12 @@ describe('a deletion', () => {
   it('is stored with its due time, and nothing is sent before that', async () => {
     const { deletions, client, clock, item } = startDeletions();
     const dueAt = clock.in(UNDO_MS);
-    await deletions.schedule(report);
+    await deletions.schedule(report, false);
     await expect(deletions.nextDue()).resolves.toBe(clock.now() + UNDO_MS);
     clock.pass(UNDO_MS - 1);
     await deletions.runDue();
     expect(client.remove).not.toHaveBeenCalled();
-    expect(item.stored).toEqual([{ report, dueAt, state: 'waiting' }]);
+    expect(item.stored).toMatchObject([{ report, dueAt, state: 'waiting' }]);
   });
 
   it('is sent once when it is due, and then forgotten', async () => {
@@ -27,7 +27,7 @@ describe('a deletion', () => {
     await deletions.runDue();
     expect(client.remove).toHaveBeenCalledExactlyOnceWith('1', controller.signal);
     expect(client.get).not.toHaveBeenCalled();
-    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report);
+    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report, false);
     expect(item.stored).toEqual([]);
     await expect(deletions.nextDue()).resolves.toBeNull();
   });
@@ -49,7 +49,7 @@ describe('a deletion', () => {
     const { client, deleteNow, item, onDeleted } = startDeletions();
     client.remove.mockResolvedValue({ failure: gone });
     await deleteNow(report);
-    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report);
+    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report, false);
     expect(item.stored).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('a deletion', () => {
     await expect(deletions.nextDue()).resolves.toBeNull();
     clock.pass(3_600_000);
     await deletions.runDue();
-    expect(item.stored).toEqual([{ report, dueAt, state: 'failed', failure }]);
+    expect(item.stored).toMatchObject([{ report, dueAt, state: 'failed', failure }]);
     expect(client.remove).toHaveBeenCalledTimes(1);
   });
 
@@ -87,7 +87,7 @@ describe('a deletion', () => {
     client.get.mockResolvedValue({ failure: gone });
     await deleteNow(report);
     expect(client.remove).toHaveBeenCalledTimes(1);
-    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report);
+    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report, false);
     expect(item.stored).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('a deletion', () => {
       const { deletions, client, clock, deleteNow, item, pause } = startDeletions();
       client.remove.mockResolvedValueOnce({ failure });
       await deleteNow(report);
-      await deletions.schedule(other);
+      await deletions.schedule(other, false);
       expect(item.stored).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
       clock.pass(UNDO_MS);
       await deletions.runDue();
@@ -125,10 +125,10 @@ describe('a deletion', () => {
 
   it('asked for twice is one, which the second press puts off', async () => {
     const { deletions, client, clock, deleteNow, item } = startDeletions();
-    await deletions.schedule(report);
+    await deletions.schedule(report, false);
     clock.pass(UNDO_MS - 2_000);
-    await deletions.schedule(report);
-    expect(item.stored).toEqual([{ report, dueAt: clock.in(UNDO_MS), state: 'waiting' }]);
+    await deletions.schedule(report, false);
+    expect(item.stored).toMatchObject([{ report, dueAt: clock.in(UNDO_MS), state: 'waiting' }]);
     await deleteNow(report);
     expect(client.remove).toHaveBeenCalledTimes(1);
   });
@@ -143,7 +143,7 @@ describe('the undo time', () => {
     ['forward by a day', DAY_MS],
   ])('ends when the clock is set %s', async (_, jump) => {
     const { deletions, client, clock, item } = startDeletions();
-    await deletions.schedule(report);
+    await deletions.schedule(report, false);
     clock.pass(jump);
     await expect(deletions.nextDue()).resolves.toBeLessThanOrEqual(clock.now());
     await deletions.runDue();
@@ -165,7 +165,7 @@ describe('the undo time', () => {
 describe('undoing', () => {
   it('in time takes the deletion back, and leaves another one', async () => {
     const { deletions, client, clock, item } = startDeletions();
-    await Promise.all([deletions.schedule(report), deletions.schedule(other)]);
+    await Promise.all([deletions.schedule(report, false), deletions.schedule(other, false)]);
     clock.pass(UNDO_MS - 1);
     await expect(deletions.withdraw('1')).resolves.toBe(true);
     expect(item.stored).toMatchObject([{ report: other, state: 'waiting' }]);
@@ -176,7 +176,7 @@ describe('undoing', () => {
 
   it('at the very moment of sending sends nothing when it says that it was in time', async () => {
     const { deletions, client, clock, item } = startDeletions();
-    await deletions.schedule(report);
+    await deletions.schedule(report, false);
     clock.pass(UNDO_MS);
     const running = deletions.runDue();
     await expect(deletions.withdraw('1')).resolves.toBe(true);
@@ -192,7 +192,7 @@ describe('undoing', () => {
     expect(item.stored).toMatchObject([{ report, state: 'sending' }]);
     answers.answer(0, { value: null });
     await deleting;
-    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report);
+    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report, false);
     await expect(deletions.withdraw('1')).resolves.toBe(false);
   });
 
@@ -213,12 +213,13 @@ describe('what is kept of deletions', () => {
       Array.from({ length: 60 }, (_, index) => ({
         report: sampleReport(`${kind} ${index}`),
         dueAt,
+        isPrivateWindow: false,
       }));
     await item.write([
       ...sixty('waiting').map((facts) => ({ ...facts, state: 'waiting' as const })),
       ...sixty('failed').map((facts) => ({ ...facts, state: 'failed' as const, failure: refused })),
     ]);
-    await deletions.schedule(report);
+    await deletions.schedule(report, false);
     const ids = item.stored?.map((deletion) => deletion.report.id) ?? [];
     expect(ids).toHaveLength(60 + 50 + 1);
     expect([ids[60], ids.at(-1)]).toEqual(['failed 10', '1']);
@@ -227,7 +228,7 @@ describe('what is kept of deletions', () => {
   it('is the beginning of an address that is out of measure', async () => {
     const { deletions, item } = startDeletions();
     const url = `https://host.example/${'x'.repeat(100_000)}`;
-    await deletions.schedule(sampleReport('1', { url }));
+    await deletions.schedule(sampleReport('1', { url }), false);
     expect(item.stored?.[0]?.report.url).toBe(url.slice(0, 2_000));
   });
 });
@@ -235,9 +236,9 @@ describe('what is kept of deletions', () => {
 describe('two deletions', () => {
   it('are each sent at their own time, the earlier waking first', async () => {
     const { deletions, client, clock } = startDeletions();
-    await deletions.schedule(report);
+    await deletions.schedule(report, false);
     clock.pass(2_000);
-    await deletions.schedule(other);
+    await deletions.schedule(other, false);
     await expect(deletions.nextDue()).resolves.toBe(clock.now() + UNDO_MS - 2_000);
     clock.pass(UNDO_MS - 2_000);
     await deletions.runDue();
@@ -252,7 +253,7 @@ describe('two deletions', () => {
     answers.answer(0, { failure: refused });
     await deleting;
     expect(item.stored).toMatchObject([{ report, state: 'failed', failure: refused }]);
-    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(other);
+    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(other, false);
   });
 });
 

@@ -7,7 +7,8 @@ import { createFakeClient } from '../../../support/fake-client';
 import { holdAnswers } from '../../../support/held-answers';
 import { sampleReport } from '../../../support/sample-report';
 
-const facts = (id: string) => ({ report: sampleReport(id), dueAt: '2026-11-02T12:00:06.000Z' });
+const dueAt = '2026-11-02T12:00:06.000Z';
+const facts = (id: string) => ({ report: sampleReport(id), dueAt, isPrivateWindow: false });
 const waiting = (id: string): Deletion => ({ ...facts(id), state: 'waiting' });
 const sending = (id: string): Deletion => ({ ...facts(id), state: 'sending' });
 const gone: Failure = { code: 'gone', what: 'report', message: null };

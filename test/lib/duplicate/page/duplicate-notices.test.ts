@@ -30,11 +30,10 @@ it('what is stored is shown', () => {
 
 it.each(['8', '9'])('nothing is said while report %s is being deleted', (id) => {
   const { pending, shownIds } = openNotices();
-  pending.value = [{ report: ofPage(id), dueAt, state: 'waiting' }];
+  const facts = { report: ofPage(id), dueAt, isPrivateWindow: false };
+  pending.value = [{ ...facts, state: 'waiting' }];
   expect(shownIds()).toEqual([]);
-  pending.value = [
-    { report: ofPage(id), dueAt, state: 'failed', failure: { code: 'unreachable' } },
-  ];
+  pending.value = [{ ...facts, state: 'failed', failure: { code: 'unreachable' } }];
   expect(shownIds()).toEqual(['8']);
 });
 

@@ -104,6 +104,7 @@ describe('an answer that comes late', () => {
 describe('a report whose new result is awaited', () => {
   const waiting: ResultPoll = {
     report: sampleReport('1'),
+    isPrivateWindow: false,
     attempts: 0,
     nextAt: '2026-11-02T12:00:02.000Z',
     failure: null,

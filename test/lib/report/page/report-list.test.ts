@@ -93,7 +93,10 @@ describe('the rows until the answer is stored', () => {
 
 describe('a report that is being deleted', () => {
   const dueAt = later;
-  const waiting: Deletion = { report: sampleReport('1'), dueAt, state: 'waiting' };
+  const waiting: Deletion = {
+    ...{ report: sampleReport('1'), dueAt, isPrivateWindow: false },
+    state: 'waiting',
+  };
   const shownIds = ({ list }: ReturnType<typeof openList>) =>
     list.shown.value?.reports.map(({ id }) => id);
 

@@ -1,98 +1,65 @@
-import { describe, expect, it } from 'vitest';
-import type { Outcome } from '@/lib/outcome';
-import type { ReportDetails } from '@/lib/report/report';
-import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { listOf } from '../../../support/fake-client';
-import { holdAnswers } from '../../../support/held-answers';
-import { quiescence } from '../../../support/quiescence';
-import { sampleDetails, sampleReport } from '../../../support/sample-report';
-import { startBackground, startConnectedBackground } from '../../../support/test-background';
+import { describe, expect, it, vi } from 'vitest';
+import { sha256 } from '@/lib/browser/digest';
+import type { PrivateHashes } from '@/lib/report/private-hashes';
+import { createPrivateReports } from '@/lib/report/worker/private-reports';
+import { createMemoryItem } from '../../../support/memory-item';
+import { sampleReport } from '../../../support/sample-report';
 
-const url = 'https://secret.example/page';
-const created = sampleReport('3', { url, result: null });
-const others = [sampleReport('2'), sampleReport('1')];
-const details = sampleDetails('3', { url, result: null });
+const listed = [sampleReport('7731'), sampleReport('7730')];
 
-type Started = Awaited<ReturnType<typeof startConnectedBackground>>;
-
-/** A background on a service that has just been asked for a report by a private window. */
-async function startPrivately(answer: Promise<Outcome<ReportDetails>>) {
-  const started = await startConnectedBackground();
-  started.client.create.mockReturnValue(answer);
-  started.client.list.mockResolvedValue({ value: listOf(created, ...others) });
-  started.client.get.mockResolvedValue({ value: details });
-  return { ...started, creating: started.background.create('new-1', { url, privacy: 1 }, true) };
+/** The private reports of a worker that starts on what the browser has stored. */
+function start(disk = createMemoryItem<PrivateHashes>(), memory = createMemoryItem<string[]>()) {
+  const newSalt = vi.fn(() => crypto.randomUUID());
+  const reports = createPrivateReports({ ids: memory, hashes: disk, digest: sha256, newSalt });
+  return { reports, disk, memory };
 }
 
-/** The same, whose service has created the report. */
-async function createPrivately() {
-  const started = await startPrivately(Promise.resolve({ value: details }));
-  await started.creating;
-  await quiescence();
-  return started;
-}
-
-/** Everything that a store holds for ordinary windows, as text. */
-function storedText({ list, pages, awaited, submissions, store }: Started) {
-  return JSON.stringify([
-    list.stored,
-    [...pages.stored],
-    awaited.stored,
-    submissions.stored,
-    submissions.view.stored,
-    submissions.finished.stored,
-    store.drafts.stored,
-    store.pageIndex('id-0').stored,
-  ]);
-}
-
-describe('a report that was asked for in a private window', () => {
-  it('leaves nothing behind once it is done', async () => {
-    const started = await createPrivately();
-    expect(storedText(started)).not.toContain('secret.example');
-    expect(started.listedIds()).toEqual(['2', '1']);
+describe('a private report', () => {
+  it('is known at once', () => {
+    const { reports } = start();
+    void reports.add('7731');
+    expect(reports.has('7731')).toBe(true);
+    expect(reports.has('7730')).toBe(false);
   });
 
-  it('is kept until then', async () => {
-    const answers = holdAnswers<Outcome<ReportDetails>>();
-    const { submissions } = await startPrivately(answers.call());
-    await quiescence();
-    expect(submissions.stored).toMatchObject([{ url, isPrivateWindow: true }]);
+  it('is recognized by the next worker, and after the browser was closed', async () => {
+    const { reports, disk, memory } = start();
+    await reports.add('7731');
+    for (const next of [start(disk, memory), start(disk)]) {
+      await next.reports.recognize(listed);
+      expect(listed.filter(({ id }) => next.reports.has(id))).toEqual([sampleReport('7731')]);
+    }
   });
 
-  it('is in the list of private windows, which is in memory', async () => {
-    const { background, store } = await createPrivately();
-    await background.list(RECENT_REPORTS_QUERY, true);
-    expect(store.privateList('id-0').stored?.reports).toEqual([created, ...others]);
+  it('is a hash on the disk, another one for each connection', async () => {
+    const [one, other] = [start(), start()];
+    for (const { reports } of [one, other]) await reports.add('7731');
+    expect(JSON.stringify(one.disk.stored)).not.toContain('7731');
+    expect(one.disk.stored?.hashes).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    expect(one.disk.stored?.hashes).not.toEqual(other.disk.stored?.hashes);
   });
 
-  it.each<[string, (background: Started['background']) => Promise<unknown>]>([
-    ['an ordinary window reads the list', ({ list }) => list(RECENT_REPORTS_QUERY)],
-    ['a private window reads the list', ({ list }) => list(RECENT_REPORTS_QUERY, true)],
-    ['it is opened', ({ get }) => get(created)],
-    ['it is given new results', ({ update }) => update(created, { results: 1 })],
-  ])('is not stored when %s', async (_, act) => {
-    const started = await createPrivately();
-    await act(started.background);
-    await quiescence();
-    expect(storedText(started)).not.toContain('secret.example');
+  it('is one of 1,000 at most, once each', async () => {
+    const { reports, disk, memory } = start();
+    for (const id of ['a', 'a']) await reports.add(id);
+    expect(disk.stored?.hashes).toHaveLength(1);
+    await Promise.all(Array.from({ length: 1_005 }, (_, at) => reports.add(String(at))));
+    expect([disk.stored?.hashes.length, memory.stored?.length]).toEqual([1000, 1000]);
+    const next = start(disk);
+    await next.reports.recognize([sampleReport('a'), sampleReport('1004')]);
+    expect([next.reports.has('a'), next.reports.has('1004')]).toEqual([false, true]);
   });
 
-  it('leaves nothing behind though a list showed it before the service had answered', async () => {
-    const answers = holdAnswers<Outcome<ReportDetails>>();
-    const started = await startPrivately(answers.call());
-    await started.background.list(RECENT_REPORTS_QUERY);
-    answers.answer(0, { value: details });
-    await started.creating;
-    await quiescence();
-    expect(storedText(started)).not.toContain('secret.example');
-  });
-
-  it('is known to the next worker as well', async () => {
-    const started = await createPrivately();
-    const second = startBackground(started.store);
-    second.client.list.mockResolvedValue({ value: listOf(created, ...others) });
-    await second.background.list(RECENT_REPORTS_QUERY);
-    expect(storedText(started)).not.toContain('secret.example');
+  it('is known in memory where the disk is full, and costs nothing where all fails', async () => {
+    const { reports, disk, memory } = start();
+    vi.spyOn(disk, 'write').mockRejectedValue(new Error('No space left'));
+    await reports.add('7731');
+    const next = start(disk, memory);
+    await next.reports.recognize(listed);
+    expect(next.reports.has('7731')).toBe(true);
+    vi.spyOn(memory, 'write').mockRejectedValue(new Error('No space left'));
+    vi.spyOn(memory, 'read').mockRejectedValue(new Error('Cannot be read'));
+    await expect(reports.add('7730')).resolves.toBeUndefined();
+    await expect(start(disk, memory).reports.recognize(listed)).resolves.toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ const gone: Failure = { code: 'gone', what: 'report', message: null };
 describe('an awaited result', () => {
   it('is asked for at once where the clock was set back by a day meanwhile', async () => {
     const { awaited, client, clock } = startAwaited();
-    await awaited.start(report);
+    await awaited.start(report, false);
     clock.pass(-24 * 3_600_000);
     await expect(awaited.nextDue()).resolves.toBeLessThanOrEqual(clock.now());
     await awaited.runDue();
@@ -22,8 +22,10 @@ describe('an awaited result', () => {
 
   it('is stored with the time of the first question, and not asked for before', async () => {
     const { awaited, client, clock, item } = startAwaited();
-    await awaited.start(report);
-    expect(item.stored).toEqual([{ report, attempts: 0, nextAt: clock.in(2_000), failure: null }]);
+    await awaited.start(report, false);
+    expect(item.stored).toMatchObject([
+      { report, attempts: 0, nextAt: clock.in(2_000), failure: null },
+    ]);
     await expect(awaited.nextDue()).resolves.toBe(clock.now() + 2_000);
     clock.pass(1_999);
     await awaited.runDue();
@@ -32,11 +34,11 @@ describe('an awaited result', () => {
 
   it('is asked for with growing pauses, and given up after the longest', async () => {
     const { awaited, client, clock, item, askNext, onRead } = startAwaited();
-    await awaited.start(report);
+    await awaited.start(report, false);
     const pauses: (number | null)[] = [];
     for (let count = 0; count < 13; count += 1) pauses.push(await askNext());
     expect(pauses).toEqual([2, 4, 8, 15, 30, 60, 60, 120, 120, 300, 300, 600, null]);
-    expect(item.stored).toEqual([{ report, attempts: 12, nextAt: null, failure: null }]);
+    expect(item.stored).toMatchObject([{ report, attempts: 12, nextAt: null, failure: null }]);
     await expect(awaited.nextDue()).resolves.toBeNull();
     clock.pass(24 * 3_600_000);
     await awaited.runDue();
@@ -49,7 +51,7 @@ describe('an awaited result', () => {
     ['gone with its report', { failure: gone }, 'onGone', report],
   ])('is told, and then no longer awaited, when it has %s', async (_, outcome, told, what) => {
     const { awaited, client, item, askNext, ...listeners } = startAwaited();
-    await awaited.start(report);
+    await awaited.start(report, false);
     await askNext();
     client.get.mockResolvedValue(outcome);
     listeners[told].mockImplementation(async () => {
@@ -69,16 +71,18 @@ describe('an awaited result', () => {
   ] as const)('is awaited on while the service shows %s', async (_, fields) => {
     const { awaited, client, clock, item, askNext, onRead } = startAwaited();
     client.get.mockResolvedValue({ value: sampleDetails('1', fields) });
-    await awaited.start(report);
+    await awaited.start(report, false);
     await askNext();
     expect(onRead).not.toHaveBeenCalled();
-    expect(item.stored).toEqual([{ report, attempts: 1, nextAt: clock.in(4_000), failure: null }]);
+    expect(item.stored).toMatchObject([
+      { report, attempts: 1, nextAt: clock.in(4_000), failure: null },
+    ]);
   });
 
   it('is not asked for once nobody waits any more, while others are', async () => {
     const { awaited, client, askNext } = startAwaited();
-    await awaited.start(report);
-    await awaited.start(sampleReport('2'));
+    await awaited.start(report, false);
+    await awaited.start(sampleReport('2'), false);
     await awaited.stop('1');
     await askNext();
     expect(client.get.mock.calls.map(([id]) => id)).toEqual(['2']);
@@ -86,11 +90,11 @@ describe('an awaited result', () => {
 
   it('is awaited from the beginning when it is asked for again', async () => {
     const { awaited, clock, item, askNext } = startAwaited();
-    await awaited.start(report);
+    await awaited.start(report, false);
     while ((await askNext()) !== null);
     const after = sampleReport('1', { privacy: 0 });
-    await awaited.start(after);
-    expect(item.stored).toEqual([
+    await awaited.start(after, false);
+    expect(item.stored).toMatchObject([
       { report: after, attempts: 0, nextAt: clock.in(2_000), failure: null },
     ]);
   });
@@ -101,9 +105,9 @@ describe('a question that fails', () => {
     const { awaited, client, clock, item, askNext } = startAwaited();
     const failure: Failure = { code: 'unreachable' };
     client.get.mockResolvedValueOnce({ failure });
-    await awaited.start(report);
+    await awaited.start(report, false);
     await askNext();
-    expect(item.stored).toEqual([{ report, attempts: 1, nextAt: clock.in(4_000), failure }]);
+    expect(item.stored).toMatchObject([{ report, attempts: 1, nextAt: clock.in(4_000), failure }]);
     await expect(askNext()).resolves.toBe(4);
     expect(item.stored).toMatchObject([{ attempts: 2, failure: null }]);
   });
@@ -115,7 +119,7 @@ describe('a pause of the service', () => {
   it('that a question meets costs no attempt, and ends with the next one', async () => {
     const { awaited, client, item, askNext } = startAwaited();
     client.get.mockResolvedValueOnce({ failure: crowded });
-    await awaited.start(report);
+    await awaited.start(report, false);
     await askNext();
     expect(item.stored).toMatchObject([{ attempts: 0, failure: null }]);
     await expect(askNext()).resolves.toBe(30);
@@ -132,7 +136,7 @@ describe('a pause of the service', () => {
       const { awaited, client, item, askNext } = startAwaited();
       client.get.mockResolvedValue({ failure });
       client.list.mockResolvedValue({ failure });
-      await awaited.start(report, sampleReport('2'));
+      for (const one of [report, sampleReport('2')]) await awaited.start(one, false);
       await askNext();
       client.get.mockClear();
       for (let count = 0; count < 20; count += 1) await askNext();
@@ -143,7 +147,7 @@ describe('a pause of the service', () => {
 
   it('is tested by one question', async () => {
     const { awaited, client, clock, pause } = startAwaited();
-    await awaited.start(report, sampleReport('2'), sampleReport('3'));
+    for (const id of ['1', '2', '3']) await awaited.start(sampleReport(id), false);
     pause.fail(null, crowded);
     clock.pass(30_000);
     client.get.mockResolvedValue({ failure: crowded });
@@ -158,7 +162,7 @@ describe('several awaited results', () => {
     const { awaited, client, clock, item } = startAwaited();
     const answers = holdAnswers<Outcome<ReportDetails>>();
     client.get.mockImplementation(answers.call);
-    await Promise.all([awaited.start(report), awaited.start(sampleReport('2'))]);
+    await Promise.all([awaited.start(report, false), awaited.start(sampleReport('2'), false)]);
     clock.pass(2_000);
     const running = awaited.runDue();
     await answers.asked(2);
@@ -172,8 +176,8 @@ describe('several awaited results', () => {
 describe('what is kept of awaited results', () => {
   it('are the 200 that were asked for last', async () => {
     const { awaited, item } = startAwaited();
-    for (let id = 0; id < 205; id += 1) await awaited.start(sampleReport(String(id)));
-    await awaited.start(sampleReport('5'));
+    for (let id = 0; id < 205; id += 1) await awaited.start(sampleReport(String(id)), false);
+    await awaited.start(sampleReport('5'), false);
     const ids = item.stored?.map(({ report }) => report.id) ?? [];
     expect(ids).toHaveLength(200);
     expect([ids[0], ids.at(-2), ids.at(-1)]).toEqual(['6', '204', '5']);
@@ -182,7 +186,7 @@ describe('what is kept of awaited results', () => {
   it('is the beginning of an address that is out of measure', async () => {
     const { awaited, item } = startAwaited();
     const url = `https://host.example/${'x'.repeat(100_000)}`;
-    await awaited.start(sampleReport('1', { url }));
+    await awaited.start(sampleReport('1', { url }), false);
     expect(item.stored?.[0]?.report.url).toBe(url.slice(0, 2_000));
   });
 });
@@ -192,7 +196,7 @@ describe('a question under way', () => {
     const worker = startAwaited(disk);
     const answers = holdAnswers<Outcome<ReportDetails>>();
     worker.client.get.mockImplementation(answers.call);
-    await worker.awaited.start(report);
+    await worker.awaited.start(report, false);
     worker.clock.pass(2_000);
     const running = worker.awaited.runDue();
     await answers.asked(1);
@@ -216,7 +220,7 @@ describe('a question under way', () => {
     const second = startAwaited(disk);
     second.client.get.mockResolvedValue({ value: sampleDetails('1', renewed) });
     await expect(second.askNext()).resolves.toBe(0);
-    expect(second.onRead).toHaveBeenCalledExactlyOnceWith(sampleReport('1', renewed));
+    expect(second.onRead).toHaveBeenCalledExactlyOnceWith(sampleReport('1', renewed), false);
     expect(disk.item.stored).toEqual([]);
   });
 
@@ -247,7 +251,7 @@ describe('a question under way', () => {
 it('a worker that was made anew goes on with the pauses where the last one was', async () => {
   const disk = createAwaitedDisk();
   const first = startAwaited(disk);
-  await first.awaited.start(report);
+  await first.awaited.start(report, false);
   for (let count = 0; count < 3; count += 1) await first.askNext();
   const second = startAwaited(disk);
   await expect(second.askNext()).resolves.toBe(15);

@@ -140,7 +140,7 @@ describe('a service that cannot be reached', () => {
   it('is searched at once when a page has read a list', async () => {
     const { queue, client, store, states } = await startUnreachable();
     client.list.mockResolvedValue({ value: listOf() });
-    await queue.reconcile([]);
+    await queue.reconcile([], false);
     await queue.runDue();
     expect(client.list).toHaveBeenCalledTimes(2);
     expect(states()).toEqual({ a: 'checking' });
@@ -167,7 +167,7 @@ describe('a service that cannot be reached', () => {
 
   it('shows in the view that it is back', async () => {
     const { queue, store } = await startPaused(checkedLater);
-    await queue.reconcile([]);
+    await queue.reconcile([], false);
     await queue.runDue();
     expect(store.view.stored?.pause).toBeNull();
   });

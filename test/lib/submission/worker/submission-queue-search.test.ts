@@ -106,12 +106,12 @@ describe('a search', () => {
     );
     const { queue, client, onAccepted, states } = startQueue(createQueueDisk(unconfirmed));
     client.create.mockImplementation(async () => {
-      await queue.reconcile([created]);
+      await queue.reconcile([created], false);
       return { value: sampleDetails('3', { url }) };
     });
     await queue.create('b', draft, false);
     expect(onAccepted.mock.calls.map(([{ id }]) => id)).toEqual(['b']);
-    await queue.reconcile([created]);
+    await queue.reconcile([created], false);
     expect(states()).toEqual({ a: 'needs-attention' });
   });
 });
@@ -158,7 +158,7 @@ describe('a submission that no search finds', () => {
       { url },
     );
     const { queue, store, onAccepted } = startQueue(createQueueDisk(unconfirmed));
-    await queue.reconcile([sampleReport('4'), created]);
+    await queue.reconcile([sampleReport('4'), created], false);
     expect(store.stored).toEqual([]);
     expect(onAccepted).toHaveBeenCalledExactlyOnceWith(unconfirmed, created);
   });
@@ -169,7 +169,7 @@ describe('a submission that no search finds', () => {
     { ...lost('a'), privacy: 0 },
   ])('is not taken for done as %j', async (kept) => {
     const { queue, store } = startQueue(createQueueDisk(kept));
-    await queue.reconcile([created]);
+    await queue.reconcile([created], false);
     expect(store.stored).toEqual([kept]);
   });
 
@@ -199,7 +199,7 @@ describe('a submission that waits behind one of its page', () => {
     const second = queue.create('b', { url: `${url}#part`, privacy: 1 }, false);
     await expect(second).resolves.toEqual({ value: { state: 'queued', failure } });
     expect(states()).toEqual({ a: 'checking', b: 'waiting' });
-    await queue.reconcile([created]);
+    await queue.reconcile([created], false);
     await queue.runDue();
     expect(sentUrls()).toEqual([url, `${url}#part`]);
     expect(states()).toEqual({});
@@ -210,7 +210,7 @@ describe('a submission that waits behind one of its page', () => {
     await queue.create('a', draft, false);
     client.create.mockResolvedValue({ value: sampleDetails('4', { url: `${url}#part` }) });
     await queue.create('b', { url: `${url}#part`, privacy: 1 }, false);
-    await queue.reconcile([created]);
+    await queue.reconcile([created], false);
     await vi.waitFor(() => expect(sentUrls()).toEqual([url, `${url}#part`]), { interval: 1 });
   });
 

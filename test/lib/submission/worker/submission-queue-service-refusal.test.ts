@@ -63,7 +63,7 @@ describe.each<Failure>([keyRefused, notAllowed, noPermission, { code: 'protectio
     it.each<[string, (started: Awaited<ReturnType<typeof startSix>>) => Promise<unknown>]>([
       ['a probe', ({ wakeIn }) => wakeIn(300_000)],
       ['Retry now', ({ queue }) => queue.retryNow()],
-      ['a list that a page has read', ({ queue }) => queue.reconcile([])],
+      ['a list that a page has read', ({ queue }) => queue.reconcile([], false)],
     ])('go out when the service works again by %s', async (_, act) => {
       const started = await startSix(refusal);
       const { client, queue, store } = started;

@@ -108,7 +108,7 @@ describe('a store that is full', () => {
     const { queue, client, store } = startQueue(createQueueDisk(sampleSubmission('a')));
     vi.spyOn(store, 'write').mockRejectedValueOnce(noSpace);
     await queue.runDue();
-    await queue.reconcile([]);
+    await queue.reconcile([], false);
     await queue.backOnline();
     await queue.runDue();
     expect(client.create).not.toHaveBeenCalled();
@@ -170,7 +170,7 @@ describe('a store that cannot be read', () => {
     const readAll = vi.spyOn(store, 'readAll').mockRejectedValue(new Error('Cannot read'));
     await expect(queue.create('a', draft, false)).resolves.toEqual({ failure: notStored });
     await expect(queue.runDue()).rejects.toThrow('Cannot read');
-    await expect(queue.reconcile([created])).resolves.toBeUndefined();
+    await expect(queue.reconcile([created], false)).resolves.toBeUndefined();
     expect(client.create).not.toHaveBeenCalled();
     readAll.mockRestore();
     await expect(queue.create('a', draft, false)).resolves.toHaveProperty('value.report.id', '3');

@@ -130,7 +130,7 @@ describe('a service that said when to come again', () => {
     const { queue, client, store } = startTold(toldUntil(minute));
     await queue.create('a', draft, false);
     await queue.backOnline();
-    await queue.reconcile([]);
+    await queue.reconcile([], false);
     await queue.runDue();
     expect(client.create).toHaveBeenCalledTimes(1);
     expect(store.view.stored?.pause).toMatchObject({ until: minute });

@@ -155,7 +155,7 @@ describe('closing the queue', () => {
     await queue.close();
     const found = sampleReport('3', { url });
     lists.answer(0, { value: listOf(found) });
-    await queue.reconcile([found]);
+    await queue.reconcile([found], false);
     await running;
     expect(store.stored).toEqual([kept]);
     expect(lists.count).toBe(1);
@@ -181,7 +181,7 @@ describe('closing the queue', () => {
     controller.abort();
     await queue.close();
     await expect(queue.create('a', draft, false)).resolves.toEqual(interrupted);
-    await queue.reconcile([sampleReport('3', { url })]);
+    await queue.reconcile([sampleReport('3', { url })], false);
     await queue.runDue();
     expect(client.create).not.toHaveBeenCalled();
     expect(store.stored).toEqual([]);

@@ -47,16 +47,16 @@ describe('a submission', () => {
 
   it('is removed and told of once it has succeeded', async () => {
     const { queue, client, controller, store, onAccepted, onDrained } = startQueue();
-    const creating = queue.create('a', draft, true);
+    const creating = queue.create('a', draft, false);
     await expect(creating).resolves.toStrictEqual({ value: { state: 'created', report: created } });
     expect(client.create).toHaveBeenCalledExactlyOnceWith(draft, controller.signal);
     expect(client.list).not.toHaveBeenCalled();
-    const told = { id: 'a', url, privacy: 1, isPrivateWindow: true, state: 'sending' };
+    const told = { id: 'a', url, privacy: 1, isPrivateWindow: false, state: 'sending' };
     expect(onAccepted).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(told), created);
     expect(store.stored).toEqual([]);
     expect(store.view.stored).toMatchObject({ shown: [], count: 0, pause: null });
     await queue.runDue();
-    expect(onDrained).toHaveBeenCalledTimes(1);
+    expect(onDrained).toHaveBeenCalledExactlyOnceWith(false);
   });
 
   it('leaves the others as they are', async () => {
