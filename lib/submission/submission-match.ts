@@ -11,14 +11,20 @@ const SURELY_OLDER_MS = 2000;
  * that is searched for comes before one that rests.
  * @param unanswered the oldest first
  * @param listed reports as the service lists them, the newest first
+ * @param isPrivate whether a private window has asked for a report: it is no ordinary submission's
  */
 export function matchReports(
   unanswered: readonly Submission[],
   listed: readonly Report[],
+  isPrivate: (reportId: string) => boolean,
 ): Map<string, Report> {
   const matches = new Map<string, Report>();
   for (const report of listed.toReversed()) {
-    const candidates = unanswered.filter((one) => !matches.has(one.id) && canBe(report, one));
+    const isOfPrivateWindow = isPrivate(report.id);
+    const candidates = unanswered.filter(
+      (one) =>
+        !matches.has(one.id) && (one.isPrivateWindow || !isOfPrivateWindow) && canBe(report, one),
+    );
     // One that rests had its time before the next of its page went out.
     const searched = candidates.filter(({ state }) => state === 'checking');
     const match = bestOf(searched, report) ?? bestOf(candidates, report);

@@ -17,7 +17,14 @@ const step: Arbitrary<Step> = fc.oneof(
       isPrivateWindow: fc.constant(false),
     }) as Arbitrary<Step>,
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('delete'), which: fc.nat({ max: 4 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('delete'),
+      which: fc.nat({ max: 4 }),
+      isPrivateWindow: fc.constant(false),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refresh') }) },
   {
     weight: 5,

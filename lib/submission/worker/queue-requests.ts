@@ -118,9 +118,7 @@ export function createQueueRequests(
       isPrivateWindow,
     );
     const missing = unanswered(queue.all());
-    // What a private window has asked for is known here, and is no other submission's.
-    const free = listed.filter(({ id }) => !tools.isPrivate(id));
-    const matches = matchReports(missing, free);
+    const matches = matchReports(missing, listed, tools.isPrivate);
     const found = missing.filter(({ id }) => matches.has(id));
     await Promise.all(found.map((one) => finish(one, matches.get(one.id) ?? null)));
   }

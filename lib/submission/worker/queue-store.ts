@@ -136,9 +136,10 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
   /** What one submission of a page has become is no other's. Gives the others' ids. */
   function takeFromOthers({ url, isPrivateWindow }: Submission, report: Report): string[] {
     newest.note([report.id], isPrivateWindow);
-    // What is known to be a private window's is given to nobody.
-    if (isPrivateWindow) return [];
-    const others = unanswered(all()).filter((one) => isSamePage(one.url, url));
+    // A private window's report is known as such: ordinary submissions have no part in it.
+    const others = unanswered(all()).filter(
+      (one) => isSamePage(one.url, url) && (one.isPrivateWindow || !isPrivateWindow),
+    );
     for (const other of others) put({ ...other, knownIds: [...other.knownIds, report.id] });
     return others.map(({ id }) => id);
   }
@@ -204,7 +205,9 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
     noteIds: newest.note,
     known({ sends, isPrivateWindow }, ids) {
       const made = finished.flatMap(({ reportId }) => reportId ?? []);
-      const knownIds = [...new Set([...ids, ...made])].filter((id) => !isPrivate(id));
+      const all = [...new Set([...ids, ...made])];
+      // On the disk there is nothing of private windows' reports, which are known as such.
+      const knownIds = isPrivateWindow ? all : all.filter((id) => !isPrivate(id));
       newest.note(knownIds, isPrivateWindow);
       const newestKnownId = newest.of(isPrivateWindow);
       // Where ids are numbers, the highest stands for all that were there before a first request.
