@@ -3,13 +3,13 @@ import { timeIn } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
-import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
+import { type Report, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
 import type { ServicePause } from '@/lib/service/service-pause';
 import { unanswered } from '@/lib/submission/queue-order';
 import type { Submission } from '@/lib/submission/submission';
-import { highestId, matchReports } from '@/lib/submission/submission-match';
+import { highestId, isNew, matchReports } from '@/lib/submission/submission-match';
 import * as steps from '@/lib/submission/submission-steps';
 import type { PendingReplies } from './pending-replies';
 import type { QueueStore } from './queue-store';
@@ -48,9 +48,20 @@ export interface RequestTools {
 
 const NEWEST_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 100 };
 
-/** Shows pages whose address goes on, too; the new ones come first. */
+/**
+ * Shows pages whose address goes on, too; the new ones come first. Queries and fragments hold
+ * secrets, and what is searched for stands in the logs of services.
+ */
 function pageQuery(url: string): ReportQuery {
-  return { ...NEWEST_QUERY, search: url };
+  return { ...NEWEST_QUERY, search: url.replace(/[?#].*/s, '') };
+}
+
+/** Whether a list would show the report of a submission: it ends, or goes back to older ones. */
+function reachesBack({ reports, unreadable, total }: ReportList, submission: Submission): boolean {
+  const sent = reports.length + unreadable;
+  const hasMore = total === null ? sent >= NEWEST_QUERY.perPage : total > sent;
+  const oldest = reports.at(-1);
+  return !hasMore || (oldest !== undefined && !isNew(oldest, submission));
 }
 
 /** Makes the requests of one queue. */
@@ -105,21 +116,22 @@ export function createQueueRequests(
   }
 
   /** Reads a list and learns from it. */
-  async function readList(query: ReportQuery): Promise<Outcome<Report[]>> {
+  async function readList(query: ReportQuery): Promise<Outcome<ReportList>> {
     const listed = await client.list(query, signal);
     if (hasFailed(listed)) return { failure: await detectMissingPermission(listed.failure) };
-    const { reports } = listed.value;
-    if (!signal.aborted) await reconcile(reports);
-    return { value: reports };
+    if (!signal.aborted) await reconcile(listed.value.reports);
+    return listed;
   }
 
   async function search(id: string): Promise<void> {
     if (backoff.forbidsSearch()) return;
     const { url = '' } = queue.get(id) ?? {};
     const before = backoff.current;
+    let isSeen = false;
     // A service may keep an address in another spelling, or search by its own rules.
     for (const query of [pageQuery(url), NEWEST_QUERY]) {
-      if (queue.get(id)?.state !== 'checking') return;
+      const missing = queue.get(id);
+      if (missing?.state !== 'checking') return;
       const listed = await readList(query);
       if (signal.aborted) return;
       if (hasFailed(listed)) {
@@ -128,9 +140,10 @@ export function createQueueRequests(
         if (backoff.current !== null) return queue.saveView();
         return afterEmptySearch(id, false);
       }
+      isSeen ||= reachesBack(listed.value, missing);
     }
     backoff.succeed(before);
-    await afterEmptySearch(id, true);
+    await afterEmptySearch(id, isSeen);
   }
 
   /**
@@ -142,12 +155,12 @@ export function createQueueRequests(
     if (hasRecentList()) return { value: [] };
     const newest = await readList(NEWEST_QUERY);
     if (hasFailed(newest)) return newest;
-    const ids = newest.value.map(({ id }) => id);
+    const ids = newest.value.reports.map(({ id }) => id);
     // The highest of ids that are numbers stands for all reports.
     if (ids.length === 0 || highestId(ids) !== null) return { value: ids };
     const ofPage = await readList(pageQuery(url));
     if (hasFailed(ofPage)) return ofPage;
-    return { value: [...ids, ...ofPage.value.map(({ id }) => id)] };
+    return { value: [...ids, ...ofPage.value.reports.map(({ id }) => id)] };
   }
 
   function probe(): Promise<void> {
@@ -167,7 +180,7 @@ export function createQueueRequests(
     queue.saveView();
   }
 
-  /** @param isSeen whether the service has shown its list */
+  /** @param isSeen whether the service has shown all that is new */
   async function afterEmptySearch(id: string, isSeen: boolean): Promise<void> {
     const missing = queue.get(id);
     if (missing?.state !== 'checking') return;
