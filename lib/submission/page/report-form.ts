@@ -12,6 +12,7 @@ import {
 import { strongPassword } from '@/lib/submission/strong-password';
 import { pageKey } from '@/lib/url/page-key';
 import { readReportUrl } from '@/lib/url/report-url';
+import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
 import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
 import { createFormPresses, type EarlierPress, type Submitting } from './form-presses';
 import { createKeptDraft } from './kept-draft';
@@ -20,6 +21,8 @@ import { createKeptDraft } from './kept-draft';
 export interface ReportForm {
   /** The page's own address, null where it cannot be reported. */
   pageUrl: string | null;
+  /** Whether it cannot be reported because it is too long. */
+  isPageUrlTooLong: boolean;
   url: ReadonlySignal<string>;
   privacy: ReadonlySignal<Privacy>;
   password: ReadonlySignal<string>;
@@ -54,6 +57,7 @@ export interface ReportForm {
 interface ReportFormTools {
   background: Pick<BackgroundApi, 'create' | 'discard'>;
   pageUrl: string | null;
+  isPageUrlTooLong?: boolean;
   isPrivateWindow: boolean;
   defaultPrivacy: Privacy;
   /** What was kept when the popup last opened. */
@@ -78,7 +82,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
 
   function keepDraft(): void {
     const isUntouched = url.value === page && privacy.value === defaultPrivacy;
-    if (isUntouched) kept.drop();
+    if (isUntouched || url.value.length > LONGEST_ADDRESS) kept.drop();
     else kept.keep({ url: url.value, privacy: privacy.value });
   }
 
@@ -112,6 +116,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
 
   return {
     pageUrl,
+    isPageUrlTooLong: tools.isPageUrlTooLong ?? false,
     url,
     privacy,
     password,
