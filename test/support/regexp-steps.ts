@@ -16,12 +16,13 @@ export function countSteps(expression: RegExp, text: string, limit: number): num
   function attempt(code: readonly Instruction[], start: number): number | null {
     // Where to go on, in pairs of a place in the text and one in the program.
     const stack = [start, 0];
-    for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
+    while (stack.length > 0) {
+      let place = stack.pop() ?? 0;
       let at = stack.pop() ?? 0;
       for (let goesOn = true; goesOn; ) {
         steps += 1;
         if (steps >= limit) return text.length;
-        const instruction = code[place];
+        const instruction: Instruction | undefined = code[place];
         place += 1;
         switch (instruction?.does) {
           case 'char':
