@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { FieldTree } from '@/components/reports/content/field-tree';
 import { failureMessage } from '@/components/text/failure-message';
+import { Message } from '@/components/ui/message';
 import type { Account, StoredAccount } from '@/lib/connection/connection';
 import type { Failure } from '@/lib/failure';
 import { openAtFirst, withNumberedItems } from '@/lib/report/content/sections';
@@ -14,7 +15,9 @@ export function AccountRegion({ account }: { account: StoredAccount }) {
       {'value' in account ? (
         <AccountFields account={account.value} />
       ) : (
-        <p>{noAccountSentence(account.failure)}</p>
+        <p>
+          <Message text={noAccountSentence(account.failure)} />
+        </p>
       )}
     </section>
   );

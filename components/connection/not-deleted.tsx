@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { quotingService, whatHappened } from '@/components/text/failure-message';
 import { reportName } from '@/components/text/report-name';
+import { Message } from '@/components/ui/message';
 import { AlertLine } from '@/components/ui/message-lines';
 import { Quoting } from '@/components/ui/quoting';
 import type { NotDeleted } from '@/lib/deletion/deletion';
@@ -17,7 +18,7 @@ export function NotDeletedReports({ reports }: { reports: readonly NotDeleted[] 
             text={reportName(report)}
             sentence={(text) => i18n.t('list.deleteFailed', [text])}
           />{' '}
-          {quotingService(whatHappened(failure), failure)}
+          <Message text={quotingService(whatHappened(failure), failure)} />
         </span>
       ))}
       {`\n${i18n.t('options.deleteThere', reports.length)}`}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { failureMessage } from '@/components/text/failure-message';
 import { reportName } from '@/components/text/report-name';
+import { Message } from '@/components/ui/message';
 import { AlertLine } from '@/components/ui/message-lines';
 import { Quoting } from '@/components/ui/quoting';
 import type { Deletion } from '@/lib/deletion/deletion';
@@ -84,7 +85,7 @@ function DeletionLine({ deletion, isNew, isAnnounced, onUndo }: DeletionLineProp
         <div class="deletion" data-deletion={deletion.report.id}>
           <p class="alert" role={isAnnounced ? 'alert' : undefined}>
             <Quoting text={name} sentence={(text) => i18n.t('list.deleteFailed', [text])} />{' '}
-            {failureMessage(deletion.failure)}
+            <Message text={failureMessage(deletion.failure)} />
           </p>
           <button type="button" onClick={onUndo}>
             {i18n.t('list.dismiss')}

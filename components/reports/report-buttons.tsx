@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { copyMessage } from '@/components/text/copy-message';
-import { isWebAddress } from '@/components/text/report-name';
+import { copyableAddress, openableAddress } from '@/components/text/report-name';
 import type { Report } from '@/lib/report/report';
 import { copyLink } from './copy-link';
 
@@ -24,6 +24,7 @@ interface ReportButtonsProps {
 export function ReportButtons(props: ReportButtonsProps) {
   const { report, link, onUpdate, isUpdating, toText, onCopy, onCopied, onOpenPage } = props;
   const { url } = report;
+  const page = url === null ? null : openableAddress(url);
   const copy = async (text: string, copied: string) => {
     onCopied(await copyMessage(onCopy(text), copied));
   };
@@ -49,12 +50,15 @@ export function ReportButtons(props: ReportButtonsProps) {
         </button>
       )}
       {url !== null && (
-        <button type="button" onClick={() => copy(url, i18n.t('report.urlCopied'))}>
+        <button
+          type="button"
+          onClick={() => copy(copyableAddress(url), i18n.t('report.urlCopied'))}
+        >
           {i18n.t('report.copyUrl')}
         </button>
       )}
-      {url !== null && isWebAddress(url) && (
-        <button type="button" onClick={() => onOpenPage(url)}>
+      {page !== null && (
+        <button type="button" onClick={() => onOpenPage(page)}>
           {i18n.t('report.openPage')}
         </button>
       )}

@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
 import { openFromList } from '@/components/popup/report-place';
 import { copyMessage } from '@/components/text/copy-message';
-import { isWebAddress } from '@/components/text/report-name';
+import { copyableAddress, openableAddress } from '@/components/text/report-name';
 import { Menu, type MenuItem } from '@/components/ui/menu';
 import type { Report } from '@/lib/report/report';
 import { copyLink } from './copy-link';
@@ -27,11 +27,11 @@ function itemsFor(
   { onCopy, onOpenPage }: PopupActions,
 ): MenuItem[] {
   const { url } = report;
+  const page = url === null ? null : openableAddress(url);
   const link = linkOf(report);
   const items: (MenuItem | false)[] = [
     { label: i18n.t('menu.open'), onChoose: () => openFromList(opened, report) },
-    url !== null &&
-      isWebAddress(url) && { label: i18n.t('report.openPage'), onChoose: () => onOpenPage(url) },
+    page !== null && { label: i18n.t('report.openPage'), onChoose: () => onOpenPage(page) },
     link !== null && {
       label: i18n.t('report.openReport'),
       onChoose: () => onOpenPage(link),
@@ -39,7 +39,9 @@ function itemsFor(
     url !== null && {
       label: i18n.t('report.copyUrl'),
       onChoose: async () => {
-        notice.value = { text: await copyMessage(onCopy(url), i18n.t('report.urlCopied')) };
+        notice.value = {
+          text: await copyMessage(onCopy(copyableAddress(url)), i18n.t('report.urlCopied')),
+        };
       },
     },
     link !== null && {

@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { failureMessage } from '@/components/text/failure-message';
 import { ratingLabel } from '@/components/text/labels';
+import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Quoting } from '@/components/ui/quoting';
 import type { ReportForm } from '@/lib/submission/page/report-form';
@@ -24,7 +25,8 @@ export function EarlierPressLine({ form }: { form: ReportForm }) {
         {press && failure && (
           <>
             <Quoting text={press.url} sentence={(text) => i18n.t(sentence, [text])} />
-            {`\n${failureMessage(failure)}`}
+            {'\n'}
+            <Message text={failureMessage(failure)} />
           </>
         )}
       </AlertLine>

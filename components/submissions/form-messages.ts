@@ -7,6 +7,7 @@ import {
   whatToDo,
 } from '@/components/text/failure-message';
 import { fieldMessages } from '@/components/text/field-messages';
+import { isolated } from '@/components/text/isolation';
 import { ratingLabel } from '@/components/text/labels';
 import { reportName } from '@/components/text/report-name';
 import { focusFirstProblem } from '@/components/ui/first-problem';
@@ -60,7 +61,7 @@ export function statusMessage({ form, notice, submissions }: ConnectedPopup): st
 /** What to announce of the list, beside what the form says; it is to be seen elsewhere. */
 export function unseenMessage({ list, deletions }: ConnectedPopup): string | null {
   const latest = deletions.pending.value.findLast(({ state }) => state === 'waiting');
-  if (latest) return i18n.t('list.deleted', [quoted(reportName(latest.report))]);
+  if (latest) return i18n.t('list.deleted', [isolated(quoted(reportName(latest.report)))]);
   return list.isFresh.value ? i18n.t('list.refreshed') : null;
 }
 

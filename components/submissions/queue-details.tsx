@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import type { PopupActions } from '@/components/popup/popup-state';
 import { quotingService, whatHappened } from '@/components/text/failure-message';
+import { Message } from '@/components/ui/message';
 import { isShutOut } from '@/lib/backoff';
 import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
 import type { UnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
@@ -25,7 +26,11 @@ export function QueueDetails({ submissions, unreadable, onCopy }: QueueDetailsPr
   );
   return (
     <div class="queue-details">
-      {reason && <p class="note">{quotingService(whatHappened(reason), reason)}</p>}
+      {reason && (
+        <p class="note">
+          <Message text={quotingService(whatHappened(reason), reason)} />
+        </p>
+      )}
       {shown.value.length > 0 && (
         <ul class="submissions" aria-label={i18n.t('submission.label')}>
           {[...byMessage].map(([message, group]) =>

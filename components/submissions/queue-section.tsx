@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { PopupActions } from '@/components/popup/popup-state';
 import { IconButton } from '@/components/ui/icon-button';
+import { Message } from '@/components/ui/message';
 import { AlertLine } from '@/components/ui/message-lines';
 import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
 import type { UnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
@@ -62,7 +63,11 @@ export function QueueSection({ submissions, unreadable, ...actions }: QueueSecti
           }}
         />
       </div>
-      {shutOut && <p class="note shut-out">{shutOut}</p>}
+      {shutOut && (
+        <p class="note shut-out">
+          <Message text={shutOut} />
+        </p>
+      )}
       {isOpen && <QueueDetails submissions={submissions} unreadable={unreadable} onCopy={onCopy} />}
     </section>
   );

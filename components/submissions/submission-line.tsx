@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { Message } from '@/components/ui/message';
 import { Quoting } from '@/components/ui/quoting';
 import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
 import { needsAttention, type Submission } from '@/lib/submission/submission';
@@ -21,7 +22,11 @@ export function SubmissionLine({ submission, note, verbs }: SubmissionLineProps)
         <p title={url}>
           <Quoting text={url} sentence={(text) => i18n.t(sentence, [text])} />
         </p>
-        {note && <p class="note">{note}</p>}
+        {note && (
+          <p class="note">
+            <Message text={note} />
+          </p>
+        )}
       </div>
       {sentence === 'submission.passwordGone' ? (
         <PasswordForm submission={submission} verbs={verbs} />

@@ -93,7 +93,9 @@ function focusField(): void {
 
 /** What to know about the address before it is sent. */
 export function urlHint(form: ReportForm): string | null {
-  if (form.pageUrl === null && form.url.value === '') return i18n.t('form.notReportable');
+  if (form.pageUrl === null && form.url.value === '') {
+    return i18n.t(form.isPageUrlTooLong ? 'form.pageTooLong' : 'form.notReportable');
+  }
   const sent = form.sentUrl.value;
   return sent && i18n.t('form.sentUrl', [sent]);
 }

@@ -1,10 +1,12 @@
 import { i18n } from '#i18n';
 import type { Failure, FieldMessage } from '@/lib/failure';
 import { shortTime } from './dates';
+import { isolated } from './isolation';
 import { openWorkMessage } from './open-work-message';
 
 /**
- * What happened and what to do about it; on a line below, the service's own words.
+ * What happened and what to do about it; on a line below, the service's own words, isolated: it is
+ * shown as a `Message`.
  * @param shownFields parameters whose words stand at their fields already
  */
 export function failureMessage(failure: Failure, shownFields: readonly string[] = []): string {
@@ -35,7 +37,7 @@ export function whatHappened(failure: Failure): string {
     case 'redirected':
       return failure.to === null
         ? i18n.t('failure.redirected')
-        : i18n.t('failure.redirectedTo', [failure.to]);
+        : i18n.t('failure.redirectedTo', [isolated(failure.to)]);
     case 'gone':
       return i18n.t(`failure.gone.${failure.what}`);
     case 'serviceDown':
@@ -74,12 +76,12 @@ function serviceWords(failure: Failure, shownFields: readonly string[]): string 
     const others = failure.fields.filter(({ field }) => !shownFields.includes(field));
     return others.length === 0 ? null : others.map(namedWords).join('\n');
   }
-  return 'message' in failure ? failure.message : null;
+  return 'message' in failure && failure.message !== null ? isolated(failure.message) : null;
 }
 
 /** Words on a field that stand elsewhere say which field they are about. */
 function namedWords({ field, messages }: FieldMessage): string {
-  const words = messages.join(' ');
+  const words = isolated(messages.join(' '));
   return field === '' ? words : `${fieldLabel(field)}: ${words}`;
 }
 
@@ -93,6 +95,6 @@ function fieldLabel(field: string): string {
     case 'password':
       return i18n.t('form.reportPassword');
     default:
-      return field;
+      return isolated(field);
   }
 }

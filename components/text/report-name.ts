@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { foreignLine } from '@/lib/report/content/foreign-line';
 import type { Report } from '@/lib/report/report';
 
 /** What a report is called: its URL, or its id where the service did not send one. */
@@ -6,8 +7,17 @@ export function reportName({ url, id }: Report): string {
   return url ?? i18n.t('list.withoutUrl', [id]);
 }
 
-/** Whether an address that a service sent may be opened: nothing but http and https. */
-export function isWebAddress(text: string): boolean {
-  const protocol = URL.parse(text)?.protocol;
-  return protocol === 'https:' || protocol === 'http:';
+/**
+ * The address that a service sent as the browser reads it, where it may be opened; null for anything
+ * but http and https, and for one with user info, which can pretend to lead to another host.
+ */
+export function openableAddress(text: string): string | null {
+  const url = URL.parse(text);
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  return isWeb && url.username === '' && url.password === '' ? url.href : null;
+}
+
+/** The address that a service sent as it may be copied: as it is read, and in any case one line. */
+export function copyableAddress(text: string): string {
+  return URL.parse(text)?.href ?? foreignLine(text, text.length);
 }

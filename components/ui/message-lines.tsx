@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Message } from './message';
 
 /** What has happened, announced when the reader is idle. It stands from the start: only changes are announced. */
 export function StatusLine({
@@ -11,7 +12,7 @@ export function StatusLine({
 }) {
   return (
     <p class={isUnseen ? 'status unseen' : 'status'} role="status">
-      {children}
+      {withMessage(children)}
     </p>
   );
 }
@@ -21,7 +22,11 @@ export function AlertLine({ children }: { children: ComponentChildren }) {
   if (!children) return null;
   return (
     <p class="alert" role="alert">
-      {children}
+      {withMessage(children)}
     </p>
   );
+}
+
+function withMessage(children: ComponentChildren): ComponentChildren {
+  return typeof children === 'string' ? <Message text={children} /> : children;
 }

@@ -1,8 +1,7 @@
+import { withoutTurns } from '@/components/text/isolation';
+
 /** Stands where the text goes while the sentence is made; in no language's sentences itself. */
 const GAP = '\ufffc';
-
-/** Invisible characters that turn the direction; some of them would end the text's isolation. */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** A sentence with a longer text in it would not be read. */
 const LONGEST = 120;
@@ -28,7 +27,7 @@ export function Quoting({ text, sentence }: QuotingProps) {
 
 /** Somebody else's text as it may stand in a sentence: it can neither turn nor bury the words around it. */
 export function quoted(text: string): string {
-  const plain = text.slice(0, LONGEST).replaceAll(TURNS, '');
+  const plain = withoutTurns(text.slice(0, LONGEST));
   // Half a surrogate pair would show as a broken character.
   return text.length > LONGEST ? `${plain.replace(/[\ud800-\udbff]$/, '')}…` : plain;
 }

@@ -62,7 +62,8 @@ export function FieldMessages({
   return (
     <>
       <p class="problem" id={`${id}-problem`}>
-        {problem}
+        {/* It may be the service's words. */}
+        {problem && <bdi>{problem}</bdi>}
       </p>
       <p class="hint" id={`${id}-hint`}>
         {hint}

@@ -18,6 +18,7 @@ import { createReportSubmissions } from '@/lib/submission/page/report-submission
 import { createUnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
+import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
 import { openList, openQueue, openShared, openUnreadableCount } from './window-store';
 
 /** Reads all that is stored for the popup of a connection, and makes of it what the popup holds. */
@@ -62,6 +63,7 @@ export async function openConnectedPopup(
   const { defaultPrivacy, reportLink: linkTemplate } = preferences ?? INITIAL_PREFERENCES;
   const form = createReportForm({
     pageUrl,
+    isPageUrlTooLong: (tab.url?.length ?? 0) > LONGEST_ADDRESS,
     isPrivateWindow,
     defaultPrivacy,
     drafts: drafts ?? [],

@@ -1,9 +1,13 @@
 import { browser } from 'wxt/browser';
+import { cutAddress, LONGEST_ADDRESS } from '@/lib/url/typed-address';
 
 /** The page that the toolbar button was pressed on. */
 export interface ActiveTab {
   id: number | undefined;
-  /** Undefined where the browser does not tell: its own pages, mostly. */
+  /**
+   * Undefined where the browser does not tell: its own pages, mostly. One that is too long is cut to
+   * a character more than may be reported.
+   */
   url: string | undefined;
   /** Whether its window is a private one, or may be: where the browser does not tell. */
   isPrivate: boolean;
@@ -13,7 +17,7 @@ export interface ActiveTab {
 export async function activeTab(): Promise<ActiveTab> {
   try {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-    return { id: tab?.id, url: tab?.url, isPrivate: tab?.incognito ?? true };
+    return { id: tab?.id, url: tab?.url && cutAddress(tab.url), isPrivate: tab?.incognito ?? true };
   } catch {
     return { id: undefined, url: undefined, isPrivate: true };
   }
@@ -21,14 +25,18 @@ export async function activeTab(): Promise<ActiveTab> {
 
 /**
  * The address that the page itself names as its own, null where it names none or the browser lets
- * no extension look. The press of the toolbar button is what allows it.
+ * no extension look. The press of the toolbar button is what allows it. One that is too long is
+ * cut within the page, to a character more than may be reported.
  */
 export async function canonicalUrl({ id }: Pick<ActiveTab, 'id'>): Promise<string | null> {
   if (id === undefined) return null;
   try {
     const [answer] = await browser.scripting.executeScript({
       target: { tabId: id },
-      func: () => document.querySelector<HTMLLinkElement>('link[rel~="canonical" i]')?.href ?? null,
+      func: (most) =>
+        document.querySelector<HTMLLinkElement>('link[rel~="canonical" i]')?.href.slice(0, most) ??
+        null,
+      args: [LONGEST_ADDRESS + 1],
     });
     return typeof answer?.result === 'string' ? answer.result : null;
   } catch {

@@ -17,7 +17,7 @@ export function readBaseUrl(
   if ('problem' in read) return read;
   const { url } = read;
   if (isUnencrypted(url) && !allowsUnencrypted) return { problem: 'unencrypted' };
-  const path = url.pathname.replace(/\/api\/v1(?:\/.*)?$/, '').replace(/\/+$/, '');
+  const path = url.pathname.replace(/\/api\/v1(?:\/.*)?$/, '').replace(/(?<!\/)\/+$/, '');
   return { value: url.origin + path };
 }
 

@@ -1,9 +1,13 @@
 /**
  * Names that the public DNS does not answer: RFC 6761 (localhost, test), RFC 6762 with its appendix
- * G (local and what networks use beside it), RFC 8375 (home.arpa), and ICANN's reserved `internal`.
+ * G (local and what networks use beside it), RFC 8375 (home.arpa), and ICANN's reserved `internal`;
+ * names that common routers answer themselves, and zones that give addresses a name.
  */
 const LOCAL_NAMES =
-  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test)$/;
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|ip|fritz\.box|(?:nip|sslip)\.io)$/;
+
+/** An IPv4 address within a name, as in `app.10.0.0.1.nip.io` and `10-0-0-1.host.example`. */
+const NAMED_IPV4 = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-]\d{1,3}[.-]\d{1,3}(?=[.-])/;
 
 /** Whether a host, as `URL.hostname` gives it, can only be reached from its own network. */
 export function isLocalHost(hostname: string): boolean {
@@ -12,6 +16,8 @@ export function isLocalHost(hostname: string): boolean {
   // The URL Standard leaves no host of numbers but an IPv4 address.
   const octets = host.split('.').map(Number);
   if (octets.every((octet) => octet >= 0)) return isLocalIpv4(octets);
+  const [, first, second] = NAMED_IPV4.exec(host) ?? [];
+  if (first !== undefined && isLocalIpv4([Number(first), Number(second)])) return true;
   return !host.includes('.') || LOCAL_NAMES.test(host);
 }
 
@@ -28,12 +34,35 @@ function isLocalIpv4([first = 0, second = 0]: number[]): boolean {
   );
 }
 
-/** Unspecified, loopback, unique local, link-local, and IPv4 addresses written as IPv6. */
+/**
+ * Unspecified, loopback, unique local, link-local, the local part of NAT64 (RFC 8215), and local IPv4
+ * addresses within an IPv6 address.
+ */
 function isLocalIpv6(address: string): boolean {
-  if (address === '::' || address === '::1') return true;
-  const [, high] = /^::ffff:([\da-f]{1,4}):[\da-f]{1,4}$/.exec(address) ?? [];
-  if (high !== undefined) return isLocalIpv4([parseInt(high, 16) >> 8, parseInt(high, 16) & 255]);
-  return /^f[cd][\da-f]{2}:|^fe[89ab][\da-f]:/.test(address);
+  const groups = groupsOf(address);
+  const high = embeddedIpv4(groups);
+  if (high !== undefined) return isLocalIpv4([high >> 8, high & 255]);
+  const [first = 0] = groups;
+  return first >> 9 === 0xfc >> 1 || first >> 6 === 0xfe8 >> 2 || address.startsWith('64:ff9b:1:');
+}
+
+/** The higher half of an IPv4 address: mapped, compatible, NAT64 (RFC 6052) and 6to4 (RFC 3056). */
+function embeddedIpv4(groups: readonly number[]): number | undefined {
+  if (groups[0] === 0x2002) return groups[1];
+  const prefix = groups.slice(0, 6).join();
+  return EMBEDDING_PREFIXES.includes(prefix) ? groups[6] : undefined;
+}
+
+/** In the decimal groups before an IPv4 address: `::ffff:`, `::` and `64:ff9b::`. */
+const EMBEDDING_PREFIXES = ['0,0,0,0,0,65535', '0,0,0,0,0,0', '100,65435,0,0,0,0'];
+
+/** The eight groups of an IPv6 address as the URL Standard writes it. */
+function groupsOf(address: string): number[] {
+  const [before = [], after = []] = address
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''));
+  const gap = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return [...before, ...gap, ...after].map((group) => Number.parseInt(group, 16));
 }
 
 /** Whether a host, as `URL.hostname` gives it, is this very computer. */

@@ -1,12 +1,13 @@
 import { isLocalHost } from './local-host';
-import { readReportUrl } from './report-url';
 import { hasSecret } from './secret-in-url';
+import { readAddress } from './typed-address';
 
 /**
  * Why a URL may not be fit for a public report: it seems to carry a secret, it names an e-mail
- * address, or it points into a private network, which the service may not reach either.
+ * address, or it points into a private network, which the service may not reach either. One that
+ * cannot be read may do any of this.
  */
-export type PublishingRisk = 'secret' | 'email' | 'local';
+export type PublishingRisk = 'secret' | 'email' | 'local' | 'unreadable';
 
 /**
  * Neither a handle (`/@someone@host.example`) nor a version (`package@1.2.3`), a file
@@ -16,21 +17,20 @@ const E_MAIL =
   /(?<![\p{L}\p{N}.%+_@-])(?!git@)[\p{L}\p{N}.%+_-]+@(?!v?\d+\.\d)(?:[\p{L}\p{N}-]+\.)+(?!(?:avif|css|gif|html?|ico|jpe?g|m?js|json|png|svg|webp)(?![\p{L}\p{N}]))(?:xn--[a-z\d-]+|\p{L}{2,})(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])/iu;
 
 /**
- * What speaks against publishing a report on the URL, as it would be sent: without user info.
- * Empty for a text that could not be sent.
+ * What speaks against publishing a report on the URL.
+ * @param url as it would be sent, or as the service has it: the scheme may be missing, or all of it
  */
-export function publishingRisks(url: string): PublishingRisk[] {
-  const read = readReportUrl(url);
-  if ('problem' in read) return [];
-  const address = new URL(read.value);
+export function publishingRisks(url: string | null): PublishingRisk[] {
+  const read = readAddress(url ?? '');
+  if ('problem' in read) return ['unreadable'];
+  const address = read.url;
   const rest = address.pathname + address.search + address.hash;
-  const isThere: Record<PublishingRisk, boolean> = {
-    secret: hasSecret(address),
-    email: E_MAIL.test(withPlainLetters(rest)),
-    local: isLocalHost(address.hostname),
-  };
-  const risks: PublishingRisk[] = ['secret', 'email', 'local'];
-  return risks.filter((risk) => isThere[risk]);
+  const risks: (PublishingRisk | false)[] = [
+    (address.password !== '' || hasSecret(address)) && 'secret',
+    E_MAIL.test(withPlainLetters(rest)) && 'email',
+    isLocalHost(address.hostname) && 'local',
+  ];
+  return risks.filter((risk) => risk !== false);
 }
 
 /** Decoded, with `@` also out of text that is encoded twice or not in UTF-8. */

@@ -1,7 +1,7 @@
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
 /** A JSON Web Token: two objects in base64url, then the signature, which may be empty. */
-const JSON_WEB_TOKEN = /(?<![\w-])eyJ[\w-]{6,}\.eyJ[\w-]{6,}\./;
+const JSON_WEB_TOKEN = /(?<![\w-])eyJ[\w-]{6,}[.~]eyJ[\w-]{6,}[.~]/;
 
 /** Object ids of databases, which shops show; posts on Facebook; digests of published files. */
 const PUBLIC_ID = /^(?:[\da-f]{24}|pfbid\w+|sha256-[\da-f]+)$/i;
@@ -12,11 +12,16 @@ const PUBLIC_ID = /^(?:[\da-f]{24}|pfbid\w+|sha256-[\da-f]+)$/i;
  * UUIDs, object ids, numbers of any length, slugs that end in a short code.
  */
 export function isUnguessable(text: string): boolean {
-  if (JSON_WEB_TOKEN.test(text)) return true;
-  const runs = text.replaceAll(UUID, ' ').match(/[\w-]{24,}/g) ?? [];
+  if (hasJsonWebToken(text)) return true;
+  const runs = text.replaceAll(UUID, ' ').match(/[\w~-]{24,}/g) ?? [];
   return runs.some(
     (run) => !PUBLIC_ID.test(run) && randomLength(run) >= Math.min(20, run.length * 0.6),
   );
+}
+
+/** Whether a text holds a token that says by itself what it is; `~` may stand for the dots. */
+export function hasJsonWebToken(text: string): boolean {
+  return JSON_WEB_TOKEN.test(text);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { isCode, isUnguessable } from './random-text';
-import { announcesSecret, isSecretParameter } from './secret-name';
+import { hasJsonWebToken, isCode, isUnguessable } from './random-text';
+import { isAnnouncedSecret, isSecretParameter } from './secret-name';
 import { TRACKING_PARAMETER } from './tracking-parameters';
 
 /**
@@ -29,7 +29,7 @@ const PUBLIC_PLACES = new Set([
 const DEEPEST = 3;
 
 /**
- * Whether path, query or fragment hold what looks like a token, session, signature, key, one-time
+ * Whether host, path, query or fragment hold what looks like a token, session, signature, key, one-time
  * code or password: by the name that it goes by, or by a value that nobody could guess.
  */
 export function hasSecret(url: URL, depth = 0): boolean {
@@ -38,6 +38,8 @@ export function hasSecret(url: URL, depth = 0): boolean {
   const [route, routeQuery] =
     start < 0 ? [fragment, ''] : [fragment.slice(0, start), fragment.slice(start + 1)];
   return (
+    url.hostname.split('.').some(isUnguessable) ||
+    isSecretCalendar(url.pathname) ||
     [url.pathname, route].some((path) => hasSecretSegment(path, depth)) ||
     [url.search.slice(1), route.includes('=') ? route : '', routeQuery].some((query) =>
       hasSecretParameter(query, depth),
@@ -56,7 +58,7 @@ function hasSecretSegment(path: string, depth: number): boolean {
   const segments = path.split('/').map(decoded);
   return segments.some((segment, index) => {
     const before = segments[index - 1] ?? '';
-    if (announcesSecret(before) && isCode(segment)) return true;
+    if (isAnnouncedSecret(before, segment)) return true;
     if (!PUBLIC_PLACES.has(before) && isUnguessable(segment)) return true;
     // Matrix parameters: `/page;jsessionid=…`.
     return segment.split(';').some((part) => {
@@ -66,7 +68,13 @@ function hasSecretSegment(path: string, depth: number): boolean {
   });
 }
 
+/** Whoever knows the address of a private calendar can read it. */
+function isSecretCalendar(path: string): boolean {
+  return /\.ics$/i.test(path) && path.split('/').some(isCode);
+}
+
 function isSecretPair(name: string, value: string, depth: number): boolean {
+  if (hasJsonWebToken(value)) return true;
   if (TRACKING_PARAMETER.test(name) || HARMLESS_PARAMETERS.has(name.toLowerCase())) return false;
   if (value === '') return isUnguessable(name);
   return (

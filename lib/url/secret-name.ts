@@ -2,22 +2,39 @@ import { isCode } from './random-text';
 
 /** Names whose value is a secret whatever it looks like, written in one word. */
 const SECRET =
-  /(?:token|secret|password|passwd|passphrase|passcode|signature|auth(?:orization)|(?:api|access|secret|private|auth)key|(?:php|j)sessid|jsessionid)$|^aspsessionid/;
-const SECRET_WORDS = new Set(['sig', 'hmac', 'jwt', 'otp', 'totp', 'pwd']);
+  /(?:token|secret|passwor[dt]|passwd|passphrase|passcode|signature|authorization|(?:api|access|secret|private|auth)key|(?:php|j)sessid|jsessionid|connectsid)$|^(?:aspsessionid|saml)/;
+const SECRET_WORDS = new Set(['sig', 'hmac', 'jwt', 'otp', 'totp', 'pwd', 'pw', 'pass']);
 
 /** Names that also stand for a kind or a provider (`auth=google`): words are no secret here. */
 const CREDENTIAL =
   /(?:verif(?:y|ication)|confirm(?:ation)?|auth(?:orization)?|activation|login|reset|access|security|invite|recovery|backup|onetime|sms|[2m]fa)code$/;
-const CREDENTIAL_WORDS = new Set(['auth', 'pass', 'bearer', 'credential', 'credentials']);
+const CREDENTIAL_WORDS = new Set(['auth', 'access', 'bearer', 'credential', 'credentials']);
+
+/** Names whose value may be a one-time code or another number that somebody has to know. */
+const NUMBER_WORDS = new Set([
+  ...['verify', 'verification', 'confirm', 'confirmation', 'otp', 'totp', '2fa', 'mfa', 'pin'],
+]);
 
 /** Names that mostly stand for something harmless: only a code is a secret here. */
 const MAYBE_WORDS = new Set([
-  ...['session', 'sessionid', 'sessid', 'sid', 'key', 'rlkey', 'resourcekey', 'sign'],
-  ...['ticket', 'nonce', 'wpnonce', 'csrf', 'xsrf', 'oauth', 'magic', 'invite', 'invitation'],
-  ...['reset', 'confirm', 'confirmation', 'verify', 'verification', 'activate', 'activation'],
-  ...['recover', 'recovery', 'unsubscribe', 'token', 'secret', 'signature', 'password'],
+  ...['session', 'sessionid', 'sess', 'sessid', 'sid', 'key', 'rlkey', 'resourcekey', 'sign'],
+  ...[
+    'ticket',
+    'nonce',
+    'wpnonce',
+    'csrf',
+    'xsrf',
+    'oauth',
+    'magic',
+    'invite',
+    'invitation',
+    'join',
+  ],
+  ...['reset', 'activate', 'activation', 'recover', 'recovery', 'unsubscribe'],
+  ...['token', 'secret', 'signature', 'password'],
   ...SECRET_WORDS,
   ...CREDENTIAL_WORDS,
+  ...NUMBER_WORDS,
 ]);
 
 /** Words that stand beside those above in the path of a link that was sent to one person. */
@@ -32,18 +49,26 @@ export function isSecretParameter(name: string, value: string): boolean {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   const joined = words.join('');
-  if (SECRET.test(joined) || SECRET_WORDS.has(last)) return joined !== 'token' || !isTicker(value);
+  if (SECRET.test(joined) || SECRET_WORDS.has(last)) {
+    return !(joined === 'token' && isTicker(value)) && !(last === 'pass' && isPeriod(value));
+  }
   if (CREDENTIAL.test(joined) || CREDENTIAL_WORDS.has(last)) return !isWords(value);
+  if (words.some((word) => NUMBER_WORDS.has(word)) && isShortNumber(value)) return true;
+  // A one-time code nearly always has six digits, which postcodes and status codes have not.
+  if (last === 'code' && /^\d{6}$/.test(value)) return true;
   return words.some((word) => MAYBE_WORDS.has(word)) && (isCode(value) || isMadeUp(value));
 }
 
-/** Whether a path segment announces that the next one is a secret (`reset-password`, `invite`). */
-export function announcesSecret(segment: string): boolean {
-  const words = wordsOf(segment);
-  return (
+/** Whether a path segment is a secret by the one before it (`reset-password`, `invite`, `verify`). */
+export function isAnnouncedSecret(announcement: string, segment: string): boolean {
+  const words = wordsOf(announcement);
+  const isAnnouncement =
     words.some((word) => MAYBE_WORDS.has(word)) &&
-    words.every((word) => MAYBE_WORDS.has(word) || COMPANION_WORDS.has(word))
-  );
+    words.every((word) => MAYBE_WORDS.has(word) || COMPANION_WORDS.has(word));
+  if (!isAnnouncement) return false;
+  // Boards show what is pinned under its number.
+  const isNumber = words.some((word) => word !== 'pin' && NUMBER_WORDS.has(word));
+  return isCode(segment) || (isNumber && isShortNumber(segment));
 }
 
 /** The words of `access_token`, `accessToken`, `X-Amz-Signature`, `user[password2]`, in lower case. */
@@ -54,6 +79,16 @@ function wordsOf(name: string): string[] {
 
 function isSwitch(value: string): boolean {
   return /^(?:|[01]|true|false|yes|no|on|off|null|none|undefined)$/i.test(value);
+}
+
+/** As long as the numbers are that people are sent, or have to remember. */
+function isShortNumber(value: string): boolean {
+  return /^\d{4,8}$/.test(value);
+}
+
+/** `weekend`, `2-day`: a pass is also a ticket. */
+function isPeriod(value: string): boolean {
+  return /(?:day|week|month|year|season)/i.test(value);
 }
 
 /** `ETH`: on a market's pages a token is a currency. */

@@ -1,7 +1,18 @@
 import { isLoopback } from './local-host';
 
 /** Why a text is no web address. */
-export type AddressProblem = 'empty' | 'notAbsolute' | 'notWeb';
+export type AddressProblem = 'empty' | 'notAbsolute' | 'notWeb' | 'tooLong';
+
+/**
+ * The most characters of an address, as it was typed and as it would be sent. Browsers and servers
+ * take about as many. No rule looks at a longer text, and no part of one is sent.
+ */
+export const LONGEST_ADDRESS = 8_000;
+
+/** A text out of measure, cut so that it can still be told to be too long. */
+export function cutAddress(text: string): string {
+  return text.slice(0, LONGEST_ADDRESS + 1);
+}
 
 /**
  * What stands before a colon is a scheme, unless only a port follows, as in `localhost:8000`. The
@@ -20,10 +31,12 @@ const HOST = /^(?:\[.+\]|(?:[\w-]+\.)*[\w-]+\.?)$/;
 export function readAddress(text: string): { url: URL } | { problem: AddressProblem } {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
+  if (trimmed.length > LONGEST_ADDRESS) return { problem: 'tooLong' };
   const url = SCHEME.test(trimmed) ? URL.parse(trimmed) : parseWithoutScheme(trimmed);
   // Both `http//host.example` and `https://https://host.example` would have such a host.
   if (url === null || /^https?$/.test(url.hostname)) return { problem: 'notAbsolute' };
-  return url.protocol === 'https:' || url.protocol === 'http:' ? { url } : { problem: 'notWeb' };
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'notWeb' };
+  return url.href.length > LONGEST_ADDRESS ? { problem: 'tooLong' } : { url };
 }
 
 /** The parser is kinder than is good here: it skips leading slashes and makes IPv4 of any number. */

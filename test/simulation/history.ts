@@ -90,6 +90,7 @@ export const URLS = [
   'https://one.example/page2',
   'https://two.example/',
   'https://three.example/a?b=c',
+  'https://three.example/a?b=d#c',
 ] as const;
 
 /** The history in lines that can be read. */

@@ -142,7 +142,7 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
     }
     const { report: before } = open.value;
     if (sent.privacy === Privacy.Public && !isConfirmed) {
-      const risks = publishingRisks(before.url ?? '');
+      const risks = publishingRisks(before.url);
       if (risks.length > 0) {
         open.value = { ...open.value, held: risks };
         return;

@@ -12,6 +12,7 @@ import {
 import { strongPassword } from '@/lib/submission/strong-password';
 import { pageKey } from '@/lib/url/page-key';
 import { readReportUrl } from '@/lib/url/report-url';
+import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
 import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
 import { createFormPresses, type EarlierPress, type Submitting } from './form-presses';
 import { createKeptDraft } from './kept-draft';
@@ -22,6 +23,8 @@ export interface ReportForm {
   pageUrl: string | null;
   /** Whether what is asked for here is dropped when the browser closes. */
   isPrivateWindow: boolean;
+  /** Whether it cannot be reported because it is too long. */
+  isPageUrlTooLong: boolean;
   url: ReadonlySignal<string>;
   privacy: ReadonlySignal<Privacy>;
   password: ReadonlySignal<string>;
@@ -56,6 +59,7 @@ export interface ReportForm {
 interface ReportFormTools {
   background: Pick<BackgroundApi, 'create' | 'discard'>;
   pageUrl: string | null;
+  isPageUrlTooLong?: boolean;
   isPrivateWindow: boolean;
   defaultPrivacy: Privacy;
   /** What was kept when the popup last opened. */
@@ -80,7 +84,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
 
   function keepDraft(): void {
     const isUntouched = url.value === page && privacy.value === defaultPrivacy;
-    if (isUntouched) kept.drop();
+    if (isUntouched || url.value.length > LONGEST_ADDRESS) kept.drop();
     else kept.keep({ url: url.value, privacy: privacy.value });
   }
 
@@ -115,6 +119,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   return {
     pageUrl,
     isPrivateWindow,
+    isPageUrlTooLong: tools.isPageUrlTooLong ?? false,
     url,
     privacy,
     password,

@@ -3,13 +3,13 @@ import { timeIn } from '@/lib/due-work';
 import { type Failure, withoutWords } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
-import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
+import { type Report, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
 import type { ServicePause } from '@/lib/service/service-pause';
 import { unanswered } from '@/lib/submission/queue-order';
 import type { Submission } from '@/lib/submission/submission';
-import { highestId, matchReports } from '@/lib/submission/submission-match';
+import { highestId, isNew, matchReports } from '@/lib/submission/submission-match';
 import * as steps from '@/lib/submission/submission-steps';
 import type { PendingReplies } from './pending-replies';
 import type { QueueStore } from './queue-store';
@@ -57,9 +57,20 @@ interface Look {
 
 const NEWEST_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 100 };
 
-/** Shows pages whose address goes on, too; the new ones come first. */
+/**
+ * Shows pages whose address goes on, too; the new ones come first. Queries and fragments hold
+ * secrets, and what is searched for stands in the logs of services.
+ */
 function pageQuery(url: string): ReportQuery {
-  return { ...NEWEST_QUERY, search: url };
+  return { ...NEWEST_QUERY, search: url.replace(/[?#].*/s, '') };
+}
+
+/** Whether a list would show the report of a submission: it ends, or goes back to older ones. */
+function reachesBack({ reports, unreadable, total }: ReportList, submission: Submission): boolean {
+  const sent = reports.length + unreadable;
+  const hasMore = total === null ? sent >= NEWEST_QUERY.perPage : total > sent;
+  const oldest = reports.at(-1);
+  return !hasMore || (oldest !== undefined && !isNew(oldest, submission));
 }
 
 /** Makes the requests of one queue. */
@@ -127,21 +138,22 @@ export function createQueueRequests(
   async function readList(
     query: ReportQuery,
     isPrivateWindow: boolean,
-  ): Promise<Outcome<Report[]>> {
+  ): Promise<Outcome<ReportList>> {
     const listed = await client.list(query, signal);
     if (hasFailed(listed)) return { failure: await detectMissingPermission(listed.failure) };
-    const { reports } = listed.value;
-    if (!signal.aborted) await reconcile(reports, isPrivateWindow);
-    return { value: reports };
+    if (!signal.aborted) await reconcile(listed.value.reports, isPrivateWindow);
+    return listed;
   }
 
   async function search(id: string): Promise<void> {
     if (backoff.forbidsSearch()) return;
     const { url = '', isPrivateWindow = true } = queue.get(id) ?? {};
     const before = backoff.current;
+    let isSeen = false;
     // A service may keep an address in another spelling, or search by its own rules.
     for (const query of [pageQuery(url), NEWEST_QUERY]) {
-      if (queue.get(id)?.state !== 'checking') return;
+      const missing = queue.get(id);
+      if (missing?.state !== 'checking') return;
       const listed = await readList(query, isPrivateWindow);
       if (signal.aborted) return;
       if (hasFailed(listed)) {
@@ -150,9 +162,10 @@ export function createQueueRequests(
         if (backoff.current !== null) return queue.saveView();
         return afterEmptySearch(id, false);
       }
+      isSeen ||= reachesBack(listed.value, missing);
     }
     backoff.succeed(before);
-    await afterEmptySearch(id, true);
+    await afterEmptySearch(id, isSeen);
   }
 
   /**
@@ -165,7 +178,7 @@ export function createQueueRequests(
     for (const query of [NEWEST_QUERY, pageQuery(url)]) {
       const listed = await readList(query, isPrivateWindow);
       if (hasFailed(listed)) return { ...look, failure: listed.failure };
-      look.ids.push(...listed.value.map(({ id }) => id));
+      look.ids.push(...listed.value.reports.map(({ id }) => id));
       // The highest of ids that are numbers stands for all reports.
       if (look.ids.length === 0 || highestId(look.ids) !== null) return look;
     }
@@ -190,7 +203,7 @@ export function createQueueRequests(
     queue.saveView();
   }
 
-  /** @param isSeen whether the service has shown its list */
+  /** @param isSeen whether the service has shown all that is new */
   async function afterEmptySearch(id: string, isSeen: boolean): Promise<void> {
     const missing = queue.get(id);
     if (missing?.state !== 'checking') return;

@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { activeTab } from '@/lib/browser/tabs';
+import { activeTab, canonicalUrl } from '@/lib/browser/tabs';
+import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
 
 const url = 'https://host.example/';
 
 function findTabs(tabs: object[]): void {
   fakeBrowser.tabs.query = vi.fn(async () => tabs) as never;
 }
+
+const tooLong = `${url}${'a'.repeat(2_000_000)}`;
 
 beforeEach(() => fakeBrowser.reset());
 
@@ -23,5 +26,26 @@ describe('the tab in front', () => {
     await expect(activeTab()).resolves.toMatchObject({ url: undefined, isPrivate: true });
     fakeBrowser.tabs.query = vi.fn().mockRejectedValue(new Error('No window'));
     await expect(activeTab()).resolves.toMatchObject({ url: undefined, isPrivate: true });
+  });
+});
+
+describe('an address out of measure', () => {
+  it('is that of a tab only so far that it can be told to be too long', async () => {
+    findTabs([{ id: 1, url: tooLong, incognito: false }]);
+    const tab = await activeTab();
+    expect(tab.url).toBe(tooLong.slice(0, LONGEST_ADDRESS + 1));
+  });
+
+  it('is not taken out of the page whole', async () => {
+    const link = { href: tooLong };
+    vi.stubGlobal('document', { querySelector: () => link });
+    fakeBrowser.scripting.executeScript = vi.fn(async ({ func, args }) => {
+      // The browser takes the function to the page by its text.
+      const injected = new Function(`return ${func}`)();
+      return [{ result: injected(...args) }];
+    }) as never;
+    const canonical = await canonicalUrl({ id: 1 });
+    expect(canonical).toBe(tooLong.slice(0, LONGEST_ADDRESS + 1));
+    vi.unstubAllGlobals();
   });
 });

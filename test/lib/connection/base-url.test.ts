@@ -29,6 +29,7 @@ describe('reading a base URL', () => {
     ['https://', 'notAbsolute'],
     ['https://a b', 'notAbsolute'],
     ['ftp://host.example', 'notWeb'],
+    [`https://host.example/${'a'.repeat(8_000)}`, 'tooLong'],
     ['http://host.example', 'unencrypted'],
     ['http://192.168.1.4:3000', 'unencrypted'],
     ['http://localhost.example', 'unencrypted'],

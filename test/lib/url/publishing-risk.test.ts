@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { publishingRisks } from '@/lib/url/publishing-risk';
+import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
 
+const ORDER: PublishingRisk[] = ['secret', 'email', 'local', 'unreadable'];
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('addresses with an e-mail address', () => {
@@ -67,12 +68,23 @@ describe('the risks of publishing', () => {
     ]);
   });
 
-  it.each(['', 'token=abc', '/localhost', 'ann@host.example', 'chrome://newtab/?token=abc'])(
-    'are none for %j, which cannot be sent',
-    (text) => {
-      expect(publishingRisks(text)).toEqual([]);
-    },
-  );
+  it.each([
+    null,
+    '',
+    'token=abc',
+    '/localhost',
+    'ann@host.example',
+    'chrome://newtab/?token=abc',
+    `https://host.example/${'a'.repeat(8_000)}`,
+  ])('are that nobody can tell, for %j', (text) => {
+    expect(publishingRisks(text)).toEqual(['unreadable']);
+  });
+
+  it('are told of an address without a scheme as of one with https', () => {
+    expect(publishingRisks('host.example/reset?token=abc')).toEqual(['secret']);
+    expect(publishingRisks('192.168.1.4/')).toEqual(['local']);
+    expect(publishingRisks('host.example/page')).toEqual([]);
+  });
 
   it.each([
     ['hexadecimal digits', '0123456789abcdef', 32],
@@ -124,20 +136,9 @@ describe('the risks of publishing', () => {
     fc.assert(
       fc.property(text, fc.boolean(), (rest, isWeb) => {
         const risks = publishingRisks(isWeb ? `https://host.example/${rest}` : rest);
-        expect(
-          ['secret', 'email', 'local'].filter((risk) => risks.some((is) => is === risk)),
-        ).toEqual(risks);
+        expect(ORDER.filter((risk) => risks.includes(risk))).toEqual(risks);
       }),
       { numRuns: 1_000 },
     );
-  });
-
-  it('are told within the time limit for long hostile addresses', () => {
-    const parts = [...'a@%/;=&A', 'a@', 'a.', 'a@a.', '%25', '%40', 'a1', 'eyJ', '?u=/'];
-    for (const part of parts) {
-      for (const start of ['', '?', '?a=/', '?u=', '?token', '#', 'eyJaaaaaa.eyJ', 'a@a.']) {
-        publishingRisks(`https://host.example/${start}${part.repeat(50_000)}!`);
-      }
-    }
   });
 });

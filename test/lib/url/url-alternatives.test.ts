@@ -114,14 +114,12 @@ describe('the alternatives', () => {
     },
   );
 
-  it.each(['/', '#/', '&', '=', '?', '%', 'utm_source=x&'])(
-    'are found within the time limit for long hostile addresses of %j',
+  it.each(['/', '#/', '&', '?utm_source=x&'])(
+    'are none of an address that is too long: %s',
     (part) => {
-      const long = part.repeat(200_000);
-      for (const start of ['', '?', '#/']) {
-        const url = `https://host.example/${start}${long}x`;
-        expect(urlAlternatives(url, `${url}/`).at(-1)?.kind).toBe('canonical');
-      }
+      const url = `https://host.example/${part.repeat(8_000 / part.length)}`;
+      expect(urlAlternatives(url, 'https://host.example/')).toEqual([]);
+      expect(urlAlternatives('https://host.example/', url)).toEqual([]);
     },
   );
 

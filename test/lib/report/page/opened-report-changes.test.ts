@@ -130,6 +130,22 @@ describe('saving', () => {
     expect(update).toHaveBeenCalledOnce();
   });
 
+  it.each<[string, string | null]>([
+    ['without a scheme', 'host.example/reset?token=9f8a7b6c5d4e3f2a'],
+    ['that is too long', `https://host.example/${'a'.repeat(10_000)}`],
+    ['that nobody can read', 'a page'],
+    ['that the service did not send', null],
+    ['with a password', 'https://ann:secret@host.example/'],
+  ])('asks before it publishes an address %s', async (_, url) => {
+    const { opened, update } = await openOne({ url });
+    opened.choosePrivacy(Privacy.Public);
+    await opened.save();
+    expect(opened.open.value?.held).toHaveLength(1);
+    expect(update).not.toHaveBeenCalled();
+    void opened.publishAnyway();
+    expect(update).toHaveBeenCalledOnce();
+  });
+
   it('takes consent for nothing that was not held back', async () => {
     const { opened, update } = await openOne();
     opened.choosePrivacy(Privacy.Public);

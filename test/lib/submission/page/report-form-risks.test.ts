@@ -55,6 +55,20 @@ describe('publishing a report on an address that carries a secret', () => {
     expect(form.submission.value).toEqual({ state: 'held', risks: ['local'] });
   });
 
+  it('on an address that is too long says so first, and sends no part of it', async () => {
+    const { form, create, draftsItem } = openForm();
+    const text = `https://host.example/${'a'.repeat(8_000)}`;
+    form.enterUrl(text);
+    form.choosePrivacy(Privacy.Public);
+    await form.submit();
+    expect(form.problems.value).toEqual({ url: 'tooLong' });
+    expect(form.url.value).toBe(text);
+    expect(form.alternatives.value).toEqual([]);
+    expect(create).not.toHaveBeenCalled();
+    // Half a megabyte that was pasted by mistake is nobody's work.
+    expect(draftsItem.stored ?? []).toEqual([]);
+  });
+
   it('on no address at all says that first', async () => {
     const { form } = openForm();
     form.enterUrl('');

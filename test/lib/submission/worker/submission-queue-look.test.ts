@@ -45,7 +45,7 @@ describe('before a first request', () => {
   it('those of the page are searched for, too, where ids are no numbers', async () => {
     const started = startUnanswered();
     started.client.list.mockResolvedValue({ value: listOf(sampleReport('x7')) });
-    await started.queue.create('a', draft, false);
+    await started.queue.create('a', { ...draft, url: `${url}?token=abc#part` }, false);
     expect(requestsOf(started).slice(0, 3)).toEqual(['', url, 'create']);
   });
 

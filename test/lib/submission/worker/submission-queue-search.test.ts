@@ -39,6 +39,41 @@ describe('a search', () => {
     ]);
   });
 
+  it('asks for an address without its query and fragment, which may hold secrets', async () => {
+    const { queue, client, wakeIn } = startUnanswered();
+    const secret = 'https://host.example/a%20b/?token=3f2a9b1c&x=/y?#/route?key=1';
+    await queue.create('a', { url: secret, privacy: 1 }, false);
+    for (const pause of PAUSES) await wakeIn(pause);
+    const searches = client.list.mock.calls.map(([{ search }]) => search);
+    expect(new Set(searches)).toEqual(new Set(['https://host.example/a%20b/', '']));
+  });
+
+  it('takes only the report of the very page among those of its path', async () => {
+    const started = startUnanswered();
+    const asked = { url: `${url}?page=2`, privacy: 1 } as const;
+    const report = sampleReport('5', { url: asked.url });
+    const others = [sampleReport('6', { url: `${url}?page=3` }), sampleReport('4', { url })];
+    serveList(started, ...others, report);
+    await expect(started.queue.create('a', asked, false)).resolves.toEqual({
+      value: { state: 'created', report },
+    });
+  });
+
+  it.each<[string, number | null, number]>([
+    ['may have left it out, and then a person decides', null, 1],
+    ['are all there are, and then it is sent again', 100, 2],
+  ])('that shows new reports alone: these %s', async (_, total, sends) => {
+    const { queue, client, knownIds, wakeIn } = startUnanswered();
+    knownIds.mockResolvedValue(['2']);
+    const others = Array.from({ length: 100 }, (_, at) =>
+      sampleReport(String(200 - at), { url: `${url}?page=${at}` }),
+    );
+    client.list.mockResolvedValue({ value: { ...listOf(...others), total } });
+    await queue.create('a', draft, false);
+    for (const pause of [...PAUSES, 0]) await wakeIn(pause);
+    expect(client.create).toHaveBeenCalledTimes(sends);
+  });
+
   it('ends with the first list that shows the report', async () => {
     const started = startUnanswered();
     serveList(started, created);
