@@ -130,6 +130,6 @@ function redact(answer: Answer, apiKey: string, refusedPassword: string): Answer
   return {
     ...answer,
     body: answer.body && withoutSecrets(answer.body, secrets),
-    redirectedTo: answer.redirectedTo && withoutSecrets(answer.redirectedTo, [apiKey]),
+    redirectedTo: answer.redirectedTo && withoutSecrets(answer.redirectedTo, secrets),
   };
 }
