@@ -26,7 +26,7 @@ export function RatingHistory({ results }: { results: readonly PastResult[] }) {
     <svg
       class="rating-history"
       role="img"
-      aria-label={i18n.t('page.ratingHistory', shown.length, [shown.length, words])}
+      aria-label={i18n.t('page.ratingHistory', [i18n.t('page.ratings', shown.length), words])}
       viewBox={`0 0 ${MARGIN * 2 + (shown.length - 1) * STEP} 16`}
       height="16"
     >

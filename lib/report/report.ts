@@ -2,11 +2,12 @@ import { Timestamp, z } from '@/lib/schema';
 import type { ExtraFields } from './extra-fields';
 import { AnyPrivacy } from './privacy';
 import { Rating } from './rating';
+import { ReportId } from './report-id';
 
 /** A report as a list shows it. */
 export const Report = z.object({
   /** The service's identifier as text, whether it sent a number or a string. */
-  id: z.string(),
+  id: ReportId,
   /** The address that was analysed; null when the service did not send it. */
   url: z.nullable(z.string()),
   /** Null: no result yet, or one that the interface does not name. */

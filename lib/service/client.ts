@@ -34,6 +34,8 @@ export interface Client {
 }
 
 const READ_SECONDS = 60;
+/** Nothing is sent for an id that no report can have. */
+const NO_SUCH_REPORT = { failure: { code: 'gone', what: 'report', message: null } } as const;
 /** Creation and update may wait for the page's analysis. */
 const WRITE_SECONDS = 180;
 
@@ -80,11 +82,12 @@ export function createClient(
   }
 
   async function call<T>(
-    endpoint: Endpoint,
+    endpoint: Endpoint | null,
     subject: Subject,
     read: (json: unknown, isEmpty: boolean) => T | undefined,
     signal?: AbortSignal,
   ): Promise<Outcome<T>> {
+    if (endpoint === null) return NO_SUCH_REPORT;
     const sent = await send(endpoint, signal);
     if (hasFailed(sent)) return sent;
     const failure = answerFailure(sent.value, subject, Date.now());
@@ -130,6 +133,6 @@ function redact(answer: Answer, apiKey: string, refusedPassword: string): Answer
   return {
     ...answer,
     body: answer.body && withoutSecrets(answer.body, secrets),
-    redirectedTo: answer.redirectedTo && withoutSecrets(answer.redirectedTo, [apiKey]),
+    redirectedTo: answer.redirectedTo && withoutSecrets(answer.redirectedTo, secrets),
   };
 }

@@ -1,5 +1,6 @@
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportChange } from '@/lib/report/report-change';
+import { isReportId } from '@/lib/report/report-id';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportDraft } from '@/lib/submission/report-draft';
 
@@ -31,28 +32,29 @@ export function listReports(query: ReportQuery): Endpoint {
   };
 }
 
-export function getReport(id: string): Endpoint {
-  return { method: 'GET', path: reportPath(id) };
+/** Null, as for the other calls of one report, where no report can have this id. */
+export function getReport(id: string): Endpoint | null {
+  return ofReport(id, { method: 'GET' });
 }
 
 export function createReport(draft: ReportDraft): Endpoint {
   return { method: 'POST', path: '/reports', form: form(draft) };
 }
 
-export function updateReport(id: string, change: ReportChange): Endpoint {
-  return { method: 'PUT', path: reportPath(id), form: form(change) };
+export function updateReport(id: string, change: ReportChange): Endpoint | null {
+  return ofReport(id, { method: 'PUT', form: form(change) });
 }
 
-export function removeReport(id: string): Endpoint {
-  return { method: 'DELETE', path: reportPath(id) };
+export function removeReport(id: string): Endpoint | null {
+  return ofReport(id, { method: 'DELETE' });
 }
 
 export function getAccount(): Endpoint {
   return { method: 'GET', path: '/account' };
 }
 
-function reportPath(id: string): string {
-  return `/reports/${encodeURIComponent(id)}`;
+function ofReport(id: string, endpoint: Omit<Endpoint, 'path'>): Endpoint | null {
+  return isReportId(id) ? { ...endpoint, path: `/reports/${encodeURIComponent(id)}` } : null;
 }
 
 /** The password belongs to privacy Password alone. */

@@ -2,6 +2,7 @@ import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { AnyPrivacy } from '@/lib/report/privacy';
 import { Rating } from '@/lib/report/rating';
 import type { Report, ReportDetails } from '@/lib/report/report';
+import { ReportId } from '@/lib/report/report-id';
 import { findReportLink } from '@/lib/report/report-link';
 import { z } from '@/lib/schema';
 import { topOrUnder } from './envelope';
@@ -14,13 +15,8 @@ const LONGEST_PROJECT = 200;
 /** A count, or a number as a name: those beyond 2^53 have lost digits. */
 export const WholeNumber = z.int().check(z.nonnegative());
 
-/** Dots would leave the path of a report, and half a surrogate pair cannot be written in one. */
-const TextId = z.string().check(
-  z.trim(),
-  z.regex(/^(?!\.{1,2}$).{1,200}$/),
-  z.refine((id) => id.isWellFormed()),
-);
-const ReportId = z.pipe(z.union([WholeNumber, TextId]), z.transform(String));
+const TextId = z.pipe(z.string().check(z.trim()), ReportId);
+const WireId = z.pipe(z.union([WholeNumber, TextId]), z.transform(String));
 
 const Digit = z.pipe(z.string().check(z.trim(), z.regex(/^\d$/)), z.transform(Number));
 
@@ -32,7 +28,7 @@ const Project = z.pipe(
 
 /** The documented fields of a report, in every notation that the interface leaves open. */
 const DocumentedFields = z.object({
-  id: ReportId,
+  id: WireId,
   url: orNull(z.string().check(z.minLength(1), z.maxLength(LONGEST_URL))),
   result: orNull(z.pipe(z.string().check(z.trim(), z.toLowerCase()), Rating)),
   privacy: orNull(z.pipe(z.union([z.number(), Digit]), AnyPrivacy)),
@@ -42,7 +38,7 @@ const DocumentedFields = z.object({
 type DocumentedFields = z.infer<typeof DocumentedFields>;
 
 /** A report as the service sent it, with its id read. */
-const Row = z.looseObject({ id: ReportId });
+const Row = z.looseObject({ id: WireId });
 type Row = z.infer<typeof Row>;
 
 /**

@@ -129,12 +129,12 @@ describe('numbers and ids out of measure', () => {
   it('are shown as they are, or their row is left out', async () => {
     answer({
       list: `[{"id":1,"url":"https://one.example/"},{"id":1e400},{"id":-1},
-      {"id":9007199254740993},{"id":""},{"id":".."},{"id":null},{"id":{}}]`,
+      {"id":9007199254740993},{"id":""},{"id":".."},{"id":"\\ud800"},{"id":null},{"id":{}}]`,
     });
     answer({ report: '{"id":1,"huge":1e400,"tiny":1e-400,"long":123456789012345678901}' });
     const { popup, happened } = await openWatched();
     await untilRows(popup, (rows) => rows.length === 1);
-    await untilSaid(popup, "7 reports couldn't be read");
+    await untilSaid(popup, "8 reports couldn't be read");
     await openRow(popup, 'https://one.example/');
     await untilReportRead(popup);
     const shown = await popup.$$eval('dd', (all) => all.map((one) => one.textContent));

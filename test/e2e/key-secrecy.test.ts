@@ -4,7 +4,7 @@ import { connectThroughOptions } from '../browser/options-page';
 import { byRole, fill, press } from '../browser/roles';
 import { type Service, startService } from '../service/service';
 import { sampleReport } from '../support/sample-report';
-import { answerWithKey, ECHOES, type Echo, refuse } from './echoes';
+import { answerWithKey, ECHOES, type Echo, refuse, writingsOf } from './echoes';
 import { insider, openPopup, restartStage, stage, useProfile, useStage } from './fixture';
 import { choose, create } from './popup-reading';
 import { API_KEY_NAME, passwordName } from './stored';
@@ -93,8 +93,11 @@ describe.each(ECHOES)('%s that quotes the key', (name, echo) => {
       await insider.ask('update', report, { privacy: 2, password: PASSWORD }),
     ];
     expect(replies.every((reply) => reply && ('value' in reply || 'failure' in reply))).toBe(true);
-    expect(JSON.stringify(replies)).not.toContain(service.apiKey);
-    expect(JSON.stringify(replies)).not.toContain(PASSWORD);
+    for (const secret of [service.apiKey, PASSWORD]) {
+      for (const writing of [secret, ...writingsOf(secret)]) {
+        expect(JSON.stringify(replies)).not.toContain(JSON.stringify(writing).slice(1, -1));
+      }
+    }
     await expectSecrets();
     if (name.startsWith('a refusal')) expect(JSON.stringify(replies)).toContain('•••');
   });
@@ -118,7 +121,7 @@ describe('a check with a key that is refused', () => {
 });
 
 describe('the pages', () => {
-  it.each(ECHOES.filter(([name]) => /422|500|redirect/.test(name)))(
+  it.each(ECHOES.filter(([name]) => /422|500|writings|redirect/.test(name)))(
     'show %s without the key, and without the password elsewhere',
     async (_, echo) => {
       const popup = await openPopup(service.samplePages.good);
@@ -128,7 +131,9 @@ describe('the pages', () => {
       await choose(popup, 'Password');
       await fill(popup, 'Report password', PASSWORD);
       await create(popup);
-      expect(await documentOf(popup)).not.toContain(service.apiKey);
+      for (const writing of [service.apiKey, ...writingsOf(service.apiKey)]) {
+        expect(await documentOf(popup)).not.toContain(writing);
+      }
       const options = await stage.openOptions();
       consoles.push(await consoleOf(options.target()));
       await options.locator(byRole('button', 'Disconnect')).wait();

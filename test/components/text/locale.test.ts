@@ -19,10 +19,20 @@ const placeholders = [...texts]
   .map(([key, text]) => [key, [...new Set(text.match(/\$\d/g))].sort()] as const)
   .filter(([, found]) => found.length > 0);
 
+const plurals = parsed
+  .filter((message) => message.type === 'plural')
+  .map((message) => [message.key.join('.'), Object.values(message.plurals).join('\n')] as const);
+
 describe('the locale file', () => {
   it.each(placeholders)('tells translators what stands in %s', (key, found) => {
     const described = texts.get(DESCRIPTIONS + key)?.match(/\$\d(?=: )/g);
     expect(described).toEqual(found);
+  });
+
+  it.each(plurals)('puts nothing but the number into the plural %s', (key, text) => {
+    // A plural is split into its forms when its placeholders are filled in, wherever ` | ` stands.
+    expect([...new Set(text.match(/\$\d/g))]).toEqual(text.includes('$') ? ['$1'] : []);
+    if (text.includes('$')) expect(texts.get(DESCRIPTIONS + key)).toMatch(/^\$1: how many [^$]+$/);
   });
 
   it('describes nothing that is not there', () => {

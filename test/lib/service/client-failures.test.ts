@@ -184,6 +184,18 @@ describe('the key', () => {
     });
   });
 
+  it('is taken out of such an address however it is written there', async () => {
+    const apiKey = '1|aB3/key';
+    const encoded = [encodeURIComponent(apiKey), apiKey.replace('|', '%257C'), '1%7caB3/key'];
+    for (const part of encoded) {
+      const location = `https://elsewhere.example/of/${part}/?k=${part}`;
+      const sentOn = async () => new Response(null, { status: 302, headers: { location } });
+      expect(await createClient({ ...service, apiKey }, sentOn).create(draft)).toEqual({
+        failure: { code: 'redirected', to: 'https://elsewhere.example/of/•••/' },
+      });
+    }
+  });
+
   it('is not in the failure when fetch refuses the request and quotes it', async () => {
     const refusing = async () => {
       throw new TypeError(`Header value Bearer ${service.apiKey} is not allowed`);
