@@ -4,7 +4,14 @@ import { byRole, fill, press } from '../browser/roles';
 import { jsonAnswer } from '../service/served-answer';
 import type { Failure } from '../service/served-failure';
 import { openPopup, openPopupAgain, openWithRows, service, useService } from './fixture';
-import { choose, openRow, queuedReports, untilAlert, untilReportRead } from './popup-reading';
+import {
+  choose,
+  openRow,
+  queuedReports,
+  untilAlert,
+  untilReportRead,
+  untilSaid,
+} from './popup-reading';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 
@@ -46,7 +53,9 @@ it.each(['$1 $2 $$ $& $0', '5 | 6', '$EXAMPLE$ {0}'])('shows %s as it is', async
   await press(popup, 'Create report');
   expect(await untilAlert(popup)).toContain(`The service says: ${words}`);
   await closePopup(popup);
-  expect(await queuedReports(await openPopupAgain())).toEqual([`${href} wasn't reported`]);
+  const again = await openPopupAgain();
+  await untilSaid(again, '1 report needs attention');
+  expect(await queuedReports(again)).toEqual([`${href} wasn't reported`]);
 });
 
 it('shows each sentence at its field, and those on other fields with their name', async () => {
