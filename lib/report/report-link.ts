@@ -21,14 +21,19 @@ const MARKER = 'the-id-of-the-report';
  * @param baseUrl of the service, as `readBaseUrl` gives it
  */
 export function findReportLink(row: object, id: string, baseUrl: string): string | null {
-  const { url: reported, ...fields } = row as Record<string, unknown>;
-  const values = Object.values(fields).slice(0, MOST_FIELDS);
-  for (const value of values.flatMap(withItems).slice(0, MOST_FIELDS)) {
+  const { url: reported } = row as Record<string, unknown>;
+  const values = firstValues(row, 'url').flatMap(withItems);
+  for (const value of values.slice(0, MOST_FIELDS)) {
     if (value === reported) continue;
     const link = typeof value === 'string' ? readLink(value, id, baseUrl) : null;
     if (link !== null) return link;
   }
   return null;
+}
+
+function firstValues(object: object, except?: string): unknown[] {
+  const names = Object.keys(object).filter((name) => name !== except);
+  return names.slice(0, MOST_FIELDS).map((name) => Reflect.get(object, name));
 }
 
 /**
@@ -75,7 +80,7 @@ function fillIn(template: string, id: string, baseUrl: string): string | null {
 
 /** A value with those inside it where it is an object or a list, in their order. */
 function withItems(value: unknown): unknown[] {
-  return typeof value === 'object' && value !== null ? Object.values(value) : [value];
+  return typeof value === 'object' && value !== null ? firstValues(value) : [value];
 }
 
 function readLink(text: string, id: string, baseUrl: string): string | null {

@@ -2,7 +2,7 @@ import type { Account } from '@/lib/connection/connection';
 import { ACCOUNT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import { z } from '@/lib/schema';
-import { JsonObject, topOrUnder, under } from './envelope';
+import { JsonArray, JsonObject, topOrUnder, under } from './envelope';
 import { WholeNumber, wireReport, wireReportDetails } from './report-schema';
 
 /** Where services put a list, a single report and an account, the likeliest first. */
@@ -15,16 +15,19 @@ const ENVELOPE_NAMES = ['meta', 'links', 'status', 'success', 'message', 'code']
 /** Five times the largest page that can be asked for: no popup could show what some services hold. */
 const MOST_ROWS = 500;
 
-const Rows = z.array(z.unknown());
+/** What has more names is no envelope. */
+const MOST_ENVELOPE_NAMES = 50;
+
 const onlyArray = z.transform((object: JsonObject) => {
+  if (Object.keys(object).length > MOST_ENVELOPE_NAMES) return undefined;
   const [rows, ...others] = Object.values(object).filter(Array.isArray);
   return others.length === 0 ? rows : undefined;
 });
 const ListRows = z.union([
-  topOrUnder(LIST_NAMES, Rows),
-  under('data', under('data', Rows)),
+  topOrUnder(LIST_NAMES, JsonArray),
+  under('data', under('data', JsonArray)),
   // A name that nobody foresaw passes while it is the only array there.
-  z.pipe(z.pipe(JsonObject, onlyArray), Rows),
+  z.pipe(z.pipe(JsonObject, onlyArray), JsonArray),
 ]);
 const Total = topOrUnder(['meta', 'pagination', 'data'], under('total', WholeNumber));
 
@@ -66,12 +69,9 @@ export function readAccount(json: unknown): Account | undefined {
 
 /** An account may well have a part named `data`: its envelope holds nothing that nobody foresaw. */
 function inEnvelope(name: string) {
-  const envelope = z.partialRecord(z.enum([name, ...ENVELOPE_NAMES]), z.unknown());
-  return z.pipe(
-    z.pipe(
-      envelope,
-      z.transform((object) => object[name]),
-    ),
-    JsonObject,
+  const names = [name, ...ENVELOPE_NAMES];
+  const content = z.transform((object: JsonObject) =>
+    Object.keys(object).every((other) => names.includes(other)) ? object[name] : undefined,
   );
+  return z.pipe(z.pipe(JsonObject, content), JsonObject);
 }

@@ -1,6 +1,6 @@
 import type { FieldMessage } from '@/lib/failure';
 import { z } from '@/lib/schema';
-import { JsonObject, topOrUnder, under } from './envelope';
+import { JsonArray, JsonObject, topOrUnder, under } from './envelope';
 import { fieldName, parameterName } from './field-name';
 
 /** What a service says with a refusal. */
@@ -31,9 +31,9 @@ const ErrorEntry = z.union([
   ...['message', 'msg', 'detail', 'title', 'error'].map((name) => under(name, Sentence)),
 ]);
 
-const Errors = topOrUnder(['error'], under('errors', z.union([z.array(z.unknown()), JsonObject])));
+const Errors = topOrUnder(['error'], under('errors', z.union([JsonArray, JsonObject])));
 /** Some validators list their errors where others have a sentence. */
-const ErrorList = z.union([Errors, under('detail', z.array(z.unknown()))]);
+const ErrorList = z.union([Errors, under('detail', JsonArray)]);
 
 /**
  * Reads the body of a refusal, whatever its shape: a sentence under `message`, `error`, or the
@@ -57,9 +57,9 @@ export function allWords({ message, fields }: ErrorBody): string | null {
 function byField(errors: unknown[] | JsonObject): FieldMessage[] {
   const named: [field: string, said: unknown][] = Array.isArray(errors)
     ? errors.slice(0, MOST_FIELDS).map((entry) => [fieldName(entry), entry])
-    : Object.entries(errors)
+    : Object.keys(errors)
         .slice(0, MOST_FIELDS)
-        .map(([name, said]) => [parameterName(name), said]);
+        .map((name) => [parameterName(name), errors[name]]);
   const fields = new Map<string, string[]>();
   for (const [field, said] of named) {
     const messages = sentences(said);
@@ -70,7 +70,7 @@ function byField(errors: unknown[] | JsonObject): FieldMessage[] {
 
 /** One sentence, or a list of them. */
 function sentences(said: unknown): string[] {
-  const list = [said].flat().slice(0, MOST_FIELDS);
+  const list = Array.isArray(said) ? said.slice(0, MOST_FIELDS) : [said];
   return list.flatMap((entry) => ErrorEntry.safeParse(entry).data ?? []);
 }
 

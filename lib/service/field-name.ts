@@ -1,5 +1,5 @@
 import { z } from '@/lib/schema';
-import { under } from './envelope';
+import { JsonArray, under } from './envelope';
 
 /** The parameters of the interface that a service may complain of. */
 const PARAMETERS = ['url', 'privacy', 'password', 'results'];
@@ -9,12 +9,12 @@ const Name = z.string().check(z.trim(), z.minLength(1));
 const Path = z.pipe(
   z.union([
     z.pipe(
-      z.array(z.union([z.string(), z.number()])),
+      JsonArray,
       z.transform((names) => names.at(-1)),
     ),
     z.pipe(
       z.string(),
-      z.transform((path) => path.split('/').at(-1)),
+      z.transform((path) => path.slice(path.lastIndexOf('/') + 1)),
     ),
   ]),
   Name,

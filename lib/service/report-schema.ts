@@ -5,7 +5,7 @@ import type { Report, ReportDetails } from '@/lib/report/report';
 import { ReportId } from '@/lib/report/report-id';
 import { findReportLink } from '@/lib/report/report-link';
 import { z } from '@/lib/schema';
-import { topOrUnder } from './envelope';
+import { type JsonObject, topOrUnder } from './envelope';
 import { isExactTime, WireTimestamp } from './timestamp';
 
 /** A longer text is no address that a browser could open, and would fill page and store. */
@@ -37,9 +37,8 @@ const DocumentedFields = z.object({
 });
 type DocumentedFields = z.infer<typeof DocumentedFields>;
 
-/** A report as the service sent it, with its id read. */
-const Row = z.looseObject({ id: WireId });
-type Row = z.infer<typeof Row>;
+/** A report as the service sent it, with an id that can be read. */
+const Row = z.custom<JsonObject>((row) => z.object({ id: WireId }).safeParse(row).success);
 
 /**
  * One row of a list.
@@ -55,8 +54,7 @@ export function wireReport(baseUrl: string) {
 /** A report with what else the service says: undocumented fields, and values that do not fit. */
 export function wireReportDetails(baseUrl: string) {
   return z.pipe(
-    // As it came: a schema of an object would leave out a field named `__proto__`.
-    z.custom<Row>((row) => Row.safeParse(row).success),
+    Row,
     z.transform((row): ReportDetails => {
       const fields = DocumentedFields.parse(row);
       const readable = Object.entries(fields)
@@ -68,7 +66,7 @@ export function wireReportDetails(baseUrl: string) {
   );
 }
 
-function toReport(row: Row, documented: DocumentedFields, baseUrl: string): Report {
+function toReport(row: JsonObject, documented: DocumentedFields, baseUrl: string): Report {
   const { generated_at: generatedAt, ...fields } = documented;
   return {
     ...fields,

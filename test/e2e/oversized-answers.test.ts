@@ -21,6 +21,11 @@ function words(status: number, letters: number): Failure {
   return jsonText(status, JSON.stringify({ message: 'x'.repeat(letters) }));
 }
 
+function wordsOnFields(count: number): Failure {
+  const fields = Array.from({ length: count }, (_, at) => [`field${at}`, 'x'.repeat(470)]);
+  return jsonText(422, JSON.stringify({ message: 'No.', errors: Object.fromEntries(fields) }));
+}
+
 const rows = Array.from({ length: 100_000 }, (_, id) => `{"id":${id}}`);
 const query = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 100 };
 
@@ -92,6 +97,7 @@ describe('a creation that is answered with', () => {
     ['30 MB', failures.hugeBody, 'response is too large'],
     ['a body without end', failures.endlessBody, 'response is too large'],
     ['4.9 MB of words', words(422, 4_900_000), "didn't accept this"],
+    ['4.9 MB of words about 10,000 fields', wordsOnFields(10_000), "didn't accept this"],
   ])('%s is a failure, of which little is kept', async (_, fail, sentence) => {
     const popup = await openPopup();
     await untilRows(popup, (shown) => shown.length > 0);
