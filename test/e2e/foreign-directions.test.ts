@@ -4,7 +4,7 @@ import { until } from '../browser/condition';
 import { press } from '../browser/roles';
 import { insider } from './fixture';
 import { answer, openReport, openWatched, useHostileService } from './hostile-answers';
-import { runsForward } from './inertness';
+import { runsForward, unisolatedTurns } from './inertness';
 import { untilAlert, untilRows, untilSaid } from './popup-reading';
 import { CHANGES } from './stored';
 
@@ -27,6 +27,7 @@ describe('a text that turns the direction', () => {
     answer({ list: JSON.stringify([REPORT, plain]) });
     const { popup } = await openWatched();
     await untilRows(popup, (rows) => rows.length === 2);
+    expect(await unisolatedTurns(popup)).toEqual([]);
     for (const selector of ['.row .rating-shape', '.row .privacy', '.row time', '.row-address']) {
       const [turned, straight] = await places(popup, selector);
       expect(turned).toBe(straight);
@@ -41,6 +42,7 @@ describe('a text that turns the direction', () => {
     const more = { [name]: TEXT, [`${name}2`]: { [name]: TEXT }, long: `Read ${TEXT.repeat(30)}` };
     const { popup } = await openReport(TEXT, JSON.stringify({ ...REPORT, project: TEXT, ...more }));
     expect(await popup.$eval('h2', (heading) => heading.textContent)).toBe(TEXT);
+    expect(await unisolatedTurns(popup)).toEqual([]);
     const left = await places(popup, '.further-fields > dl > div > dd');
     expect(new Set(left).size).toBe(1);
     for (const words of ['Copy URL', 'Project', 'Save changes', 'Details', 'Show all']) {
@@ -70,5 +72,6 @@ describe('a text that turns the direction', () => {
     for (const words of ['URL', "The service didn't accept", 'Create report']) {
       expect(await runsForward(popup, words)).toBe(true);
     }
+    expect(await unisolatedTurns(popup)).toEqual([]);
   });
 });

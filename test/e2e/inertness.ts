@@ -45,6 +45,24 @@ export async function foreignParts(page: Page): Promise<string[]> {
 }
 
 /**
+ * Texts with a character that turns the direction, where nothing keeps it from turning the words of
+ * the extension that stand beside it.
+ */
+export function unisolatedTurns(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.textContent ?? '';
+      if (!/[\u202a-\u202e\u2066-\u2069]/.test(text)) continue;
+      const isolate = node.parentElement?.closest('bdi, [dir]') ?? document.documentElement;
+      if (isolate.contains(document.body)) found.push(text);
+    }
+    return found;
+  });
+}
+
+/**
  * Whether words of the extension's own run from left to right where they stand, as they do unless
  * a text beside them has turned their direction. Throws when the words are not there.
  */

@@ -46,6 +46,18 @@ const untilLeftToThePerson = () => untilState('needs-attention');
 const untilRefused = () => untilState('failed');
 
 describe('a report on its way', () => {
+  it('is looked for without the query and the fragment of its address', async () => {
+    const page = service.samplePages.good;
+    const popup = await openPopup(`${page}?token=3f2a9b1c#part`);
+    service.behave({ on: { method: 'POST' }, fail: failures.cutAfterWork });
+    expect(await create(popup)).toBe('Report created · Good');
+    const searches = service.requests.map(({ search }) =>
+      new URLSearchParams(search).get('search'),
+    );
+    expect(searches).toContain(page);
+    expect(service.requests.map(({ search }) => search).join()).not.toContain('token');
+  });
+
   it('is seen when the popup is opened again', async () => {
     const gate = createGate();
     service.behave({ on: { method: 'POST' }, gate });

@@ -5,7 +5,7 @@ import { type ApiContext, answerCall } from './api';
 import type { AnalysisTime, BehaviourPlan } from './behaviour';
 import { answerWith } from './failing-answer';
 import { type RecordedRequest, recordBody, recordHead } from './recorded-request';
-import { refusal, send } from './served-answer';
+import { type Answer, refusal, send } from './served-answer';
 import { normalShape } from './shape';
 
 /** What a listener needs beside what the API works on. */
@@ -15,6 +15,8 @@ export interface ListenerContext extends ApiContext {
   readonly plan: BehaviourPlan;
   /** When analyses are done unless a behaviour says otherwise. */
   readonly analysis: AnalysisTime;
+  /** Makes the body that goes out of the one that was to. */
+  readonly editBody: (body: string) => string;
   /** Where every request is recorded as soon as its head has come in. */
   readonly requests: RecordedRequest[];
 }
@@ -39,7 +41,19 @@ async function answerRequest(
 ): Promise<void> {
   const record = recordHead(request, response, context.basePath);
   context.requests.push(record);
-  const { delayMs, gate, fail, isRepeated, shape, analysis } = context.plan.take(record) ?? {};
+  const {
+    delayMs,
+    gate,
+    fail: planned,
+    isRepeated,
+    shape,
+    analysis,
+  } = context.plan.take(record) ?? {};
+  const edited = <T extends Answer>(answer: T): T => ({
+    ...answer,
+    body: context.editBody(answer.body),
+  });
+  const fail = planned?.kind === 'answer' ? edited(planned) : planned;
   await recordBody(record, request);
   if (delayMs) {
     await Promise.race([pause(delayMs, undefined, { ref: false }), once(response, 'close')]);
@@ -56,5 +70,5 @@ async function answerRequest(
   if (isRepeated) answerCall(record, context, manner);
   const usual = answerCall(record, context, manner);
   if (fail && usual.status < 400) return answerWith(fail, response, context.baseUrl);
-  send(response, usual);
+  send(response, edited(usual));
 }

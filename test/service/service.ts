@@ -25,6 +25,8 @@ export interface ServiceOptions {
   readonly sampleReports?: boolean;
   /** When analyses are done, unless a behaviour says otherwise; default `wait`. */
   readonly analysis?: AnalysisTime;
+  /** Changes the body of each answer of the API that goes out whole; default: nothing. */
+  readonly editBody?: (body: string) => string;
   /**
    * Whether connections are used again; default true. False closes each after one answer. Chromium and Firefox
    * silently repeat a request, even a POST, when a connection that was used before is cut without an answer:
@@ -102,6 +104,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     basePath: path,
     plan,
     analysis: options.analysis ?? 'wait',
+    editBody: options.editBody ?? ((body) => body),
     requests,
   });
   let underWay = 0;

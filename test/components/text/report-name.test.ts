@@ -4,7 +4,7 @@ import { copyableAddress, openableAddress } from '@/components/text/report-name'
 describe('an address that a service sent', () => {
   it.each([
     ['https://a.example/x', 'https://a.example/x'],
-    ["  https://A.example/\n\tx\u0000y ", "https://a.example/x%00y"],
+    ['  https://A.example/\n\tx\u0000y ', 'https://a.example/x%00y'],
     ['https://a.example/\u202emoc', 'https://a.example/%E2%80%AEmoc'],
     ['https://bank.example@evil.example/', null],
     ['https://ann:secret@a.example/', null],

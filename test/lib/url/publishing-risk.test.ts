@@ -39,6 +39,9 @@ describe('local addresses', () => {
     ...['http://169.254.169.254/', 'http://100.64.0.1/', 'http://100.127.255.255/'],
     ...['http://[::1]:3000/', 'http://[::]/', 'http://[fd00::1]/', 'http://[fc12:3456::]/'],
     ...['http://[fe80::1]/', 'http://[febf::1]/', 'http://[::ffff:127.0.0.1]/'],
+    ...['http://[64:ff9b::a00:1]/', 'http://[64:ff9b:1::1]/', 'http://[2002:7f00:1::]/'],
+    ...['http://[::10.0.0.1]/', 'http://fritz.box/', 'http://10-0-0-1.nip.io/'],
+    ...['http://x.192.168.1.4.names.example/', 'http://ip-10-0-0-1.host.example/'],
     ...['http://[::ffff:c0a8:101]/', 'http://[0:0:0:0:0:ffff:a00:1]/'],
   ])('raise the alarm: %s', (url) => {
     expect(publishingRisks(url)).toEqual(['local']);
@@ -52,6 +55,12 @@ describe('local addresses', () => {
     'http://100.63.0.1/',
     'http://169.253.0.1/',
     'http://1.127.0.1/',
+    'http://[64:ff9b::808:808]/',
+    'http://[2002:808:808::1]/',
+    'http://[::8.8.8.8]/',
+    'https://8-8-8-8.host.example/',
+    'https://release-10-2.host.example/',
+    'https://notfritz.box/',
     'https://my.notlocal/',
     'https://thelan.example/',
   ])('are not: %s', (url) => {

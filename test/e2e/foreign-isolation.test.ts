@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { DUPLICATE_STATES } from './duplicate-states';
+import { useService } from './fixture';
+import { unisolatedTurns } from './inertness';
+import { OPTIONS_STATES } from './options-states';
+import { POPUP_STATES } from './popup-states';
+import { REPORT_STATES } from './report-states';
+import { SUBMISSION_STATES } from './submission-states';
+
+/** Fields by which the extension knows a report again. */
+const PLAIN = ['id', 'privacy', 'result', 'generated_at', 'link'];
+
+/** The same JSON, each text of which ends by turning the direction. */
+function turned(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), (name, value) =>
+      typeof value !== 'string' || PLAIN.includes(name) || /^https?:/.test(value)
+        ? value
+        : `${value}\u202e`,
+    );
+  } catch {
+    return body;
+  }
+}
+
+useService({ connects: false, editBody: turned });
+
+const STATES = {
+  ...POPUP_STATES,
+  ...SUBMISSION_STATES,
+  ...DUPLICATE_STATES,
+  ...REPORT_STATES,
+  ...OPTIONS_STATES,
+};
+
+describe('what the service says turns no words of the extension', () => {
+  it.each(Object.entries(STATES))('%s', async (_, show) => {
+    const page = await show();
+    expect(await unisolatedTurns(page)).toEqual([]);
+  });
+});
