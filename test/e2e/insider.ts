@@ -43,7 +43,7 @@ export interface Insider {
   stored(area?: keyof Area): Promise<Items>;
   /** In which of the stores, and under which names, a text is kept. */
   placesOf(text: string): Promise<string[]>;
-  /** What is stored of the queue. */
+  /** What is stored of the queue, that of private windows included. */
   queue(): Promise<StoredQueue>;
   /** How much of `storage.local` is used. */
   bytesStored(): Promise<number>;
@@ -82,7 +82,10 @@ export async function openInsider(browser: Browser, extensionId: string): Promis
   await page.goto(`chrome-extension://${extensionId}/manifest.json`);
 
   async function moveStoredTimesBack(milliseconds: number): Promise<void> {
-    await store(movedBack(await stored(), milliseconds));
+    // What private windows see of the queue is in memory.
+    for (const area of ['local', 'session'] as const) {
+      await store(movedBack(await stored(area), milliseconds), area);
+    }
   }
 
   function moveAlarmsBack(milliseconds: number): Promise<void> {
@@ -95,7 +98,8 @@ export async function openInsider(browser: Browser, extensionId: string): Promis
 
   const stored: Insider['stored'] = (area = 'local') =>
     page.evaluate((name) => chrome.storage[name].get(), area);
-  const store = (items: Items) => page.evaluate((all) => chrome.storage.local.set(all), items);
+  const store = (items: Items, area: keyof Area = 'local') =>
+    page.evaluate((all, name) => chrome.storage[name].set(all), items, area);
 
   return {
     page,
@@ -128,7 +132,7 @@ export async function openInsider(browser: Browser, extensionId: string): Promis
       );
       return found.flat();
     },
-    queue: async () => queueOf(await stored()),
+    queue: async () => queueOf({ ...(await stored('session')), ...(await stored()) }),
     bytesStored: () => page.evaluate(() => chrome.storage.local.getBytesInUse(null)),
     change: async (change) => store(changed(await stored(), change)),
     async moveTimesBack(milliseconds) {

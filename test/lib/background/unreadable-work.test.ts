@@ -9,7 +9,7 @@ import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';
 import { sampleSubmission } from '../../support/sample-submission';
 
-const { local } = fakeBrowser.storage;
+const { local, session } = fakeBrowser.storage;
 const readable = sampleSubmission('new-1');
 const deletion = { report: sampleReport('1'), dueAt: '2026-11-02T12:00:06.000Z', state: 'waiting' };
 const lost = { id: 'new-2', state: 'flying' };
@@ -41,6 +41,20 @@ describe('work that cannot be read', () => {
     await work.count();
     await expect(count.read()).resolves.toBe(2);
     await expect(work.list(false)).resolves.toEqual(entries);
+  });
+
+  it('of private windows is counted, shown and removed there alone', async () => {
+    const { work } = openWork();
+    const secret = { key: 'connection/a/submission/new-9', raw: { id: 'new-9' } };
+    await session.set({ [secret.key]: secret.raw, 'connection/a/deletions': ['another'] });
+    await work.count();
+    await expect(connectionStore.unreadableCount('a', 'session').read()).resolves.toBe(2);
+    await expect(count.read()).resolves.toBe(2);
+    await expect(work.list(false)).resolves.toEqual(entries);
+    const shown = (await work.list(true)).map(({ raw }) => raw);
+    expect(shown).toEqual([lost, secret.raw, 'a deletion', 'another']);
+    await work.remove(true);
+    await expect(work.list(true)).resolves.toEqual([]);
   });
 
   it('is removed with its count, and nothing else is', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { connectionStore } from '@/lib/storage/connection-store';
 import { EMPTY_QUEUE } from '@/lib/submission/queue-view';
+import type { Submission } from '@/lib/submission/submission';
 import { emptyBrowser } from '../../support/empty-browser';
 import { storedList } from '../../support/sample-list';
 import { sampleSubmission } from '../../support/sample-submission';
@@ -98,6 +99,21 @@ describe('stored submissions', () => {
     expect(unreadable).toEqual([{ key, raw: { id: 'new-3', state: 'flying' } }]);
     await submissions.removeKeys([key]);
     await expect(submissions.readAll()).resolves.toEqual({ values: both, unreadable: [] });
+  });
+
+  it('are in memory where private windows asked for them, and the disk is not written for it', async () => {
+    const [first, second] = both;
+    const secret = sampleSubmission('secret', { state: 'waiting' }, { isPrivateWindow: true });
+    await submissions.write([first, second] as Submission[], EMPTY_VIEWS);
+    const before = await local.get();
+    await submissions.write([secret], { ofPrivateWindows: { ...view, shown: [secret], count: 3 } });
+    await expect(submissions.readAll()).resolves.toMatchObject({ values: [...both, secret] });
+    await expect(submissions.privateView.read()).resolves.toHaveProperty('count', 3);
+    expect(await local.get()).toEqual(before);
+    await submissions.remove(['secret', 'new-1']);
+    await expect(submissions.readAll()).resolves.toMatchObject({ values: [{ id: 'new-2' }] });
+    await session.clear();
+    await expect(submissions.readAll()).resolves.toMatchObject({ values: [{ id: 'new-2' }] });
   });
 
   it('have their passwords in memory alone', async () => {
