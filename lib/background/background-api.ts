@@ -16,7 +16,11 @@ import type { Creation } from '@/lib/submission/submission';
  * not the browser. Of its reports the disk holds salted hashes of the ids.
  */
 export interface BackgroundApi {
-  /** Checks the service step by step; only a check that passes is kept as the connection. */
+  /**
+   * Checks the service step by step; only a check that passes is kept as the connection. Another
+   * service, or a key that is not known to be of the same account, gets a connection of its own: while
+   * anything is open on the one that stands, that fails with `openWork` and takes a person's consent.
+   */
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
   /**
    * Forgets key, cache and connection, and gives the host permission back. While anything is open it

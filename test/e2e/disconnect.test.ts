@@ -13,6 +13,7 @@ import { untilRows } from './popup-reading';
 import { keepPermissions } from './scene';
 import { SERVICE_HOST } from './stage';
 import { listedReport } from './stored';
+import { breakStored } from './submission-states';
 
 const DELETED = 'https://deleted.example/';
 const OPEN_REPORTS = '2 open reports would be dropped.';
@@ -75,6 +76,18 @@ describe('disconnecting while reports wait', () => {
     expect(await pressAnyway()).toBe('');
     await expectNothingLeft();
     expect(service.reports()).toHaveLength(2);
+  });
+
+  it('counts those that cannot be read, and keeps them until then', async () => {
+    await leaveReports();
+    await breakStored();
+    expect((await pressDisconnect()).alert).toBe(
+      "2 waiting reports or deletions can't be read and would be removed.",
+    );
+    const stored = Object.keys(await insider.stored());
+    expect(stored.filter((key) => key.includes('/submission/'))).toHaveLength(2);
+    expect(await pressAnyway()).toBe('');
+    await expectNothingLeft();
   });
 
   it('drops nothing at a double click, nor at its second half on the other button', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { connectThroughOptions } from '../browser/options-page';
 import { byRole, press, textsOf } from '../browser/roles';
-import { failures } from '../service/served-failure';
+import { type Failure, failures } from '../service/served-failure';
 import { insider, openPopup, service, stage, useService } from './fixture';
 import { untilRows, untilSaid } from './popup-reading';
 import { listedReport } from './stored';
@@ -25,9 +25,15 @@ beforeEach(async () => {
   await options.locator(byRole('region', 'Account')).wait();
 });
 
-/** Leaves two reports waiting, since the service refuses the key. */
-async function leaveReports(): Promise<void> {
-  service.behave({ fail: failures.keyRefused });
+/** The key takes no more reports for an hour. */
+const EXHAUSTED = {
+  ...failures.tooManyRequests,
+  retryAfter: { seconds: 3600, as: 'seconds' },
+} as const;
+
+/** Leaves two reports waiting, for the reason that the service gives once. */
+async function leaveReports(fail: Failure = EXHAUSTED): Promise<void> {
+  service.behave({ fail });
   for (const url of URLS) await insider.ask('create', crypto.randomUUID(), { url, privacy: 1 });
   service.behave(null);
 }
@@ -48,7 +54,7 @@ function urlsOf(apiKey?: string): string[] {
 }
 
 it('another key of the same account goes on with everything, paused reports included', async () => {
-  await leaveReports();
+  await leaveReports(failures.keyRefused);
   const { status, alert } = await connectWith(SAME);
   expect([status, alert]).toEqual([`Connected to ${service.baseUrl}`, '']);
   await until('both are made', () => urlsOf().length === 4, 30_000);
@@ -94,6 +100,23 @@ it('makes each waiting report once with the new key, after the deletions', async
   expect(urlsOf()).toEqual(['https://kept.example/']);
   const popup = await openPopup();
   await untilRows(popup, (rows) => rows.length === 2);
+});
+
+it('loses and doubles nothing where the store is full, and goes on when it is not', async () => {
+  await leaveReports();
+  await connectWith(OTHER);
+  await insider.fillStore();
+  await press(options, 'Keep waiting reports');
+  await untilSaid(options, 'Browser storage is full.');
+  expect(await insider.placesOf(OTHER)).toEqual([]);
+  expect((await insider.queue()).submissions).toHaveLength(2);
+  await insider.emptyStore();
+  await press(options, 'Connect');
+  await press(options, 'Keep waiting reports');
+  await untilConnected(OTHER);
+  await until('both are made', () => urlsOf(OTHER).length === 2, 30_000);
+  expect(urlsOf(OTHER).toSorted()).toEqual(URLS);
+  expect(urlsOf()).toHaveLength(2);
 });
 
 it('drops what waits where that is chosen', async () => {

@@ -3,7 +3,7 @@ import { approveHost } from '../browser/host-access';
 import { connectThroughOptions } from '../browser/options-page';
 import { byRole, fill, press } from '../browser/roles';
 import { stopWorker } from '../browser/worker-control';
-import { createGate } from '../service/gate';
+import { createGate, type Gate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
 import { insider, type State, service, stage } from './fixture';
@@ -100,8 +100,10 @@ export const OPTIONS_STATES: Record<string, State> = {
     return page;
   },
   'disconnected, with a report that was not deleted': async () => {
-    const page = await openQuestion();
+    const gate = createGate();
+    const page = await openQuestion(gate);
     await press(page, 'Disconnect anyway');
+    gate.open();
     await untilSaid(page, 'Delete it on the service itself.');
     return page;
   },
@@ -124,15 +126,18 @@ async function openApproved(): Promise<Page> {
   return openUnconnected();
 }
 
-/** Presses Disconnect while two reports and a deletion are open. */
-async function openQuestion(): Promise<Page> {
+/**
+ * Presses Disconnect while two reports and a deletion are open.
+ * @param gate holds up the deletion
+ */
+async function openQuestion(gate: Gate = createGate()): Promise<Page> {
   const url = 'https://shop.example/a-report-that-was-deleted';
   service.add({ url });
   const page = await openApproved();
   await connectThroughOptions(page, service);
   service.behave([
     { on: { method: 'POST' }, fail: failures.tooManyRequests },
-    { on: { method: 'DELETE' }, gate: createGate(), fail: failures.forbidden },
+    { on: { method: 'DELETE' }, gate, fail: failures.forbidden },
   ]);
   for (const host of ['one', 'two']) {
     await insider.ask('create', crypto.randomUUID(), {
