@@ -1,8 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { viewOf } from '@/lib/submission/queue-view';
 import { createFencedStore } from '../../simulation/fenced-store';
+import { listOf } from '../../support/fake-client';
 import { createMemoryStore, type MemoryStore } from '../../support/memory-store';
 import { quiescence } from '../../support/quiescence';
+import { sampleReport } from '../../support/sample-report';
 import { sampleSubmission } from '../../support/sample-submission';
 import { BASE_URL, startBackgroundOn } from '../../support/test-background';
 
@@ -55,6 +57,8 @@ async function changeKey(onCall: (at: number) => 'works' | 'fails' | 'never answ
   await quiescence();
   const made = first.client.create.mock.calls.map(([{ url }]) => url);
   const second = startBackgroundOn(store);
+  const listed = made.map((url, at) => sampleReport(`10${at}`, { url }));
+  second.client.list.mockResolvedValue({ value: listOf(...listed) });
   await second.background.retryNow();
   await vi.waitFor(() => {
     const id = store.connection.stored?.id ?? '';
