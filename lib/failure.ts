@@ -94,6 +94,11 @@ export function withoutWords(failure: Failure): Failure {
   return 'message' in failure ? { ...failure, message: null } : failure;
 }
 
+/** A failure as the disk may keep it: without words that may quote what a private window asked for. */
+export function storable(failure: Failure, isPrivateWindow: boolean): Failure {
+  return isPrivateWindow ? withoutWords(failure) : failure;
+}
+
 /** Whether the service no longer has the report that was asked for. */
 export function isReportGone(failure: Failure): boolean {
   return failure.code === 'gone' && failure.what === 'report';

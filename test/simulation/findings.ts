@@ -8,7 +8,7 @@ import type { End } from './play';
 
 /** What is wrong at a history's end, in sentences; empty where every promise was kept. */
 export function findings(history: History, end: End): string[] {
-  const { asked, left, stored, wrong, disk } = end;
+  const { asked, left, stored, storedEver, wrong, disk } = end;
   const made = end.made.filter(({ isForeign }) => !isForeign);
   const foreign = end.made.filter((one) => one.isForeign && canPass(one, end));
   const found = [...wrong];
@@ -27,8 +27,13 @@ export function findings(history: History, end: End): string[] {
     return kind;
   };
   for (const one of asked) {
-    if (!stored.has(one.id) && !one.isDiscarded) continue;
+    if (!storedEver.has(one.id) && !one.isDiscarded) continue;
     const kind = kindOf(one.draft);
+    if (!stored.has(one.id) && !one.isDiscarded) {
+      // Sent, or dropped with the connection that it was asked for on.
+      kind.most += 1 + one.repeats;
+      continue;
+    }
     const [least, most] = reportsOf(
       one,
       left.find(({ id }) => id === one.id),

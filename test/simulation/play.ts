@@ -17,6 +17,7 @@ import {
   type ModelService,
   type ReportRequest,
 } from './model-service';
+import { ACCOUNT } from './model-worker';
 import { type Asked, createPerson } from './person';
 import { createVirtualTime, quiescence } from './virtual-time';
 import { createWatch, type Watch } from './watch';
@@ -27,8 +28,10 @@ export interface End {
   asked: readonly Asked[];
   /** What is still stored. */
   left: readonly Submission[];
-  /** The ids of all submissions that were ever stored. */
+  /** The ids of all submissions that were ever stored for the connection that stands. */
   stored: ReadonlySet<string>;
+  /** The same for any connection. */
+  storedEver: ReadonlySet<string>;
   made: readonly MadeReport[];
   /** The requests for reports, and from when on another's report can pass for theirs. */
   requests: readonly ReportRequest[];
@@ -216,6 +219,12 @@ export async function play(
     asked: person.asked,
     left: submissions().stored,
     stored: new Set(submissions().written.map(({ id }) => id)),
+    storedEver: new Set(
+      store
+        .connectionIds()
+        .flatMap((id) => store.submissions(id).written)
+        .map(({ id }) => id),
+    ),
     made: service.made,
     requests: service.requests,
     disk: JSON.stringify([
@@ -237,6 +246,7 @@ async function connectedStore(manner: ServiceManner): Promise<MemoryStore> {
   const earlier = earlierReports(manner);
   const known = manner.earlier === 'unseen' ? earlier.slice(1) : earlier;
   await store.save(connection, 'key-0');
+  await store.account(connection.id).write({ value: ACCOUNT });
   await store.list(connection.id).write({ ...storedList(), reports: known.toReversed() });
   return store;
 }

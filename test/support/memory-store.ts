@@ -35,6 +35,8 @@ export interface MemoryStore extends ConnectionStore {
   pageIndex(connectionId: string): MemoryItem<PageIndex>;
   /** What closing the browser does. */
   forgetMemory(): Promise<void>;
+  /** The connections that anything was ever asked or stored of. */
+  connectionIds(): string[];
   /** The names of everything that is stored at this moment. */
   names(): string[];
   /** All that is stored for connections, by its name; what is empty is left out. */
@@ -106,6 +108,7 @@ export function createMemoryStore(): MemoryStore {
       const forms = [drafts, privateDrafts].map((item) => item.remove());
       await Promise.all([...forms, ...[...stores.values()].flatMap(forgetMemoryOf)]);
     },
+    connectionIds: () => [...stores.keys()],
     names: () => [
       ...(connection.stored === undefined ? [] : ['connection']),
       ...(drafts.stored === undefined ? [] : ['drafts']),

@@ -1,8 +1,28 @@
+import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
+import type { Client } from '@/lib/service/client';
 import type { ServicePause } from '@/lib/service/service-pause';
 import type { Submission } from '@/lib/submission/submission';
-import type { RequestTools } from './queue-requests';
 import type { SubmissionStore } from './submission-store';
+
+/** What the queue's requests need. */
+export interface RequestTools {
+  client: Client;
+  signal: AbortSignal;
+  /** The ids of all reports that are known here of a page, or listed. */
+  knownIds(url: string): Promise<string[]>;
+  /**
+   * Whether the service has just shown its newest reports in such a way that what is new can be told
+   * from what was there. What private windows have read counts for theirs alone.
+   */
+  hasRecentList(isPrivateWindow: boolean): boolean;
+  /** Finds out which reports are known to be private windows' own. Never rejects. */
+  recognizePrivate(reports: readonly Report[]): Promise<void>;
+  isPrivate(reportId: string): boolean;
+  /** Tells a missing permission from a service that cannot be reached. */
+  detectMissingPermission(failure: Failure): Promise<Failure>;
+  now(): number;
+}
 
 /** What the queue is given. */
 export interface QueueTools extends RequestTools {

@@ -15,9 +15,10 @@ import type { Creation, QueuedSubmission, Submission } from '@/lib/submission/su
 import { mayBecomePrivate } from '@/lib/submission/submission-match';
 import * as steps from '@/lib/submission/submission-steps';
 import { createPendingReplies, creationOf } from './pending-replies';
-import { createQueueRequests } from './queue-requests';
+import { createQueueLists } from './queue-lists';
 import { createQueueStore } from './queue-store';
 import type { QueueTools } from './queue-tools';
+import { createSending } from './sending';
 
 /** Reports on their way to the service: first in, first out, through every end of the worker. */
 export interface SubmissionQueue extends DueWork {
@@ -62,7 +63,8 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
   const { signal, pause: backoff, isOnline, wakeBy, now } = tools;
   const queue = createQueueStore({ ...tools, backoff, onAccepted });
   const replies = createPendingReplies();
-  const requests = createQueueRequests(tools, queue, backoff, replies);
+  const lists = createQueueLists(tools, queue, backoff, replies);
+  const send = createSending(tools, queue, backoff, lists);
   /** Submissions that something is being done for, by id. */
   const underWay = new Set<string>();
   const isTaken = (id: string) => underWay.has(id);
@@ -102,10 +104,10 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
       queue.saveView();
       return false;
     }
-    if (toCheck !== undefined) start(toCheck.id, () => requests.search(toCheck.id));
+    if (toCheck !== undefined) start(toCheck.id, () => lists.search(toCheck.id));
     // A search does no harm to a service that may be half up.
-    else if (backoff.endsWithAnswer()) start(PROBE, requests.probe);
-    else start(next.id, () => requests.send(next));
+    else if (backoff.endsWithAnswer()) start(PROBE, lists.probe);
+    else start(next.id, () => send(next));
     return true;
   }
 
@@ -199,7 +201,7 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     async reconcile(listed, isPrivateWindow) {
       await queue.load().catch(() => {});
       if (signal.aborted) return;
-      await requests.reconcile(listed, isPrivateWindow);
+      await lists.reconcile(listed, isPrivateWindow);
       if (backoff.endsWithAnswer()) {
         backoff.end();
         queue.saveView();
@@ -227,8 +229,8 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     load: queue.load,
     async probe() {
       await queue.load();
-      if (!isTaken(PROBE)) start(PROBE, requests.probe);
-      await requests.probe();
+      if (!isTaken(PROBE)) start(PROBE, lists.probe);
+      await lists.probe();
       return !signal.aborted && backoff.current === null;
     },
     async pauseChanged() {

@@ -1,0 +1,97 @@
+import type { Backoff } from '@/lib/backoff';
+import { timeIn } from '@/lib/due-work';
+import { type Failure, storable } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { Privacy } from '@/lib/report/privacy';
+import { type ReportDetails, toSummary } from '@/lib/report/report';
+import type { ServicePause } from '@/lib/service/service-pause';
+import type { Submission } from '@/lib/submission/submission';
+import * as steps from '@/lib/submission/submission-steps';
+import type { Look, QueueLists } from './queue-lists';
+import type { QueueStore } from './queue-store';
+import type { RequestTools } from './queue-tools';
+
+/**
+ * Sends a submission that waits, after a look at what the service has already. Resolves when its
+ * answer is known and, where there was none, has been looked for once; rejects for none that fails.
+ * Nothing goes out that is not stored as sent.
+ */
+export type SendSubmission = (waiting: Submission) => Promise<void>;
+
+/** Makes the sending of one queue. */
+export function createSending(
+  tools: RequestTools,
+  queue: QueueStore,
+  backoff: ServicePause,
+  { lookAhead, search, probe, finish }: QueueLists,
+): SendSubmission {
+  const { client, signal, knownIds, detectMissingPermission, now } = tools;
+
+  async function afterSending(
+    sending: Submission,
+    outcome: Outcome<ReportDetails | null>,
+    before: Backoff | null,
+  ): Promise<void> {
+    if (hasFailed(outcome)) {
+      const failure = await detectMissingPermission(outcome.failure);
+      if (failure.code === 'notAllowed') return afterForbidden(sending, failure);
+      backoff.fail(before, storable(failure, sending.isPrivateWindow));
+      await queue.saveIfPossible(steps.afterFailure(sending, failure, now()));
+    } else {
+      backoff.succeed(before);
+      backoff.accept();
+      if (outcome.value !== null) return finish(sending, toSummary(outcome.value));
+      await queue.saveIfPossible(steps.checking(sending, null, now()));
+    }
+    await search(sending.id);
+  }
+
+  /** Whether nothing is allowed, or this creation alone, the list tells. */
+  async function afterForbidden(sending: Submission, failure: Failure): Promise<void> {
+    await probe();
+    if (signal.aborted) return;
+    const after =
+      backoff.current === null ? steps.refused(sending, failure) : steps.notActedOn(sending);
+    await queue.saveIfPossible(after);
+  }
+
+  return async (waiting) => {
+    const { id, url, privacy } = waiting;
+    const before = backoff.current;
+    // From here on nothing else of its page goes out, and nobody takes it back.
+    queue.put(steps.sent(waiting, waiting));
+    const needsPassword = privacy === Privacy.Password;
+    const password = needsPassword ? await queue.password(id) : undefined;
+    if (needsPassword && password === undefined) {
+      return queue.save(steps.withoutPassword(waiting));
+    }
+    // A repeat is told from what was there before the first request.
+    const isFirst = waiting.sends === 0;
+    const look: Look = isFirst ? await lookAhead(waiting) : { ids: [], failure: null };
+    if (signal.aborted) return;
+    if (look.failure !== null) {
+      backoff.fail(before, storable(look.failure, waiting.isPrivateWindow));
+      if (backoff.current !== null) {
+        queue.put(waiting);
+        return queue.saveView();
+      }
+    }
+    const known = await knownIds(url).catch(() => []);
+    const time = client.serviceTime();
+    const sending = steps.sent(waiting, {
+      ...queue.known(waiting, [...known, ...look.ids]),
+      isPageKnown: look.failure === null,
+      requestedAt: time === null ? null : timeIn(0, time),
+    });
+    try {
+      await queue.save(sending);
+    } catch {
+      queue.put(waiting);
+      return backoff.fail(before, { code: 'notStored' });
+    }
+    if (signal.aborted) return;
+    const draft = { url, privacy, ...(password !== undefined && { password }) };
+    const outcome = await client.create(draft, signal);
+    if (!signal.aborted) await afterSending(sending, outcome, before);
+  };
+}
