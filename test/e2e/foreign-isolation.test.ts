@@ -7,16 +7,11 @@ import { POPUP_STATES } from './popup-states';
 import { REPORT_STATES } from './report-states';
 import { SUBMISSION_STATES } from './submission-states';
 
-/** Fields by which the extension knows a report again. */
-const PLAIN = ['id', 'privacy', 'result', 'generated_at', 'link'];
-
-/** The same JSON, each text of which ends by turning the direction. */
+/** The same JSON, each text of several words in which ends by turning the direction. */
 function turned(body: string): string {
   try {
-    return JSON.stringify(JSON.parse(body), (name, value) =>
-      typeof value !== 'string' || PLAIN.includes(name) || /^https?:/.test(value)
-        ? value
-        : `${value}\u202e`,
+    return JSON.stringify(JSON.parse(body), (_, value) =>
+      typeof value === 'string' && /[a-z] [a-z]/i.test(value) ? `${value}\u202e` : value,
     );
   } catch {
     return body;

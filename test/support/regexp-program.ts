@@ -2,12 +2,12 @@
 
 /** One instruction; places are indices of the program. */
 export type Instruction =
-  | { does: 'char'; fits: (char: string) => boolean }
+  | { does: 'char'; fits: (code: number) => boolean }
   | { does: 'split'; first: number; second: number }
   | { does: 'jump'; to: number }
   | { does: 'start' | 'end' | 'match' }
   | { does: 'ahead'; isNegative: boolean; program: Instruction[] }
-  | { does: 'behind'; isNegative: boolean; fits: (char: string) => boolean };
+  | { does: 'behind'; isNegative: boolean; fits: (code: number) => boolean };
 
 /** Writes an instruction, told at which place it comes to stand. */
 type Part = (program: Instruction[]) => void;
@@ -28,14 +28,10 @@ export function compile({ source, flags }: RegExp): Instruction[] {
     return found;
   }
 
-  function fitting(text: string): (char: string) => boolean {
+  function fitting(text: string): (code: number) => boolean {
     const whole = new RegExp(`^(?:${text})$`, classFlags);
-    const known = new Map<string, boolean>();
-    return (char) => {
-      const is = known.get(char) ?? whole.test(char);
-      known.set(char, is);
-      return is;
-    };
+    const known: boolean[] = [];
+    return (code) => (known[code] ??= whole.test(String.fromCharCode(code)));
   }
 
   function alternatives(): Part {

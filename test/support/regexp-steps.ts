@@ -26,7 +26,7 @@ export function countSteps(expression: RegExp, text: string, limit: number): num
         place += 1;
         switch (instruction?.does) {
           case 'char':
-            goesOn = at < text.length && instruction.fits(text[at] ?? '');
+            goesOn = at < text.length && instruction.fits(text.charCodeAt(at));
             at += 1;
             break;
           case 'split':
@@ -46,7 +46,8 @@ export function countSteps(expression: RegExp, text: string, limit: number): num
             goesOn = (attempt(instruction.program, at) !== null) !== instruction.isNegative;
             break;
           case 'behind':
-            goesOn = (at > 0 && instruction.fits(text[at - 1] ?? '')) !== instruction.isNegative;
+            goesOn =
+              (at > 0 && instruction.fits(text.charCodeAt(at - 1))) !== instruction.isNegative;
             break;
           default:
             return at;
