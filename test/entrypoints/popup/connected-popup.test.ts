@@ -5,9 +5,11 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Outcome } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { connectionStore } from '@/lib/storage/connection-store';
+import { EMPTY_QUEUE } from '@/lib/submission/queue-view';
 import type { Creation } from '@/lib/submission/submission';
 import { emptyBrowser } from '../../support/empty-browser';
 import { storedList } from '../../support/sample-list';
+import { sampleReport } from '../../support/sample-report';
 
 const onDisk = connectionStore.list('a', 'local');
 const inMemory = connectionStore.list('a', 'session');
@@ -17,13 +19,22 @@ const CREATED: Outcome<Creation> = { value: { state: 'created', report: null } }
 
 async function openPopup(isPrivate = false) {
   const list = vi.fn<BackgroundApi['list']>(async () => ({ value: null }));
+  const calls: unknown[][] = [];
+  const noted =
+    (name: string) =>
+    async (...args: unknown[]) => {
+      calls.push([name, ...args]);
+      return { failure: { code: 'offline' } };
+    };
+  const names = ['get', 'update', 'remove', 'unreadableWork'];
+  const others = Object.fromEntries(names.map((name) => [name, noted(name)]));
   const popup = await openConnectedPopup(
     { id: 'a', baseUrl: 'https://host.example' },
     { id: 1, url: 'https://host.example/', isPrivate },
-    { list, create: async () => CREATED } as Partial<BackgroundApi> as BackgroundApi,
+    { ...others, list, create: async () => CREATED } as Partial<BackgroundApi> as BackgroundApi,
   );
   const shownIds = () => popup.list.shown.value?.reports.map(({ id }) => id);
-  return { popup, list, shownIds };
+  return { popup, list, shownIds, calls };
 }
 
 beforeEach(emptyBrowser);
@@ -48,6 +59,52 @@ describe('the list of a popup', () => {
     expect(shownIds()).toEqual(['3']);
     await popup.list.refresh();
     expect(list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY, true);
+  });
+});
+
+describe('the work of private windows', () => {
+  const report = sampleReport('7');
+  const deletion = {
+    report,
+    dueAt: later.readAt,
+    state: 'waiting',
+    isPrivateWindow: true,
+  } as const;
+  const poll = { report, attempts: 0, nextAt: null, failure: null, isPrivateWindow: true };
+  const ofBoth = { ...EMPTY_QUEUE, count: 2 };
+  const ofOrdinary = { ...EMPTY_QUEUE, count: 1 };
+
+  it.each([
+    ['all of it in private windows', true, [['7'], ['7'], 2, 3]],
+    ['none in ordinary ones', false, [[], [], 1, 1]],
+  ] as const)('is shown: %s', async (_, isPrivate, shown) => {
+    await connectionStore.deletions('a').write([deletion]);
+    await connectionStore.resultPolls('a').write([poll]);
+    const views = { ordinary: ofOrdinary, ofPrivateWindows: ofBoth };
+    await connectionStore.submissions('a').writeViews(views);
+    await connectionStore.unreadableCount('a', 'local').write(1);
+    await connectionStore.unreadableCount('a', 'session').write(2);
+    const { deletions, awaited, submissions, unreadable } = (await openPopup(isPrivate)).popup;
+    expect([
+      deletions.pending.value.map((one) => one.report.id),
+      awaited.value.map((one) => one.report.id),
+      submissions.more.value,
+      unreadable.count.value,
+    ]).toEqual(shown);
+  });
+
+  it('is asked for as such', async () => {
+    const { popup, calls } = await openPopup(true);
+    await popup.deletions.remove(report);
+    await popup.updateResults(report);
+    await popup.opened.show(report);
+    await popup.unreadable.asText();
+    expect(calls).toEqual([
+      ['remove', report, true],
+      ['update', report, { results: 1 }, true],
+      ['get', report, true],
+      ['unreadableWork', true],
+    ]);
   });
 });
 
