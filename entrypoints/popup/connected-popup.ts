@@ -41,6 +41,7 @@ export async function openConnectedPopup(
     awaited,
     history,
     unreadableCount,
+    { list, isListMemoryOnly },
   ] = await Promise.all([
     items.preferences.read(),
     draftsItem.read(),
@@ -51,8 +52,8 @@ export async function openConnectedPopup(
     openShared((area) => items.resultPolls(id, area), isPrivateWindow),
     storedSignal(items.page(id, pageKey(pageUrl ?? ''))),
     openUnreadableCount(id, isPrivateWindow),
+    openList(id, isPrivateWindow),
   ]);
-  const { list, isListMemoryOnly } = await openList(id, isPrivateWindow);
   const deletions = createReportDeletions({
     background: {
       remove: (report) => background.remove(report, isPrivateWindow),

@@ -4,6 +4,7 @@ import { StoreFailure } from '@/components/connection/store-failure';
 import { Popup } from '@/components/popup/popup';
 import { PopupHeader } from '@/components/popup/popup-header';
 import { fitWindow } from '@/components/popup/window-height';
+import { relativeTime } from '@/components/text/dates';
 import { labelDocument } from '@/components/ui/document-label';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
@@ -25,7 +26,6 @@ async function openSettings(): Promise<void> {
 
 labelDocument(i18n.t('popup.title'));
 addEventListener('resize', fitWindow);
-fitWindow();
 try {
   await openPopup();
 } catch {
@@ -43,7 +43,10 @@ try {
 /** Shows the popup. Rejects where nothing stored can be read. */
 async function openPopup(): Promise<void> {
   const [tab, connection] = await Promise.all([activeTab(), items.connection.read()]);
-  const connected = connection ? await openConnectedPopup(connection, tab, background) : null;
+  const opening = connection ? openConnectedPopup(connection, tab, background) : null;
+  // The first format of a process takes as long as what is being read.
+  if (opening !== null) relativeTime(new Date().toISOString());
+  const connected = await opening;
   render(
     <Popup
       connected={connected}

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 /** What stands in a bundle that holds the key or its header, or the wire's parameters. */
 const BACKGROUND_ONLY = [
-  /authorization/i,
+  /Authorization/,
   /per_page/,
   /search_by/,
   /bearer-key/,
