@@ -1,5 +1,5 @@
 import { isDue } from '@/lib/due-work';
-import { pageKey } from '@/lib/url/page-key';
+import { addressKey } from '@/lib/url/page-key';
 import type { QueuedSubmission, Submission } from './submission';
 
 // What is done next. All these take the whole queue, the oldest first.
@@ -20,8 +20,8 @@ export function hasOpen(queue: Queue): boolean {
  * after the other, so that a report that appears can be told to be this one's.
  */
 export function blockerOf(url: string, queue: Queue): QueuedSubmission | undefined {
-  const page = pageKey(url);
-  return queue.find((other) => isUnderWay(other) && pageKey(other.url) === page);
+  const page = addressKey(url);
+  return queue.find((other) => isUnderWay(other) && addressKey(other.url) === page);
 }
 
 /**
@@ -29,12 +29,12 @@ export function blockerOf(url: string, queue: Queue): QueuedSubmission | undefin
  * @param isTaken whether something is being done for a submission
  */
 export function nextToSend(queue: Queue, isTaken: (id: string) => boolean): Submission | undefined {
-  const blocked = new Set(queue.filter(isUnderWay).map(({ url }) => pageKey(url)));
+  const blocked = new Set(queue.filter(isUnderWay).map(({ url }) => addressKey(url)));
   return queue.find(
     (one): one is Submission =>
       one.state === 'waiting' &&
       !isTaken(one.id) &&
-      (blocked.size === 0 || !blocked.has(pageKey(one.url))),
+      (blocked.size === 0 || !blocked.has(addressKey(one.url))),
   );
 }
 
@@ -83,12 +83,12 @@ export function nextDueIn(
 export function unanswered(queue: Queue): Submission[] {
   // The report of one that is out must not pass for that of an older one of its page.
   const out = queue.filter(({ state }) => state === 'sending');
-  const pages = new Set(out.map(({ url }) => pageKey(url)));
+  const pages = new Set(out.map(({ url }) => addressKey(url)));
   return queue.filter(
     (one): one is Submission =>
       (one.state === 'checking' ||
         (one.state === 'needs-attention' && one.reason === 'unconfirmed')) &&
-      (pages.size === 0 || !pages.has(pageKey(one.url))),
+      (pages.size === 0 || !pages.has(addressKey(one.url))),
   );
 }
 
@@ -97,13 +97,13 @@ export function unanswered(queue: Queue): Submission[] {
  * One that is searched for is none of these: a listed report is given to it at once.
  */
 export function isMaking(url: string, queue: Queue): boolean {
-  const page = pageKey(url);
+  const page = addressKey(url);
   return queue.some(
     (one) =>
       (one.state === 'sending' ||
         one.state === 'done' ||
         (one.state === 'waiting' && one.sends > 0)) &&
-      pageKey(one.url) === page,
+      addressKey(one.url) === page,
   );
 }
 

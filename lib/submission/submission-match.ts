@@ -1,5 +1,5 @@
 import type { Report } from '@/lib/report/report';
-import { pageKey } from '@/lib/url/page-key';
+import { addressKey, pageKey } from '@/lib/url/page-key';
 import type { QueuedSubmission, Submission, SubmissionFacts } from './submission';
 
 /** A report as old as this was made before the request, however coarse the service's times are. */
@@ -80,9 +80,14 @@ export function mayBecomePrivate(report: Report, queue: readonly QueuedSubmissio
   );
 }
 
-/** Whether two addresses are of one page: a service may keep one in another spelling than it was sent. */
-export function isSamePage(url: string, other: string | null): boolean {
-  return other !== null && pageKey(url) === pageKey(other);
+/**
+ * Whether a report is of the page that was sent: a service may keep its address in another spelling,
+ * or without its fragment.
+ */
+export function isSamePage(url: string, reportUrl: string | null): boolean {
+  if (reportUrl === null) return false;
+  const kept = pageKey(reportUrl);
+  return kept === pageKey(url) || kept === addressKey(url);
 }
 
 function isNumber(id: string): boolean {

@@ -27,6 +27,14 @@ export function pageKey(url: string): string {
 }
 
 /**
+ * The page key of an address without its fragment: what it has in common with all that services may
+ * keep it as, since some drop fragments, hash routes among them.
+ */
+export function addressKey(url: string): string {
+  return pageKey(url.replace(/#.*/s, ''));
+}
+
+/**
  * The fragment when it names a page within a single-page application (`#/path`, `#!/path`), without
  * a trailing slash or a text directive; otherwise empty, as for that application's start (`#/`).
  */

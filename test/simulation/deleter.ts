@@ -1,7 +1,7 @@
 import { type Deletion, isHidden, UNDO_MS } from '@/lib/deletion/deletion';
 import { hasFailed } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
-import { pageKey } from '@/lib/url/page-key';
+import { addressKey } from '@/lib/url/page-key';
 import type { MemoryStore } from '../support/memory-store';
 import type { DeletionStep } from './deletion-history';
 import type { ModelBrowser } from './model-browser';
@@ -82,9 +82,10 @@ export function createDeleter(
   function deletable(): Report[] {
     const id = connectionId();
     const { reports = [] } = store.list(id).stored ?? store.list(id, 'session').stored ?? {};
-    const pages = store.submissions(id).stored.map(({ url }) => pageKey(url));
+    const pages = store.submissions(id).stored.map(({ url }) => addressKey(url));
     return reports.filter(
-      (report) => !isHidden(deletions(), report.id) && !pages.includes(pageKey(report.url ?? '')),
+      (report) =>
+        !isHidden(deletions(), report.id) && !pages.includes(addressKey(report.url ?? '')),
     );
   }
 

@@ -1,5 +1,5 @@
 import type { Submission } from '@/lib/submission/submission';
-import { pageKey } from '@/lib/url/page-key';
+import { addressKey } from '@/lib/url/page-key';
 import type { History } from './history';
 import type { MadeReport } from './model-service';
 import type { Asked } from './person';
@@ -14,11 +14,11 @@ export function findings(history: History, end: End): string[] {
   const found = [...wrong];
   const kinds = new Map<string, { least: number; most: number; made: number }>();
   const kindOf = ({ url, privacy }: Asked['draft']) => {
-    const page = pageKey(url);
+    const page = addressKey(url);
     // What a person takes back while it is searched for may turn up as the next one of its page.
     const isLoose =
-      asked.some((one) => one.isDiscarded && pageKey(one.draft.url) === page) ||
-      foreign.some((one) => pageKey(one.asked.url) === page);
+      asked.some((one) => one.isDiscarded && addressKey(one.draft.url) === page) ||
+      foreign.some((one) => addressKey(one.asked.url) === page);
     const name = isLoose
       ? `the page ${page}${history.service.listsPrivacy ? ` with privacy ${privacy}` : ''}`
       : `${url} with privacy ${privacy}`;
@@ -59,8 +59,8 @@ export function findings(history: History, end: End): string[] {
 
 /** Whether a report of somebody else can pass for that of a request whose answer was lost. */
 function canPass({ asked, at }: MadeReport, { requests, posts, storedAsSent }: End): boolean {
-  const page = pageKey(asked.url);
-  const isOfPage = ({ url }: { url: string }) => pageKey(url) === page;
+  const page = addressKey(asked.url);
+  const isOfPage = ({ url }: { url: string }) => addressKey(url) === page;
   // For one that the worker's end has kept from going out, there is no time to go by.
   const isCutOff = storedAsSent.filter(isOfPage).length > posts.filter(isOfPage).length;
   return isCutOff || requests.some(({ draft, since }) => isOfPage(draft) && at > since);

@@ -91,6 +91,7 @@ export const URLS = [
   'https://two.example/',
   'https://three.example/a?b=c',
   'https://three.example/a?b=d#c',
+  'https://two.example/#/route',
 ] as const;
 
 /** The history in lines that can be read. */

@@ -1,6 +1,6 @@
 import type { ReportDraft } from '@/lib/submission/report-draft';
 import type { Submission } from '@/lib/submission/submission';
-import { pageKey } from '@/lib/url/page-key';
+import { addressKey } from '@/lib/url/page-key';
 import type { MemorySubmissions } from '../support/memory-submissions';
 import type { Asked } from './person';
 
@@ -37,9 +37,9 @@ export function createWatch(submissions: () => MemorySubmissions, isStale: () =>
         note(`${inFlight} ${draft === null ? 'other requests' : 'creations'} are in flight`);
       if (draft === null) return;
       posts.push(draft);
-      const page = pageKey(draft.url);
+      const page = addressKey(draft.url);
       const sending = submissions().stored.filter(
-        (one) => one.state === 'sending' && pageKey(one.url) === page,
+        (one) => one.state === 'sending' && addressKey(one.url) === page,
       );
       if (sending.length === 0) note(`${draft.url} goes out without being stored as sent`);
       if (sending.length > 1 && !isStale())

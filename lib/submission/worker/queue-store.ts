@@ -2,8 +2,9 @@ import type { Report } from '@/lib/report/report';
 import type { ServicePause } from '@/lib/service/service-pause';
 import { unanswered } from '@/lib/submission/queue-order';
 import type { FinishedSubmission, QueuedSubmission, Submission } from '@/lib/submission/submission';
-import { isSamePage } from '@/lib/submission/submission-match';
+
 import { afterRestart, done, type Known } from '@/lib/submission/submission-steps';
+import { addressKey } from '@/lib/url/page-key';
 import { createNewestIds } from './newest-ids';
 import { createQueueViews } from './queue-views';
 import type { SubmissionStore } from './submission-store';
@@ -137,8 +138,9 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
   function takeFromOthers({ url, isPrivateWindow }: Submission, report: Report): string[] {
     newest.note([report.id], isPrivateWindow);
     // A private window's report is known as such: ordinary submissions have no part in it.
+    const key = addressKey(url);
     const others = unanswered(all()).filter(
-      (one) => isSamePage(one.url, url) && (one.isPrivateWindow || !isPrivateWindow),
+      (one) => addressKey(one.url) === key && (one.isPrivateWindow || !isPrivateWindow),
     );
     for (const other of others) put({ ...other, knownIds: [...other.knownIds, report.id] });
     return others.map(({ id }) => id);

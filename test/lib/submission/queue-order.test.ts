@@ -39,6 +39,12 @@ describe('what goes out next', () => {
     expect(blockerOf('https://host.example/a', queue)?.id).toBe('1');
   });
 
+  it('waits while one is sent whose address may be kept without the fragment that tells them apart', () => {
+    const route = (id: string, state?: SubmissionState) =>
+      sampleSubmission(id, state, { url: `https://app.example/#/${id}` });
+    expect(nextToSend([route('1', sending), route('2'), ofPageB('3')], none)?.id).toBe('3');
+  });
+
   it('waits until the one of its page that is done has left the store', () => {
     expect(nextToSend([done(ofPageA('1')), ofPageA('2')], none)).toBeUndefined();
   });

@@ -59,6 +59,20 @@ describe('a search', () => {
     });
   });
 
+  it.each([
+    ['without its fragment', 'https://app.example/', 'created'],
+    ['with another fragment', 'https://app.example/#/other', 'queued'],
+  ])('tells the report of a hash route that is kept %s', async (_, kept, state) => {
+    const started = startUnanswered();
+    serveList(started, sampleReport('5', { url: kept }));
+    const creation = started.queue.create(
+      'a',
+      { url: 'https://app.example/#/c', privacy: 1 },
+      false,
+    );
+    await expect(creation).resolves.toMatchObject({ value: { state } });
+  });
+
   it.each<[string, number | null, number]>([
     ['may have left it out, and then a person decides', null, 1],
     ['are all there are, and then it is sent again', 100, 2],
