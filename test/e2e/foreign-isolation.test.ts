@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DUPLICATE_STATES } from './duplicate-states';
 import { useService } from './fixture';
 import { unisolatedTurns } from './inertness';
-import { OPTIONS_STATES } from './options-states';
+import { OPTIONS_STATES, OTHER_KEY } from './options-states';
 import { POPUP_STATES } from './popup-states';
 import { REPORT_STATES } from './report-states';
 import { SUBMISSION_STATES } from './submission-states';
@@ -18,7 +18,7 @@ function turned(body: string): string {
   }
 }
 
-useService({ connects: false, editBody: turned });
+useService({ connects: false, editBody: turned, otherKeys: { [OTHER_KEY]: 8 } });
 
 const STATES = {
   ...POPUP_STATES,

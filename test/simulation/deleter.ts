@@ -148,6 +148,7 @@ export function createDeleter(
       if (!hasFailed(outcome)) for (const { report } of outcome.value) tellFailed(report.id);
     } catch {
       // The worker was stopped, and the next one may go on with the deletions, or find none left.
+      for (const one of asked) if (one.state === 'promised') one.state = 'unknown';
     }
     isLeaving = false;
   }
