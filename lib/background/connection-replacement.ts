@@ -37,17 +37,25 @@ export function createConnectionReplacement(
   }
 
   /** Stores the connection, which from then on stands, and what its check has read. */
-  async function put(id: string, isNew: boolean, checked: CheckedConnection) {
+  async function put(id: string, isNewService: boolean, checked: CheckedConnection) {
     const { credentials, list, account } = checked;
     const { baseUrl, apiKey } = credentials;
     await store.save({ id, baseUrl }, apiKey);
-    // A connection without its first list, or its account, is as good. One that stands has its own
-    // list, which shows nothing of private windows.
+    // A connection without its first list, or its account, is as good. The list of a service that
+    // was connected before may show what private windows have asked for.
     const lists = store.list(id, 'local');
-    if (isNew) await lists.write(cutToSize(list)).catch(() => {});
+    if (isNewService) await lists.write(cutToSize(list)).catch(() => {});
     const accounts = store.account(id);
     if (account && !hasFailed(account)) await accounts.write(account).catch(() => {});
     await store.removeOthers(id);
+  }
+
+  /** Copies what tells the reports of private windows, which another key may list as well. */
+  async function copyPrivateReports(from: string, to: string): Promise<void> {
+    const hashes = await store.privateHashes(from).read();
+    if (hashes) await store.privateHashes(to).write(hashes);
+    const ids = await store.privateReports(from).read();
+    if (ids) await store.privateReports(to).write(ids);
   }
 
   /** Connects under an id of its own: nothing of the former connection is seen there. */
@@ -56,7 +64,8 @@ export function createConnectionReplacement(
     checked: CheckedConnection,
     { dropsOpenWork, keepsOpenWork }: Consent,
   ): Promise<Outcome<NotDeleted[]>> {
-    const canBeKept = former?.baseUrl === checked.credentials.baseUrl;
+    const sameService = former?.baseUrl === checked.credentials.baseUrl ? former : undefined;
+    const canBeKept = sameService !== undefined;
     const keeps = keepsOpenWork === true && canBeKept;
     const open = keeps || dropsOpenWork ? null : await openWork();
     if (open !== null) return { failure: { ...open, ...(canBeKept && { canBeKept }) } };
@@ -64,10 +73,13 @@ export function createConnectionReplacement(
     try {
       // Until the new connection is stored, its copies are nobody's: a worker that is stopped in
       // between goes on with the former one and loses nothing.
-      const copy = () =>
-        copySubmissions(store.submissions(former?.id ?? ''), store.submissions(id));
-      const notDeleted = await leave(keeps ? copy : undefined);
-      await put(id, true, checked);
+      const notDeleted = await leave(async () => {
+        if (sameService === undefined) return;
+        await copyPrivateReports(sameService.id, id);
+        if (!keeps) return;
+        await copySubmissions(store.submissions(sameService.id), store.submissions(id));
+      });
+      await put(id, !canBeKept, checked);
       return { value: notDeleted };
     } catch (error) {
       const standing = await store.connection.read();

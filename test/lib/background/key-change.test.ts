@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
-import { createFakeClient } from '../../support/fake-client';
+import { createFakeClient, listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
 import { quiescence } from '../../support/quiescence';
-import { sampleReport } from '../../support/sample-report';
+import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { sampleSubmission } from '../../support/sample-submission';
 import { BASE_URL, startConnectedBackground } from '../../support/test-background';
 
@@ -62,6 +63,20 @@ describe('another key of the same account', () => {
 });
 
 describe('another key of a different or unknown account', () => {
+  it('leaves what private windows have asked for out of its list, too', async () => {
+    const { background, client, otherClient, store } = await startOfAccount(forbidden);
+    client.create.mockResolvedValue({ value: sampleDetails('9', { url: draft.url }) });
+    await background.create('private-1', draft, true);
+    otherClient.list.mockResolvedValue({
+      value: listOf(sampleReport('9', { url: draft.url }), report),
+    });
+    await expect(background.connect(otherKey)).resolves.toEqual(passed);
+    const list = store.list(store.connection.stored?.id ?? '');
+    expect(list.stored).toBeUndefined();
+    await background.list(RECENT_REPORTS_QUERY);
+    expect(list.stored?.reports).toEqual([report]);
+  });
+
   it.each([
     ['different', accountOf(2)],
     ['unknown', forbidden],
