@@ -1,23 +1,17 @@
 import { CUT_OFF_MS, type DueWork } from '@/lib/due-work';
-import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { countOf, type QueueCount } from '@/lib/submission/queue-count';
-import {
-  blockerOf,
-  isMaking,
-  nextDueIn,
-  nextToCheck,
-  nextToSend,
-} from '@/lib/submission/queue-order';
+import { isMaking, nextDueIn } from '@/lib/submission/queue-order';
 import type { ReportDraft } from '@/lib/submission/report-draft';
-import type { Creation, QueuedSubmission, Submission } from '@/lib/submission/submission';
+import type { Creation, Submission } from '@/lib/submission/submission';
 import { mayBecomePrivate } from '@/lib/submission/submission-match';
 import * as steps from '@/lib/submission/submission-steps';
-import { createPendingReplies, creationOf } from './pending-replies';
+import { createPendingReplies } from './pending-replies';
 import { createQueueLists } from './queue-lists';
 import { createQueueStore } from './queue-store';
 import type { QueueTools } from './queue-tools';
+import { createQueueTurns } from './queue-turns';
 import { createSending } from './sending';
 
 /** Reports on their way to the service: first in, first out, through every end of the worker. */
@@ -52,23 +46,15 @@ export interface SubmissionQueue extends DueWork {
   close(): Promise<void>;
 }
 
-/** Requests at the same time: enough to hide the way there and back, few enough for any service. */
-const MOST_IN_FLIGHT = 2;
-
-/** Stands for a request that is about no submission. */
-const PROBE = '';
-
 /** Makes the queue of one connection. */
 export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
-  const { signal, pause: backoff, isOnline, wakeBy, now } = tools;
+  const { signal, pause: backoff, wakeBy, now } = tools;
   const queue = createQueueStore({ ...tools, backoff, onAccepted });
   const replies = createPendingReplies();
   const lists = createQueueLists(tools, queue, backoff, replies);
   const send = createSending(tools, queue, backoff, lists);
-  /** Submissions that something is being done for, by id. */
-  const underWay = new Set<string>();
-  const isTaken = (id: string) => underWay.has(id);
-  let idlers: (() => void)[] = [];
+  const turns = createQueueTurns({ ...tools, queue, lists, send, replies, onIdle });
+  const { pump, start, isTaken } = turns;
   /** Those whose reports were made since the queue was last idle. */
   let accepted: Submission[] = [];
 
@@ -77,66 +63,11 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     await tools.onAccepted(submission, report);
   }
 
-  /** Starts all that may start now, and tells pages what there is to say of the others. */
-  function pump(): void {
-    while (!signal.aborted && startNext());
-    for (const id of replies.ids()) tellWhatCame(id);
-    if (underWay.size > 0) return;
+  function onIdle(): void {
     if (accepted.length > 0 && !signal.aborted) {
       tools.onDrained(accepted.every(({ isPrivateWindow }) => isPrivateWindow));
     }
     accepted = [];
-    for (const resolve of idlers) resolve();
-    idlers = [];
-  }
-
-  function startNext(): boolean {
-    // After a pause one request finds out whether it is over.
-    const most = backoff.isUntested ? 1 : MOST_IN_FLIGHT;
-    if (backoff.isOn() || underWay.size >= most) return false;
-    const queued = queue.all();
-    const toCheck = nextToCheck(queued, isTaken, now());
-    const toSend = nextToSend(queued, isTaken);
-    const next = toCheck ?? toSend;
-    if (next === undefined) return false;
-    if (!isOnline()) {
-      backoff.fail(backoff.current, { code: 'offline' });
-      queue.saveView();
-      return false;
-    }
-    if (toCheck !== undefined) start(toCheck.id, () => lists.search(toCheck.id));
-    // A search does no harm to a service that may be half up.
-    else if (backoff.endsWithAnswer()) start(PROBE, lists.probe);
-    else start(next.id, () => send(next));
-    return true;
-  }
-
-  /** Does something for a submission; nothing else is done for it meanwhile. */
-  function start(id: string, work: () => Promise<void>): void {
-    underWay.add(id);
-    void work()
-      .catch(() => {})
-      .finally(() => {
-        underWay.delete(id);
-        const left = queue.get(id);
-        // Nothing is being done for it any more, whatever has happened.
-        if (left?.state === 'sending') queue.put(steps.afterRestart(left, now()));
-        pump();
-      });
-  }
-
-  function tellWhatCame(id: string): void {
-    const submission = queue.get(id);
-    if (submission === undefined || isTaken(id)) return;
-    const outcome = creationOf(submission, putOffBy(submission));
-    if (outcome !== null) replies.tell(id, outcome);
-  }
-
-  /** Why a submission that waits does not go out for now; null: its turn comes. */
-  function putOffBy({ url }: QueuedSubmission): Failure | null {
-    if (backoff.current !== null) return backoff.current.failure;
-    const blocker = underWay.size > 0 ? undefined : blockerOf(url, queue.all());
-    return blocker?.state === 'checking' ? blocker.failure : null;
   }
 
   /** Nothing goes out that was not stored. */
@@ -216,21 +147,18 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     },
     async runDue() {
       await queue.load();
-      const idle = new Promise<void>((resolve) => idlers.push(resolve));
-      pump();
-      await idle;
+      await turns.untilIdle();
     },
     async nextDue() {
       await queue.load();
-      if (underWay.size > 0) return now() + CUT_OFF_MS;
+      if (!turns.isIdle()) return now() + CUT_OFF_MS;
       const pausedUntil = backoff.current !== null && backoff.isOn() ? backoff.current.until : null;
       return nextDueIn(queue.all(), isTaken, pausedUntil, now());
     },
     load: queue.load,
     async probe() {
       await queue.load();
-      if (!isTaken(PROBE)) start(PROBE, lists.probe);
-      await lists.probe();
+      await turns.probe();
       return !signal.aborted && backoff.current === null;
     },
     async pauseChanged() {
