@@ -73,7 +73,7 @@ export async function restart(options: RestartOptions): Promise<RestartFigures> 
       patience,
     );
     const arrivedAfter = seconds(restartedAt);
-    await enterPasswords(stage, service.samplePages.good, passwords, asking);
+    await enterPasswords(stage, service.samplePages.good, passwords, asking, patience);
     await until('all have arrived', () => service.reports().length >= submissions);
     return {
       submissions,
@@ -101,12 +101,13 @@ async function kill({ browser }: Stage): Promise<void> {
   await ended;
 }
 
-/** Enters in the popup each password that is asked for. */
+/** Enters in the popup each password that is asked for; last those of requests that are searched for. */
 async function enterPasswords(
   stage: Stage,
   pageUrl: string,
   passwords: ReadonlyMap<string, string | undefined>,
   count: number,
+  patience: number,
 ): Promise<void> {
   const { popup, page } = await stage.openPopupOn(pageUrl);
   const asking = async () => {
@@ -114,10 +115,11 @@ async function enterPasswords(
     return lines.filter((line) => line.includes('needs its password again'));
   };
   for (let left = count; left > 0; left -= 1) {
-    const [line = ''] = await until('the passwords are asked for', async () => {
+    const isAsked = async () => {
       const lines = await asking();
       return lines.length === left && lines;
-    });
+    };
+    const [line = ''] = await until('the passwords are asked for', isAsked, patience);
     const url = [...passwords.keys()].find((one) => line.includes(`${one} `)) ?? '';
     await fill(popup, 'Password of this report', passwords.get(url) ?? '');
     await press(popup, 'Send');
