@@ -1,6 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 import type { BrowserName } from './test/browser/running-extension';
+import { TestsByProject } from './test/support/tests-by-project';
 
 /** Tests in a real browser: all but those whose file name says that they are for another. */
 function browserTests(name: BrowserName, other: BrowserName): TestProjectInlineConfiguration {
@@ -24,6 +25,7 @@ function browserTests(name: BrowserName, other: BrowserName): TestProjectInlineC
 
 export default defineConfig({
   test: {
+    reporters: ['default', new TestsByProject()],
     projects: [
       {
         plugins: [WxtVitest()],

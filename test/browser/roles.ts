@@ -15,7 +15,15 @@ function quoted(name: string): string {
  * selector needs a page that is in front or a popup: a hidden page paints no frames.
  */
 export function byRole(role: string, name?: string): string {
-  const query = `[role="${role}"]${name === undefined ? '' : `[name=${quoted(name)}]`}`;
+  const named = name === undefined ? '' : `[name=${quoted(name)}]`;
+  const selector = byAccessibility(`[role="${role}"]${named}`);
+  // In Firefox a password field has a role that no page can give it.
+  return role === 'textbox' && named !== ''
+    ? `${selector}, input[type="password"]${byAccessibility(named)}`
+    : selector;
+}
+
+function byAccessibility(query: string): string {
   return `::-p-aria("${query.replace(/["\\]/g, '\\$&')}")`;
 }
 

@@ -43,6 +43,8 @@ export interface RunningExtension {
    * it is there.
    */
   openFile(path: string, options?: { background?: boolean }): Promise<Page>;
+  /** The addresses of all tabs. */
+  tabUrls(): Promise<string[]>;
   /** The popup as a press on the toolbar button shows it on `page`; one that was open closes. */
   openPopup(page: Page): Promise<Page>;
   /** Answers yes, beforehand, when the extension asks for a pattern such as `http://127.0.0.1/*`. */

@@ -5,7 +5,7 @@ import { closePopup } from '../browser/popup';
 import { byRole, fill, itemsOf, press } from '../browser/roles';
 import { createGate } from '../service/gate';
 import { failures } from '../service/served-failure';
-import { openPopup, openPopupAgain, service, useService } from './fixture';
+import { inChromium, openPopup, openPopupAgain, service, useService } from './fixture';
 import { empty, expand, fieldText, select, untilRows, untilSaid } from './popup-reading';
 
 useService({ sampleReports: true });
@@ -32,19 +32,22 @@ async function filtersButton(popup: Page) {
 }
 
 describe('finding reports', () => {
-  it('says of the filters how many are on; search, order and page size are none', async () => {
-    const popup = await openPopup();
-    await fill(popup, 'Search', 'a', 'searchbox');
-    await select(popup, 'Sort by', 'URL');
-    await select(popup, 'Per page', '25');
-    expect(await filtersButton(popup)).toEqual({ name: 'Filters', description: '' });
-    await select(popup, 'Result', 'Good');
-    expect(await filtersButton(popup)).toEqual({ name: 'Filters', description: '1 filter on' });
-    await fill(popup, 'Project', 'museum.example');
-    expect(await filtersButton(popup)).toEqual({ name: 'Filters', description: '2 filters on' });
-    await press(popup, 'Clear filters');
-    expect(await filtersButton(popup)).toEqual({ name: 'Filters', description: '' });
-  });
+  inChromium('WebDriver BiDi tells no descriptions')(
+    'says of the filters how many are on; search, order and page size are none',
+    async () => {
+      const popup = await openPopup();
+      await fill(popup, 'Search', 'a', 'searchbox');
+      await select(popup, 'Sort by', 'URL');
+      await select(popup, 'Per page', '25');
+      expect(await filtersButton(popup)).toEqual({ name: 'Filters', description: '' });
+      await select(popup, 'Result', 'Good');
+      expect(await filtersButton(popup)).toEqual({ name: 'Filters', description: '1 filter on' });
+      await fill(popup, 'Project', 'museum.example');
+      expect(await filtersButton(popup)).toEqual({ name: 'Filters', description: '2 filters on' });
+      await press(popup, 'Clear filters');
+      expect(await filtersButton(popup)).toEqual({ name: 'Filters', description: '' });
+    },
+  );
 
   it('shows more of them at a press, up to 100, and then says what else helps', async () => {
     for (let number = 0; number < 100; number += 1) service.add({ url: 'https://more.example/' });

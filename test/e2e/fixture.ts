@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject, it, test } from 'vitest';
 import type { BrowserName, LaunchOptions } from '../browser/running-extension';
 import type { ReportSeed } from '../service/report-store';
 import { type Service, type ServiceOptions, startService } from '../service/service';
@@ -33,6 +33,14 @@ export type State = () => Promise<Page>;
 
 function startStage(launch: Partial<LaunchOptions>): Promise<Stage> {
   return startStageIn({ browserName: inject('browserName'), ...launch });
+}
+
+/**
+ * A test for Chromium alone, in a file for both browsers.
+ * @param _why what Firefox has not, or what a test cannot do in it
+ */
+export function inChromium(_why: string): typeof it {
+  return it.runIf(inject('browserName') === 'chromium') as typeof it;
 }
 
 /** Files that need no browser of their own share one: they run one after another, unisolated. */

@@ -1,4 +1,3 @@
-import { isWorkerRunning, stopWorker } from '../browser/chromium/worker-control';
 import { until } from '../browser/condition';
 import type { Stage } from '../e2e/stage';
 import type { StoredQueue, StoredSubmission } from '../e2e/stored';
@@ -17,13 +16,12 @@ const SLEEP_MS = 10 * 60_000;
  */
 export async function sleep(stage: Stage, service: Service): Promise<void> {
   const insider = await stage.insider();
-  const { browser, extensionId } = stage;
   do {
-    await stopWorker(browser, extensionId);
+    await stage.stopWorker();
     await until('the service has no request under way', () => service.underWay() === 0);
     await insider.moveStoredTimesBack(SLEEP_MS);
     // One that was started meanwhile may have read the times of before.
-  } while (await isWorkerRunning(browser, extensionId));
+  } while (await stage.isWorkerRunning());
   // Last, since it starts the worker.
   await insider.moveAlarmsBack(SLEEP_MS);
 }

@@ -131,6 +131,7 @@ function running(browser: Browser, extension: Extension): RunningExtension {
       await page.goto(`${origin}/${path}`);
       return page;
     },
+    tabUrls: async () => browser.targets().map((target) => target.url()),
     openPopup: (page) => openPopup(extension, page),
     approveHost: (pattern) => approveHost(browser, id, pattern),
     grantHost: (pattern) => grantHost(browser, id, pattern),

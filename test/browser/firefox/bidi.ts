@@ -30,6 +30,17 @@ function contextOf(page: Page): string {
   return (page.mainFrame() as unknown as WithContext)._id;
 }
 
+/** The tabs, or the browser's own windows. */
+export interface ContextTree {
+  contexts: { context: string; url: string }[];
+}
+
+/** The addresses of all tabs; Puppeteer does not know those that an extension has opened itself. */
+export async function tabUrls(browser: Browser): Promise<string[]> {
+  const { contexts } = await send<ContextTree>(browser, 'browsingContext.getTree', {});
+  return contexts.map(({ url }) => url);
+}
+
 /** Opens an empty tab in front, in the window of another tab. */
 export async function openTabBeside(page: Page): Promise<Page> {
   const browser = page.browser();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, launch } from 'puppeteer-core';
 import { until } from '../condition';
 import type { LaunchOptions, RunningExtension } from '../running-extension';
-import { loadExtensionPage, openTabBeside, send } from './bidi';
+import { loadExtensionPage, openTabBeside, send, tabUrls } from './bidi';
 import { openPopupPage } from './popup-page';
 import { evaluatePrivileged } from './privileged';
 
@@ -86,6 +86,7 @@ function runningIn(browser: Browser): RunningExtension {
       await loadExtensionPage(page, `${ORIGIN}/${path}`);
       return page;
     },
+    tabUrls: () => tabUrls(browser),
     openPopup: (page) => openPopupPage(page, `${ORIGIN}/popup.html`),
     // It says yes to everything.
     approveHost: async () => {},

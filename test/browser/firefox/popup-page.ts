@@ -20,6 +20,10 @@ export async function openPopupPage(page: Page, url: string): Promise<Page> {
   await loadExtensionPage(popup, url);
   await popup.waitForFunction(() => document.querySelector('main') !== null, { polling: 20 });
   const hasForm = (await popup.$(byRole('textbox', 'URL'))) !== null;
-  if (hasForm && /^https?:/.test(page.url())) await fill(popup, 'URL', page.url());
+  if (hasForm && /^https?:/.test(page.url())) {
+    await fill(popup, 'URL', page.url());
+    // A popup that was just opened has the focus on nothing.
+    await popup.evaluate(() => (document.activeElement as HTMLElement).blur());
+  }
   return popup;
 }

@@ -1,9 +1,5 @@
 import type { Browser } from 'puppeteer-core';
-import { send } from './bidi';
-
-interface ContextTree {
-  contexts: { context: string; url: string }[];
-}
+import { type ContextTree, send } from './bidi';
 
 type Evaluated =
   | { type: 'success'; result: { value?: unknown } }

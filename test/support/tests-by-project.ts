@@ -1,0 +1,16 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Says at the end how many tests ran in each project: among the unit tests, and in each browser. */
+export class TestsByProject implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const counts = new Map<string, number>();
+    for (const { project, children } of modules) {
+      const ran = [...children.allTests()].filter((test) =>
+        ['passed', 'failed'].includes(test.result().state),
+      );
+      counts.set(project.name, (counts.get(project.name) ?? 0) + ran.length);
+    }
+    const said = [...counts].sort().map(([name, count]) => `${name} ${count}`);
+    process.stdout.write(`Tests that ran: ${said.join(', ')}\n`);
+  }
+}
