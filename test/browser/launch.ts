@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Browser, type Extension, launch } from 'puppeteer-core';
-import { findOrInstallChromium } from './chromium';
 import { until } from './condition';
+import { findOrInstall } from './installation/find-or-install';
 import { keepExtension } from './profile';
 import { workerEvaluate } from './worker-control';
 
@@ -42,7 +42,7 @@ let foundBefore: Promise<{ path: string }> | undefined;
 
 /** Searches once in a process: asking a browser whether it starts takes about half a second. */
 async function programPath(log: (line: string) => void): Promise<string> {
-  foundBefore ??= findOrInstallChromium(log);
+  foundBefore ??= findOrInstall('chromium', log);
   try {
     return (await foundBefore).path;
   } catch (error) {
