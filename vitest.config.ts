@@ -1,5 +1,26 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
+import type { BrowserName } from './test/browser/running-extension';
+
+/** Tests in a real browser: all but those whose file name says that they are for another. */
+function browserTests(name: BrowserName, other: BrowserName): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name,
+      include: ['test/e2e/**/*.test.ts'],
+      exclude: [`test/e2e/**/*.${other}.test.ts`],
+      provide: { browserName: name },
+      globalSetup: 'test/e2e/setup.ts',
+      // Two browsers at a time, each shared by the files that run in it: much of a test is waiting.
+      maxWorkers: 2,
+      // After the unit tests, which take every core.
+      sequence: { groupOrder: 1 },
+      isolate: false,
+      testTimeout: 120_000,
+      hookTimeout: 180_000,
+    },
+  };
+}
 
 export default defineConfig({
   test: {
@@ -14,20 +35,8 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          globalSetup: 'test/e2e/setup.ts',
-          // Two browsers at a time, each shared by the files that run in it: much of a test is waiting.
-          maxWorkers: 2,
-          // After the unit tests, which take every core.
-          sequence: { groupOrder: 1 },
-          isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-        },
-      },
+      browserTests('chromium', 'firefox'),
+      browserTests('firefox', 'chromium'),
     ],
   },
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Extension, Page } from 'puppeteer-core';
 import { until } from '../browser/condition';
-import { approveHost } from '../browser/host-access';
 import { launchWithExtension } from '../browser/launch';
 import { connectThroughOptions, openOptions } from '../browser/options-page';
 import { closePopup } from '../browser/popup';
@@ -61,8 +60,8 @@ export async function withContest<Result>(
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'bare-extension-'));
   const service = await startService({ sampleReports: false });
-  const launched = await launchWithExtension({ extensionDir: BUILD, headless: true });
-  const { browser, extension: ours } = launched;
+  const launched = await launchWithExtension('chromium', { extensionDir: BUILD, headless: true });
+  const { browser } = launched;
   try {
     const popup = isBareEmpty ? '<!doctype html><p>Empty</p>' : POPUP;
     await writeFile(join(folder, 'manifest.json'), MANIFEST);
@@ -70,10 +69,11 @@ export async function withContest<Result>(
     await writeFile(join(folder, 'popup.js'), POPUP_SCRIPT);
     await writeFile(join(folder, 'worker.js'), workerFor(service));
     const id = await browser.installExtension(folder);
-    const listed = async () => (await browser.extensions()).get(id);
-    const bare = await until('the browser lists the bare extension', listed);
-    await approveHost(browser, ours.id, 'http://127.0.0.1/*');
-    const page = await openOptions(browser, ours.id);
+    const listed = (wanted: string) =>
+      until('the browser lists it', async () => (await browser.extensions()).get(wanted));
+    const [ours, bare] = [await listed(launched.extensionId), await listed(id)];
+    await launched.approveHost('http://127.0.0.1/*');
+    const page = await openOptions(launched);
     const { status, alert } = await connectThroughOptions(page, service);
     if (!status.startsWith('Connected')) throw new Error(`Not connected: ${status} ${alert}`);
     await page.goto(service.samplePages.good);

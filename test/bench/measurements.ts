@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Extension } from 'puppeteer-core';
+import { evaluateInExtension } from '../browser/chromium/extension-origin';
+import { stopWorker } from '../browser/chromium/worker-control';
 import { until } from '../browser/condition';
-import { evaluateInExtension } from '../browser/extension-origin';
 import { byRole, fill, itemsOf, press } from '../browser/roles';
-import { stopWorker } from '../browser/worker-control';
 import { failures } from '../service/served-failure';
 import type { Service } from '../service/service';
 import { type Contest, HOST, inPopup, type Measurement } from './contest';

@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { type Announcements, announcementAfter } from './announcements';
 import { fill, press } from './roles';
+import type { RunningExtension } from './running-extension';
 
 /** Opens the options page in a tab of its own, in front. */
-export async function openOptions(browser: Browser, extensionId: string): Promise<Page> {
-  const page = await browser.newPage();
-  await page.goto(`chrome-extension://${extensionId}/options.html`);
+export async function openOptions(running: RunningExtension): Promise<Page> {
+  const page = await running.openFile('options.html');
   await page.locator('main').wait();
   return page;
 }

@@ -25,7 +25,7 @@ async function reportPage(stage: Stage, service: Service, url: string): Promise<
   const page = await stage.browser.newPage();
   // A page that does not load can be reported all the same.
   await page.goto(url).catch(() => {});
-  const popup = await stage.openPopupAgain(page);
+  const popup = await stage.openPopup(page);
   if ((await fieldText(popup, 'URL')) !== url) await fill(popup, 'URL', url);
   const said = await create(popup);
   const report = service.reports()[0];

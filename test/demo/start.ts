@@ -31,9 +31,8 @@ async function show(service: Service, urls: readonly string[]): Promise<void> {
 
 /** Opens the pages in a window, and waits until the person closes it. */
 async function showInWindow(stage: Stage, urls: readonly string[]): Promise<void> {
-  const { browser, extensionId } = stage;
-  const closed = new Promise((resolve) => browser.once('disconnected', resolve));
-  await fillWindow(browser, extensionId, urls);
+  const closed = new Promise((resolve) => stage.browser.once('disconnected', resolve));
+  await fillWindow(stage, urls);
   console.log("To report this page, select the SEO Reports button on the browser's toolbar.");
   console.log('To end, close the window or press Ctrl+C.');
   await closed;

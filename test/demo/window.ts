@@ -1,16 +1,14 @@
-import type { Browser } from 'puppeteer-core';
-import { pinToToolbar } from '../browser/toolbar';
+import type { RunningExtension } from '../browser/running-extension';
 
 /**
  * Makes a window ready for a person: the extension's button on the toolbar, the pages in tabs, the
  * first in front, and no other tab.
  */
 export async function fillWindow(
-  browser: Browser,
-  extensionId: string,
+  { browser, showButton }: RunningExtension,
   urls: readonly string[],
 ): Promise<void> {
-  await pinToToolbar(browser, extensionId);
+  await showButton();
   // The tab that the window opened with is one of them: it would stay empty beside them.
   const [first] = await browser.pages();
   for (const [index, url] of urls.entries()) {

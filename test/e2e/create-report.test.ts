@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, fill, press } from '../browser/roles';
-import { isWorkerRunning, stopWorker } from '../browser/worker-control';
 import { openPopup, openPopupAgain, requestsBy, service, stage, tab, useService } from './fixture';
 import { choose, create, untilRows, untilSaid } from './popup-reading';
 
@@ -75,8 +74,8 @@ describe('a worker that is not there', () => {
   it('is started by Create report after it was stopped', async () => {
     const url = service.samplePages.decent;
     await createThree(await openPopup(url), 'Decent', async () => {
-      await stopWorker(stage.browser, stage.extensionId);
-      expect(await isWorkerRunning(stage.browser, stage.extensionId)).toBe(false);
+      await stage.stopWorker();
+      expect(await stage.isWorkerRunning()).toBe(false);
     });
     expect(service.reports()).toMatchObject(threeOf(url));
   });

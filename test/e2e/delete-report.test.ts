@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, fill, press } from '../browser/roles';
-import { stopWorker } from '../browser/worker-control';
 import { failures } from '../service/served-failure';
 import {
   deleteElsewhere,
@@ -53,7 +52,7 @@ async function untilRowFocused(popup: Page, url: string): Promise<void> {
  * One that is stopped just when it begins to delete has planned to look again after 90 s.
  */
 async function passUndoTime() {
-  await stopWorker(stage.browser, stage.extensionId);
+  await stage.stopWorker();
   await insider.moveTimesBack(100_000);
 }
 

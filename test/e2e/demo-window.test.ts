@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { evaluateInExtension } from '../browser/extension-origin';
+import { evaluateInExtension } from '../browser/chromium/extension-origin';
 import { fillWindow } from '../demo/window';
 import { service, stage, useService } from './fixture';
 
@@ -21,7 +21,7 @@ it('the window of the demo holds its pages alone, and the button on the toolbar'
   expect(await isOnToolbar()).toBe(false);
 
   const urls = [service.samplePages.good, service.samplePages.bad];
-  await fillWindow(browser, extensionId, urls);
+  await fillWindow(stage, urls);
   expect(await isOnToolbar()).toBe(true);
   const pages = await browser.pages();
   expect(pages.map((page) => page.url())).toEqual(urls);

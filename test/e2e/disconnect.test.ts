@@ -2,7 +2,6 @@ import type { Page } from 'puppeteer-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
-import { approveHost } from '../browser/host-access';
 import { connectThroughOptions } from '../browser/options-page';
 import { byRole, press, textsOf } from '../browser/roles';
 import { createGate, type Gate } from '../service/gate';
@@ -26,7 +25,7 @@ let gate: Gate;
 useService({ reports: [{ url: 'https://kept.example/' }, { url: DELETED }], connects: false });
 beforeEach(async () => {
   gate = createGate();
-  await approveHost(stage.browser, stage.extensionId, SERVICE_HOST);
+  await stage.approveHost(SERVICE_HOST);
   options = await stage.openOptions();
   await connectThroughOptions(options, service);
 });

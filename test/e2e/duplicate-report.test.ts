@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, press } from '../browser/roles';
-import { stopWorker } from '../browser/worker-control';
 import { failures } from '../service/served-failure';
 import {
   deleteElsewhere,
@@ -79,7 +78,7 @@ describe('a page with two new reports', () => {
   it('is told of in every popup, by its address, until the notice is dismissed', async () => {
     const popup = await createTwice();
     await closePopup(popup);
-    await stopWorker(stage.browser, stage.extensionId);
+    await stage.stopWorker();
     const elsewhere = await openPopup(service.samplePages.bad);
     await untilSaid(elsewhere, SENTENCE);
     expect(

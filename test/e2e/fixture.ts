@@ -3,15 +3,21 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
-import type { LaunchOptions } from '../browser/launch';
-import { stopWorker } from '../browser/worker-control';
+import { afterAll, afterEach, beforeAll, beforeEach, inject, test } from 'vitest';
+import type { BrowserName, LaunchOptions } from '../browser/running-extension';
 import type { ReportSeed } from '../service/report-store';
 import { type Service, type ServiceOptions, startService } from '../service/service';
 import type { Insider } from './insider';
 import { untilRows } from './popup-reading';
 import { connectAtOnce } from './scene';
-import { type Stage, startStage } from './stage';
+import { type Stage, startStage as startStageIn } from './stage';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The browser that all tests of this process are run in. */
+    browserName: BrowserName;
+  }
+}
 
 /** The browser of the test that runs; `useStage` or `useService` sets it. */
 export let stage: Stage;
@@ -24,6 +30,10 @@ export let tab: Page;
 
 /** Something that the popup or the options page can look like, and how it comes to it. */
 export type State = () => Promise<Page>;
+
+function startStage(launch: Partial<LaunchOptions>): Promise<Stage> {
+  return startStageIn({ browserName: inject('browserName'), ...launch });
+}
 
 /** Files that need no browser of their own share one: they run one after another, unisolated. */
 // biome-ignore lint/correctness/noEmptyPattern: Vitest learns from it that nothing is needed.
@@ -75,7 +85,7 @@ export async function restartStage(
 
 /** Leaves the extension as if it had just been installed, but for the hosts it was granted. */
 export async function forgetAll(): Promise<void> {
-  await stopWorker(stage.browser, stage.extensionId);
+  await stage.stopWorker();
   await insider.forgetAll();
 }
 
@@ -109,7 +119,7 @@ export async function openPopup(url: string = service.samplePages.good): Promise
 
 /** Presses the toolbar button again where it was pressed before. */
 export function openPopupAgain(): Promise<Page> {
-  return stage.openPopupAgain(tab);
+  return stage.openPopup(tab);
 }
 
 /** Connects, which reads the list, and opens the popup; waits until it has so many rows. */

@@ -132,9 +132,7 @@ describe('a page of the web', () => {
 
   it('cannot show the pages of the extension in a frame', async () => {
     const page = await openPage(`${service.origin}/page`);
-    const addresses = ['popup.html', 'options.html'].map(
-      (name) => `chrome-extension://${stage.extensionId}/${name}`,
-    );
+    const addresses = ['popup.html', 'options.html'].map((name) => `${stage.origin}/${name}`);
     await page.evaluate(
       (all) =>
         Promise.all(
@@ -154,7 +152,7 @@ describe('a page of the web', () => {
   it('cannot even learn of a file of the extension whether it is there', async () => {
     const page = await openPage(service.samplePages.good);
     for (const name of ['popup.html', 'manifest.json', 'icons/16.png', 'background.js']) {
-      const address = `chrome-extension://${stage.extensionId}/${name}`;
+      const address = `${stage.origin}/${name}`;
       const outcome = page.evaluate((url) => fetch(url).then(() => 'there'), address);
       await expect(outcome).rejects.toThrow('Failed to fetch');
     }

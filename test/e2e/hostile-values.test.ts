@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
+import { workerEvaluate } from '../browser/chromium/worker-control';
 import { until } from '../browser/condition';
 import { byRole, itemsOf, namesOf, press, textsOf } from '../browser/roles';
-import { workerEvaluate } from '../browser/worker-control';
 import { service, stage } from './fixture';
 import { answer, lure, lured, openReport, openWatched, useHostileService } from './hostile-answers';
 import { foreignParts, watch } from './inertness';

@@ -1,4 +1,5 @@
-import type { Browser, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
+import type { RunningExtension } from '../browser/running-extension';
 import { changed, type Items, movedBack, namesHolding, queueOf, type StoredQueue } from './stored';
 
 type Area = Record<'local' | 'session' | 'sync', StorageArea>;
@@ -77,9 +78,8 @@ export interface Insider {
 const JUNK = 'junk';
 
 /** Opens the extension's manifest in a background tab: it has the rights and runs nothing. */
-export async function openInsider(browser: Browser, extensionId: string): Promise<Insider> {
-  const page = await browser.newPage({ background: true });
-  await page.goto(`chrome-extension://${extensionId}/manifest.json`);
+export async function openInsider(running: RunningExtension): Promise<Insider> {
+  const page = await running.openFile('manifest.json', { background: true });
 
   async function moveStoredTimesBack(milliseconds: number): Promise<void> {
     // What private windows see of the queue is in memory.

@@ -7,6 +7,7 @@ import { sampleReport } from '../support/sample-report';
 import { answerWithKey, ECHOES, type Echo, refuse, writingsOf } from './echoes';
 import { insider, openPopup, restartStage, stage, useProfile, useStage } from './fixture';
 import { choose, create } from './popup-reading';
+import { SERVICE_HOST } from './stage';
 import { API_KEY_NAME, passwordName } from './stored';
 import { consoleOf, documentOf, memoryOf, workerTarget } from './traces';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   behave(answerWithKey);
   await insider.wake();
   const { browser, extensionId } = stage;
-  await stage.grantHost();
+  await stage.grantHost(SERVICE_HOST);
   // Where reads are sent on to.
   await stage.grantHost('http://localhost/*');
   const options = await stage.openOptions();

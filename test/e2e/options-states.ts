@@ -1,8 +1,6 @@
 import type { Page } from 'puppeteer-core';
-import { approveHost } from '../browser/host-access';
 import { connectThroughOptions } from '../browser/options-page';
 import { byRole, fill, press } from '../browser/roles';
-import { stopWorker } from '../browser/worker-control';
 import { createGate, type Gate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
@@ -96,7 +94,7 @@ export const OPTIONS_STATES: Record<string, State> = {
     await keepPermissions(stage);
     await press(page, 'Disconnect');
     await untilSaid(page, 'The browser still allows access');
-    await stopWorker(stage.browser, stage.extensionId);
+    await stage.stopWorker();
     return page;
   },
   'disconnected, with a report that was not deleted': async () => {
@@ -122,7 +120,7 @@ async function openUnconnected(): Promise<Page> {
 }
 
 async function openApproved(): Promise<Page> {
-  await approveHost(stage.browser, stage.extensionId, SERVICE_HOST);
+  await stage.approveHost(SERVICE_HOST);
   return openUnconnected();
 }
 

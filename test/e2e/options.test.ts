@@ -2,7 +2,6 @@ import type { Page } from 'puppeteer-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
-import { approveHost } from '../browser/host-access';
 import { byRole, fill, itemsOf, press, textsOf } from '../browser/roles';
 import { failures } from '../service/served-failure';
 import { insider, openPopup, service, stage, useService } from './fixture';
@@ -13,7 +12,7 @@ let options: Page;
 
 useService({ sampleReports: true, path: '/s', connects: false });
 beforeEach(async () => {
-  await approveHost(stage.browser, stage.extensionId, SERVICE_HOST);
+  await stage.approveHost(SERVICE_HOST);
   await insider.giveHostBack(SERVICE_HOST);
   options = await stage.openOptions();
 });

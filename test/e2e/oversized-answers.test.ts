@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { press } from '../browser/roles';
-import { isWorkerRunning } from '../browser/worker-control';
 import { type Failure, failures } from '../service/served-failure';
 import { insider, openPopup, service, stage, useService } from './fixture';
 import { jsonText } from './hostile-answers';
@@ -59,7 +58,7 @@ describe('a list that is answered with', () => {
       expect((await failing).alert).toMatch(sentence);
     });
     expect(pause).toBeLessThan(LONGEST_PAUSE_MS);
-    expect(await isWorkerRunning(stage.browser, stage.extensionId)).toBe(true);
+    expect(await stage.isWorkerRunning()).toBe(true);
     expect(Math.abs((await insider.bytesStored()) - before)).toBeLessThan(10_000);
     service.behave(null);
     expect(await insider.ask('list', query)).toMatchObject({ value: {} });

@@ -109,7 +109,7 @@ describe('in a popup of 600 pixels', () => {
       // A popup's size is its own; the same page in a tab takes any.
       const page = await stage.browser.newPage();
       await page.setViewport({ width, height });
-      await page.goto(`chrome-extension://${stage.extensionId}/popup.html`);
+      await page.goto(`${stage.origin}/popup.html`);
       await untilRows(page, (rows) => rows.length === 10);
       expect((await rowsInSight(page)).rows).toBeGreaterThanOrEqual(least);
       const { sideways, width: shown } = await formPlace(page);

@@ -1,6 +1,5 @@
 import type { Page } from 'puppeteer-core';
 import { byRole, fill, press } from '../browser/roles';
-import { stopWorker } from '../browser/worker-control';
 import { sampleReports } from '../service/sample-reports';
 import { failures } from '../service/served-failure';
 import { insider, openPopup, openWithRows, type State, service, stage } from './fixture';
@@ -158,7 +157,7 @@ export const POPUP_STATES: Record<string, State> = {
     const popup = await openSamples();
     await deleteRow(popup);
     // No worker runs and no alarm rings while somebody looks at it.
-    await stopWorker(stage.browser, stage.extensionId);
+    await stage.stopWorker();
     await insider.moveTimesBack(-DAY_MS);
     await popup.locator(byRole('button', 'Undo')).wait();
     return popup;

@@ -1,17 +1,13 @@
-import { resolve } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { closePopup, openPopup } from '../browser/popup';
-import { allowInPrivateWindows } from '../browser/profile';
+import { closePopup } from '../browser/popup';
 import { fill, press } from '../browser/roles';
-import { stopWorker } from '../browser/worker-control';
 import { failures } from '../service/served-failure';
 import { type Service, startService } from '../service/service';
 import { insider, restartStage, stage, useProfile, useStage } from './fixture';
 import { empty, fieldText, mainText, openRow, untilRows, untilSaid } from './popup-reading';
 import { connectAtOnce } from './scene';
-import { BUILT_EXTENSION } from './stage';
 import { LIST_NAME, listReadAt, PRIVATE_LIST_NAME } from './stored';
 
 declare const chrome: {
@@ -23,12 +19,9 @@ const MADE_TWICE = 'This page has two new reports.';
 let service: Service;
 
 const userDataDir = useProfile();
-useStage({ userDataDir });
+useStage({ userDataDir, privateWindows: true });
 beforeAll(async () => {
   service = await startService();
-  await restartStage({ userDataDir }, () =>
-    allowInPrivateWindows(userDataDir, resolve(BUILT_EXTENSION)),
-  );
   await connectAtOnce(stage, service);
 });
 afterAll(() => service.close());
@@ -38,15 +31,14 @@ async function openPrivateWindow(url: string): Promise<Page> {
     (wanted) => chrome.windows.create({ url: wanted, incognito: true }),
     url,
   );
-  const target = await until('the private window opens', () =>
-    stage.browser.targets().find((one) => one.type() === 'page' && one.url() === url),
+  return until('the private window opens', async () =>
+    (await stage.browser.pages()).find((page) => page.url() === url),
   );
-  return target.asPage();
 }
 
 /** Presses the toolbar button and Create report, and waits until nothing is on its way. */
 async function report(page: Page): Promise<void> {
-  const popup = await openPopup(stage.extension, page);
+  const popup = await stage.openPopup(page);
   await press(popup, 'Create report');
   await until('the report is made', () => service.reports().some(({ url }) => url === page.url()));
   await until(
@@ -81,7 +73,7 @@ describe('a report from a private window', () => {
     const page = await openPrivateWindow(decent);
     service.behave({ on: { method: 'POST' }, times: 1, isRepeated: true });
     await report(page);
-    const popup = await openPopup(stage.extension, page);
+    const popup = await stage.openPopup(page);
     await untilSaid(popup, MADE_TWICE);
     await popup.close();
     const places = await insider.placesOf(decent);
@@ -97,7 +89,7 @@ describe('a report from a private window', () => {
 describe('what is typed in a private window', () => {
   it('never reaches the disk, nor an ordinary window', async () => {
     const { bad, good } = service.samplePages;
-    const popup = await openPopup(stage.extension, await openPrivateWindow(`${good}?private`));
+    const popup = await stage.openPopup(await openPrivateWindow(`${good}?private`));
     await fill(popup, 'Search', 'secret-search', 'searchbox');
     await fill(popup, 'URL', 'https://secret.example/draft');
     await until('both are in memory', async () => {
@@ -139,7 +131,7 @@ describe('the disk', () => {
     const page = await openPrivateWindow(url);
     await report(page);
     const { id } = service.add({ url: deleted });
-    const popup = await openPopup(stage.extension, page);
+    const popup = await stage.openPopup(page);
     // What was searched for before stays in private windows.
     await empty(popup, 'Search', 'searchbox');
     await untilRows(popup, (rows) => rows.some((row) => row.includes('secret-deletion')));
@@ -158,7 +150,7 @@ describe('the disk', () => {
       for (const trace of traces) expect(stored).not.toMatch(trace);
     };
     await expectNoTrace();
-    await stopWorker(stage.browser, stage.extensionId);
+    await stage.stopWorker();
     await expectNoTrace();
     await insider.wake();
     await until('it is deleted', () => !service.reports().some((one) => one.url === deleted));
@@ -175,7 +167,7 @@ describe('a report that waits in a private window', () => {
   it('is said to be dropped when the browser closes, and is', async () => {
     const url = `${service.samplePages.good}?waiting`;
     service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    const popup = await openPopup(stage.extension, await openPrivateWindow(url));
+    const popup = await stage.openPopup(await openPrivateWindow(url));
     await untilSaid(popup, 'reports still waiting are dropped when the browser closes');
     await press(popup, 'Create report');
     await untilSaid(popup, '1 report waiting');

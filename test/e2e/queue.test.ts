@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { stopWorker } from '../browser/worker-control';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { goOffline } from '../endurance/offline';
 import { outage, startAgain } from '../endurance/outage';
@@ -77,7 +76,7 @@ describe('a report that cannot go out for now', () => {
     );
     expect(creations()).toBe(0);
     // Nothing but its alarm is left to start it.
-    await stopWorker(stage.browser, stage.extensionId);
+    await stage.stopWorker();
     await goOnline();
     await stage.closePages();
     await until('it has arrived', () => service.reports().length === 1, 60_000);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { itemsOf, press } from '../browser/roles';
-import { stopWorker } from '../browser/worker-control';
 import { failures } from '../service/served-failure';
 import { openPopup, service, stage, useService } from './fixture';
 import { untilAlert } from './popup-reading';
@@ -12,7 +11,7 @@ useService({ sampleReports: true });
 describe('the recent reports', () => {
   it('are painted from the store while the service hangs and the worker sleeps', async () => {
     service.behave({ fail: failures.silence });
-    await stopWorker(stage.browser, stage.extensionId);
+    await stage.stopWorker();
     const popup = await openPopup();
     const rows = await until('the list is there', async () => {
       const items = await itemsOf(popup, 'Recent reports');

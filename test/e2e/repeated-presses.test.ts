@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, press } from '../browser/roles';
-import { stopWorker } from '../browser/worker-control';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { createGate } from '../service/gate';
 import { failures } from '../service/served-failure';
@@ -115,7 +114,7 @@ describe('one report of a page', () => {
     await pressTwice(popup);
     await until('the work is done', () => service.reports().length === 1);
     // The form asks again under the same id.
-    await stopWorker(stage.browser, stage.extensionId);
+    await stage.stopWorker();
     await untilSaid(popup, 'Report created');
     await untilNothingIsKept();
     expect(service.reports()).toHaveLength(1);

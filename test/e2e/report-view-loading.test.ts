@@ -1,17 +1,17 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { byRole, namesOf, press } from '../browser/roles';
 import { openPopup, useService } from './fixture';
 import { openRow, untilRows, untilSaid } from './popup-reading';
-import { BUILT_EXTENSION } from './stage';
+import { BUILT_EXTENSIONS } from './stage';
 
 const URL_OPENED = 'https://museum.example/visit';
 
 /** The extension without the part that shows a report. */
 const broken = mkdtempSync(join(tmpdir(), 'extension-'));
-cpSync(BUILT_EXTENSION, broken, { recursive: true });
+cpSync(BUILT_EXTENSIONS[inject('browserName')], broken, { recursive: true });
 const parts = readdirSync(join(broken, 'chunks')).filter((name) => name.startsWith('report-view-'));
 for (const part of parts) rmSync(join(broken, 'chunks', part));
 

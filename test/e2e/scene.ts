@@ -1,6 +1,6 @@
-import { workerEvaluate } from '../browser/worker-control';
+import { workerEvaluate } from '../browser/chromium/worker-control';
 import type { Service } from '../service/service';
-import type { Stage } from './stage';
+import { SERVICE_HOST, type Stage } from './stage';
 
 /**
  * Connects without the options page, which would take most of the time. What is still open on
@@ -15,7 +15,7 @@ export async function connectAtOnce(
   const connect = async () => JSON.stringify(await insider.ask('connect', request));
   let answer = await connect();
   if (answer.includes('noPermission')) {
-    await stage.grantHost();
+    await stage.grantHost(SERVICE_HOST);
     answer = await connect();
   }
   if (!answer.includes('passed')) throw new Error(`Not connected: ${answer}`);

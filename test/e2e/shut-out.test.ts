@@ -92,7 +92,7 @@ describe('a report that waits for a permission', () => {
     await until('Connect has the focus', () =>
       page.evaluate(() => document.activeElement?.textContent === 'Connect'),
     );
-    await stage.grantHost();
+    await stage.grantHost(SERVICE_HOST);
     await until('it has arrived', () => service.reports().length === 1);
     expect(requestsBy('POST')).toHaveLength(1);
   });

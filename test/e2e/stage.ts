@@ -1,73 +1,72 @@
 import type { Page } from 'puppeteer-core';
-import { approveHost } from '../browser/host-access';
-import { type LaunchOptions, launchWithExtension, type RunningExtension } from '../browser/launch';
+import { launchWithExtension } from '../browser/launch';
 import { connectThroughOptions, openOptions } from '../browser/options-page';
-import { openPopup } from '../browser/popup';
+import type { BrowserName, LaunchOptions, RunningExtension } from '../browser/running-extension';
 import type { Service } from '../service/service';
 import { type Insider, openInsider } from './insider';
 
-/** The production build, as `npm run build` leaves it. */
-export const BUILT_EXTENSION = '.output/chrome-mv3';
+/** The production builds, as `npm run build` leaves them. */
+export const BUILT_EXTENSIONS = {
+  chromium: '.output/chrome-mv3',
+  firefox: '.output/firefox-mv3',
+} as const;
 
 /** Where the services of the tests are. */
 export const SERVICE_HOST = 'http://127.0.0.1/*';
+
+export interface StageOptions extends Partial<LaunchOptions> {
+  /** Default: Chromium. */
+  browserName?: BrowserName;
+}
 
 /** A real browser with the built extension, and what a person does in it. */
 export interface Stage extends RunningExtension {
   /** Looks at the extension from inside; the same one every time. */
   insider(): Promise<Insider>;
-  /** Gives the extension a host, as if it had asked and the person had said yes. */
-  grantHost(pattern?: string): Promise<void>;
   /** Connects through the options page, and closes it when that has worked; throws when not. */
   connect(service: Pick<Service, 'baseUrl' | 'apiKey'>): Promise<void>;
   openOptions(): Promise<Page>;
   /** Opens a page in a tab and presses the toolbar button there. */
   openPopupOn(url: string): Promise<{ popup: Page; page: Page }>;
-  /** Presses the toolbar button on a page that is open already. */
-  openPopupAgain(page: Page): Promise<Page>;
   /** Closes every tab and popup that was opened. */
   closePages(): Promise<void>;
 }
 
 /** Starts a browser with the built extension. */
-export async function startStage(options: Partial<LaunchOptions> = {}): Promise<Stage> {
-  const running = await launchWithExtension({
-    extensionDir: BUILT_EXTENSION,
+export async function startStage({
+  browserName = 'chromium',
+  ...options
+}: StageOptions = {}): Promise<Stage> {
+  const running = await launchWithExtension(browserName, {
+    extensionDir: BUILT_EXTENSIONS[browserName],
     headless: true,
     log: (line) => process.stderr.write(`${line}\n`),
     ...options,
   });
-  const { browser, extension, extensionId } = running;
+  const { browser } = running;
   let insider: Promise<Insider> | undefined;
-
-  function theInsider(): Promise<Insider> {
-    insider ??= openInsider(browser, extensionId);
-    return insider;
-  }
 
   return {
     ...running,
-    insider: theInsider,
-    async grantHost(pattern = SERVICE_HOST) {
-      await approveHost(browser, extensionId, pattern);
-      await (await theInsider()).requestHost(pattern);
+    insider() {
+      insider ??= openInsider(running);
+      return insider;
     },
     async connect(service) {
-      await approveHost(browser, extensionId, SERVICE_HOST);
-      const page = await openOptions(browser, extensionId);
+      await running.approveHost(SERVICE_HOST);
+      const page = await openOptions(running);
       const { status, alert } = await connectThroughOptions(page, service);
       if (!status.startsWith('Connected to') || alert !== '') {
         throw new Error(`Not connected: ${status} ${alert}`);
       }
       await page.close();
     },
-    openOptions: () => openOptions(browser, extensionId),
+    openOptions: () => openOptions(running),
     async openPopupOn(url) {
-      const page = await browser.newPage();
+      const page = await running.openTab();
       await page.goto(url);
-      return { page, popup: await openPopup(extension, page) };
+      return { page, popup: await running.openPopup(page) };
     },
-    openPopupAgain: (page) => openPopup(extension, page),
     async closePages() {
       const stays = (await insider)?.page;
       const [first, ...others] = await browser.pages();

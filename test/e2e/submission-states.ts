@@ -1,6 +1,5 @@
 import type { Page } from 'puppeteer-core';
 import { byRole, press } from '../browser/roles';
-import { stopWorker } from '../browser/worker-control';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { type Failure, failures, invalidFields } from '../service/served-failure';
 import { insider, openPopup, type State, service, stage } from './fixture';
@@ -131,12 +130,12 @@ async function openSaying(said: string): Promise<Page> {
 /** Makes what is stored of the submissions unreadable, before the worker starts the next time. */
 export async function breakStored(): Promise<void> {
   const { submissions } = await insider.queue();
-  await stopWorker(stage.browser, stage.extensionId);
+  await stage.stopWorker();
   for (const { id } of submissions) await insider.change(CHANGES.unreadable(id));
 }
 
 /** Forgets what the browser keeps in memory only, as at its end. */
 async function loseMemory(): Promise<void> {
-  await stopWorker(stage.browser, stage.extensionId);
+  await stage.stopWorker();
   await insider.forgetSession();
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, press } from '../browser/roles';
-import { stopWorker } from '../browser/worker-control';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { createGate } from '../service/gate';
 import { failures } from '../service/served-failure';
@@ -132,7 +131,7 @@ describe('a report on its way', () => {
     service.behave({ on: { method: 'POST' }, fail: failures.silenceAfterWork });
     await pressAndClose();
     await until('the work is done', () => service.reports().length === 1);
-    await stopWorker(stage.browser, stage.extensionId);
+    await stage.stopWorker();
     const again = await openPopupAgain();
     await untilRows(again, (rows) => rows.length === 1);
     await untilNothingIsOnItsWay(again);
@@ -143,7 +142,7 @@ describe('a report on its way', () => {
   it('is looked for when the worker was stopped before the service did its work, until it is discarded', async () => {
     service.behave({ on: { method: 'POST' }, gate: createGate() });
     await pressAndClose();
-    await stopWorker(stage.browser, stage.extensionId);
+    await stage.stopWorker();
     const again = await openPopupAgain();
     const said = `Checking whether ${service.samplePages.good} was created`;
     await until('it is looked for', async () => (await queuedReports(again))[0]?.includes(said));

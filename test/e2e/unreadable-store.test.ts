@@ -1,9 +1,9 @@
 import type { Page } from 'puppeteer-core';
 import { expect, it } from 'vitest';
 import { announcements } from '../browser/announcements';
+import { workerEvaluate } from '../browser/chromium/worker-control';
 import { until } from '../browser/condition';
 import { press } from '../browser/roles';
-import { workerEvaluate } from '../browser/worker-control';
 import { accessibilityProblems } from './axe';
 import { insider, service, stage, useService } from './fixture';
 import { untilRows, untilSaid } from './popup-reading';
@@ -21,7 +21,7 @@ const BREAK_READING = `(() => {
 async function openBroken(path: string): Promise<{ page: Page; mend: () => Promise<void> }> {
   const page = await stage.browser.newPage();
   const { identifier } = await page.evaluateOnNewDocument(BREAK_READING);
-  await page.goto(`chrome-extension://${stage.extensionId}/${path}`);
+  await page.goto(`${stage.origin}/${path}`);
   await page.locator('main').wait();
   return { page, mend: () => page.removeScriptToEvaluateOnNewDocument(identifier) };
 }

@@ -1,5 +1,5 @@
+import { isWorkerRunning, stopWorker } from '../browser/chromium/worker-control';
 import { until } from '../browser/condition';
-import { isWorkerRunning, stopWorker } from '../browser/worker-control';
 import type { Stage } from '../e2e/stage';
 import type { StoredQueue, StoredSubmission } from '../e2e/stored';
 import type { Service } from '../service/service';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../browser/condition';
-import { stopWorker } from '../browser/worker-control';
 import { connectAtOnce } from '../e2e/scene';
 import type { Stage } from '../e2e/stage';
 import type { StoredQueue } from '../e2e/stored';
@@ -57,7 +56,7 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
     const kept = answers.filter((one) => one?.value?.state === 'queued');
     if (kept.length < answers.length) throw new Error(`Not queued: ${JSON.stringify(answers)}`);
     const waited = submissions - lookedFor(await insider.queue());
-    await stopWorker(stage.browser, stage.extensionId);
+    await stage.stopWorker();
     await pause(Math.max(0, downFor - (Date.now() - downAt)));
     service = await startAgain(service);
     const backAt = Date.now();

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { byRole, fill, press, textsOf } from '../browser/roles';
-import { stopWorker } from '../browser/worker-control';
 import type { Answer, Insider } from '../e2e/insider';
 import { choose } from '../e2e/popup-reading';
 import { connectAtOnce } from '../e2e/scene';
@@ -143,7 +142,7 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
         if (isOver) return;
         figures.kills += 1;
         if (moment === 'rest' && !skipsWaiting) {
-          await stopWorker(stage.browser, stage.extensionId);
+          await stage.stopWorker();
           const goesOn = async () => isOver || !isResting(await insider.queue());
           await until('its alarm starts the worker', goesOn, patience);
         } else if (moment === 'rest' || (skipsWaiting && interrupting.happens(0.5))) {
@@ -152,7 +151,7 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
           await asleep;
           await insider.wake();
         } else {
-          await stopWorker(stage.browser, stage.extensionId);
+          await stage.stopWorker();
           await insider.wake();
         }
       }

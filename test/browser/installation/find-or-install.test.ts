@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { BrowserName } from '../running-extension';
 import type { Downloads } from './downloads';
-import { type BrowserName, findOrInstall } from './find-or-install';
+import { findOrInstall } from './find-or-install';
 import type { Machine, Program } from './machine';
 
 /** A machine of the imagination, and what is done to it. */

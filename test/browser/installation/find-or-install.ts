@@ -1,3 +1,4 @@
+import type { BrowserName } from '../running-extension';
 import type { BrowserKind } from './browser-kind';
 import { chromium } from './chromium';
 import { type Downloads, theseDownloads } from './downloads';
@@ -6,10 +7,7 @@ import { install } from './install';
 import { findInstalled, findUsable } from './installed';
 import { type Machine, thisMachine } from './machine';
 
-const KINDS = { chromium, firefox } satisfies Record<string, BrowserKind>;
-
-/** A browser that the extension is built for. Chromium stands for Chrome and Edge, too. */
-export type BrowserName = keyof typeof KINDS;
+const KINDS: Record<BrowserName, BrowserKind> = { chromium, firefox };
 
 /**
  * A browser to run the extension in: the one that `CHROME_PATH`, `PUPPETEER_EXECUTABLE_PATH` or
@@ -24,7 +22,7 @@ export async function findOrInstall(
   machine: Machine = thisMachine,
   downloads: Downloads = theseDownloads,
 ): Promise<{ path: string }> {
-  const kind: BrowserKind = KINDS[name];
+  const kind = KINDS[name];
   const downloaded = async () => downloads.list(kind.download.browser);
   const found =
     (await findInstalled(kind, machine, log)) ??

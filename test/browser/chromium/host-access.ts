@@ -1,10 +1,12 @@
 import type { Browser } from 'puppeteer-core';
+import { evaluateInExtension } from './extension-origin';
 
 /** What of `chrome` is used here, in the page that has it. */
 declare const chrome: {
   developerPrivate: {
     addHostPermission(extensionId: string, pattern: string): Promise<void>;
   };
+  permissions: { request(asked: { origins: string[] }): Promise<boolean> };
 };
 
 const approved = new WeakMap<Browser, Set<string>>();
@@ -36,4 +38,16 @@ export async function approveHost(
     await page.close();
   }
   approved.set(browser, before.add(pattern));
+}
+
+/** Gives the extension a host, as if it had asked and the person had said yes. */
+export async function grantHost(
+  browser: Browser,
+  extensionId: string,
+  pattern: string,
+): Promise<void> {
+  await approveHost(browser, extensionId, pattern);
+  const request = (host: string) => chrome.permissions.request({ origins: [host] });
+  const isGranted = await evaluateInExtension(browser, extensionId, request, pattern);
+  if (!isGranted) throw new Error(`Not granted: ${pattern}`);
 }

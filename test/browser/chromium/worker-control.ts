@@ -1,5 +1,5 @@
 import type { Browser, CDPSession } from 'puppeteer-core';
-import { until } from './condition';
+import { until } from '../condition';
 
 /*
  * The background worker under Puppeteer, measured in Chromium 156:

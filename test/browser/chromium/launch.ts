@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type Extension, launch } from 'puppeteer-core';
+import { until } from '../condition';
+import { programPath } from '../installation/program-path';
+import type { LaunchOptions, RunningExtension } from '../running-extension';
+import { approveHost, grantHost } from './host-access';
+import { openPopup } from './popup';
+import { allowInPrivateWindows, keepExtension } from './profile';
+import { pinToToolbar } from './toolbar';
+import { isWorkerRunning, stopWorker, workerEvaluate } from './worker-control';
+
+/**
+ * Starts Chromium with the extension.
+ *
+ * New targets, popups and workers among them, are held for some milliseconds until Puppeteer has
+ * seen them: who measures time should do it inside the page.
+ */
+export async function launchChromium(options: LaunchOptions): Promise<RunningExtension> {
+  const { userDataDir, extensionDir, privateWindows } = options;
+  if (!privateWindows) return start(options);
+  // The switch stands in the profile of a browser that has had the extension.
+  const profile = userDataDir ?? (await mkdtemp(join(tmpdir(), 'profile-')));
+  await (await start({ ...options, userDataDir: profile })).close();
+  await allowInPrivateWindows(profile, extensionDir);
+  const running = await start({ ...options, userDataDir: profile });
+  if (userDataDir !== undefined) return running;
+  const close = async () => {
+    await running.close();
+    await rm(profile, { recursive: true, maxRetries: 5 });
+  };
+  return { ...running, close };
+}
+
+async function start(options: LaunchOptions): Promise<RunningExtension> {
+  const { extensionDir, userDataDir } = options;
+  const keptId = userDataDir && (await keepExtension(userDataDir, extensionDir));
+  const browser = await startProgram(options);
+  try {
+    return running(browser, await startExtension(browser, extensionDir, keptId));
+  } catch (error) {
+    const version = await browser.version();
+    await browser.close();
+    if (!(error instanceof Error && error.message.includes("wasn't found"))) throw error;
+    throw new Error(
+      `${version} is too old to be given an extension: update it, or set CHROME_PATH to a newer one.`,
+      { cause: error },
+    );
+  }
+}
+
+async function startProgram(options: LaunchOptions): Promise<Browser> {
+  const { headless, userDataDir, args = [], log = () => {}, showsScrollbars = false } = options;
+  const { width, height } = options.window ?? { width: 1280, height: 800 };
+  const executablePath = await programPath('chromium', log);
+  return launch({
+    executablePath,
+    headless,
+    pipe: true,
+    enableExtensions: true,
+    defaultViewport: null,
+    ignoreDefaultArgs: showsScrollbars ? ['--hide-scrollbars'] : [],
+    args: [
+      // Chromium's sandbox refuses to run as root.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-default-browser-check',
+      `--window-size=${width},${height}`,
+      // A popup cannot be higher than the room below the toolbar of the screen: 510 of 600 otherwise.
+      ...(headless ? ['--screen-info={1920x1200}'] : []),
+      ...args,
+    ],
+    ...(userDataDir === undefined ? {} : { userDataDir }),
+  }).catch((error: Error) => {
+    throw new Error(`${executablePath} did not start as a browser. ${error.message}`, {
+      cause: error,
+    });
+  });
+}
+
+/** The extension that the profile has kept, or else the one from the folder. */
+async function startExtension(
+  browser: Browser,
+  extensionDir: string,
+  keptId: string | undefined,
+): Promise<Extension> {
+  const listed = (id: string) =>
+    until(
+      'the browser lists the extension',
+      async () => (await browser.extensions()).get(id),
+      3000,
+    );
+  const kept = keptId && (await listed(keptId).catch(() => undefined));
+  if (kept) return kept;
+  // Not by `enableExtensions: [dir]`: that does not wait, and leaves a refusal unhandled.
+  const extension = await listed(await browser.installExtension(extensionDir));
+  // Its first start follows by itself; one that is stopped before that may never start again.
+  const { id } = extension;
+  const state = () => workerEvaluate(browser, id, 'self.serviceWorker.state').catch(() => '');
+  await until('the background worker starts', async () => (await state()) === 'activated');
+  return extension;
+}
+
+function running(browser: Browser, extension: Extension): RunningExtension {
+  const { id } = extension;
+  const origin = `chrome-extension://${id}`;
+  return {
+    name: 'chromium',
+    browser,
+    extensionId: id,
+    origin,
+    openTab: () => browser.newPage(),
+    async openFile(path, { background = false } = {}) {
+      const page = await browser.newPage({ background });
+      await page.goto(`${origin}/${path}`);
+      return page;
+    },
+    openPopup: (page) => openPopup(extension, page),
+    approveHost: (pattern) => approveHost(browser, id, pattern),
+    grantHost: (pattern) => grantHost(browser, id, pattern),
+    stopWorker: () => stopWorker(browser, id),
+    isWorkerRunning: () => isWorkerRunning(browser, id),
+    showButton: () => pinToToolbar(browser, id),
+    close: () => browser.close(),
+  };
+}

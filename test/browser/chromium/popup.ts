@@ -1,0 +1,46 @@
+import type { Extension, Page, Target } from 'puppeteer-core';
+import { until } from '../condition';
+
+/*
+ * A popup under Puppeteer, measured in headless Chromium 156:
+ *
+ * - It is a page like others: evaluating, clicking, typing, locators and screenshots all work, and
+ *   it has the focus; the tab behind has lost it.
+ * - Its size is its own: Chromium makes it as large as its content, 800×600 at most, and a
+ *   screenshot shows just that, without frame. `setViewport` does nothing: there is no metrics
+ *   override for popups. `fullPage` shows what lies below as well. The zoom of the extension's tabs
+ *   is not the popup's.
+ * - `emulateMediaFeatures` works for prefers-color-scheme and prefers-reduced-motion, but from then
+ *   on only. For forced colours send `Emulation.setEmulatedMedia` through `createCDPSession()`.
+ * - It closes when its tab is brought to front, when another tab opens in front, when the page is
+ *   clicked, and when the button is pressed again. A tab opened in the background leaves it open.
+ *   An Escape sent by Puppeteer does not close it.
+ */
+
+function popupTargets(extension: Extension, page: Page): Target[] {
+  const url = `chrome-extension://${extension.id}/popup.html`;
+  return page
+    .browser()
+    .targets()
+    .filter((target) => target.type() === 'page' && target.url().startsWith(url));
+}
+
+/**
+ * Presses the extension's toolbar button while `page` is in front, as a person does, and gives the
+ * popup once it has painted. One that was open closes first. What the service knows may still be on
+ * its way: wait for it by role.
+ *
+ * The popup's page must not be open as a tab as well: the two cannot be told apart.
+ */
+export async function openPopup(extension: Extension, page: Page): Promise<Page> {
+  await page.bringToFront();
+  // Bringing a tab to front closes the popup, but not at once.
+  await until('the popup from before closes', () => popupTargets(extension, page).length === 0);
+  await extension.triggerAction(page);
+  const target = await until('the toolbar button opens the popup', () =>
+    popupTargets(extension, page).at(0),
+  );
+  const popup = await target.asPage();
+  await popup.waitForFunction(() => document.querySelector('main') !== null, { polling: 20 });
+  return popup;
+}

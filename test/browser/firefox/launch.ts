@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, launch } from 'puppeteer-core';
+import { until } from '../condition';
+import { programPath } from '../installation/program-path';
+import type { LaunchOptions, RunningExtension } from '../running-extension';
+import { loadExtensionPage, openTabBeside, send } from './bidi';
+import { openPopupPage } from './popup-page';
+import { evaluatePrivileged } from './privileged';
+
+/** The host of the extension's pages; without a choice, Firefox makes one up in each profile. */
+const PAGES_HOST = '3f1a2c9e-0b7d-4e57-9c35-7a2f6d1e8b40';
+const ORIGIN = `moz-extension://${PAGES_HOST}`;
+
+/**
+ * Starts Firefox with the extension, which it holds for temporary, since nobody has signed it. A
+ * profile that is kept keeps what the extension has stored, and its permissions.
+ */
+export async function launchFirefox(options: LaunchOptions): Promise<RunningExtension> {
+  const { extensionDir, privateWindows = false } = options;
+  const addOnId = await readAddOnId(extensionDir);
+  const browser = await startProgram(options, addOnId);
+  const running = runningIn(browser, addOnId);
+  try {
+    await send(browser, 'webExtension.install', {
+      extensionData: { type: 'path', path: extensionDir },
+      'moz:allowPrivateBrowsing': privateWindows,
+    });
+    await until('the background starts', running.isWorkerRunning);
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+  return running;
+}
+
+async function readAddOnId(extensionDir: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(extensionDir, 'manifest.json'), 'utf8'));
+  return manifest.browser_specific_settings.gecko.id;
+}
+
+async function startProgram(options: LaunchOptions, addOnId: string): Promise<Browser> {
+  const { headless, userDataDir, preferences, log = () => {} } = options;
+  const { width, height } = options.window ?? { width: 1280, height: 800 };
+  const executablePath = await programPath('firefox', log);
+  return launch({
+    browser: 'firefox',
+    executablePath,
+    headless,
+    defaultViewport: null,
+    args: ['--remote-allow-system-access', '--width', String(width), '--height', String(height)],
+    extraPrefsFirefox: {
+      'extensions.webextensions.uuids': JSON.stringify({ [addOnId]: PAGES_HOST }),
+      // What is temporary goes when the browser closes, with all that it has stored, but for these.
+      'extensions.webextensions.keepStorageOnUninstall': true,
+      'extensions.webextensions.keepUuidOnUninstall': true,
+      // Requests for permissions are granted without a question.
+      'extensions.webextOptionalPermissionPrompts': false,
+      ...preferences,
+    },
+    ...(userDataDir === undefined ? {} : { userDataDir }),
+  }).catch((error: Error) => {
+    throw new Error(`${executablePath} did not start as a browser. ${error.message}`, {
+      cause: error,
+    });
+  });
+}
+
+function runningIn(browser: Browser, addOnId: string): RunningExtension {
+  const evaluate = (statements: string) => evaluatePrivileged(browser, addOnId, statements);
+  const isWorkerRunning = async () =>
+    (await evaluate('return extension.backgroundState')) === 'running';
+  const openTab = async () => {
+    // Without a tab to stand beside, it would be opened in the window that was used last.
+    const [first] = await browser.pages();
+    return first ? openTabBeside(first) : browser.newPage();
+  };
+  return {
+    name: 'firefox',
+    browser,
+    extensionId: PAGES_HOST,
+    origin: ORIGIN,
+    openTab,
+    async openFile(path, { background = false } = {}) {
+      const page = background ? await browser.newPage({ background }) : await openTab();
+      await loadExtensionPage(page, `${ORIGIN}/${path}`);
+      return page;
+    },
+    openPopup: (page) => openPopupPage(page, `${ORIGIN}/popup.html`),
+    // It says yes to everything.
+    approveHost: async () => {},
+    async grantHost(pattern) {
+      const granted = JSON.stringify({ permissions: [], origins: [pattern] });
+      await evaluate(`await ExtensionPermissions.add(addOnId, ${granted}, extension)`);
+    },
+    async stopWorker() {
+      await evaluate('await extension.terminateBackground()');
+      await until('the background ends', async () => !(await isWorkerRunning()));
+    },
+    isWorkerRunning,
+    async showButton() {
+      await evaluate(`
+        const { CustomizableUI } = window;
+        const button = ExtensionParent.apiManager.global.browserActionFor(extension);
+        CustomizableUI.addWidgetToArea(button.widget.id, CustomizableUI.AREA_NAVBAR);`);
+    },
+    close: () => browser.close(),
+  };
+}

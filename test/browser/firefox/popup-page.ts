@@ -1,0 +1,25 @@
+import type { Page } from 'puppeteer-core';
+import { byRole, fill } from '../roles';
+import { loadExtensionPage, openTabBeside } from './bidi';
+
+/** The popups that are open as tabs, by the tab that they belong to. */
+const open = new WeakMap<Page, Page>();
+
+/**
+ * Opens the popup's page in a tab beside another, and enters that one's address. WebDriver BiDi does
+ * not see the popup that the toolbar button opens. In a tab it takes itself for the page in front,
+ * which cannot be reported.
+ */
+export async function openPopupPage(page: Page, url: string): Promise<Page> {
+  await open
+    .get(page)
+    ?.close()
+    .catch(() => {});
+  const popup = await openTabBeside(page);
+  open.set(page, popup);
+  await loadExtensionPage(popup, url);
+  await popup.waitForFunction(() => document.querySelector('main') !== null, { polling: 20 });
+  const hasForm = (await popup.$(byRole('textbox', 'URL'))) !== null;
+  if (hasForm && /^https?:/.test(page.url())) await fill(popup, 'URL', page.url());
+  return popup;
+}

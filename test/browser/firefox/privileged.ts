@@ -1,0 +1,42 @@
+import type { Browser } from 'puppeteer-core';
+import { send } from './bidi';
+
+interface ContextTree {
+  contexts: { context: string; url: string }[];
+}
+
+type Evaluated =
+  | { type: 'success'; result: { value?: unknown } }
+  | { type: 'exception'; exceptionDetails: { text: string } };
+
+/** What statements find: the extension, and the browser's own code for extensions. */
+const prelude = (addOnId: string) => `
+  const addOnId = ${JSON.stringify(addOnId)};
+  const { extension } = WebExtensionPolicy.getByID(addOnId);
+  const load = (name) => ChromeUtils.importESModule('resource://gre/modules/' + name + '.sys.mjs');
+  const { ExtensionParent } = load('ExtensionParent');
+  const { ExtensionPermissions } = load('ExtensionPermissions');`;
+
+/**
+ * Runs statements in the browser's own window, with all the browser's rights, and gives what they
+ * return: a string, a number, a boolean, or nothing. They find `addOnId`, `extension`,
+ * `ExtensionParent` and `ExtensionPermissions`. Needs `--remote-allow-system-access`.
+ */
+export async function evaluatePrivileged(
+  browser: Browser,
+  addOnId: string,
+  statements: string,
+): Promise<unknown> {
+  const { contexts } = await send<ContextTree>(browser, 'browsingContext.getTree', {
+    'moz:scope': 'chrome',
+  });
+  const window = contexts.find(({ url }) => url.endsWith('/browser.xhtml'));
+  if (window === undefined) throw new Error('Firefox shows no window.');
+  const evaluated = await send<Evaluated>(browser, 'script.evaluate', {
+    expression: `(async () => { ${prelude(addOnId)} ${statements} })()`,
+    target: { context: window.context },
+    awaitPromise: true,
+  });
+  if (evaluated.type === 'exception') throw new Error(evaluated.exceptionDetails.text);
+  return evaluated.result.value;
+}
