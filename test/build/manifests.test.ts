@@ -30,6 +30,8 @@ it('the Firefox build has nothing that only Chromium knows', () => {
 
 it('the oldest browsers that tests accept are the oldest that the manifests do', () => {
   expect(chromiumManifest.minimum_chrome_version).toBe(`${chromium.oldest}`);
-  const { gecko } = firefoxManifest.browser_specific_settings;
+  const { gecko, gecko_android } = firefoxManifest.browser_specific_settings;
   expect(gecko.strict_min_version).toBe(`${firefox.oldest}.0`);
+  // Named, or Mozilla would not offer it on Android.
+  expect(gecko_android).toEqual({ strict_min_version: `${firefox.oldest}.0` });
 });
