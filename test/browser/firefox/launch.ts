@@ -20,7 +20,7 @@ export async function launchFirefox(options: LaunchOptions): Promise<RunningExte
   const { extensionDir, privateWindows = false } = options;
   const addOnId = await readAddOnId(extensionDir);
   const browser = await startProgram(options, addOnId);
-  const running = runningIn(browser, addOnId);
+  const running = runningIn(browser);
   try {
     await send(browser, 'webExtension.install', {
       extensionData: { type: 'path', path: extensionDir },
@@ -66,8 +66,8 @@ async function startProgram(options: LaunchOptions, addOnId: string): Promise<Br
   });
 }
 
-function runningIn(browser: Browser, addOnId: string): RunningExtension {
-  const evaluate = (statements: string) => evaluatePrivileged(browser, addOnId, statements);
+function runningIn(browser: Browser): RunningExtension {
+  const evaluate = (statements: string) => evaluatePrivileged(browser, PAGES_HOST, statements);
   const isWorkerRunning = async () =>
     (await evaluate('return extension.backgroundState')) === 'running';
   const openTab = async () => {
@@ -91,7 +91,7 @@ function runningIn(browser: Browser, addOnId: string): RunningExtension {
     approveHost: async () => {},
     async grantHost(pattern) {
       const granted = JSON.stringify({ permissions: [], origins: [pattern] });
-      await evaluate(`await ExtensionPermissions.add(addOnId, ${granted}, extension)`);
+      await evaluate(`await ExtensionPermissions.add(extension.id, ${granted}, extension)`);
     },
     async stopWorker() {
       await evaluate('await extension.terminateBackground()');

@@ -10,21 +10,22 @@ type Evaluated =
   | { type: 'exception'; exceptionDetails: { text: string } };
 
 /** What statements find: the extension, and the browser's own code for extensions. */
-const prelude = (addOnId: string) => `
-  const addOnId = ${JSON.stringify(addOnId)};
-  const { extension } = WebExtensionPolicy.getByID(addOnId);
+const prelude = (extensionId: string) => `
+  const { extension } = WebExtensionPolicy.getByHostname(${JSON.stringify(extensionId)});
   const load = (name) => ChromeUtils.importESModule('resource://gre/modules/' + name + '.sys.mjs');
   const { ExtensionParent } = load('ExtensionParent');
   const { ExtensionPermissions } = load('ExtensionPermissions');`;
 
 /**
  * Runs statements in the browser's own window, with all the browser's rights, and gives what they
- * return: a string, a number, a boolean, or nothing. They find `addOnId`, `extension`,
+ * return: a string, a number, a boolean, or nothing. They find `window`, `extension`,
  * `ExtensionParent` and `ExtensionPermissions`. Needs `--remote-allow-system-access`.
+ *
+ * @param extensionId the host of the extension's pages
  */
 export async function evaluatePrivileged(
   browser: Browser,
-  addOnId: string,
+  extensionId: string,
   statements: string,
 ): Promise<unknown> {
   const { contexts } = await send<ContextTree>(browser, 'browsingContext.getTree', {
@@ -33,7 +34,7 @@ export async function evaluatePrivileged(
   const window = contexts.find(({ url }) => url.endsWith('/browser.xhtml'));
   if (window === undefined) throw new Error('Firefox shows no window.');
   const evaluated = await send<Evaluated>(browser, 'script.evaluate', {
-    expression: `(async () => { ${prelude(addOnId)} ${statements} })()`,
+    expression: `(async () => { ${prelude(extensionId)} ${statements} })()`,
     target: { context: window.context },
     awaitPromise: true,
   });

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { pressToolbarButton } from '../browser/firefox/toolbar-button';
+import { insider, service, stage, useService } from './fixture';
+import { connectAtOnce } from './scene';
+
+declare const chrome: {
+  extension: { getViews(of: { type: 'popup' }): Window[] };
+};
+
+useService({ connects: false });
+
+/** What the popup on the toolbar is and shows; null while it is not there. */
+function popup(): Promise<{ width: number; height: number; url?: string; said: string } | null> {
+  return insider.page.evaluate(() => {
+    const [view] = chrome.extension.getViews({ type: 'popup' });
+    const main = view?.document.querySelector('main');
+    if (!view || !main) return null;
+    const url = view.document.querySelector('input')?.value;
+    const said = view.document.querySelector('[role=status]')?.textContent ?? '';
+    return { width: view.innerWidth, height: view.innerHeight, said, ...(url && { url }) };
+  });
+}
+
+/** Presses a button of that popup, which WebDriver BiDi cannot reach. */
+function pressInPopup(label: string): Promise<void> {
+  return insider.page.evaluate((wanted) => {
+    const [view] = chrome.extension.getViews({ type: 'popup' });
+    const buttons = [...(view?.document.querySelectorAll('button') ?? [])];
+    buttons.find((button) => button.textContent === wanted)?.click();
+  }, label);
+}
+
+async function pressOn(url: string): Promise<void> {
+  const page = await stage.openTab();
+  await page.goto(url);
+  await pressToolbarButton(stage);
+}
+
+describe("Firefox's toolbar button", () => {
+  it('reports the page in front, of whose host the extension knows nothing else', async () => {
+    await connectAtOnce(stage, service);
+    const url = `${service.samplePages.good}?q=a+b%20c#part`;
+    await pressOn(url);
+    await until('the popup offers the page', async () => (await popup())?.url === url);
+    await pressInPopup('Create report');
+    await until('the popup says so', async () => {
+      return (await popup())?.said === 'Report created · Good';
+    });
+    expect(service.reports()).toMatchObject([{ url, privacy: 1 }]);
+    expect(await popup()).toMatchObject({ width: 400, height: 600 });
+  });
+
+  it('opens a popup of its ordinary width before anything is connected', async () => {
+    await pressOn(service.samplePages.good);
+    const { width, height } = await until('the popup is there', async () => {
+      return (await popup()) ?? false;
+    });
+    expect(width).toBe(400);
+    expect(height).toBeLessThan(400);
+  });
+});
