@@ -92,6 +92,8 @@ export default defineConfig({
               strict_min_version: '142.0',
               data_collection_permissions: { required: ['browsingActivity', 'authenticationInfo'] },
             },
+            // Without it, Mozilla does not offer the extension on Android.
+            gecko_android: { strict_min_version: '142.0' },
           },
         }
       : { minimum_chrome_version: '126' }),

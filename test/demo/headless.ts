@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
+import { setColorScheme } from '../browser/color-scheme';
 import { fill } from '../browser/roles';
 import { create, fieldText, untilRows } from '../e2e/popup-reading';
 import type { Stage } from '../e2e/stage';
@@ -16,13 +17,13 @@ export async function reportHeadless(
   urls: readonly string[],
 ): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
-  await takePictures(await stage.openOptions(), 'options');
+  await takePictures(stage, await stage.openOptions(), 'options');
   for (const url of urls) await reportPage(stage, service, url);
   console.log(`Pictures of the popup and the options page: ${PICTURES}`);
 }
 
 async function reportPage(stage: Stage, service: Service, url: string): Promise<void> {
-  const page = await stage.browser.newPage();
+  const page = await stage.openTab();
   // A page that does not load can be reported all the same.
   await page.goto(url).catch(() => {});
   const popup = await stage.openPopup(page);
@@ -33,13 +34,13 @@ async function reportPage(stage: Stage, service: Service, url: string): Promise<
   await untilRows(popup, (rows) => rows[0]?.includes(url) === true);
   const { id, result, privacy } = report;
   console.log(`${id}  ${result ?? 'no result yet'}  ${PRIVACY_LABELS[privacy]}  ${url}`);
-  await takePictures(popup, 'popup');
+  await takePictures(stage, popup, 'popup');
   await page.close();
 }
 
-async function takePictures(page: Page, name: string): Promise<void> {
+async function takePictures(stage: Stage, page: Page, name: string): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await setColorScheme(stage, page, scheme);
     await page.screenshot({ path: join(PICTURES, `${name}-${scheme}.png`), fullPage: true });
   }
 }

@@ -1,25 +1,30 @@
 import { hasDisplay } from '../browser/display';
+import type { BrowserName } from '../browser/running-extension';
 import { type Stage, startStage } from '../e2e/stage';
 import { type Service, startService } from '../service/service';
+import { readArguments } from './arguments';
 import { reportHeadless } from './headless';
 import { fillWindow } from './window';
 
 /** Shows the extension, connected to a service of its own, with the pages of the command line. */
 async function start(): Promise<void> {
-  const given = readUrls(process.argv.slice(2));
+  const { browserName, urls } = readArguments(process.argv.slice(2));
   const service = await startService();
   try {
     console.log(`Report service: ${service.baseUrl} (API key ${service.apiKey})`);
-    const urls = given.length > 0 ? given : [service.samplePages.good];
-    await show(service, urls);
+    await show(browserName, service, urls.length > 0 ? urls : [service.samplePages.good]);
   } finally {
     await service.close();
   }
 }
 
-async function show(service: Service, urls: readonly string[]): Promise<void> {
+async function show(
+  browserName: BrowserName,
+  service: Service,
+  urls: readonly string[],
+): Promise<void> {
   const hasWindow = hasDisplay();
-  const stage = await startStage({ headless: !hasWindow, log: console.log });
+  const stage = await startStage({ browserName, headless: !hasWindow, log: console.log });
   try {
     await stage.connect(service);
     console.log(`Connected to ${service.baseUrl}.`);
@@ -36,16 +41,6 @@ async function showInWindow(stage: Stage, urls: readonly string[]): Promise<void
   console.log("To report this page, select the SEO Reports button on the browser's toolbar.");
   console.log('To end, close the window or press Ctrl+C.');
   await closed;
-}
-
-/** The URLs of a command line. Throws a sentence for an argument that is none. */
-function readUrls(args: readonly string[]): string[] {
-  return args
-    .filter((argument) => argument !== '--')
-    .map((argument) => {
-      if (/^https?:/i.test(argument) && URL.canParse(argument)) return new URL(argument).href;
-      throw new Error(`${argument} cannot be reported: give an https:// URL.`);
-    });
 }
 
 start().catch((error: unknown) => {

@@ -1,9 +1,19 @@
 import type { TestProject } from 'vitest/node';
-import { findOrInstallChromium } from '../browser/chromium';
+import { findOrInstall } from '../browser/installation/find-or-install';
 
-/** Finds a browser, or installs one, once for all test files; they inherit where it is. */
+const log = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Finds a project's browser, or installs one, once for all test files; they inherit where it is. */
 export default async function setup({ name }: TestProject): Promise<void> {
-  if (name === 'firefox') return;
-  const { path } = await findOrInstallChromium((line) => process.stderr.write(`${line}\n`));
-  process.env.CHROME_PATH = path;
+  if (name === 'firefox') process.env.FIREFOX_PATH = await firefoxPath();
+  else process.env.CHROME_PATH = (await findOrInstall('chromium', log)).path;
+}
+
+async function firefoxPath(): Promise<string> {
+  const { path } = await findOrInstall('firefox', log).catch((error: Error) => {
+    throw new Error(
+      `${error.message} To test in Chromium alone: npm test -- --project unit --project chromium`,
+    );
+  });
+  return path;
 }

@@ -2,27 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type Extension, launch } from 'puppeteer-core';
-import { findOrInstallChromium } from '../chromium';
 import { until } from '../condition';
+import { programPath } from '../installation/program-path';
 import type { LaunchOptions, RunningExtension } from '../running-extension';
 import { approveHost, grantHost } from './host-access';
 import { openPopup } from './popup';
 import { allowInPrivateWindows, keepExtension } from './profile';
 import { pinToToolbar } from './toolbar';
 import { isWorkerRunning, stopWorker, workerEvaluate } from './worker-control';
-
-let foundBefore: Promise<{ path: string }> | undefined;
-
-/** Searches once in a process: asking a browser whether it starts takes about half a second. */
-async function programPath(log: (line: string) => void): Promise<string> {
-  foundBefore ??= findOrInstallChromium(log);
-  try {
-    return (await foundBefore).path;
-  } catch (error) {
-    foundBefore = undefined;
-    throw error;
-  }
-}
 
 /**
  * Starts Chromium with the extension.
@@ -66,7 +53,7 @@ async function start(options: LaunchOptions): Promise<RunningExtension> {
 async function startProgram(options: LaunchOptions): Promise<Browser> {
   const { headless, userDataDir, args = [], log = () => {}, showsScrollbars = false } = options;
   const { width, height } = options.window ?? { width: 1280, height: 800 };
-  const executablePath = await programPath(log);
+  const executablePath = await programPath('chromium', log);
   return launch({
     executablePath,
     headless,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, launch } from 'puppeteer-core';
 import { until } from '../condition';
+import { programPath } from '../installation/program-path';
 import type { LaunchOptions, RunningExtension } from '../running-extension';
 import { loadExtensionPage, openTabBeside, send, tabUrls } from './bidi';
 import { openPopupPage } from './popup-page';
@@ -41,8 +42,7 @@ async function readAddOnId(extensionDir: string): Promise<string> {
 async function startProgram(options: LaunchOptions, addOnId: string): Promise<Browser> {
   const { headless, userDataDir, preferences, log = () => {} } = options;
   const { width, height } = options.window ?? { width: 1280, height: 800 };
-  const executablePath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox';
-  log(`Browser: ${executablePath}`);
+  const executablePath = await programPath('firefox', log);
   return launch({
     browser: 'firefox',
     executablePath,

@@ -1,7 +1,16 @@
 import { execFile } from 'node:child_process';
-import { access, constants, readFile } from 'node:fs/promises';
+import { access, constants, readFile, realpath, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { Browser, ChromeReleaseChannel, computeSystemExecutablePath } from '@puppeteer/browsers';
+
+/** A browser that starts. */
+export interface Program {
+  /** Its major version; undefined where it cannot be asked. */
+  version: number | undefined;
+  /** Whether it came as a snap, or is a script that starts one. */
+  isSnap: boolean;
+}
 
 /** What finding and installing a browser needs to know of a machine, and may do to it. */
 export interface Machine {
@@ -13,10 +22,10 @@ export interface Machine {
   /** Whether there is a program at `path` that can be run. */
   isProgram(path: string): Promise<boolean>;
   /**
-   * Whether the browser at `path` really starts. Ubuntu has `chromium-browser` scripts that only
-   * say "install the snap", and a downloaded Chrome may lack the system's libraries.
+   * Looks at the browser at `path`; undefined when it does not start. Ubuntu has scripts of that name
+   * that only say "install the snap", and a download may lack the system's libraries.
    */
-  starts(path: string): Promise<boolean>;
+  examine(path: string): Promise<Program | undefined>;
   /** Where the system keeps Google Chrome, if it does. */
   systemChrome(): string | undefined;
   /** Runs a command to its end. Rejects with the last lines that it wrote to stderr. */
@@ -25,6 +34,8 @@ export interface Machine {
 
 const execute = promisify(execFile);
 const maxBuffer = 64 * 1024 * 1024;
+/** Bytes. Every browser is larger. */
+const LARGEST_SCRIPT = 64 * 1024;
 
 async function isProgram(path: string): Promise<boolean> {
   return access(path, constants.X_OK).then(
@@ -33,14 +44,30 @@ async function isProgram(path: string): Promise<boolean> {
   );
 }
 
-async function starts(path: string): Promise<boolean> {
-  if (!(await isProgram(path))) return false;
-  // Elsewhere no stand-ins are known, and on Windows `--version` would open a window.
-  if (process.platform !== 'linux') return true;
-  return execute(path, ['--version'], { timeout: 20_000 }).then(
-    () => true,
-    () => false,
-  );
+async function examine(path: string): Promise<Program | undefined> {
+  if (!(await isProgram(path))) return undefined;
+  // On Windows `--version` would open a window.
+  if (process.platform === 'win32') return { version: undefined, isSnap: false };
+  try {
+    const { stdout } = await execute(path, ['--version'], { timeout: 20_000 });
+    return { version: majorVersion(stdout), isSnap: await isSnap(path) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first number of `Mozilla Firefox 153.7.0esr` or `Chromium 156.0.7000.1 built on Debian`. */
+function majorVersion(said: string): number | undefined {
+  const [, major] = /(\d+)\.\d/.exec(said) ?? [];
+  return major === undefined ? undefined : Number(major);
+}
+
+/** Programs of snaps are links to `snap` itself; Ubuntu's scripts in their place name one. */
+async function isSnap(path: string): Promise<boolean> {
+  const program = await realpath(path);
+  if (basename(program) === 'snap') return true;
+  const { size } = await stat(program);
+  return size < LARGEST_SCRIPT && (await readFile(program, 'utf8')).includes('/snap/bin/');
 }
 
 function systemChrome(): string | undefined {
@@ -80,7 +107,7 @@ export const thisMachine: Machine = {
   isRoot: process.getuid?.() === 0,
   distributions,
   isProgram,
-  starts,
+  examine,
   systemChrome,
   run,
 };

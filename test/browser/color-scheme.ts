@@ -1,0 +1,22 @@
+import type { Page } from 'puppeteer-core';
+import { evaluatePrivileged } from './firefox/privileged';
+import type { RunningExtension } from './running-extension';
+
+/** Shows a page as a browser in light or dark colors does; in Firefox, all tabs of the window. */
+export async function setColorScheme(
+  { name, browser, extensionId }: RunningExtension,
+  page: Page,
+  scheme: 'light' | 'dark',
+): Promise<void> {
+  if (name === 'chromium') {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    return;
+  }
+  await evaluatePrivileged(
+    browser,
+    extensionId,
+    `for (const { browsingContext } of window.gBrowser.browsers) {
+      browsingContext.prefersColorSchemeOverride = '${scheme}';
+    }`,
+  );
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { chromium } from '../browser/installation/chromium';
+import { firefox } from '../browser/installation/firefox';
+
+const read = (build: string) => JSON.parse(readFileSync(`.output/${build}/manifest.json`, 'utf8'));
+const chromiumManifest = read('chrome-mv3');
+const firefoxManifest = read('firefox-mv3');
+
+/** Keys that Firefox does not know, and Mozilla's linter lets pass. */
+const CHROMIUM_ONLY = [
+  'externally_connectable',
+  'key',
+  'minimum_chrome_version',
+  'side_panel',
+  'version_name',
+];
+
+it('Firefox is told what is sent to the service, which it asks for on installation', () => {
+  const { gecko } = firefoxManifest.browser_specific_settings;
+  expect(gecko.data_collection_permissions).toEqual({
+    required: ['browsingActivity', 'authenticationInfo'],
+  });
+});
+
+it('the Firefox build has nothing that only Chromium knows', () => {
+  expect(Object.keys(firefoxManifest).filter((key) => CHROMIUM_ONLY.includes(key))).toEqual([]);
+  expect(firefoxManifest.background).toEqual({ scripts: ['background.js'] });
+});
+
+it('the oldest browsers that tests accept are the oldest that the manifests do', () => {
+  expect(chromiumManifest.minimum_chrome_version).toBe(`${chromium.oldest}`);
+  const { gecko, gecko_android } = firefoxManifest.browser_specific_settings;
+  expect(gecko.strict_min_version).toBe(`${firefox.oldest}.0`);
+  // Named, or Mozilla would not offer it on Android.
+  expect(gecko_android).toEqual({ strict_min_version: `${firefox.oldest}.0` });
+});

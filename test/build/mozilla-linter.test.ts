@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+/** A message of the linter. What is about the whole extension has no file, or no line in it. */
+interface Finding {
+  _type: 'error' | 'notice' | 'warning';
+  code: string;
+  message: string;
+  file?: string;
+  /** Both from 1. */
+  line?: number;
+  column?: number;
+}
+
+/** A row of the README's table. */
+interface Known {
+  kind: string;
+  code: string;
+  where: string;
+}
+
+const BUILD = '.output/firefox-mv3';
+/** Characters: about a statement of a minified script. */
+const STATEMENT = 50;
+const execute = promisify(execFile);
+
+async function lint(): Promise<Finding[]> {
+  const webExt = join('node_modules', 'web-ext', 'bin', 'web-ext.js');
+  const args = [webExt, 'lint', '--source-dir', BUILD, '--output', 'json'];
+  // It ends with an error when it finds one, and writes the same.
+  const { stdout } = await execute(process.execPath, args, { maxBuffer: 2 ** 26 }).catch(
+    (error: Error & { stdout?: string }) => {
+      if (!error.stdout?.startsWith('{')) throw error;
+      return { stdout: error.stdout };
+    },
+  );
+  const { errors, notices, warnings } = JSON.parse(stdout);
+  return [...errors, ...notices, ...warnings];
+}
+
+function knownFindings(): Known[] {
+  const rows = readFileSync('test/build/README.md', 'utf8').matchAll(
+    /^\| (error|notice|warning) \| `(.*?)` \| `(.*?)` \| \S.* \|$/gm,
+  );
+  return [...rows].map(([, kind = '', code = '', where = '']) => ({ kind, code, where }));
+}
+
+function placeOf({ file, line = 0, column = 1 }: Finding): string {
+  if (!file || line < 1) return '';
+  const text = readFileSync(join(BUILD, file), 'utf8').split('\n')[line - 1] ?? '';
+  return text.slice(column - 1, column - 1 + STATEMENT);
+}
+
+function isNamedBy(finding: Finding, { kind, code, where }: Known): boolean {
+  return finding._type === kind && finding.code === code && placeOf(finding).includes(where);
+}
+
+it("Mozilla's linter says what the table names, and nothing else", async () => {
+  const findings = await lint();
+  const known = knownFindings();
+  const unnamed = findings.filter((finding) => !known.some((row) => isNamedBy(finding, row)));
+  const outdated = known.filter((row) => !findings.some((finding) => isNamedBy(finding, row)));
+  expect({ unnamed, outdated }).toEqual({ unnamed: [], outdated: [] });
+}, 180_000);

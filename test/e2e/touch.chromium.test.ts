@@ -1,0 +1,78 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { byRole } from '../browser/roles';
+import { cutOff } from './cut-off';
+import { openPopup, service, stage, useService } from './fixture';
+import { setDirection, setMedia } from './media';
+import { untilSaid } from './popup-reading';
+import { connectAtOnce } from './scene';
+import { showState } from './states';
+import { collide, fingerTargets, holdInHand, isTooSmall, tap } from './touch';
+
+/** To be looked at. */
+const PICTURES = join('.output', 'pictures', 'phone');
+
+useService({ connects: false, launch: {} });
+beforeAll(() => mkdir(PICTURES, { recursive: true }));
+beforeAll(() => holdInHand(stage));
+
+async function takePictures(page: Page, name: string): Promise<void> {
+  for (const scheme of ['light', 'dark']) {
+    await setMedia(page, { 'prefers-color-scheme': scheme, 'prefers-reduced-motion': 'reduce' });
+    await page.screenshot({ path: join(PICTURES, `${name} - ${scheme}.png`) });
+  }
+}
+
+describe('on a phone of 360 pixels', () => {
+  it.each([
+    'without a connection',
+    'the form and the list',
+    'a missing password',
+    'other addresses for the page',
+    'no match',
+    'this page and how it has developed',
+    'a deletion that can be undone',
+    'a service that fails',
+    'a report',
+    'a report with checks',
+    'a publication that is held back',
+    'reports in every state',
+    'two new reports of the page in front',
+    'nothing connected',
+    'consent to plain http',
+    'a check that failed',
+    'a connection with its account',
+    'a question before disconnecting',
+  ])('nothing is cut off, and fingers find everything: %s', async (name) => {
+    const page = await showState(name);
+    await takePictures(page, name);
+    for (const direction of ['rtl', 'ltr'] as const) {
+      await setDirection(page, direction);
+      expect(await cutOff(page, 0), direction).toEqual([]);
+    }
+    const targets = await fingerTargets(page);
+    expect(targets.filter(isTooSmall)).toEqual([]);
+    for (const [index, target] of targets.entries()) {
+      const others = targets.slice(index + 1).filter((other) => collide(target, other));
+      expect(others.map(({ name: other }) => `${target.name}, ${other}`)).toEqual([]);
+    }
+  });
+});
+
+it('a report is created and opened by taps alone', async () => {
+  await connectAtOnce(stage, service);
+  const popup = await openPopup();
+  await popup.locator(byRole('radio', 'Public')).wait();
+  await tap(popup, byRole('radio', 'Public'));
+  await tap(popup, byRole('button', 'Create report'));
+  await tap(popup, byRole('button', 'Publish anyway'));
+  await untilSaid(popup, 'Report created');
+  expect(service.reports()[0]).toMatchObject({ url: service.samplePages.good, privacy: 0 });
+  await tap(popup, '.row');
+  await popup.locator(byRole('heading', service.samplePages.good)).wait();
+  await tap(popup, byRole('button', 'Back'));
+  await tap(popup, byRole('button', 'Filters'));
+  await popup.locator(byRole('combobox', 'Result')).wait();
+});
