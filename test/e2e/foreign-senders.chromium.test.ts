@@ -3,16 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { type Service, startService } from '../service/service';
 import { insider, stage, useStage } from './fixture';
+import { CALLS, type Messaging, sendAll } from './foreign-calls';
 import { type ForeignExtension, installForeignExtension } from './foreign-extension';
 import { connectAtOnce } from './scene';
-
-type Messaging = Record<'sendMessage', (...sent: unknown[]) => Promise<unknown>> & {
-  connect(...to: unknown[]): {
-    onMessage: { addListener(listen: (message: unknown) => void): void };
-    onDisconnect: { addListener(listen: () => void): void };
-    postMessage(message: unknown): void;
-  };
-};
 
 declare const chrome: {
   runtime?: Messaging;
@@ -27,14 +20,6 @@ let service: Service;
 let foreign: ForeignExtension;
 let asked: number;
 let storedBefore: string;
-
-const list = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
-/** What a page of our own would get an answer to. */
-const CALLS = [
-  { call: 'list', args: [list] },
-  { call: 'account', args: [] },
-  { call: 'disconnect', args: [] },
-];
 
 // A browser of their own, since another extension comes into it.
 useStage({});
@@ -62,20 +47,6 @@ async function expectUntouched(): Promise<void> {
   const since = service.requests.slice(asked).map(({ method, path }) => `${method} ${path}`);
   expect(since).toEqual(['GET /api/v1/account']);
   expect(JSON.stringify(await insider.stored())).toBe(storedBefore);
-}
-
-/** Sends each call as a message and over a port, and gives what came back: nothing, one hopes. */
-function sendAll(id: string, messages: object[]): Promise<unknown[]> {
-  const { runtime } = chrome;
-  if (runtime?.sendMessage === undefined) return Promise.resolve([]);
-  const answers = messages.map((message) => runtime.sendMessage(id, message).catch(() => null));
-  const port = new Promise<unknown>((resolve) => {
-    const opened = runtime.connect(id);
-    opened.onMessage.addListener(resolve);
-    opened.onDisconnect.addListener(() => resolve(null));
-    for (const message of messages) opened.postMessage(message);
-  });
-  return Promise.all([...answers, port]);
 }
 
 async function openPage(url: string): Promise<Page> {

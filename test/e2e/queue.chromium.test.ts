@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { sleepUntil } from '../endurance/computer-sleep';
 import { goOffline } from '../endurance/offline';
-import { outage, startAgain } from '../endurance/outage';
+import { outage } from '../endurance/outage';
 import { newSeed } from '../endurance/random';
 import { restart } from '../endurance/restart';
 import { storm } from '../endurance/storm';
@@ -80,18 +79,6 @@ describe('a report that cannot go out for now', () => {
     await goOnline();
     await stage.closePages();
     await until('it has arrived', () => service.reports().length === 1, 60_000);
-    expect(creations()).toBe(1);
-  });
-
-  it('is kept while nothing answers at the service, says so, and arrives once when it does', async () => {
-    const popup = await openPopup(service.samplePages.good);
-    await service.close();
-    expect(await create(popup)).toContain("Couldn't reach the service.");
-    await stage.closePages();
-    service = await startAgain(service);
-    // No browser tells a refused connection from a lost answer: first it is looked for.
-    await sleepUntil('nothing is kept', (queue) => queue.submissions.length === 0, stage, service);
-    expect(service.reports()).toHaveLength(1);
     expect(creations()).toBe(1);
   });
 });

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { setColorScheme } from '../browser/color-scheme';
+import { accessibilityProblems } from './axe';
+import { stage, useService } from './fixture';
+import { setDirection } from './media';
+import { OTHER_KEY } from './options-states';
+import { showState } from './states';
+
+useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 } });
+
+it.each([
+  'problems at the fields',
+  'a connection with its account',
+  'a question before disconnecting',
+  'without a connection',
+  'the form and the list',
+  'a missing password',
+  'a deletion that can be undone',
+  'a report with checks',
+  'a report with much more than the interface names',
+  'a new privacy without its password',
+])('axe finds nothing in Firefox: %s', async (name) => {
+  const page = await showState(name);
+  for (const [scheme, direction] of [
+    ['light', 'ltr'],
+    ['dark', 'rtl'],
+  ] as const) {
+    await setColorScheme(stage, page, scheme);
+    await setDirection(page, direction);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  }
+});

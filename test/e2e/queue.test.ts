@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sleepUntil } from '../endurance/computer-sleep';
+import { startAgain } from '../endurance/outage';
+import { type Service, startService } from '../service/service';
+import { openPopup, stage, useStage } from './fixture';
+import { create } from './popup-reading';
+import { connectAtOnce } from './scene';
+
+useStage();
+
+let service: Service;
+
+beforeEach(async () => {
+  service = await startService({ sampleReports: false, keepAlive: false });
+  await connectAtOnce(stage, service);
+});
+afterEach(() => service.close());
+
+describe('a report that cannot go out for now', () => {
+  it('is kept while nothing answers at the service, says so, and arrives once when it does', async () => {
+    const popup = await openPopup(service.samplePages.good);
+    await service.close();
+    expect(await create(popup)).toContain("Couldn't reach the service.");
+    await stage.closePages();
+    service = await startAgain(service);
+    // No browser tells a refused connection from a lost answer: first it is looked for.
+    await sleepUntil('nothing is kept', (queue) => queue.submissions.length === 0, stage, service);
+    expect(service.reports()).toHaveLength(1);
+    expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+});
