@@ -74,8 +74,8 @@ export function createBackground(tools: BackgroundTools): Background {
         await session.updateReport(toSummary(outcome.value), isPrivateWindow);
         return outcome;
       }),
-    create: (id, draft, isPrivateWindow = false) =>
-      changeWork(({ queue }) => queue.create(id, draft, isPrivateWindow)),
+    create: (id, draft, isPrivateWindow = false, isUnattended = false) =>
+      changeWork(({ queue }) => queue.create(id, draft, isPrivateWindow, isUnattended)),
     discard: (id) => changeWork(({ queue }) => outcomeOf(queue.discard(id))),
     retry: (id, password) => changeWork(({ queue }) => done(queue.retry(id, password))),
     retryNow: () => changeWork(({ queue }) => done(queue.retryNow())),

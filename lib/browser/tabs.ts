@@ -48,3 +48,8 @@ export async function canonicalUrl({ id }: Pick<ActiveTab, 'id'>): Promise<strin
 export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });
 }
+
+/** Opens the popup in a tab of its own, with nothing but a token in the tab's address. */
+export async function openPopupTab(token: string): Promise<void> {
+  await browser.tabs.create({ url: browser.runtime.getURL(`/popup.html#${token}`) });
+}

@@ -72,7 +72,8 @@ export const connectionStore = {
 
   /**
    * Removes all that was stored for connections except for one or for none. With none left,
-   * half-filled forms go too; and where the store cannot be read then, all that is in it.
+   * half-filled forms go too, with what is on its way to a tab; and where the store cannot be read
+   * then, all that is in it.
    */
   async removeOthers(exceptId: string | null): Promise<void> {
     const isOther = (key: string) =>
@@ -87,8 +88,9 @@ export const connectionStore = {
     };
     await Promise.all([removeFrom('local'), removeFrom('session')]);
     if (exceptId !== null) return;
-    const { connection, drafts, privateDrafts } = items;
-    await Promise.all([connection, drafts, privateDrafts].map((item) => item.remove()));
+    const { connection, drafts, privateDrafts, handovers } = items;
+    const left = [connection, drafts, privateDrafts, handovers];
+    await Promise.all(left.map((item) => item.remove()));
   },
 };
 

@@ -1,6 +1,7 @@
 import { Connection, StoredAccount } from '@/lib/connection/connection';
 import { Deletion } from '@/lib/deletion/deletion';
 import { DuplicateRecord } from '@/lib/duplicate/duplicate';
+import { Handovers } from '@/lib/handover/handover';
 import { PageHistory } from '@/lib/page-history/page-history';
 import { ReportQuery } from '@/lib/report/report-query';
 import { StoredList } from '@/lib/report/stored-list';
@@ -25,6 +26,9 @@ export const items = {
 
   /** Those of private windows, which no ordinary window shows. */
   privateDrafts: storedItem('session', 'private-drafts', FormDrafts),
+
+  /** What tabs that were just opened are to show; in memory, since it holds addresses. */
+  handovers: storedItem('session', 'handovers', Handovers),
 
   /** The list of reports that was last read; in `session` where `local` had no room for it. */
   list: (connectionId: string, area: StorageArea) =>
