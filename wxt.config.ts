@@ -80,6 +80,7 @@ export default defineConfig({
     default_locale: 'en',
     action: { default_title: '__MSG_extension_name__' },
     permissions: ['storage', 'activeTab', 'alarms', 'scripting'],
+    optional_permissions: ['notifications', 'tabs'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     ...(mode === 'production' && {
       content_security_policy: { extension_pages: contentSecurityPolicy },

@@ -1,23 +1,41 @@
 import { defineBackground } from 'wxt/utils/define-background';
+import { badgeLook } from '@/components/badge/badge-look';
+import { notificationWords } from '@/components/text/notification-words';
 import { createBackground } from '@/lib/background/background-calls';
+import { createBadge } from '@/lib/background/badge';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { createWakeUp } from '@/lib/browser/alarms';
+import { inheritButtonLook, setButtonLook } from '@/lib/browser/badge';
 import { sha256 } from '@/lib/browser/digest';
 import { serve } from '@/lib/browser/messages';
 import { isOnline, onBackOnline } from '@/lib/browser/network';
+import { onNotificationClicked, showNotification } from '@/lib/browser/notifications';
 import {
   hasHostPermission,
   onHostAllowed,
   removeAllHostPermissions,
   removeHostPermission,
 } from '@/lib/browser/permissions';
-import { onBrowserStart, ping } from '@/lib/browser/runtime';
+import { isPopupOpen } from '@/lib/browser/popup-views';
+import { onBrowserStart, openOptionsPage, ping } from '@/lib/browser/runtime';
 import { limitStorageToTrustedContexts } from '@/lib/browser/storage-access';
+import { createTabWatch } from '@/lib/browser/tab-watch';
+import { openPopupTab } from '@/lib/browser/tabs';
+import { createHandOver } from '@/lib/handover/worker/hand-over';
+import { createNotificationClicks } from '@/lib/notification/worker/notification-clicks';
 import { createClient } from '@/lib/service/client';
 import { connectionStore } from '@/lib/storage/connection-store';
+import { items } from '@/lib/storage/items';
 import { runExclusive } from '@/lib/storage/locks';
 
 export default defineBackground(() => {
+  const newId = () => crypto.randomUUID();
+  const tabWatch = createTabWatch((tab) => void badge.refreshTab(tab));
+  const badge = createBadge(connectionStore, tabWatch, {
+    show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
+    inherit: (common, tabId) => inheritButtonLook(badgeLook(common), tabId),
+  });
+  const handOver = createHandOver({ item: items.handovers, newToken: newId, openPopupTab });
   const wakeUp = createWakeUp('due-work', () => void background.resume());
   const background = createBackground({
     store: connectionStore,
@@ -31,7 +49,10 @@ export default defineBackground(() => {
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,
     isOnline,
-    newId: () => crypto.randomUUID(),
+    isPopupOpen,
+    notify: (id, news) => showNotification(id, notificationWords(news)),
+    refreshBadge: (isOnAllTabs) => void badge.refresh(isOnAllTabs),
+    newId,
     digest: sha256,
     now: Date.now,
   });
@@ -40,6 +61,14 @@ export default defineBackground(() => {
   onHostAllowed(() => void background.backOnline());
   // Some browsers drop alarms when they close; the start of the browser stands in for them.
   onBrowserStart(() => {});
+  onNotificationClicked(
+    createNotificationClicks({
+      ...{ connection: items.connection, shownOf: items.notifications, handOver },
+      openPopup: () => openPopupTab(''),
+      openOptions: openOptionsPage,
+    }),
+  );
+  void badge.refresh();
   void background.resume();
   void limitStorageToTrustedContexts();
 });

@@ -9,7 +9,9 @@ import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import type { Connection, StoredAccount } from '@/lib/connection/connection';
 import type { ConnectForm } from '@/lib/connection/page/connect-form';
 import type { Privacy } from '@/lib/report/privacy';
+import type { NotificationSettings } from '@/lib/settings/page/notification-settings';
 import type { ReportLinkField } from '@/lib/settings/page/report-link-field';
+import { NotificationsRegion } from './notifications-region';
 import { ReportLink } from './report-link';
 
 interface OptionsProps {
@@ -19,6 +21,7 @@ interface OptionsProps {
   defaultPrivacy: ReadonlySignal<Privacy>;
   onChooseDefaultPrivacy: (privacy: Privacy) => void;
   reportLink: ReportLinkField;
+  notifications: NotificationSettings;
 }
 
 /** The whole options page. */
@@ -53,6 +56,7 @@ export function Options(props: OptionsProps) {
         <p class="hint">{privacyMeaning(defaultPrivacy.value)}</p>
         <ReportLink field={reportLink} />
       </section>
+      <NotificationsRegion settings={props.notifications} />
     </main>
   );
 }

@@ -10,11 +10,16 @@ import { remote } from '@/lib/browser/messages';
 import {
   anyAllowedHost,
   hasHostPermission,
+  hasPermission,
+  onPermissionsChanged,
+  removePermission,
   requestHostPermission,
+  requestPermission,
 } from '@/lib/browser/permissions';
 import { createConnectForm } from '@/lib/connection/page/connect-form';
 import { accountSignal } from '@/lib/connection/page/connection-account';
 import { hasFailed, type Outcome } from '@/lib/outcome';
+import { createNotificationSettings } from '@/lib/settings/page/notification-settings';
 import { createReportLinkField } from '@/lib/settings/page/report-link-field';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { items } from '@/lib/storage/items';
@@ -44,10 +49,22 @@ async function disconnect(): Promise<Outcome<string | null>> {
 
 /** Shows the options. Rejects where nothing stored can be read. */
 async function openOptions(): Promise<void> {
-  const [connection, preferences] = await Promise.all([
+  const [connection, preferences, isNotifying, seesTabs] = await Promise.all([
     storedSignal(items.connection),
     storedSignal(items.preferences),
+    hasPermission('notifications'),
+    hasPermission('tabs'),
   ]);
+  const notifications = createNotificationSettings({
+    preferences: computed(() => preferences.value ?? INITIAL_PREFERENCES),
+    allowed: { notifications: isNotifying, tabs: seesTabs },
+    request: requestPermission,
+    has: hasPermission,
+    remove: removePermission,
+    store: changePreferences,
+    onChange: () => void attempt(background.refreshBadge),
+  });
+  onPermissionsChanged(() => void notifications.recheck());
 
   render(
     <Options
@@ -67,6 +84,7 @@ async function openOptions(): Promise<void> {
         connection,
         keep: (reportLink) => void changePreferences({ reportLink }),
       })}
+      notifications={notifications}
     />,
     document.body,
   );

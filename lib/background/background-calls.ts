@@ -60,10 +60,15 @@ export function createBackground(tools: BackgroundTools): Background {
   const api: BackgroundApi = {
     async connect(request) {
       const check = await connect(request);
+      tools.refreshBadge();
       if (check.state === 'passed') void account();
       return check;
     },
-    disconnect: (dropsOpenWork = false) => disconnect(dropsOpenWork),
+    async disconnect(dropsOpenWork = false) {
+      const outcome = await disconnect(dropsOpenWork);
+      tools.refreshBadge(true);
+      return outcome;
+    },
     account,
     list: (query, isPrivateWindow = false) =>
       call(({ listFor }) => listFor(isPrivateWindow).read(query)),
@@ -113,6 +118,11 @@ export function createBackground(tools: BackgroundTools): Background {
       call(({ unreadable }) => outcomeOf(unreadable.list(isPrivateWindow))),
     removeUnreadableWork: (isPrivateWindow = false) =>
       call(({ unreadable }) => done(unreadable.remove(isPrivateWindow))),
+    markSeen: () => call(({ notifications }) => done(notifications.markSeen())),
+    async refreshBadge() {
+      tools.refreshBadge(true);
+      return { value: null };
+    },
   };
   return {
     api,

@@ -43,6 +43,8 @@ interface SessionReportTools {
   readList(query: ReportQuery, isPrivateWindow: boolean): Promise<Outcome<ReportList>>;
   /** Whether a report may be one that a private window's submission becomes. */
   mayBecomePrivate(report: Report): boolean;
+  /** Called when what is known of pages may have changed. */
+  refreshBadge(): void;
   digest(text: string): Promise<string>;
   newId(): string;
   now(): number;
@@ -59,12 +61,17 @@ export function createSessionReports(tools: SessionReportTools): SessionReports 
   });
   const isHidden = (report: Report) =>
     privateReports.has(report.id) || tools.mayBecomePrivate(report);
-  const pages = createPageHistories(
+  const histories = createPageHistories(
     store.pages(id),
     whileOpen(store.pageIndex(id)),
     exclusively('pages'),
     signal,
   );
+  const pages: typeof histories = {
+    of: histories.of,
+    note: (reports) => histories.note(reports).then(() => tools.refreshBadge()),
+    forget: (report) => histories.forget(report).then(() => tools.refreshBadge()),
+  };
 
   const list = createListCache({
     items: [whileOpen(store.list(id, 'local')), whileOpen(store.list(id, 'session'))],

@@ -3,6 +3,7 @@ import { createDeletions, type Deletions } from '@/lib/deletion/worker/deletions
 import { timeIn } from '@/lib/due-work';
 import { createDuplicates, type Duplicates } from '@/lib/duplicate/worker/duplicates';
 import type { Failure } from '@/lib/failure';
+import type { Notifications } from '@/lib/notification/worker/notifications';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
@@ -12,16 +13,16 @@ import { createRecentLists } from '@/lib/report/worker/recent-list';
 import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
 import type { Client } from '@/lib/service/client';
 import type { RequestLimits } from '@/lib/service/limited-client';
-import type { ConnectionStore } from '@/lib/storage/connection-store';
-import type { RunExclusive } from '@/lib/storage/locks';
 import type { StoredItem } from '@/lib/stored-item';
 import type { Submission } from '@/lib/submission/submission';
 import {
   createSubmissionQueue,
   type SubmissionQueue,
 } from '@/lib/submission/worker/submission-queue';
+import type { BackgroundTools } from './background-tools';
 import { createDueWorkRunner } from './due-work-runner';
 import { createSentDrafts } from './sent-drafts';
+import { createSessionNotifications } from './session-notifications';
 import { createSessionReports } from './session-reports';
 import { createSessionRequests } from './session-requests';
 import { createUnreadableWork, type UnreadableWork } from './unreadable-work';
@@ -37,6 +38,7 @@ export interface Session {
   deletions: Deletions;
   duplicates: Duplicates;
   unreadable: UnreadableWork;
+  notifications: Notifications;
   /** Takes in what a list of the service shows to windows of one kind. */
   ingestList(list: StoredList, isPrivateWindow: boolean): Promise<void>;
   /** Asks for a report's new result until it is there. Never rejects. */
@@ -57,17 +59,9 @@ export interface Session {
   close(): Promise<void>;
 }
 
-interface SessionTools {
+interface SessionTools extends Omit<BackgroundTools, 'permissions' | 'clientFor'> {
   /** Of the requests to the service, whoever makes them. */
   limits: RequestLimits;
-  store: ConnectionStore;
-  runExclusive: RunExclusive;
-  isOnline(): boolean;
-  keepAwake<T>(work: Promise<T>): Promise<T>;
-  wakeAt(time: number | null): void;
-  digest(text: string): Promise<string>;
-  newId(): string;
-  now(): number;
 }
 
 /** As many rows as a busy queue makes reports between two lists. */
@@ -83,7 +77,7 @@ export function createSession(
   detectMissingPermission: (failure: Failure) => Promise<Failure>,
   tools: SessionTools,
 ): Session {
-  const { limits, store, runExclusive, isOnline, keepAwake, wakeAt, now } = tools;
+  const { limits, store, runExclusive, isOnline, keepAwake, wakeAt, refreshBadge, now } = tools;
   const { id } = connection;
   const controller = new AbortController();
   const { signal } = controller;
@@ -170,6 +164,7 @@ export function createSession(
     await dropSentDrafts(submission);
     await duplicates.remember(submission, report);
     await hiding;
+    void keepAwake(notifications.created(submission, report));
     if (report === null) return;
     await reports.add(report, isPrivateWindow);
     if (report.result === null) await awaitResult(report, isPrivateWindow);
@@ -182,6 +177,7 @@ export function createSession(
     await polls.start(report, isPrivate).catch(() => {});
   }
 
+  const notifications = createSessionNotifications(id, whileOpen, tools);
   const queue = createSubmissionQueue({
     ...{ store: store.submissions(id), client: unasked, signal, pause, isOnline, now },
     exclusively: exclusively('queue'),
@@ -192,6 +188,8 @@ export function createSession(
     isPrivate: privateReports.has,
     detectMissingPermission,
     onAccepted,
+    onAttention: (submission) => void keepAwake(notifications.needsAttention(submission)),
+    onViewWritten: refreshBadge,
     onDrained: (isPrivateWindow) => void keepAwake(refreshAndCheck(isPrivateWindow)),
     wakeBy: (time) => runner.wakeBy(time),
   });
@@ -216,6 +214,7 @@ export function createSession(
     requests,
     signal,
     onRead: updateReport,
+    onResult: notifications.hasResult,
     onGone: forgetReport,
     now,
   });
@@ -232,6 +231,7 @@ export function createSession(
     queue,
     deletions,
     duplicates,
+    notifications,
     unreadable: createUnreadableWork(store, id, signal),
     ingestList,
     awaitResult,

@@ -1,4 +1,4 @@
-import { browser } from 'wxt/browser';
+import { type Browser, browser } from 'wxt/browser';
 import { cutAddress, LONGEST_ADDRESS } from '@/lib/url/typed-address';
 
 /** The page that the toolbar button was pressed on. */
@@ -13,11 +13,16 @@ export interface ActiveTab {
   isPrivate: boolean;
 }
 
+/** A tab as the browser describes it; none counts as one of a private window. */
+export function readTab(tab: Browser.tabs.Tab | undefined): ActiveTab {
+  return { id: tab?.id, url: tab?.url && cutAddress(tab.url), isPrivate: tab?.incognito ?? true };
+}
+
 /** Finds the tab in front of the person. */
 export async function activeTab(): Promise<ActiveTab> {
   try {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-    return { id: tab?.id, url: tab?.url && cutAddress(tab.url), isPrivate: tab?.incognito ?? true };
+    return readTab(tab);
   } catch {
     return { id: undefined, url: undefined, isPrivate: true };
   }

@@ -14,6 +14,9 @@ import { windowList } from './window-list';
 /** Everything that the background stores. No page may import it: it knows where the API key stands. */
 export const connectionStore = {
   connection: items.connection,
+  preferences: items.preferences,
+  unseenOutcome: items.unseenOutcome,
+  notifications: items.notifications,
   drafts: items.drafts,
   privateDrafts: items.privateDrafts,
   account: items.account,

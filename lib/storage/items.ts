@@ -2,6 +2,7 @@ import { Connection, StoredAccount } from '@/lib/connection/connection';
 import { Deletion } from '@/lib/deletion/deletion';
 import { DuplicateRecord } from '@/lib/duplicate/duplicate';
 import { Handovers } from '@/lib/handover/handover';
+import { ShownNotifications, UnseenOutcome } from '@/lib/notification/notification';
 import { PageHistory } from '@/lib/page-history/page-history';
 import { ReportQuery } from '@/lib/report/report-query';
 import { StoredList } from '@/lib/report/stored-list';
@@ -64,6 +65,14 @@ export const items = {
   /** How many submissions and deletions of an area cannot be read. */
   unreadableCount: (connectionId: string, area: StorageArea) =>
     storedItem(area, keyOf(connectionId, 'unreadable-count'), z.number()),
+
+  /** What became of a report while nobody looked and no notification said it; in memory. */
+  unseenOutcome: (connectionId: string) =>
+    storedItem('session', keyOf(connectionId, 'unseen-outcome'), UnseenOutcome),
+
+  /** What each notification that was shown leads to; in memory, like the notifications. */
+  notifications: (connectionId: string) =>
+    storedItem('session', keyOf(connectionId, 'notifications'), ShownNotifications),
 
   /** What is known of one page. */
   page: (connectionId: string, pageKey: string) =>
