@@ -3,11 +3,10 @@ import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { type Failure, isOutcomeUnknown } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import { isSameDraft, type ReportDraft } from '@/lib/submission/report-draft';
+import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/submission/report-draft';
 import type { Creation } from '@/lib/submission/submission';
-import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
+import type { PublishingRisk } from '@/lib/url/publishing-risk';
 
 /** How the last press of Create report ended. */
 export type Submitting =
@@ -132,8 +131,7 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
     async press(draft, isConfirmed) {
       const same = underWay.value.find((press) => isSameDraft(press.draft, draft));
       const id = same?.id ?? unansweredId() ?? newId();
-      const asks = draft.privacy === Privacy.Public && !isConfirmed && same === undefined;
-      const risks = asks ? publishingRisks(draft.url) : [];
+      const risks = isConfirmed || same !== undefined ? [] : draftRisks(draft);
       last.value = risks.length > 0 ? { state: 'held', risks } : { state: 'sending', id };
       if (risks.length > 0 || same !== undefined) return;
       const press = { id, draft };
