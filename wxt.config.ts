@@ -79,6 +79,7 @@ export default defineConfig({
     description: '__MSG_extension_description__',
     default_locale: 'en',
     action: { default_title: '__MSG_extension_name__' },
+    omnibox: { keyword: 'seo' },
     permissions: ['storage', 'activeTab', 'alarms', 'scripting'],
     optional_permissions: ['notifications', 'tabs'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],

@@ -1,6 +1,10 @@
 import { defineBackground } from 'wxt/utils/define-background';
+import { i18n } from '#i18n';
 import { badgeLook } from '@/components/badge/badge-look';
+import { ratingLabel } from '@/components/text/labels';
 import { notificationWords } from '@/components/text/notification-words';
+import { reportName } from '@/components/text/report-name';
+import { createAddressBar } from '@/lib/address-bar/worker/address-bar';
 import { createBackground } from '@/lib/background/background-calls';
 import { createBadge } from '@/lib/background/badge';
 import { createKeepAwake } from '@/lib/background/keep-awake';
@@ -10,6 +14,7 @@ import { sha256 } from '@/lib/browser/digest';
 import { serve } from '@/lib/browser/messages';
 import { isOnline, onBackOnline } from '@/lib/browser/network';
 import { onNotificationClicked, showNotification } from '@/lib/browser/notifications';
+import { serveOmnibox } from '@/lib/browser/omnibox';
 import {
   hasHostPermission,
   onHostAllowed,
@@ -20,7 +25,7 @@ import { isPopupOpen } from '@/lib/browser/popup-views';
 import { onBrowserStart, openOptionsPage, ping } from '@/lib/browser/runtime';
 import { limitStorageToTrustedContexts } from '@/lib/browser/storage-access';
 import { createTabWatch } from '@/lib/browser/tab-watch';
-import { openPopupTab } from '@/lib/browser/tabs';
+import { activeTab, openPopupTab } from '@/lib/browser/tabs';
 import { createHandOver } from '@/lib/handover/worker/hand-over';
 import { createNotificationClicks } from '@/lib/notification/worker/notification-clicks';
 import { createClient } from '@/lib/service/client';
@@ -64,10 +69,22 @@ export default defineBackground(() => {
   onNotificationClicked(
     createNotificationClicks({
       ...{ connection: items.connection, shownOf: items.notifications, handOver },
-      openPopup: () => openPopupTab(''),
+      openPopup: () => openPopupTab(newId()),
       openOptions: openOptionsPage,
     }),
   );
+  const addressBar = createAddressBar({
+    lookup: background.lookup,
+    describe: (report) => ({ label: ratingLabel(report.result), address: reportName(report) }),
+    isPrivateWindow: async () => (await activeTab()).isPrivate,
+    handOver,
+    openOptions: openOptionsPage,
+  });
+  serveOmnibox({
+    ...addressBar,
+    meaningOfEnter: async () =>
+      i18n.t((await addressBar.isConnected()) ? 'omnibox.search' : 'omnibox.connect'),
+  });
   void badge.refresh();
   void background.resume();
   void limitStorageToTrustedContexts();

@@ -7,6 +7,7 @@ import { fitWindow } from '@/components/popup/window-height';
 import { showFilledForm } from '@/components/submissions/filled-form';
 import { relativeTime } from '@/components/text/dates';
 import { labelDocument } from '@/components/ui/document-label';
+import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
 import { remote } from '@/lib/browser/messages';
@@ -69,9 +70,11 @@ async function openPopup(): Promise<void> {
   const { list, form, opened } = connected;
   if (place.isFilledIn) showFilledForm(form);
   if (place.report) void opened.show(place.report);
+  if (place.search) list.change({ search: place.search });
   // What is stored is on the screen before the worker starts, which takes the processor as long.
   requestIdleCallback(
     async () => {
+      void attempt(background.markSeen);
       void list.refresh();
       form.offerCanonical(await canonicalUrl(place.tab));
     },

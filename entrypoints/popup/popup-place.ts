@@ -14,6 +14,8 @@ export interface PopupPlace {
   isFilledIn?: boolean;
   /** The report to begin with. */
   report?: Report | null;
+  /** What to search the list for at first. */
+  search?: string | null;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface PopupPlace {
  */
 export async function findPlace(tabToken: string): Promise<PopupPlace> {
   if (tabToken === '') return { tab: await activeTab() };
-  const [own, { isPrivate, draft, report }] = await Promise.all([
+  const [own, { isPrivate, draft, report, search }] = await Promise.all([
     activeTab(),
     takeHandover(tabToken, {
       handovers: items.handovers,
@@ -32,5 +34,5 @@ export async function findPlace(tabToken: string): Promise<PopupPlace> {
   ]);
   // Browsers may show what is asked for in a private window in a tab of an ordinary one.
   const tab = { id: undefined, url: draft?.url, isPrivate: isPrivate ?? own.isPrivate };
-  return { tab, tabToken, isFilledIn: draft !== null, report };
+  return { tab, tabToken, isFilledIn: draft !== null, report, search };
 }

@@ -1,3 +1,4 @@
+import type { ReportLookup } from '@/lib/address-bar/worker/address-bar';
 import { lastAccount } from '@/lib/connection/account-identity';
 import type { Account, StoredAccount } from '@/lib/connection/connection';
 import { type Failure, isReportGone } from '@/lib/failure';
@@ -8,6 +9,7 @@ import type { BackgroundApi } from './background-api';
 import type { BackgroundTools } from './background-tools';
 import { createConnectedService } from './connected-service';
 import { createConnectionChanges } from './connection-changes';
+import { createReportLookup } from './report-lookup';
 import type { Session } from './session';
 
 /** The background: what pages may ask, and what the browser wakes it for. */
@@ -20,6 +22,8 @@ export interface Background {
    * was allowed.
    */
   backOnline(): Promise<void>;
+  /** For what is typed in the address bar. */
+  lookup: ReportLookup;
 }
 
 /** Makes the background. It may be stopped at any time and made again. */
@@ -127,6 +131,7 @@ export function createBackground(tools: BackgroundTools): Background {
   return {
     api,
     resume,
+    lookup: createReportLookup(store, service),
     async backOnline() {
       await changeWork(({ queue }) => done(queue.backOnline()));
     },

@@ -1,8 +1,15 @@
 import type { ReportNews } from '@/lib/notification/notification';
 import type { Client } from '@/lib/service/client';
+import type { RequestLimits } from '@/lib/service/limited-client';
 import type { Credentials } from '@/lib/service/request';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { RunExclusive } from '@/lib/storage/locks';
+
+/** What a session of a connection is given. */
+export interface SessionTools extends Omit<BackgroundTools, 'permissions' | 'clientFor'> {
+  /** Of the requests to the service, whoever makes them. */
+  limits: RequestLimits;
+}
 
 /** What the background takes from the platform. */
 export interface BackgroundTools {

@@ -15,6 +15,8 @@ export interface SessionReports {
   refreshLists(isPrivateWindow: boolean): Promise<void>;
   /** Stores of what pages these reports are, where an ordinary window has read them. */
   notePages(reports: readonly Report[]): Promise<void>;
+  /** Leaves out those that a private window has asked for, or may have. */
+  ordinary(reports: readonly Report[]): Promise<Report[]>;
   /** The ids of all reports that are known here of a page, or listed. */
   knownIds(url: string): Promise<string[]>;
   /** Takes in a report that was just made; one of a private window is hidden before. */
@@ -88,9 +90,13 @@ export function createSessionReports(tools: SessionReportTools): SessionReports 
     now,
   });
 
-  async function notePages(reports: readonly Report[]): Promise<void> {
+  async function ordinary(reports: readonly Report[]): Promise<Report[]> {
     await privateReports.recognize(reports);
-    await pages.note(reports.filter((report) => !isHidden(report)));
+    return reports.filter((report) => !isHidden(report));
+  }
+
+  async function notePages(reports: readonly Report[]): Promise<void> {
+    await pages.note(await ordinary(reports));
   }
 
   async function hide(report: Report): Promise<void> {
@@ -106,6 +112,7 @@ export function createSessionReports(tools: SessionReportTools): SessionReports 
       await Promise.all([ordinary, shown && privateList.refresh()]).catch(() => {});
     },
     notePages,
+    ordinary,
     async knownIds(url) {
       const [stored, history] = await Promise.all([list.current(), pages.of(url)]);
       return [...(stored?.reports ?? []), ...history.reports].map((report) => report.id);

@@ -12,14 +12,14 @@ import type { ListCache } from '@/lib/report/worker/list-cache';
 import { createRecentLists } from '@/lib/report/worker/recent-list';
 import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
 import type { Client } from '@/lib/service/client';
-import type { RequestLimits } from '@/lib/service/limited-client';
+import type { UnaskedRequests } from '@/lib/service/unasked-requests';
 import type { StoredItem } from '@/lib/stored-item';
 import type { Submission } from '@/lib/submission/submission';
 import {
   createSubmissionQueue,
   type SubmissionQueue,
 } from '@/lib/submission/worker/submission-queue';
-import type { BackgroundTools } from './background-tools';
+import type { SessionTools } from './background-tools';
 import { createDueWorkRunner } from './due-work-runner';
 import { createSentDrafts } from './sent-drafts';
 import { createSessionNotifications } from './session-notifications';
@@ -32,6 +32,10 @@ import { untilAborted } from './until-aborted';
 export interface Session {
   connection: Connection;
   client: Client;
+  /** For what nobody has pressed a button for. */
+  requests: UnaskedRequests;
+  /** Leaves out reports of private windows. */
+  ordinary(reports: readonly Report[]): Promise<Report[]>;
   /** The list of ordinary windows, or that of private ones. */
   listFor(isPrivateWindow: boolean): ListCache;
   queue: SubmissionQueue;
@@ -57,11 +61,6 @@ export interface Session {
   detectMissingPermission(failure: Failure): Promise<Failure>;
   /** Gives up every request under way; afterwards nothing more is stored for the connection. */
   close(): Promise<void>;
-}
-
-interface SessionTools extends Omit<BackgroundTools, 'permissions' | 'clientFor'> {
-  /** Of the requests to the service, whoever makes them. */
-  limits: RequestLimits;
 }
 
 /** As many rows as a busy queue makes reports between two lists. */
@@ -227,6 +226,8 @@ export function createSession(
   return {
     connection,
     client: asked,
+    requests,
+    ordinary: reports.ordinary,
     listFor: reports.listFor,
     queue,
     deletions,

@@ -1,4 +1,5 @@
 import { type Browser, browser } from 'wxt/browser';
+import type { TabPlace } from '@/lib/handover/handover';
 import { cutAddress, LONGEST_ADDRESS } from '@/lib/url/typed-address';
 
 /** The page that the toolbar button was pressed on. */
@@ -54,7 +55,12 @@ export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });
 }
 
-/** Opens the popup in a tab of its own, with nothing but a token in the tab's address. */
-export async function openPopupTab(token: string): Promise<void> {
-  await browser.tabs.create({ url: browser.runtime.getURL(`/popup.html#${token}`) });
+/** Opens the popup in a tab, with nothing but a token in the tab's address. */
+export async function openPopupTab(
+  token: string,
+  place: TabPlace = 'newForegroundTab',
+): Promise<void> {
+  const url = browser.runtime.getURL(`/popup.html#${token}`);
+  if (place === 'currentTab') await browser.tabs.update({ url });
+  else await browser.tabs.create({ url, active: place === 'newForegroundTab' });
 }

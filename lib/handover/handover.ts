@@ -11,8 +11,13 @@ export const Handover = z.union([
   z.object({ kind: z.literal('draft'), url: z.string(), privacy: AnyPrivacy, isPrivate }),
   /** The view of a report. */
   z.object({ kind: z.literal('report'), report: Report, isPrivate }),
+  /** The list, as it is searched for a text. */
+  z.object({ kind: z.literal('search'), search: z.string(), isPrivate }),
 ]);
 export type Handover = z.infer<typeof Handover>;
+
+/** Where a tab is to be opened, as browsers name it. */
+export type TabPlace = 'currentTab' | 'newForegroundTab' | 'newBackgroundTab';
 
 /** Those that no tab has taken yet, each under the random token in its tab's address; the latest first. */
 export const Handovers = z.array(z.object({ token: z.string(), handover: Handover }));

@@ -11,6 +11,8 @@ export interface TakenHandover {
   draft: FormDraft | null;
   /** The report to show; null after a reload. */
   report: Report | null;
+  /** What to search the list for; null after a reload. */
+  search: string | null;
 }
 
 interface TakingTools {
@@ -44,5 +46,6 @@ export async function takeHandover(token: string, tools: TakingTools): Promise<T
     isPrivate,
     draft: drafts?.find(({ page }) => page === token) ?? null,
     report: handover?.kind === 'report' ? handover.report : null,
+    search: handover?.kind === 'search' ? handover.search : null,
   };
 }

@@ -36,7 +36,7 @@ describe('a form that was handed over', () => {
       });
       const draft = { page: 'token', url, privacy: 2 };
       const taken = await load();
-      expect(taken).toEqual({ isPrivate, draft, report: null });
+      expect(taken).toEqual({ isPrivate, draft, report: null, search: null });
       expect(handovers.stored).toEqual([]);
       expect((isPrivate ? ordinary : ofPrivateWindows).stored).toBeUndefined();
       await (isPrivate ? ofPrivateWindows : ordinary).write([
@@ -46,6 +46,7 @@ describe('a form that was handed over', () => {
         isPrivate,
         draft: { ...draft, url: `${url}/2` },
         report: null,
+        search: null,
       });
     },
   );
@@ -63,11 +64,11 @@ describe('a form that was handed over', () => {
 it('a report that was handed over is shown at the first load', async () => {
   const report = sampleReport('7');
   const { load } = openTab({ kind: 'report', report, isPrivate: true });
-  expect(await load()).toEqual({ isPrivate: true, draft: null, report });
-  expect(await load()).toEqual({ isPrivate: true, draft: null, report: null });
+  expect(await load()).toEqual({ isPrivate: true, draft: null, report, search: null });
+  expect(await load()).toEqual({ isPrivate: true, draft: null, report: null, search: null });
 });
 
 it('an unknown token gives nothing', async () => {
   const { load } = openTab();
-  expect(await load()).toEqual({ isPrivate: null, draft: null, report: null });
+  expect(await load()).toEqual({ isPrivate: null, draft: null, report: null, search: null });
 });

@@ -15,6 +15,6 @@ it('a tab is opened by a token, under which it finds what it is to show', async 
     isPrivate: true,
   };
   await handOver(handover);
-  expect(openPopupTab).toHaveBeenCalledExactlyOnceWith('token');
+  expect(openPopupTab).toHaveBeenCalledExactlyOnceWith('token', undefined);
   expect(stored).toEqual([[{ token: 'token', handover }]]);
 });
