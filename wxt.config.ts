@@ -79,7 +79,14 @@ export default defineConfig({
     description: '__MSG_extension_description__',
     default_locale: 'en',
     action: { default_title: '__MSG_extension_name__' },
-    permissions: ['storage', 'activeTab', 'alarms', 'scripting'],
+    permissions: ['storage', 'activeTab', 'alarms', 'scripting', 'contextMenus'],
+    commands: {
+      _execute_action: { suggested_key: { default: 'Alt+Shift+S' } },
+      'report-page': {
+        suggested_key: { default: 'Alt+Shift+R' },
+        description: '__MSG_command_reportPage__',
+      },
+    },
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     ...(mode === 'production' && {
       content_security_policy: { extension_pages: contentSecurityPolicy },

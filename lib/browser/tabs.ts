@@ -17,10 +17,17 @@ export interface ActiveTab {
 export async function activeTab(): Promise<ActiveTab> {
   try {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-    return { id: tab?.id, url: tab?.url && cutAddress(tab.url), isPrivate: tab?.incognito ?? true };
+    return describeTab(tab);
   } catch {
-    return { id: undefined, url: undefined, isPrivate: true };
+    return describeTab(undefined);
   }
+}
+
+/** What is known of a tab; undefined is one of which nothing is. */
+export function describeTab(
+  tab: { id?: number | undefined; url?: string | undefined; incognito: boolean } | undefined,
+): ActiveTab {
+  return { id: tab?.id, url: tab?.url && cutAddress(tab.url), isPrivate: tab?.incognito ?? true };
 }
 
 /**
