@@ -79,8 +79,15 @@ export default defineConfig({
     description: '__MSG_extension_description__',
     default_locale: 'en',
     action: { default_title: '__MSG_extension_name__' },
+    permissions: ['storage', 'activeTab', 'alarms', 'scripting', 'contextMenus'],
+    commands: {
+      _execute_action: { suggested_key: { default: 'Alt+Shift+S' } },
+      'report-page': {
+        suggested_key: { default: 'Alt+Shift+R' },
+        description: '__MSG_command_reportPage__',
+      },
+    },
     omnibox: { keyword: 'seo' },
-    permissions: ['storage', 'activeTab', 'alarms', 'scripting'],
     optional_permissions: ['notifications', 'tabs'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     ...(mode === 'production' && {

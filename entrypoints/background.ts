@@ -2,6 +2,7 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { i18n } from '#i18n';
 import { badgeLook } from '@/components/badge/badge-look';
 import { ratingLabel } from '@/components/text/labels';
+import { menuTitles } from '@/components/text/menu-titles';
 import { notificationWords } from '@/components/text/notification-words';
 import { reportName } from '@/components/text/report-name';
 import { createAddressBar } from '@/lib/address-bar/worker/address-bar';
@@ -10,7 +11,9 @@ import { createBadge } from '@/lib/background/badge';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { createWakeUp } from '@/lib/browser/alarms';
 import { inheritButtonLook, setButtonLook } from '@/lib/browser/badge';
+import { onCommand } from '@/lib/browser/commands';
 import { sha256 } from '@/lib/browser/digest';
+import { onMenuPress, setMenus } from '@/lib/browser/menus';
 import { serve } from '@/lib/browser/messages';
 import { isOnline, onBackOnline } from '@/lib/browser/network';
 import { onNotificationClicked, showNotification } from '@/lib/browser/notifications';
@@ -22,12 +25,15 @@ import {
   removeHostPermission,
 } from '@/lib/browser/permissions';
 import { isPopupOpen } from '@/lib/browser/popup-views';
-import { onBrowserStart, openOptionsPage, ping } from '@/lib/browser/runtime';
+import { onBrowserStart, onInstalled, openOptionsPage, ping } from '@/lib/browser/runtime';
 import { limitStorageToTrustedContexts } from '@/lib/browser/storage-access';
 import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab, openPopupTab } from '@/lib/browser/tabs';
 import { createHandOver } from '@/lib/handover/worker/hand-over';
 import { createNotificationClicks } from '@/lib/notification/worker/notification-clicks';
+import { askedBy } from '@/lib/quick-report/menu-click';
+import { menuItems } from '@/lib/quick-report/menu-items';
+import { createQuickReports } from '@/lib/quick-report/worker/quick-reports';
 import { createClient } from '@/lib/service/client';
 import { connectionStore } from '@/lib/storage/connection-store';
 import { items } from '@/lib/storage/items';
@@ -62,10 +68,25 @@ export default defineBackground(() => {
     now: Date.now,
   });
   serve(background.api);
+  const reportQuickly = createQuickReports({
+    ...{ connection: items.connection, preferences: items.preferences, wishes: items.wishes },
+    create: background.api.create,
+    handOver,
+    openOptions: openOptionsPage,
+    newId,
+    now: Date.now,
+  });
+  onInstalled(() => void setMenus(menuItems(menuTitles())));
+  onMenuPress(({ isPrivate: isPrivateWindow, ...click }) => {
+    const asked = askedBy(click);
+    if (asked) void reportQuickly({ ...asked, isPrivateWindow });
+  });
+  onCommand('report-page', ({ url: address = '', isPrivate: isPrivateWindow }) => {
+    void reportQuickly({ address, privacy: null, isPrivateWindow });
+  });
   onBackOnline(() => void background.backOnline());
   onHostAllowed(() => void background.backOnline());
   // Some browsers drop alarms when they close; the start of the browser stands in for them.
-  onBrowserStart(() => {});
   onNotificationClicked(
     createNotificationClicks({
       ...{ connection: items.connection, shownOf: items.notifications, handOver },
@@ -85,6 +106,7 @@ export default defineBackground(() => {
     meaningOfEnter: async () =>
       i18n.t((await addressBar.isConnected()) ? 'omnibox.search' : 'omnibox.connect'),
   });
+  onBrowserStart(() => void setMenus(menuItems(menuTitles())));
   void badge.refresh();
   void background.resume();
   void limitStorageToTrustedContexts();

@@ -1,5 +1,5 @@
 import { type Browser, browser } from 'wxt/browser';
-import { type ActiveTab, readTab } from './tabs';
+import { type ActiveTab, describeTab } from './tabs';
 
 /** Tells of tabs that come to the front, and of the pages that those in front show. */
 export interface TabWatch {
@@ -19,12 +19,12 @@ export function createTabWatch(onShown: (tab: ActiveTab) => void): TabWatch {
   const onActivated = async ({ tabId }: { tabId: number }) => {
     // It may be closed by now.
     const tab = await tabs.get(tabId).catch(() => undefined);
-    if (tab !== undefined) onShown(readTab(tab));
+    if (tab !== undefined) onShown(describeTab(tab));
   };
   const onUpdated = (_: number, change: Browser.tabs.OnUpdatedInfo, tab: Browser.tabs.Tab) => {
     // A tab's own look goes with its page.
     if (tab.active && (change.status !== undefined || change.url !== undefined)) {
-      onShown(readTab(tab));
+      onShown(describeTab(tab));
     }
   };
 
@@ -42,6 +42,6 @@ export function createTabWatch(onShown: (tab: ActiveTab) => void): TabWatch {
   set(true);
   return {
     set,
-    tabs: async (isAll) => (await tabs.query(isAll ? {} : { active: true })).map(readTab),
+    tabs: async (isAll) => (await tabs.query(isAll ? {} : { active: true })).map(describeTab),
   };
 }

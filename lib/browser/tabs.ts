@@ -1,4 +1,4 @@
-import { type Browser, browser } from 'wxt/browser';
+import { browser } from 'wxt/browser';
 import type { TabPlace } from '@/lib/handover/handover';
 import { cutAddress, LONGEST_ADDRESS } from '@/lib/url/typed-address';
 
@@ -14,19 +14,21 @@ export interface ActiveTab {
   isPrivate: boolean;
 }
 
-/** A tab as the browser describes it; none counts as one of a private window. */
-export function readTab(tab: Browser.tabs.Tab | undefined): ActiveTab {
-  return { id: tab?.id, url: tab?.url && cutAddress(tab.url), isPrivate: tab?.incognito ?? true };
-}
-
 /** Finds the tab in front of the person. */
 export async function activeTab(): Promise<ActiveTab> {
   try {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-    return readTab(tab);
+    return describeTab(tab);
   } catch {
-    return { id: undefined, url: undefined, isPrivate: true };
+    return describeTab(undefined);
   }
+}
+
+/** What is known of a tab; undefined is one of which nothing is. */
+export function describeTab(
+  tab: { id?: number | undefined; url?: string | undefined; incognito: boolean } | undefined,
+): ActiveTab {
+  return { id: tab?.id, url: tab?.url && cutAddress(tab.url), isPrivate: tab?.incognito ?? true };
 }
 
 /**

@@ -75,7 +75,7 @@ export const connectionStore = {
 
   /**
    * Removes all that was stored for connections except for one or for none. With none left,
-   * half-filled forms go too, with what is on its way to a tab; and where the store cannot be read
+   * half-filled forms go too, with what was just asked for elsewhere; and where the store cannot be read
    * then, all that is in it.
    */
   async removeOthers(exceptId: string | null): Promise<void> {
@@ -91,8 +91,8 @@ export const connectionStore = {
     };
     await Promise.all([removeFrom('local'), removeFrom('session')]);
     if (exceptId !== null) return;
-    const { connection, drafts, privateDrafts, handovers } = items;
-    const left = [connection, drafts, privateDrafts, handovers];
+    const { connection, drafts, privateDrafts, handovers, wishes } = items;
+    const left = [connection, drafts, privateDrafts, handovers, wishes];
     await Promise.all(left.map((item) => item.remove()));
   },
 };

@@ -4,6 +4,7 @@ import { DuplicateRecord } from '@/lib/duplicate/duplicate';
 import { Handovers } from '@/lib/handover/handover';
 import { ShownNotifications, UnseenOutcome } from '@/lib/notification/notification';
 import { PageHistory } from '@/lib/page-history/page-history';
+import { RecentWishes } from '@/lib/quick-report/recent-wish';
 import { ReportQuery } from '@/lib/report/report-query';
 import { StoredList } from '@/lib/report/stored-list';
 import { ResultPoll } from '@/lib/result-poll/result-poll';
@@ -30,6 +31,9 @@ export const items = {
 
   /** What tabs that were just opened are to show; in memory, since it holds addresses. */
   handovers: storedItem('session', 'handovers', Handovers),
+
+  /** Reports that were just asked for without a form; in memory, as they hold addresses. */
+  wishes: storedItem('session', 'wishes', RecentWishes),
 
   /** The list of reports that was last read; in `session` where `local` had no room for it. */
   list: (connectionId: string, area: StorageArea) =>

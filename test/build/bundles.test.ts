@@ -50,6 +50,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     expect(manifest.permissions.toSorted()).toEqual([
       'activeTab',
       'alarms',
+      'contextMenus',
       'scripting',
       'storage',
     ]);

@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { type Failure, isOutcomeUnknown } from '@/lib/failure';
+import { type Failure, isOutcomeUnknown, isUnstored } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/submission/report-draft';
@@ -61,9 +61,6 @@ interface Press {
 /** How often the background is asked again when it was stopped before it could answer. */
 const MOST_ATTEMPTS = 3;
 
-/** With these the background has stored nothing. */
-const UNSTORED: Failure['code'][] = ['notStored', 'storeUnreadable', 'notConnected'];
-
 /** Makes the presses of one form. */
 export function createFormPresses(tools: FormPressesTools): FormPresses {
   const { background, isPrivateWindow, stillHolds, onDone, newId } = tools;
@@ -106,13 +103,12 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
   }
 
   function tellRefused(press: Press, failure: Failure): void {
-    const isUnstored = UNSTORED.includes(failure.code);
-    if (isLast(press) && (isUnstored || stillHolds(press.draft))) {
+    if (isLast(press) && (isUnstored(failure) || stillHolds(press.draft))) {
       last.value = { state: 'failed', id: press.id, failure };
       // All of it still stands here: nothing else needs to be kept.
       void attempt(() => background.discard(press.id));
     } else if (isLast(press)) last.value = null;
-    else if (isUnstored) earlier.value = { url: press.draft.url, failure };
+    else if (isUnstored(failure)) earlier.value = { url: press.draft.url, failure };
   }
 
   function tellUnanswered(press: Press): void {
