@@ -10,7 +10,9 @@ import type { Connection, StoredAccount } from '@/lib/connection/connection';
 import type { ConnectForm } from '@/lib/connection/page/connect-form';
 import type { Privacy } from '@/lib/report/privacy';
 import type { ReportLinkField } from '@/lib/settings/page/report-link-field';
+import type { Shortcuts } from '@/lib/settings/page/shortcuts';
 import { ReportLink } from './report-link';
+import { ShortcutsRegion } from './shortcuts-region';
 
 interface OptionsProps {
   form: ConnectForm;
@@ -19,11 +21,12 @@ interface OptionsProps {
   defaultPrivacy: ReadonlySignal<Privacy>;
   onChooseDefaultPrivacy: (privacy: Privacy) => void;
   reportLink: ReportLinkField;
+  shortcuts: Shortcuts;
 }
 
 /** The whole options page. */
 export function Options(props: OptionsProps) {
-  const { form, account, defaultPrivacy, onChooseDefaultPrivacy, reportLink } = props;
+  const { form, account, defaultPrivacy, onChooseDefaultPrivacy, reportLink, shortcuts } = props;
   const connection = props.connection.value;
   const check = form.check.value;
   const isBusy = check?.state === 'running' || form.disconnection.value?.state === 'running';
@@ -53,6 +56,7 @@ export function Options(props: OptionsProps) {
         <p class="hint">{privacyMeaning(defaultPrivacy.value)}</p>
         <ReportLink field={reportLink} />
       </section>
+      <ShortcutsRegion shortcuts={shortcuts} />
     </main>
   );
 }

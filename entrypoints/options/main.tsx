@@ -6,6 +6,7 @@ import { StoreFailurePage } from '@/components/options/store-failure-page';
 import { labelDocument } from '@/components/ui/document-label';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { listCommands, openShortcutSettings, shortcutsAddress } from '@/lib/browser/commands';
 import { remote } from '@/lib/browser/messages';
 import {
   anyAllowedHost,
@@ -16,6 +17,7 @@ import { createConnectForm } from '@/lib/connection/page/connect-form';
 import { accountSignal } from '@/lib/connection/page/connection-account';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { createReportLinkField } from '@/lib/settings/page/report-link-field';
+import { createShortcuts } from '@/lib/settings/page/shortcuts';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { items } from '@/lib/storage/items';
 import { storedSignal } from '@/lib/storage/stored-signal';
@@ -44,10 +46,18 @@ async function disconnect(): Promise<Outcome<string | null>> {
 
 /** Shows the options. Rejects where nothing stored can be read. */
 async function openOptions(): Promise<void> {
+  const shortcuts = createShortcuts({
+    list: listCommands,
+    address: shortcutsAddress,
+    openSettings: openShortcutSettings,
+  });
   const [connection, preferences] = await Promise.all([
     storedSignal(items.connection),
     storedSignal(items.preferences),
+    shortcuts.refresh(),
   ]);
+  // They are changed in another tab.
+  addEventListener('focus', () => void shortcuts.refresh());
 
   render(
     <Options
@@ -67,6 +77,7 @@ async function openOptions(): Promise<void> {
         connection,
         keep: (reportLink) => void changePreferences({ reportLink }),
       })}
+      shortcuts={shortcuts}
     />,
     document.body,
   );
