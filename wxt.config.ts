@@ -80,10 +80,11 @@ export default defineConfig({
     default_locale: 'en',
     action: { default_title: '__MSG_extension_name__' },
     permissions: ['storage', 'activeTab', 'alarms', 'scripting', 'contextMenus'],
+    // Browsers leave a key unset that they use themselves, as Chromium does Alt+Shift+R.
     commands: {
-      _execute_action: { suggested_key: { default: 'Alt+Shift+S' } },
+      _execute_action: { suggested_key: { default: 'Alt+Shift+E' } },
       'report-page': {
-        suggested_key: { default: 'Alt+Shift+R' },
+        suggested_key: { default: 'Alt+Shift+U' },
         description: '__MSG_command_reportPage__',
       },
     },

@@ -1,12 +1,6 @@
 import { browser } from 'wxt/browser';
+import { COMMAND_NAMES, type Command, type CommandName } from '@/lib/settings/command';
 import { type ActiveTab, activeTab, describeTab } from './tabs';
-
-/** A keyboard command as the browser knows it. */
-export interface Command {
-  name: string;
-  /** Such as `Alt+Shift+R`, in the manner of this computer; empty where none is set. */
-  shortcut: string;
-}
 
 /** Where Chromium's browsers let shortcuts be changed. */
 const SHORTCUTS_PAGE = 'chrome://extensions/shortcuts';
@@ -22,7 +16,10 @@ const { commands } = browser as { commands?: Commands };
 /** The extension's commands; none where the browser has no such thing. */
 export async function listCommands(): Promise<Command[]> {
   const all = (await commands?.getAll()) ?? [];
-  return all.map(({ name = '', shortcut = '' }) => ({ name, shortcut }));
+  return COMMAND_NAMES.flatMap((name) => {
+    const found = all.find((one) => one.name === name);
+    return found ? { name, shortcut: found.shortcut ?? '' } : [];
+  });
 }
 
 /**
@@ -38,7 +35,7 @@ export async function openShortcutSettings(): Promise<void> {
 }
 
 /** Runs at each press of a command, with the tab in front. Call it synchronously when the worker starts. */
-export function onCommand(name: string, run: (tab: ActiveTab) => void): void {
+export function onCommand(name: CommandName, run: (tab: ActiveTab) => void): void {
   commands?.onCommand.addListener(async (pressed, tab) => {
     if (pressed === name) run(tab?.url === undefined ? await activeTab() : describeTab(tab));
   });

@@ -59,6 +59,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     expect(manifest).not.toHaveProperty('externally_connectable');
     expect(manifest).not.toHaveProperty('web_accessible_resources');
     expect(manifest.optional_permissions.toSorted()).toEqual(['notifications', 'tabs']);
+    expect(Object.keys(manifest.commands)).toEqual(['_execute_action', 'report-page']);
     expect(manifest.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
   });
 
