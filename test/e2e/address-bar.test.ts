@@ -6,6 +6,7 @@ import { insider, service, stage, useService } from './fixture';
 import { enterInAddressBar, inWorker, typeInAddressBar, untilSuggested } from './omnibox';
 import { fieldText, untilRows } from './popup-reading';
 import { disconnect } from './scene';
+import { isAccount } from './stored';
 import { untilPopupTab } from './worker-events';
 
 const shoes = 'https://shop.example/shoes?a=1&b=<2>';
@@ -31,6 +32,9 @@ async function everythingStored(): Promise<string> {
 
 describe('the keyword in the address bar', () => {
   it('finds reports on the service by rating and address, and stores nothing', async () => {
+    await until('all of the connection is stored', async () =>
+      Object.keys(await insider.stored()).some(isAccount),
+    );
     const before = await everythingStored();
     await typeInAddressBar('shoe');
     const { description } = await untilSuggested('shoes');

@@ -31,6 +31,11 @@ export async function untilBadge(text: string, tabId?: number): Promise<{ title:
   return buttonOf(tabId);
 }
 
+/** Waits until the button is called so, in all windows or on one tab. */
+export async function untilTitle(title: string, tabId?: number): Promise<void> {
+  await until(`it says "${title}"`, async () => (await buttonOf(tabId)).title === title);
+}
+
 /** Takes the badge away behind the worker's back. */
 export async function wipeBadge(): Promise<void> {
   await insider.page.evaluate(() => chrome.action.setBadgeText({ text: '' }));
