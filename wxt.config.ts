@@ -79,7 +79,17 @@ export default defineConfig({
     description: '__MSG_extension_description__',
     default_locale: 'en',
     action: { default_title: '__MSG_extension_name__' },
-    permissions: ['storage', 'activeTab', 'alarms', 'scripting'],
+    permissions: ['storage', 'activeTab', 'alarms', 'scripting', 'contextMenus'],
+    // Browsers leave a key unset that they use themselves, as Chromium does Alt+Shift+R.
+    commands: {
+      _execute_action: { suggested_key: { default: 'Alt+Shift+E' } },
+      'report-page': {
+        suggested_key: { default: 'Alt+Shift+U' },
+        description: '__MSG_command_reportPage__',
+      },
+    },
+    omnibox: { keyword: 'seo' },
+    optional_permissions: ['notifications', 'tabs'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     ...(mode === 'production' && {
       content_security_policy: { extension_pages: contentSecurityPolicy },

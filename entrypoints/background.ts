@@ -1,23 +1,52 @@
 import { defineBackground } from 'wxt/utils/define-background';
+import { i18n } from '#i18n';
+import { badgeLook } from '@/components/badge/badge-look';
+import { ratingLabel } from '@/components/text/labels';
+import { menuTitles } from '@/components/text/menu-titles';
+import { notificationWords } from '@/components/text/notification-words';
+import { reportName } from '@/components/text/report-name';
+import { createAddressBar } from '@/lib/address-bar/worker/address-bar';
 import { createBackground } from '@/lib/background/background-calls';
+import { createBadge } from '@/lib/background/badge';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { createWakeUp } from '@/lib/browser/alarms';
+import { inheritButtonLook, setButtonLook } from '@/lib/browser/badge';
+import { onCommand } from '@/lib/browser/commands';
 import { sha256 } from '@/lib/browser/digest';
+import { onMenuPress, setMenus } from '@/lib/browser/menus';
 import { serve } from '@/lib/browser/messages';
 import { isOnline, onBackOnline } from '@/lib/browser/network';
+import { onNotificationClicked, showNotification } from '@/lib/browser/notifications';
+import { serveOmnibox } from '@/lib/browser/omnibox';
 import {
   hasHostPermission,
   onHostAllowed,
   removeAllHostPermissions,
   removeHostPermission,
 } from '@/lib/browser/permissions';
-import { onBrowserStart, ping } from '@/lib/browser/runtime';
+import { isPopupOpen } from '@/lib/browser/popup-views';
+import { onBrowserStart, onInstalled, openOptionsPage, ping } from '@/lib/browser/runtime';
 import { limitStorageToTrustedContexts } from '@/lib/browser/storage-access';
+import { createTabWatch } from '@/lib/browser/tab-watch';
+import { activeTab, openPopupTab } from '@/lib/browser/tabs';
+import { createHandOver } from '@/lib/handover/worker/hand-over';
+import { createNotificationClicks } from '@/lib/notification/worker/notification-clicks';
+import { askedBy } from '@/lib/quick-report/menu-click';
+import { menuItems } from '@/lib/quick-report/menu-items';
+import { createQuickReports } from '@/lib/quick-report/worker/quick-reports';
 import { createClient } from '@/lib/service/client';
 import { connectionStore } from '@/lib/storage/connection-store';
+import { items } from '@/lib/storage/items';
 import { runExclusive } from '@/lib/storage/locks';
 
 export default defineBackground(() => {
+  const newId = () => crypto.randomUUID();
+  const tabWatch = createTabWatch((tab) => void badge.refreshTab(tab));
+  const badge = createBadge(connectionStore, tabWatch, {
+    show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
+    inherit: (common, tabId) => inheritButtonLook(badgeLook(common), tabId),
+  });
+  const handOver = createHandOver({ item: items.handovers, newToken: newId, openPopupTab });
   const wakeUp = createWakeUp('due-work', () => void background.resume());
   const background = createBackground({
     store: connectionStore,
@@ -31,15 +60,54 @@ export default defineBackground(() => {
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,
     isOnline,
-    newId: () => crypto.randomUUID(),
+    isPopupOpen,
+    notify: (id, news) => showNotification(id, notificationWords(news)),
+    refreshBadge: (isOnAllTabs) => void badge.refresh(isOnAllTabs),
+    newId,
     digest: sha256,
     now: Date.now,
   });
   serve(background.api);
+  const reportQuickly = createQuickReports({
+    ...{ connection: items.connection, preferences: items.preferences, wishes: items.wishes },
+    create: background.api.create,
+    handOver,
+    openOptions: openOptionsPage,
+    newId,
+    now: Date.now,
+  });
+  onInstalled(() => void setMenus(menuItems(menuTitles())));
+  onMenuPress(({ isPrivate: isPrivateWindow, ...click }) => {
+    const asked = askedBy(click);
+    if (asked) void reportQuickly({ ...asked, isPrivateWindow });
+  });
+  onCommand('report-page', ({ url: address = '', isPrivate: isPrivateWindow }) => {
+    void reportQuickly({ address, privacy: null, isPrivateWindow });
+  });
   onBackOnline(() => void background.backOnline());
   onHostAllowed(() => void background.backOnline());
   // Some browsers drop alarms when they close; the start of the browser stands in for them.
-  onBrowserStart(() => {});
+  onNotificationClicked(
+    createNotificationClicks({
+      ...{ connection: items.connection, shownOf: items.notifications, handOver },
+      openPopup: () => openPopupTab(newId()),
+      openOptions: openOptionsPage,
+    }),
+  );
+  const addressBar = createAddressBar({
+    lookup: background.lookup,
+    describe: (report) => ({ label: ratingLabel(report.result), address: reportName(report) }),
+    isPrivateWindow: async () => (await activeTab()).isPrivate,
+    handOver,
+    openOptions: openOptionsPage,
+  });
+  serveOmnibox({
+    ...addressBar,
+    meaningOfEnter: async () =>
+      i18n.t((await addressBar.isConnected()) ? 'omnibox.search' : 'omnibox.connect'),
+  });
+  onBrowserStart(() => void setMenus(menuItems(menuTitles())));
+  void badge.refresh();
   void background.resume();
   void limitStorageToTrustedContexts();
 });

@@ -9,8 +9,12 @@ import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import type { Connection, StoredAccount } from '@/lib/connection/connection';
 import type { ConnectForm } from '@/lib/connection/page/connect-form';
 import type { Privacy } from '@/lib/report/privacy';
+import type { NotificationSettings } from '@/lib/settings/page/notification-settings';
 import type { ReportLinkField } from '@/lib/settings/page/report-link-field';
+import type { Shortcuts } from '@/lib/settings/page/shortcuts';
+import { NotificationsRegion } from './notifications-region';
 import { ReportLink } from './report-link';
+import { ShortcutsRegion } from './shortcuts-region';
 
 interface OptionsProps {
   form: ConnectForm;
@@ -19,11 +23,13 @@ interface OptionsProps {
   defaultPrivacy: ReadonlySignal<Privacy>;
   onChooseDefaultPrivacy: (privacy: Privacy) => void;
   reportLink: ReportLinkField;
+  notifications: NotificationSettings;
+  shortcuts: Shortcuts;
 }
 
 /** The whole options page. */
 export function Options(props: OptionsProps) {
-  const { form, account, defaultPrivacy, onChooseDefaultPrivacy, reportLink } = props;
+  const { form, account, defaultPrivacy, onChooseDefaultPrivacy, reportLink, shortcuts } = props;
   const connection = props.connection.value;
   const check = form.check.value;
   const isBusy = check?.state === 'running' || form.disconnection.value?.state === 'running';
@@ -53,6 +59,8 @@ export function Options(props: OptionsProps) {
         <p class="hint">{privacyMeaning(defaultPrivacy.value)}</p>
         <ReportLink field={reportLink} />
       </section>
+      <NotificationsRegion settings={props.notifications} />
+      <ShortcutsRegion shortcuts={shortcuts} />
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { ThisPage } from '@/components/reports/this-page';
 import { CreateForm } from '@/components/submissions/create-form';
 import { EarlierPressLine } from '@/components/submissions/earlier-press-line';
 import { QueueSection } from '@/components/submissions/queue-section';
+import { AddressDrop } from './address-drop';
 import { PopupHeader } from './popup-header';
 import type { ConnectedPopup, PopupActions } from './popup-state';
 import { openFromList, ReportPlace } from './report-place';
@@ -52,13 +53,13 @@ function FormAndList({ connected, ...actions }: FormAndListProps) {
   return (
     <>
       <CreateForm connected={connected} {...actions} />
-      <div class="scroll">
+      <AddressDrop form={form}>
         <EarlierPressLine form={form} />
         <DuplicatesSection duplicates={duplicates} />
         <QueueSection submissions={submissions} unreadable={unreadable} {...actions} />
         <ThisPage history={history.value} onOpen={(report) => openFromList(opened, report)} />
         <ReportsSection connected={connected} {...actions} />
-      </div>
+      </AddressDrop>
     </>
   );
 }

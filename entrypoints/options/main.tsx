@@ -6,16 +6,23 @@ import { StoreFailurePage } from '@/components/options/store-failure-page';
 import { labelDocument } from '@/components/ui/document-label';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { listCommands, openShortcutSettings, shortcutsAddress } from '@/lib/browser/commands';
 import { remote } from '@/lib/browser/messages';
 import {
   anyAllowedHost,
   hasHostPermission,
+  hasPermission,
+  onPermissionsChanged,
+  removePermission,
   requestHostPermission,
+  requestPermission,
 } from '@/lib/browser/permissions';
 import { createConnectForm } from '@/lib/connection/page/connect-form';
 import { accountSignal } from '@/lib/connection/page/connection-account';
 import { hasFailed, type Outcome } from '@/lib/outcome';
+import { createNotificationSettings } from '@/lib/settings/page/notification-settings';
 import { createReportLinkField } from '@/lib/settings/page/report-link-field';
+import { createShortcuts } from '@/lib/settings/page/shortcuts';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { items } from '@/lib/storage/items';
 import { storedSignal } from '@/lib/storage/stored-signal';
@@ -44,10 +51,30 @@ async function disconnect(): Promise<Outcome<string | null>> {
 
 /** Shows the options. Rejects where nothing stored can be read. */
 async function openOptions(): Promise<void> {
-  const [connection, preferences] = await Promise.all([
+  const shortcuts = createShortcuts({
+    list: listCommands,
+    address: shortcutsAddress,
+    openSettings: openShortcutSettings,
+  });
+  const [connection, preferences, isNotifying, seesTabs] = await Promise.all([
     storedSignal(items.connection),
     storedSignal(items.preferences),
+    hasPermission('notifications'),
+    hasPermission('tabs'),
+    shortcuts.refresh(),
   ]);
+  // They are changed in another tab.
+  addEventListener('focus', () => void shortcuts.refresh());
+  const notifications = createNotificationSettings({
+    preferences: computed(() => preferences.value ?? INITIAL_PREFERENCES),
+    allowed: { notifications: isNotifying, tabs: seesTabs },
+    request: requestPermission,
+    has: hasPermission,
+    remove: removePermission,
+    store: changePreferences,
+    onChange: () => void attempt(background.refreshBadge),
+  });
+  onPermissionsChanged(() => void notifications.recheck());
 
   render(
     <Options
@@ -67,6 +94,8 @@ async function openOptions(): Promise<void> {
         connection,
         keep: (reportLink) => void changePreferences({ reportLink }),
       })}
+      notifications={notifications}
+      shortcuts={shortcuts}
     />,
     document.body,
   );

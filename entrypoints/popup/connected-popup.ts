@@ -2,7 +2,6 @@ import { signal } from '@preact/signals';
 import type { ConnectedPopup, Notice } from '@/components/popup/popup-state';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { ActiveTab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';
 import { createReportDeletions } from '@/lib/deletion/page/report-deletions';
 import { createDuplicateNotices } from '@/lib/duplicate/page/duplicate-notices';
@@ -19,12 +18,13 @@ import { createUnreadableWorkNotice } from '@/lib/submission/page/unreadable-wor
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
+import type { PopupPlace } from './popup-place';
 import { openList, openQueue, openShared, openUnreadableCount } from './window-store';
 
 /** Reads all that is stored for the popup of a connection, and makes of it what the popup holds. */
 export async function openConnectedPopup(
   { id, baseUrl }: Connection,
-  tab: ActiveTab,
+  { tab, tabToken }: Pick<PopupPlace, 'tab' | 'tabToken'>,
   background: BackgroundApi,
 ): Promise<ConnectedPopup> {
   const { isPrivate: isPrivateWindow } = tab;
@@ -66,6 +66,7 @@ export async function openConnectedPopup(
     pageUrl,
     isPageUrlTooLong: (tab.url?.length ?? 0) > LONGEST_ADDRESS,
     isPrivateWindow,
+    tabToken,
     defaultPrivacy,
     drafts: drafts ?? [],
     draftsItem,

@@ -4,27 +4,34 @@ import { StoreFailure } from '@/components/connection/store-failure';
 import { Popup } from '@/components/popup/popup';
 import { PopupHeader } from '@/components/popup/popup-header';
 import { fitWindow } from '@/components/popup/window-height';
+import { showFilledForm } from '@/components/submissions/filled-form';
 import { relativeTime } from '@/components/text/dates';
 import { labelDocument } from '@/components/ui/document-label';
+import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
 import { remote } from '@/lib/browser/messages';
 import { openOptionsPage } from '@/lib/browser/runtime';
-import { activeTab, canonicalUrl, openTab } from '@/lib/browser/tabs';
+import { canonicalUrl, openTab } from '@/lib/browser/tabs';
 import { items } from '@/lib/storage/items';
 import { openConnectedPopup } from './connected-popup';
+import { findPlace } from './popup-place';
 
 /** A page that is never idle asks all the same. */
 const LATEST_REFRESH_MS = 500;
 
 const background = remote<BackgroundApi>();
 
+/** Of a popup that stands in a tab of its own. */
+const tabToken = location.hash.slice(1);
+
 async function openSettings(): Promise<void> {
   await openOptionsPage();
-  window.close();
+  if (tabToken === '') window.close();
 }
 
 labelDocument(i18n.t('popup.title'));
+document.documentElement.classList.toggle('in-tab', tabToken !== '');
 addEventListener('resize', fitWindow);
 try {
   await openPopup();
@@ -42,8 +49,8 @@ try {
 
 /** Shows the popup. Rejects where nothing stored can be read. */
 async function openPopup(): Promise<void> {
-  const [tab, connection] = await Promise.all([activeTab(), items.connection.read()]);
-  const opening = connection ? openConnectedPopup(connection, tab, background) : null;
+  const [place, connection] = await Promise.all([findPlace(tabToken), items.connection.read()]);
+  const opening = connection ? openConnectedPopup(connection, place, background) : null;
   // The first format of a process takes as long as what is being read.
   if (opening !== null) relativeTime(new Date().toISOString());
   const connected = await opening;
@@ -60,12 +67,16 @@ async function openPopup(): Promise<void> {
   // A popup that was opened before a change of connection would show another service's reports.
   items.connection.watch(() => location.reload());
   if (connected === null) return;
-  const { list, form } = connected;
+  const { list, form, opened } = connected;
+  if (place.isFilledIn) showFilledForm(form);
+  if (place.report) void opened.show(place.report);
+  if (place.search) list.change({ search: place.search });
   // What is stored is on the screen before the worker starts, which takes the processor as long.
   requestIdleCallback(
     async () => {
+      void attempt(background.markSeen);
       void list.refresh();
-      form.offerCanonical(await canonicalUrl(tab));
+      form.offerCanonical(await canonicalUrl(place.tab));
     },
     { timeout: LATEST_REFRESH_MS },
   );

@@ -1,3 +1,4 @@
+import type { ReportLookup } from '@/lib/address-bar/worker/address-bar';
 import { lastAccount } from '@/lib/connection/account-identity';
 import type { Account, StoredAccount } from '@/lib/connection/connection';
 import { type Failure, isReportGone } from '@/lib/failure';
@@ -8,6 +9,7 @@ import type { BackgroundApi } from './background-api';
 import type { BackgroundTools } from './background-tools';
 import { createConnectedService } from './connected-service';
 import { createConnectionChanges } from './connection-changes';
+import { createReportLookup } from './report-lookup';
 import type { Session } from './session';
 
 /** The background: what pages may ask, and what the browser wakes it for. */
@@ -20,6 +22,8 @@ export interface Background {
    * was allowed.
    */
   backOnline(): Promise<void>;
+  /** For what is typed in the address bar. */
+  lookup: ReportLookup;
 }
 
 /** Makes the background. It may be stopped at any time and made again. */
@@ -60,10 +64,15 @@ export function createBackground(tools: BackgroundTools): Background {
   const api: BackgroundApi = {
     async connect(request) {
       const check = await connect(request);
+      tools.refreshBadge();
       if (check.state === 'passed') void account();
       return check;
     },
-    disconnect: (dropsOpenWork = false) => disconnect(dropsOpenWork),
+    async disconnect(dropsOpenWork = false) {
+      const outcome = await disconnect(dropsOpenWork);
+      tools.refreshBadge(true);
+      return outcome;
+    },
     account,
     list: (query, isPrivateWindow = false) =>
       call(({ listFor }) => listFor(isPrivateWindow).read(query)),
@@ -74,8 +83,8 @@ export function createBackground(tools: BackgroundTools): Background {
         await session.updateReport(toSummary(outcome.value), isPrivateWindow);
         return outcome;
       }),
-    create: (id, draft, isPrivateWindow = false) =>
-      changeWork(({ queue }) => queue.create(id, draft, isPrivateWindow)),
+    create: (id, draft, isPrivateWindow = false, isUnattended = false) =>
+      changeWork(({ queue }) => queue.create(id, draft, isPrivateWindow, isUnattended)),
     discard: (id) => changeWork(({ queue }) => outcomeOf(queue.discard(id))),
     retry: (id, password) => changeWork(({ queue }) => done(queue.retry(id, password))),
     retryNow: () => changeWork(({ queue }) => done(queue.retryNow())),
@@ -113,10 +122,16 @@ export function createBackground(tools: BackgroundTools): Background {
       call(({ unreadable }) => outcomeOf(unreadable.list(isPrivateWindow))),
     removeUnreadableWork: (isPrivateWindow = false) =>
       call(({ unreadable }) => done(unreadable.remove(isPrivateWindow))),
+    markSeen: () => call(({ notifications }) => done(notifications.markSeen())),
+    async refreshBadge() {
+      tools.refreshBadge(true);
+      return { value: null };
+    },
   };
   return {
     api,
     resume,
+    lookup: createReportLookup(store, service),
     async backOnline() {
       await changeWork(({ queue }) => done(queue.backOnline()));
     },

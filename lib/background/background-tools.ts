@@ -1,7 +1,15 @@
+import type { ReportNews } from '@/lib/notification/notification';
 import type { Client } from '@/lib/service/client';
+import type { RequestLimits } from '@/lib/service/limited-client';
 import type { Credentials } from '@/lib/service/request';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { RunExclusive } from '@/lib/storage/locks';
+
+/** What a session of a connection is given. */
+export interface SessionTools extends Omit<BackgroundTools, 'permissions' | 'clientFor'> {
+  /** Of the requests to the service, whoever makes them. */
+  limits: RequestLimits;
+}
 
 /** What the background takes from the platform. */
 export interface BackgroundTools {
@@ -17,6 +25,15 @@ export interface BackgroundTools {
   clientFor(credentials: Credentials): Client;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
+  /** Whether the popup is open, which says what becomes of reports. */
+  isPopupOpen(): Promise<boolean>;
+  /** Shows a notification; false where the browser does not allow it. */
+  notify(id: string, news: ReportNews): Promise<boolean>;
+  /**
+   * Brings the toolbar button up to date with what is stored.
+   * @param isOnAllTabs also on tabs that are not in front
+   */
+  refreshBadge(isOnAllTabs?: boolean): void;
   newId(): string;
   /** The SHA-256 of a text, in hexadecimal digits. */
   digest(text: string): Promise<string>;

@@ -83,6 +83,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       return;
     }
     const counting = session.unreadable.count().catch(() => {});
+    void counting.then(() => tools.refreshBadge());
     await keepAwake(Promise.all([session.runDue(), counting]));
   }
 

@@ -15,6 +15,8 @@ export interface SessionReports {
   refreshLists(isPrivateWindow: boolean): Promise<void>;
   /** Stores of what pages these reports are, where an ordinary window has read them. */
   notePages(reports: readonly Report[]): Promise<void>;
+  /** Leaves out those that a private window has asked for, or may have. */
+  ordinary(reports: readonly Report[]): Promise<Report[]>;
   /** The ids of all reports that are known here of a page, or listed. */
   knownIds(url: string): Promise<string[]>;
   /** Takes in a report that was just made; one of a private window is hidden before. */
@@ -43,6 +45,8 @@ interface SessionReportTools {
   readList(query: ReportQuery, isPrivateWindow: boolean): Promise<Outcome<ReportList>>;
   /** Whether a report may be one that a private window's submission becomes. */
   mayBecomePrivate(report: Report): boolean;
+  /** Called when what is known of pages may have changed. */
+  refreshBadge(): void;
   digest(text: string): Promise<string>;
   newId(): string;
   now(): number;
@@ -59,12 +63,17 @@ export function createSessionReports(tools: SessionReportTools): SessionReports 
   });
   const isHidden = (report: Report) =>
     privateReports.has(report.id) || tools.mayBecomePrivate(report);
-  const pages = createPageHistories(
+  const histories = createPageHistories(
     store.pages(id),
     whileOpen(store.pageIndex(id)),
     exclusively('pages'),
     signal,
   );
+  const pages: typeof histories = {
+    of: histories.of,
+    note: (reports) => histories.note(reports).then(() => tools.refreshBadge()),
+    forget: (report) => histories.forget(report).then(() => tools.refreshBadge()),
+  };
 
   const list = createListCache({
     items: [whileOpen(store.list(id, 'local')), whileOpen(store.list(id, 'session'))],
@@ -81,9 +90,13 @@ export function createSessionReports(tools: SessionReportTools): SessionReports 
     now,
   });
 
-  async function notePages(reports: readonly Report[]): Promise<void> {
+  async function ordinary(reports: readonly Report[]): Promise<Report[]> {
     await privateReports.recognize(reports);
-    await pages.note(reports.filter((report) => !isHidden(report)));
+    return reports.filter((report) => !isHidden(report));
+  }
+
+  async function notePages(reports: readonly Report[]): Promise<void> {
+    await pages.note(await ordinary(reports));
   }
 
   async function hide(report: Report): Promise<void> {
@@ -99,6 +112,7 @@ export function createSessionReports(tools: SessionReportTools): SessionReports 
       await Promise.all([ordinary, shown && privateList.refresh()]).catch(() => {});
     },
     notePages,
+    ordinary,
     async knownIds(url) {
       const [stored, history] = await Promise.all([list.current(), pages.of(url)]);
       return [...(stored?.reports ?? []), ...history.reports].map((report) => report.id);

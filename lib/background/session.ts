@@ -3,6 +3,7 @@ import { createDeletions, type Deletions } from '@/lib/deletion/worker/deletions
 import { timeIn } from '@/lib/due-work';
 import { createDuplicates, type Duplicates } from '@/lib/duplicate/worker/duplicates';
 import type { Failure } from '@/lib/failure';
+import type { Notifications } from '@/lib/notification/worker/notifications';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
@@ -11,17 +12,17 @@ import type { ListCache } from '@/lib/report/worker/list-cache';
 import { createRecentLists } from '@/lib/report/worker/recent-list';
 import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
 import type { Client } from '@/lib/service/client';
-import type { RequestLimits } from '@/lib/service/limited-client';
-import type { ConnectionStore } from '@/lib/storage/connection-store';
-import type { RunExclusive } from '@/lib/storage/locks';
+import type { UnaskedRequests } from '@/lib/service/unasked-requests';
 import type { StoredItem } from '@/lib/stored-item';
 import type { Submission } from '@/lib/submission/submission';
 import {
   createSubmissionQueue,
   type SubmissionQueue,
 } from '@/lib/submission/worker/submission-queue';
+import type { SessionTools } from './background-tools';
 import { createDueWorkRunner } from './due-work-runner';
 import { createSentDrafts } from './sent-drafts';
+import { createSessionNotifications } from './session-notifications';
 import { createSessionReports } from './session-reports';
 import { createSessionRequests } from './session-requests';
 import { createUnreadableWork, type UnreadableWork } from './unreadable-work';
@@ -31,12 +32,17 @@ import { untilAborted } from './until-aborted';
 export interface Session {
   connection: Connection;
   client: Client;
+  /** For what nobody has pressed a button for. */
+  requests: UnaskedRequests;
+  /** Leaves out reports of private windows. */
+  ordinary(reports: readonly Report[]): Promise<Report[]>;
   /** The list of ordinary windows, or that of private ones. */
   listFor(isPrivateWindow: boolean): ListCache;
   queue: SubmissionQueue;
   deletions: Deletions;
   duplicates: Duplicates;
   unreadable: UnreadableWork;
+  notifications: Notifications;
   /** Takes in what a list of the service shows to windows of one kind. */
   ingestList(list: StoredList, isPrivateWindow: boolean): Promise<void>;
   /** Asks for a report's new result until it is there. Never rejects. */
@@ -57,19 +63,6 @@ export interface Session {
   close(): Promise<void>;
 }
 
-interface SessionTools {
-  /** Of the requests to the service, whoever makes them. */
-  limits: RequestLimits;
-  store: ConnectionStore;
-  runExclusive: RunExclusive;
-  isOnline(): boolean;
-  keepAwake<T>(work: Promise<T>): Promise<T>;
-  wakeAt(time: number | null): void;
-  digest(text: string): Promise<string>;
-  newId(): string;
-  now(): number;
-}
-
 /** As many rows as a busy queue makes reports between two lists. */
 const CHECKED_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 50 };
 
@@ -83,7 +76,7 @@ export function createSession(
   detectMissingPermission: (failure: Failure) => Promise<Failure>,
   tools: SessionTools,
 ): Session {
-  const { limits, store, runExclusive, isOnline, keepAwake, wakeAt, now } = tools;
+  const { limits, store, runExclusive, isOnline, keepAwake, wakeAt, refreshBadge, now } = tools;
   const { id } = connection;
   const controller = new AbortController();
   const { signal } = controller;
@@ -170,6 +163,7 @@ export function createSession(
     await dropSentDrafts(submission);
     await duplicates.remember(submission, report);
     await hiding;
+    void keepAwake(notifications.created(submission, report));
     if (report === null) return;
     await reports.add(report, isPrivateWindow);
     if (report.result === null) await awaitResult(report, isPrivateWindow);
@@ -182,6 +176,7 @@ export function createSession(
     await polls.start(report, isPrivate).catch(() => {});
   }
 
+  const notifications = createSessionNotifications(id, whileOpen, tools);
   const queue = createSubmissionQueue({
     ...{ store: store.submissions(id), client: unasked, signal, pause, isOnline, now },
     exclusively: exclusively('queue'),
@@ -192,6 +187,8 @@ export function createSession(
     isPrivate: privateReports.has,
     detectMissingPermission,
     onAccepted,
+    onAttention: (submission) => void keepAwake(notifications.needsAttention(submission)),
+    onViewWritten: refreshBadge,
     onDrained: (isPrivateWindow) => void keepAwake(refreshAndCheck(isPrivateWindow)),
     wakeBy: (time) => runner.wakeBy(time),
   });
@@ -216,6 +213,7 @@ export function createSession(
     requests,
     signal,
     onRead: updateReport,
+    onResult: notifications.hasResult,
     onGone: forgetReport,
     now,
   });
@@ -228,10 +226,13 @@ export function createSession(
   return {
     connection,
     client: asked,
+    requests,
+    ordinary: reports.ordinary,
     listFor: reports.listFor,
     queue,
     deletions,
     duplicates,
+    notifications,
     unreadable: createUnreadableWork(store, id, signal),
     ingestList,
     awaitResult,

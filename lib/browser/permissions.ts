@@ -35,3 +35,27 @@ export async function removeAllHostPermissions(): Promise<void> {
   const { origins = [] } = await browser.permissions.getAll();
   if (origins.length > 0) await browser.permissions.remove({ origins });
 }
+
+/** What is asked for when it is first needed, beside hosts. */
+export type OptionalPermission = 'notifications' | 'tabs';
+
+/** Whether the person has allowed it. */
+export function hasPermission(name: OptionalPermission): Promise<boolean> {
+  return browser.permissions.contains({ permissions: [name] });
+}
+
+/** Asks the person for it. Call it first in a handler, as for hosts. */
+export function requestPermission(name: OptionalPermission): Promise<boolean> {
+  return browser.permissions.request({ permissions: [name] });
+}
+
+/** Gives it back. */
+export async function removePermission(name: OptionalPermission): Promise<void> {
+  await browser.permissions.remove({ permissions: [name] });
+}
+
+/** Runs when anything was allowed or taken back, in whichever way. */
+export function onPermissionsChanged(run: () => void): void {
+  browser.permissions.onAdded.addListener(run);
+  browser.permissions.onRemoved.addListener(run);
+}

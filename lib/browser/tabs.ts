@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import type { TabPlace } from '@/lib/handover/handover';
 import { cutAddress, LONGEST_ADDRESS } from '@/lib/url/typed-address';
 
 /** The page that the toolbar button was pressed on. */
@@ -17,10 +18,17 @@ export interface ActiveTab {
 export async function activeTab(): Promise<ActiveTab> {
   try {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-    return { id: tab?.id, url: tab?.url && cutAddress(tab.url), isPrivate: tab?.incognito ?? true };
+    return describeTab(tab);
   } catch {
-    return { id: undefined, url: undefined, isPrivate: true };
+    return describeTab(undefined);
   }
+}
+
+/** What is known of a tab; undefined is one of which nothing is. */
+export function describeTab(
+  tab: { id?: number | undefined; url?: string | undefined; incognito: boolean } | undefined,
+): ActiveTab {
+  return { id: tab?.id, url: tab?.url && cutAddress(tab.url), isPrivate: tab?.incognito ?? true };
 }
 
 /**
@@ -47,4 +55,14 @@ export async function canonicalUrl({ id }: Pick<ActiveTab, 'id'>): Promise<strin
 /** Opens an address in a tab of its own. */
 export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });
+}
+
+/** Opens the popup in a tab, with nothing but a token in the tab's address. */
+export async function openPopupTab(
+  token: string,
+  place: TabPlace = 'newForegroundTab',
+): Promise<void> {
+  const url = browser.runtime.getURL(`/popup.html#${token}`);
+  if (place === 'currentTab') await browser.tabs.update({ url });
+  else await browser.tabs.create({ url, active: place === 'newForegroundTab' });
 }

@@ -6,10 +6,19 @@ export const Preferences = z.object({
   defaultPrivacy: AnyPrivacy,
   /** Where a report's own page is, as `readReportLink` gives it; empty for none. */
   reportLink: z.catch(z.string(), ''),
+  /** Whether a notification says that a report is done. */
+  notifiesOfDone: z.catch(z.boolean(), false),
+  /** Whether a notification says that a report needs attention. */
+  notifiesOfAttention: z.catch(z.boolean(), false),
+  /** Whether the toolbar button shows the last known rating of the page in front. */
+  showsPageRating: z.catch(z.boolean(), false),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
 export const INITIAL_PREFERENCES: Preferences = {
   defaultPrivacy: Privacy.Private,
   reportLink: '',
+  notifiesOfDone: false,
+  notifiesOfAttention: false,
+  showsPageRating: false,
 };

@@ -14,6 +14,9 @@ import { windowList } from './window-list';
 /** Everything that the background stores. No page may import it: it knows where the API key stands. */
 export const connectionStore = {
   connection: items.connection,
+  preferences: items.preferences,
+  unseenOutcome: items.unseenOutcome,
+  notifications: items.notifications,
   drafts: items.drafts,
   privateDrafts: items.privateDrafts,
   account: items.account,
@@ -72,7 +75,8 @@ export const connectionStore = {
 
   /**
    * Removes all that was stored for connections except for one or for none. With none left,
-   * half-filled forms go too; and where the store cannot be read then, all that is in it.
+   * half-filled forms go too, with what was just asked for elsewhere; and where the store cannot be read
+   * then, all that is in it.
    */
   async removeOthers(exceptId: string | null): Promise<void> {
     const isOther = (key: string) =>
@@ -87,8 +91,9 @@ export const connectionStore = {
     };
     await Promise.all([removeFrom('local'), removeFrom('session')]);
     if (exceptId !== null) return;
-    const { connection, drafts, privateDrafts } = items;
-    await Promise.all([connection, drafts, privateDrafts].map((item) => item.remove()));
+    const { connection, drafts, privateDrafts, handovers, wishes } = items;
+    const left = [connection, drafts, privateDrafts, handovers, wishes];
+    await Promise.all(left.map((item) => item.remove()));
   },
 };
 

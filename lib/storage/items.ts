@@ -1,7 +1,10 @@
 import { Connection, StoredAccount } from '@/lib/connection/connection';
 import { Deletion } from '@/lib/deletion/deletion';
 import { DuplicateRecord } from '@/lib/duplicate/duplicate';
+import { Handovers } from '@/lib/handover/handover';
+import { ShownNotifications, UnseenOutcome } from '@/lib/notification/notification';
 import { PageHistory } from '@/lib/page-history/page-history';
+import { RecentWishes } from '@/lib/quick-report/recent-wish';
 import { ReportQuery } from '@/lib/report/report-query';
 import { StoredList } from '@/lib/report/stored-list';
 import { ResultPoll } from '@/lib/result-poll/result-poll';
@@ -25,6 +28,12 @@ export const items = {
 
   /** Those of private windows, which no ordinary window shows. */
   privateDrafts: storedItem('session', 'private-drafts', FormDrafts),
+
+  /** What tabs that were just opened are to show; in memory, since it holds addresses. */
+  handovers: storedItem('session', 'handovers', Handovers),
+
+  /** Reports that were just asked for without a form; in memory, as they hold addresses. */
+  wishes: storedItem('session', 'wishes', RecentWishes),
 
   /** The list of reports that was last read; in `session` where `local` had no room for it. */
   list: (connectionId: string, area: StorageArea) =>
@@ -60,6 +69,14 @@ export const items = {
   /** How many submissions and deletions of an area cannot be read. */
   unreadableCount: (connectionId: string, area: StorageArea) =>
     storedItem(area, keyOf(connectionId, 'unreadable-count'), z.number()),
+
+  /** What became of a report while nobody looked and no notification said it; in memory. */
+  unseenOutcome: (connectionId: string) =>
+    storedItem('session', keyOf(connectionId, 'unseen-outcome'), UnseenOutcome),
+
+  /** What each notification that was shown leads to; in memory, like the notifications. */
+  notifications: (connectionId: string) =>
+    storedItem('session', keyOf(connectionId, 'notifications'), ShownNotifications),
 
   /** What is known of one page. */
   page: (connectionId: string, pageKey: string) =>

@@ -4,7 +4,10 @@ import { readReportUrl } from '@/lib/url/report-url';
 
 /** What a person had put into the form on one page; never a password. */
 export const FormDraft = z.object({
-  /** The page that the form was opened on, empty where its address is unknown. */
+  /**
+   * The page that the form was opened on, empty where its address is unknown; of a form in a tab the
+   * token of the tab.
+   */
   page: z.string(),
   url: z.string(),
   privacy: AnyPrivacy,
@@ -17,10 +20,9 @@ export type FormDrafts = z.infer<typeof FormDrafts>;
 
 const MOST_DRAFTS = 20;
 
-/** What the form of a page opens with: what was left in it, or the page as it is. */
-export function draftOf(drafts: FormDrafts, page: string, defaultPrivacy: Privacy): FormDraft {
-  const left = drafts.find((draft) => draft.page === page);
-  return left ?? { page, url: page, privacy: defaultPrivacy };
+/** What the form of a page opens with: what was left in it, or what is given for an untouched one. */
+export function draftOf(drafts: FormDrafts, untouched: FormDraft): FormDraft {
+  return drafts.find(({ page }) => page === untouched.page) ?? untouched;
 }
 
 /** The drafts with one put first. */

@@ -1,4 +1,5 @@
 import { Privacy } from '@/lib/report/privacy';
+import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
 import { type ReportUrlProblem, readReportUrl } from '@/lib/url/report-url';
 
 /** A report to create: the wire's three parameters. */
@@ -37,6 +38,11 @@ export function readDraft(input: DraftInput): { value: ReportDraft } | { problem
       ...(needsPassword && { password: input.password }),
     },
   };
+}
+
+/** What speaks against creating a report without a person's word: only publishing does harm. */
+export function draftRisks({ url, privacy }: ReportDraft): PublishingRisk[] {
+  return privacy === Privacy.Public ? publishingRisks(url) : [];
 }
 
 /** Whether two drafts ask for the very same report. */

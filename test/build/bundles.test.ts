@@ -50,6 +50,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     expect(manifest.permissions.toSorted()).toEqual([
       'activeTab',
       'alarms',
+      'contextMenus',
       'scripting',
       'storage',
     ]);
@@ -57,6 +58,8 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     expect(manifest).not.toHaveProperty('content_scripts');
     expect(manifest).not.toHaveProperty('externally_connectable');
     expect(manifest).not.toHaveProperty('web_accessible_resources');
+    expect(manifest.optional_permissions.toSorted()).toEqual(['notifications', 'tabs']);
+    expect(Object.keys(manifest.commands)).toEqual(['_execute_action', 'report-page']);
     expect(manifest.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
   });
 

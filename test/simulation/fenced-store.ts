@@ -57,6 +57,9 @@ export function createFencedStore(store: MemoryStore, { pass }: Fence): Connecti
 
   return {
     connection: item(store.connection),
+    preferences: item(store.preferences),
+    unseenOutcome: (id) => item(store.unseenOutcome(id), false),
+    notifications: (id) => item(store.notifications(id), false),
     drafts: item(store.drafts, false),
     privateDrafts: item(store.privateDrafts, false),
     apiKey: (id) => item(store.apiKey(id)),

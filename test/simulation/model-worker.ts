@@ -119,6 +119,9 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
         worksUnderWay -= 1;
       }
     },
+    isPopupOpen: async () => true,
+    notify: async () => true,
+    refreshBadge() {},
     newId: surroundings.newId,
     digest: fakeDigest,
     isOnline: surroundings.isOnline,

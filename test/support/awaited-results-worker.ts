@@ -22,6 +22,7 @@ export function startAwaited(disk = createAwaitedDisk()) {
   const controller = new AbortController();
   const { pause, requests } = startUnaskedRequests(client, clock);
   const onRead = vi.fn(async (_report: Report, _isPrivateWindow: boolean) => {});
+  const onResult = vi.fn(async (_report: Report, _isPrivateWindow: boolean) => {});
   const onGone = vi.fn(async (_: Report) => {});
   const awaited = createResultPolls({
     item,
@@ -29,6 +30,7 @@ export function startAwaited(disk = createAwaitedDisk()) {
     requests,
     signal: controller.signal,
     onRead,
+    onResult,
     onGone,
     now: clock.now,
   });
@@ -43,5 +45,5 @@ export function startAwaited(disk = createAwaitedDisk()) {
     return pause / 1_000;
   }
 
-  return { awaited, client, controller, pause, onRead, onGone, item, clock, askNext };
+  return { awaited, client, controller, pause, onRead, onResult, onGone, item, clock, askNext };
 }

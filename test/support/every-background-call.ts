@@ -23,5 +23,6 @@ export const EVERY_CALL: [
   ['undoRemove', (background) => background.undoRemove('1')],
   ['dismissDuplicate', (background) => background.dismissDuplicate('1')],
   ['unreadableWork', (background) => background.unreadableWork()],
+  ['markSeen', (background) => background.markSeen()],
   ['removeUnreadableWork', (background) => background.removeUnreadableWork()],
 ];

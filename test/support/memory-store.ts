@@ -1,11 +1,13 @@
 import type { Connection, StoredAccount } from '@/lib/connection/connection';
 import type { Deletion } from '@/lib/deletion/deletion';
 import type { DuplicateRecord } from '@/lib/duplicate/duplicate';
+import type { ShownNotifications, UnseenOutcome } from '@/lib/notification/notification';
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { PageIndex } from '@/lib/page-history/page-index';
 import type { PrivateHashes } from '@/lib/report/private-hashes';
 import type { StoredList } from '@/lib/report/stored-list';
 import type { ResultPoll } from '@/lib/result-poll/result-poll';
+import type { Preferences } from '@/lib/settings/preferences';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { FormDrafts } from '@/lib/submission/form-drafts';
 import { createMemoryItem, type MemoryItem } from './memory-item';
@@ -15,6 +17,9 @@ import { createMemorySubmissions, type MemorySubmissions } from './memory-submis
 /** A connection store in memory. */
 export interface MemoryStore extends ConnectionStore {
   connection: MemoryItem<Connection>;
+  preferences: MemoryItem<Preferences>;
+  unseenOutcome(connectionId: string): MemoryItem<UnseenOutcome>;
+  notifications(connectionId: string): MemoryItem<ShownNotifications>;
   apiKey(connectionId: string): MemoryItem<string>;
   drafts: MemoryItem<FormDrafts>;
   privateDrafts: MemoryItem<FormDrafts>;
@@ -46,6 +51,7 @@ export interface MemoryStore extends ConnectionStore {
 /** Makes an empty store. */
 export function createMemoryStore(): MemoryStore {
   const connection = createMemoryItem<Connection>();
+  const preferences = createMemoryItem<Preferences>();
   const drafts = createMemoryItem<FormDrafts>();
   const privateDrafts = createMemoryItem<FormDrafts>();
   const stores = new Map<string, ReturnType<typeof createItems>>();
@@ -67,6 +73,9 @@ export function createMemoryStore(): MemoryStore {
 
   return {
     connection,
+    preferences,
+    unseenOutcome: (id) => of(id).unseenOutcome,
+    notifications: (id) => of(id).notifications,
     drafts,
     privateDrafts,
     apiKey: (id) => of(id).apiKey,
@@ -126,6 +135,8 @@ function createItems() {
     account: createMemoryItem<StoredAccount>(),
     list: createMemoryItem<StoredList>(),
     memoryList: createMemoryItem<StoredList>(),
+    unseenOutcome: createMemoryItem<UnseenOutcome>(),
+    notifications: createMemoryItem<ShownNotifications>(),
     privateList: createMemoryItem<StoredList>(),
     unreadableCount: createMemoryItem<number>(),
     privateUnreadableCount: createMemoryItem<number>(),
@@ -142,9 +153,17 @@ function createItems() {
 }
 
 function forgetMemoryOf(items: ReturnType<typeof createItems>): Promise<unknown>[] {
-  const { memoryList, privateList, privateUnreadableCount, privateDuplicates } = items;
+  const { memoryList, unseenOutcome, notifications } = items;
+  const { privateList, privateUnreadableCount, privateDuplicates } = items;
   const { privateReports, deletions, resultPolls, submissions } = items;
-  const inMemory = [memoryList, privateList, privateUnreadableCount, privateDuplicates];
+  const inMemory = [
+    memoryList,
+    unseenOutcome,
+    notifications,
+    privateList,
+    privateUnreadableCount,
+    privateDuplicates,
+  ];
   return [
     ...[...inMemory, privateReports].map((item) => item.remove()),
     deletions.update(withoutPrivate),

@@ -16,6 +16,7 @@ export function openForm({
   pageUrl = PAGE as string | null,
   drafts = [] as FormDrafts,
   isPrivateWindow = false,
+  tabToken = undefined as string | undefined,
   draftsItem = createMemoryItem<FormDrafts>(drafts),
 } = {}) {
   const answers = holdAnswers<Outcome<Creation>>();
@@ -29,6 +30,7 @@ export function openForm({
   const form = createReportForm({
     pageUrl,
     isPrivateWindow,
+    tabToken,
     defaultPrivacy,
     drafts,
     draftsItem,

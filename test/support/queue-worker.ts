@@ -38,6 +38,8 @@ export function startQueue(disk = createQueueDisk()) {
     isPrivate: vi.fn((_: string) => false),
     detectMissingPermission: vi.fn(async (failure: Failure) => failure),
     onAccepted: vi.fn(async (_submission: Submission, _report: Report | null) => {}),
+    onAttention: vi.fn((_: Submission) => {}),
+    onViewWritten: vi.fn(() => {}),
     onDrained: vi.fn((_: boolean) => {}),
     wakeBy: vi.fn((_: number) => {}),
     pause: createServicePause(clock.now),

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { createBackground } from '@/lib/background/background-calls';
+import type { ReportNews } from '@/lib/notification/notification';
 import type { Credentials } from '@/lib/service/request';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
 import { createClock } from './clock';
@@ -41,6 +42,9 @@ export function startBackgroundOn<Store extends ConnectionStore>(
   }
   let ids = 0;
   const isOnline = vi.fn(() => true);
+  const isPopupOpen = vi.fn(async () => true);
+  const notify = vi.fn(async (_id: string, _news: ReportNews) => true);
+  const refreshBadge = vi.fn((_isOnAllTabs?: boolean) => {});
   const {
     api: background,
     resume,
@@ -53,6 +57,9 @@ export function startBackgroundOn<Store extends ConnectionStore>(
     keepAwake,
     isOnline,
     wakeAt,
+    isPopupOpen,
+    notify,
+    refreshBadge,
     newId: () => `id-${++ids}`,
     digest: fakeDigest,
     now: clock.now,
@@ -63,6 +70,9 @@ export function startBackgroundOn<Store extends ConnectionStore>(
     resume,
     backOnline,
     isOnline,
+    isPopupOpen,
+    notify,
+    refreshBadge,
     client,
     clientFor,
     permissions,

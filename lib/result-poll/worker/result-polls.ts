@@ -27,6 +27,8 @@ interface ResultPollTools {
   signal: AbortSignal;
   /** Called with the report as it now is. */
   onRead: (report: Report, isPrivateWindow: boolean) => Promise<void>;
+  /** Called with a report whose new result has come, wherever it was read. Never rejects. */
+  onResult(report: Report, isPrivateWindow: boolean): Promise<void>;
   /** Called when the service no longer has the report. */
   onGone: (report: Report) => Promise<void>;
   now: () => number;
@@ -40,7 +42,7 @@ const MOST_IN_FLIGHT = 2;
 
 /** Makes the awaited results of one connection. */
 export function createResultPolls(tools: ResultPollTools): ResultPolls {
-  const { item, client, requests, signal, onRead, onGone, now } = tools;
+  const { item, client, requests, signal, onRead, onResult, onGone, now } = tools;
   const turns = createLimiter(MOST_IN_FLIGHT);
   const underWay = new Set<string>();
 
@@ -86,12 +88,24 @@ export function createResultPolls(tools: ResultPollTools): ResultPolls {
       );
     },
     stop: (id) => drop(({ report }) => report.id === id).catch(() => {}),
-    reconcile: (reports, isPrivateWindow) =>
-      drop(
-        (poll) =>
+    async reconcile(reports, isPrivateWindow) {
+      const come: Report[] = [];
+      const isOver = (poll: ResultPoll) => {
+        const after = reports.find(({ id }) => id === poll.report.id);
+        const hasCome =
+          after !== undefined &&
           poll.isPrivateWindow === isPrivateWindow &&
-          reports.some((after) => after.id === poll.report.id && hasNewResult(poll.report, after)),
-      ).catch(() => {}),
+          hasNewResult(poll.report, after);
+        if (hasCome && !come.includes(after)) come.push(after);
+        return hasCome;
+      };
+      try {
+        await drop(isOver);
+      } catch {
+        return;
+      }
+      await Promise.all(come.map((report) => onResult(report, isPrivateWindow)));
+    },
     async runDue() {
       const polls = (await item.read()) ?? [];
       const due = polls.filter((poll) => {

@@ -1,13 +1,12 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { type Failure, isOutcomeUnknown } from '@/lib/failure';
+import { type Failure, isOutcomeUnknown, isUnstored } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import { isSameDraft, type ReportDraft } from '@/lib/submission/report-draft';
+import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/submission/report-draft';
 import type { Creation } from '@/lib/submission/submission';
-import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
+import type { PublishingRisk } from '@/lib/url/publishing-risk';
 
 /** How the last press of Create report ended. */
 export type Submitting =
@@ -62,9 +61,6 @@ interface Press {
 /** How often the background is asked again when it was stopped before it could answer. */
 const MOST_ATTEMPTS = 3;
 
-/** With these the background has stored nothing. */
-const UNSTORED: Failure['code'][] = ['notStored', 'storeUnreadable', 'notConnected'];
-
 /** Makes the presses of one form. */
 export function createFormPresses(tools: FormPressesTools): FormPresses {
   const { background, isPrivateWindow, stillHolds, onDone, newId } = tools;
@@ -107,13 +103,12 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
   }
 
   function tellRefused(press: Press, failure: Failure): void {
-    const isUnstored = UNSTORED.includes(failure.code);
-    if (isLast(press) && (isUnstored || stillHolds(press.draft))) {
+    if (isLast(press) && (isUnstored(failure) || stillHolds(press.draft))) {
       last.value = { state: 'failed', id: press.id, failure };
       // All of it still stands here: nothing else needs to be kept.
       void attempt(() => background.discard(press.id));
     } else if (isLast(press)) last.value = null;
-    else if (isUnstored) earlier.value = { url: press.draft.url, failure };
+    else if (isUnstored(failure)) earlier.value = { url: press.draft.url, failure };
   }
 
   function tellUnanswered(press: Press): void {
@@ -132,8 +127,7 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
     async press(draft, isConfirmed) {
       const same = underWay.value.find((press) => isSameDraft(press.draft, draft));
       const id = same?.id ?? unansweredId() ?? newId();
-      const asks = draft.privacy === Privacy.Public && !isConfirmed && same === undefined;
-      const risks = asks ? publishingRisks(draft.url) : [];
+      const risks = isConfirmed || same !== undefined ? [] : draftRisks(draft);
       last.value = risks.length > 0 ? { state: 'held', risks } : { state: 'sending', id };
       if (risks.length > 0 || same !== undefined) return;
       const press = { id, draft };

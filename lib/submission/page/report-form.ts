@@ -5,6 +5,7 @@ import type { StoredItem } from '@/lib/stored-item';
 import { draftOf, type FormDrafts } from '@/lib/submission/form-drafts';
 import {
   type DraftProblems,
+  draftRisks,
   isSameDraft,
   type ReportDraft,
   readDraft,
@@ -52,6 +53,11 @@ export interface ReportForm {
    * While one is sent, another may be.
    */
   submit(): Promise<void>;
+  /**
+   * Says what a press would meet, before one: a wrong address, or what speaks against publishing.
+   * Nothing is sent.
+   */
+  review(): void;
   /** Sends a form that was held back, whatever the risks. */
   publishAnyway(): Promise<void>;
 }
@@ -61,6 +67,8 @@ interface ReportFormTools {
   pageUrl: string | null;
   isPageUrlTooLong?: boolean;
   isPrivateWindow: boolean;
+  /** Of a form in a tab: it is kept under this, since its page is that of another tab. */
+  tabToken?: string | undefined;
   defaultPrivacy: Privacy;
   /** What was kept when the popup last opened. */
   drafts: FormDrafts;
@@ -71,8 +79,9 @@ interface ReportFormTools {
 /** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools): ReportForm {
   const { pageUrl, isPrivateWindow, defaultPrivacy, draftsItem } = tools;
-  const page = pageUrl ?? '';
-  const draft = draftOf(tools.drafts, page, defaultPrivacy);
+  const untouched = { url: pageUrl ?? '', privacy: defaultPrivacy };
+  const page = tools.tabToken ?? untouched.url;
+  const draft = draftOf(tools.drafts, { page, ...untouched });
   const kept = createKeptDraft(page, draftsItem);
   const url = signal(draft.url);
   const privacy = signal(draft.privacy);
@@ -83,8 +92,10 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   const submission = presses.last;
 
   function keepDraft(): void {
-    const isUntouched = url.value === page && privacy.value === defaultPrivacy;
-    if (isUntouched || url.value.length > LONGEST_ADDRESS) kept.drop();
+    const isUntouched = url.value === untouched.url && privacy.value === defaultPrivacy;
+    // A tab that is loaded again knows of its page by what is kept alone.
+    const isKnown = isUntouched && tools.tabToken === undefined;
+    if (isKnown || url.value.length > LONGEST_ADDRESS) kept.drop();
     else kept.keep({ url: url.value, privacy: privacy.value });
   }
 
@@ -157,6 +168,16 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       enterPassword(strongPassword());
     },
     submit: () => send(false),
+    review() {
+      leaveUrl();
+      const read = readReportUrl(url.value);
+      // An empty field says by itself what is wrong.
+      if ('problem' in read) problems.value = read.problem === 'empty' ? {} : { url: read.problem };
+      else {
+        const risks = draftRisks({ url: read.value, privacy: privacy.value });
+        if (risks.length > 0) submission.value = { state: 'held', risks };
+      }
+    },
     async publishAnyway() {
       if (submission.value?.state === 'held') await send(true);
     },

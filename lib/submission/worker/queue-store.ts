@@ -1,8 +1,12 @@
 import type { Report } from '@/lib/report/report';
 import type { ServicePause } from '@/lib/service/service-pause';
 import { unanswered } from '@/lib/submission/queue-order';
-import type { FinishedSubmission, QueuedSubmission, Submission } from '@/lib/submission/submission';
-
+import {
+  type FinishedSubmission,
+  needsAttention,
+  type QueuedSubmission,
+  type Submission,
+} from '@/lib/submission/submission';
 import { afterRestart, done, type Known } from '@/lib/submission/submission-steps';
 import { addressKey } from '@/lib/url/page-key';
 import { createNewestIds } from './newest-ids';
@@ -47,6 +51,10 @@ interface QueueStoreParts {
   backoff: ServicePause;
   /** Takes in a report that the service has made. Never rejects. */
   onAccepted(submission: Submission, report: Report | null): Promise<void>;
+  /** Called when a submission goes no further without a person's word. */
+  onAttention(submission: Submission): void;
+  /** Called when what pages see was written. */
+  onViewWritten(): void;
   /** Whether a report is known to be one that a private window has asked for. */
   isPrivate(reportId: string): boolean;
   /** Runs writes one after the other, so that the store never goes back to what was. */
@@ -59,7 +67,7 @@ const MOST_FINISHED = 50;
 
 /** Makes the store of one queue. */
 export function createQueueStore(parts: QueueStoreParts): QueueStore {
-  const { store, backoff, onAccepted, isPrivate, exclusively, now } = parts;
+  const { store, backoff, onAccepted, onAttention, isPrivate, exclusively, now } = parts;
   /** Those that are out or wait, by id, in their order. */
   const queue = new Map<string, QueuedSubmission>();
   /** What a store that failed was not told: it is told with the next one, before another of its page. */
@@ -68,7 +76,9 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
   let finished: FinishedSubmission[] = [];
   const all = () => [...queue.values()];
   const newest = createNewestIds(isPrivate);
-  const views = createQueueViews({ all, newest, backoff, onPauseUnstored: () => saveView() });
+  const { onViewWritten } = parts;
+  const onPauseUnstored = () => saveView();
+  const views = createQueueViews({ all, newest, backoff, onPauseUnstored, onViewWritten });
   let lastOrder = 0;
   let loading: Promise<void> | undefined;
   let isClosed = false;
@@ -93,6 +103,7 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
       try {
         await write([submission]);
         unsaved.delete(submission.id);
+        if (needsAttention(submission)) onAttention(submission);
       } catch (error) {
         unsaved.add(submission.id);
         throw error;

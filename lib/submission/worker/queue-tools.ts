@@ -34,6 +34,10 @@ export interface QueueTools extends RequestTools {
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Called with a report that the service has made; null where it does not show which. Never rejects. */
   onAccepted(submission: Submission, report: Report | null): Promise<void>;
+  /** Called when a submission goes no further without a person's word. */
+  onAttention(submission: Submission): void;
+  /** Called when what pages see of the queue was written. */
+  onViewWritten(): void;
   /**
    * Called when nothing is under way any more after some reports were made.
    * @param isPrivateWindow whether all of them were asked for in private windows

@@ -24,11 +24,13 @@ interface QueueViewTools {
   backoff: ServicePause;
   /** Called when there is another pause than the disk has: everything waits for it. */
   onPauseUnstored(): void;
+  /** Called when what ordinary windows see was written. */
+  onViewWritten(): void;
 }
 
 /** Makes the views of one queue. */
 export function createQueueViews(tools: QueueViewTools): StoredViews {
-  const { all, newest, backoff, onPauseUnstored } = tools;
+  const { all, newest, backoff, onPauseUnstored, onViewWritten } = tools;
   let storedPause: Backoff | null = null;
 
   function viewFor(isPrivateWindow: boolean): QueueView {
@@ -51,6 +53,7 @@ export function createQueueViews(tools: QueueViewTools): StoredViews {
       const pause = backoff.current;
       await write({ ordinary: viewFor(false), ofPrivateWindows });
       storedPause = pause;
+      onViewWritten();
     },
   };
 }

@@ -30,7 +30,7 @@ async function openPopup(isPrivate = false) {
   const others = Object.fromEntries(names.map((name) => [name, noted(name)]));
   const popup = await openConnectedPopup(
     { id: 'a', baseUrl: 'https://host.example' },
-    { id: 1, url: 'https://host.example/', isPrivate },
+    { tab: { id: 1, url: 'https://host.example/', isPrivate } },
     { ...others, list, create: async () => CREATED } as Partial<BackgroundApi> as BackgroundApi,
   );
   const shownIds = () => popup.list.shown.value?.reports.map(({ id }) => id);

@@ -43,12 +43,12 @@ describe('the form of a page', () => {
 
   it('opens with what was left in it', () => {
     const other = { ...left, page: 'https://b.example/', privacy: 2 } as const;
-    expect(draftOf([other, left], 'https://a.example/', 1)).toEqual(left);
+    expect(draftOf([other, left], draftFor('https://a.example/'))).toEqual(left);
   });
 
   it('opens with the page and the default privacy otherwise', () => {
     const page = 'https://c.example/';
-    expect(draftOf([left], page, 1)).toEqual({ page, url: page, privacy: 1 });
+    expect(draftOf([left], draftFor(page))).toEqual({ page, url: page, privacy: 1 });
   });
 });
 

@@ -22,6 +22,16 @@ describe('what is half-filled', () => {
     expect(openForm({ pageUrl: null, drafts }).form.url.value).toBe('https://');
   });
 
+  it('is kept in a tab under its token, however little has changed', () => {
+    const { form, draftsItem } = openForm({ tabToken: 'token' });
+    form.choosePrivacy(Privacy.Public);
+    form.choosePrivacy(Privacy.Private);
+    const drafts = [{ page: 'token', url: PAGE, privacy: Privacy.Private }];
+    expect(draftsItem.stored).toEqual(drafts);
+    expect(openForm({ tabToken: 'token', pageUrl: null, drafts }).form.url.value).toBe(PAGE);
+    expect(openForm({ tabToken: 'token', pageUrl: null }).form.url.value).toBe('');
+  });
+
   it('is dropped once the form is as it opened', () => {
     const { form, draftsItem } = openForm();
     form.enterUrl('h');

@@ -1,0 +1,65 @@
+import { i18n } from '#i18n';
+import { ratingLabel } from '@/components/text/labels';
+import type { Badge } from '@/lib/badge/badge';
+import type { Rating } from '@/lib/report/rating';
+
+/** How the toolbar button shows what it tells: as a badge of a few letters, and in words. */
+export interface BadgeLook {
+  /** At most four characters; empty for no badge. */
+  text: string;
+  /** White letters on it have a contrast of at least 4.5. */
+  background: string;
+  title: string;
+}
+
+const GOOD = '#1b6e3c';
+const DECENT = '#8a5300';
+const BAD = '#b3261e';
+const QUIET = '#4a5654';
+
+const RATING_GROUNDS = { good: GOOD, decent: DECENT, bad: BAD };
+
+/** Badges have room for four characters. */
+const MOST = 999;
+
+/** The look of a badge; null: of a button that has nothing to tell. */
+export function badgeLook(badge: Badge | null): BadgeLook {
+  const name = i18n.t('extension.name');
+  if (badge === null) return { text: '', background: QUIET, title: name };
+  const { text, background, words } = parts(badge);
+  return { text, background, title: `${name} · ${words}` };
+}
+
+function parts(badge: Badge): { text: string; background: string; words: string } {
+  switch (badge.kind) {
+    case 'attention': {
+      const { count, hasMore } = badge;
+      const words = i18n.t('queue.attention', count);
+      return { text: countText(count, hasMore), background: BAD, words };
+    }
+    case 'waiting': {
+      const words = i18n.t('queue.waiting', badge.count);
+      return { text: countText(badge.count), background: QUIET, words };
+    }
+    case 'created': {
+      const { rating } = badge;
+      if (rating === null) return { text: '✓', background: QUIET, words: i18n.t('badge.created') };
+      return { ...ratingParts(rating), words: i18n.t('form.created', [ratingLabel(rating)]) };
+    }
+    case 'page':
+      return {
+        ...ratingParts(badge.rating),
+        words: i18n.t('badge.page', [ratingLabel(badge.rating)]),
+      };
+  }
+}
+
+function countText(count: number, hasMore = false): string {
+  return hasMore || count > MOST ? `${Math.min(count, MOST)}+` : String(count);
+}
+
+/** The first letter of a rating's label tells it to who does not see the colour. */
+function ratingParts(rating: Rating) {
+  const [letter = ''] = ratingLabel(rating);
+  return { text: letter, background: RATING_GROUNDS[rating] };
+}

@@ -1,0 +1,37 @@
+import { i18n } from '#i18n';
+import { AlertLine } from '@/components/ui/message-lines';
+import {
+  NOTIFICATION_SETTINGS,
+  type NotificationSettings,
+} from '@/lib/settings/page/notification-settings';
+
+/** What is told while none of our pages is open. */
+export function NotificationsRegion({ settings }: { settings: NotificationSettings }) {
+  const { chosen, refused, set } = settings;
+  return (
+    <section class="card" aria-labelledby="notifications">
+      <h2 id="notifications">{i18n.t('options.notifications')}</h2>
+      {NOTIFICATION_SETTINGS.map((setting) => (
+        <label class="consent" key={setting}>
+          <input
+            type="checkbox"
+            checked={chosen.value[setting]}
+            aria-describedby={setting === 'showsPageRating' ? 'page-rating-hint' : undefined}
+            onChange={(event) => {
+              const box = event.currentTarget;
+              void set(setting, box.checked).then(() => {
+                // What is refused once more changes nothing, and so would not untick it.
+                if (refused.value !== null) box.checked = false;
+              });
+            }}
+          />
+          <span>{i18n.t(`options.${setting}`)}</span>
+        </label>
+      ))}
+      <p class="hint" id="page-rating-hint">
+        {i18n.t('options.showsPageRatingHint')}
+      </p>
+      <AlertLine>{refused.value && i18n.t(`options.${refused.value}Refused`)}</AlertLine>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { tabMemory } from '@/lib/browser/tab-memory';
+import { type ActiveTab, activeTab } from '@/lib/browser/tabs';
+import { takeHandover } from '@/lib/handover/page/taken-handover';
+import type { Report } from '@/lib/report/report';
+import { items } from '@/lib/storage/items';
+
+/** Where a popup stands, and what it is about. */
+export interface PopupPlace {
+  /** The page in front; in a tab of the popup's own the page that its form was handed over with. */
+  tab: ActiveTab;
+  /** Of a popup in a tab of its own. */
+  tabToken?: string;
+  /** Whether the form was filled in elsewhere. */
+  isFilledIn?: boolean;
+  /** The report to begin with. */
+  report?: Report | null;
+  /** What to search the list for at first. */
+  search?: string | null;
+}
+
+/**
+ * Finds out where the popup stands.
+ * @param tabToken what the address ends with in a tab, empty below the toolbar button
+ */
+export async function findPlace(tabToken: string): Promise<PopupPlace> {
+  if (tabToken === '') return { tab: await activeTab() };
+  const [own, { isPrivate, draft, report, search }] = await Promise.all([
+    activeTab(),
+    takeHandover(tabToken, {
+      handovers: items.handovers,
+      draftsOf: (ofPrivateWindows) => (ofPrivateWindows ? items.privateDrafts : items.drafts),
+      memory: tabMemory,
+    }),
+  ]);
+  // Browsers may show what is asked for in a private window in a tab of an ordinary one.
+  const tab = { id: undefined, url: draft?.url, isPrivate: isPrivate ?? own.isPrivate };
+  return { tab, tabToken, isFilledIn: draft !== null, report, search };
+}

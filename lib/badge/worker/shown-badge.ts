@@ -1,0 +1,122 @@
+import { type Badge, badgeOf, pageBadgeOf } from '@/lib/badge/badge';
+import type { Connection } from '@/lib/connection/connection';
+import type { UnseenOutcome } from '@/lib/notification/notification';
+import type { PageHistory } from '@/lib/page-history/page-history';
+import type { Preferences } from '@/lib/settings/preferences';
+import type { StoredFamily, StoredItem } from '@/lib/stored-item';
+import type { QueueView } from '@/lib/submission/queue-view';
+import { pageKey } from '@/lib/url/page-key';
+import { reportablePageUrl } from '@/lib/url/report-url';
+
+/** A tab as the badge sees it. */
+export interface BadgeTab {
+  id: number | undefined;
+  /** Undefined where the browser does not tell. */
+  url: string | undefined;
+  /** Whether its window is a private one, or may be. */
+  isPrivate: boolean;
+}
+
+/** Keeps the badge in step with what is stored. None of these rejects. */
+export interface ShownBadge {
+  /**
+   * Reads what is stored and shows it: at each start of the worker and after each change.
+   * @param isOnAllTabs also on tabs that are not in front, which otherwise wait until they are
+   */
+  refresh(isOnAllTabs?: boolean): Promise<void>;
+  /** Shows it for a tab that has come to the front, or shows another page. */
+  refreshTab(tab: BadgeTab): Promise<void>;
+}
+
+type Readable<T> = Pick<StoredItem<T>, 'read'>;
+
+interface BadgeTools {
+  connection: Readable<Connection>;
+  preferences: Readable<Preferences>;
+  /** The queue of ordinary windows: of private ones nothing is shown. */
+  queueOf(connectionId: string): Readable<QueueView>;
+  unreadableOf(connectionId: string): Readable<number>;
+  unseenOf(connectionId: string): Readable<UnseenOutcome>;
+  pagesOf(connectionId: string): Pick<StoredFamily<PageHistory>, 'read'>;
+  /** All tabs, or those that are in front in their windows. */
+  tabs(isAll: boolean): Promise<BadgeTab[]>;
+  /** Whether tabs are watched from now on; asking for what is so already changes nothing. */
+  watchTabs(isOn: boolean): void;
+  /** Shows a badge in all windows, or on one tab alone. */
+  show(badge: Badge | null, tabId?: number): Promise<void>;
+  /** Lets a tab show what all windows show. */
+  inherit(common: Badge | null, tabId: number): Promise<void>;
+}
+
+/** Makes the badge. */
+export function createShownBadge(tools: BadgeTools): ShownBadge {
+  const { connection, preferences, pagesOf, watchTabs, show, inherit } = tools;
+  let running: Promise<void> | null = null;
+  /** What was asked for and not begun yet: null for nothing, else whether for all tabs. */
+  let asked: boolean | null = null;
+
+  async function commonBadge(id: string | undefined): Promise<Badge | null> {
+    if (id === undefined) return null;
+    const [queue, unreadable, unseen] = await Promise.all([
+      tools.queueOf(id).read(),
+      tools.unreadableOf(id).read(),
+      tools.unseenOf(id).read(),
+    ]);
+    return badgeOf({ queue, unreadable, unseen });
+  }
+
+  async function badgeOfTab({ url, isPrivate }: BadgeTab, id: string): Promise<Badge | null> {
+    const page = isPrivate ? null : reportablePageUrl(url);
+    if (page === null) return null;
+    const key = pageKey(page);
+    return pageBadgeOf((await pagesOf(id).read([key])).get(key));
+  }
+
+  async function read() {
+    const [connected, chosen] = await Promise.all([connection.read(), preferences.read()]);
+    const common = await commonBadge(connected?.id);
+    const isOn = connected !== undefined && chosen?.showsPageRating === true;
+    // What all windows show is more important than the ratings of pages.
+    return { common, isOn, pagesId: isOn && common === null ? connected.id : null };
+  }
+
+  async function showTab(
+    tab: BadgeTab,
+    { common, pagesId }: Awaited<ReturnType<typeof read>>,
+  ): Promise<void> {
+    if (tab.id === undefined) return;
+    const badge = pagesId === null ? null : await badgeOfTab(tab, pagesId);
+    // A tab may be gone by now.
+    await (badge === null ? inherit(common, tab.id) : show(badge, tab.id)).catch(() => {});
+  }
+
+  async function refreshNow(isOnAllTabs: boolean): Promise<void> {
+    const facts = await read();
+    watchTabs(facts.isOn);
+    await show(facts.common);
+    const shown = await tools.tabs(isOnAllTabs);
+    await Promise.all(shown.map((tab) => showTab(tab, facts)));
+  }
+
+  async function refreshWhileAsked(): Promise<void> {
+    while (asked !== null) {
+      const isOnAllTabs = asked;
+      asked = null;
+      await refreshNow(isOnAllTabs).catch(() => {});
+    }
+    running = null;
+  }
+
+  return {
+    refresh(isOnAllTabs = false) {
+      asked = asked === true || isOnAllTabs;
+      running ??= refreshWhileAsked();
+      return running;
+    },
+    async refreshTab(tab) {
+      await read()
+        .then((facts) => showTab(tab, facts))
+        .catch(() => {});
+    },
+  };
+}

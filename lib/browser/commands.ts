@@ -1,0 +1,42 @@
+import { browser } from 'wxt/browser';
+import { COMMAND_NAMES, type Command, type CommandName } from '@/lib/settings/command';
+import { type ActiveTab, activeTab, describeTab } from './tabs';
+
+/** Where Chromium's browsers let shortcuts be changed. */
+const SHORTCUTS_PAGE = 'chrome://extensions/shortcuts';
+
+type Commands = typeof browser.commands & {
+  /** Firefox has it. */
+  openShortcutSettings?(): Promise<void>;
+};
+
+/** Firefox for Android has no commands. */
+const { commands } = browser as { commands?: Commands };
+
+/** The extension's commands; none where the browser has no such thing. */
+export async function listCommands(): Promise<Command[]> {
+  const all = (await commands?.getAll()) ?? [];
+  return COMMAND_NAMES.flatMap((name) => {
+    const found = all.find((one) => one.name === name);
+    return found ? { name, shortcut: found.shortcut ?? '' } : [];
+  });
+}
+
+/**
+ * The address where the person changes shortcuts, null where a call opens that place. No page can link
+ * to it.
+ */
+export const shortcutsAddress = commands?.openShortcutSettings ? null : SHORTCUTS_PAGE;
+
+/** Opens the place where the person changes shortcuts; rejects where the browser does not let it. */
+export async function openShortcutSettings(): Promise<void> {
+  if (commands?.openShortcutSettings) await commands.openShortcutSettings();
+  else await browser.tabs.create({ url: SHORTCUTS_PAGE });
+}
+
+/** Runs at each press of a command, with the tab in front. Call it synchronously when the worker starts. */
+export function onCommand(name: CommandName, run: (tab: ActiveTab) => void): void {
+  commands?.onCommand.addListener(async (pressed, tab) => {
+    if (pressed === name) run(tab?.url === undefined ? await activeTab() : describeTab(tab));
+  });
+}

@@ -1,0 +1,43 @@
+import { AnyPrivacy } from '@/lib/report/privacy';
+import { Report } from '@/lib/report/report';
+import { z } from '@/lib/schema';
+
+/** Whether it was asked for in a private window, or in one of which nobody knows. */
+const isPrivate = z.boolean();
+
+/** What the popup shows when the extension opens it in a tab. */
+export const Handover = z.union([
+  /** The form, filled in; the address may be one that cannot be reported. */
+  z.object({ kind: z.literal('draft'), url: z.string(), privacy: AnyPrivacy, isPrivate }),
+  /** The view of a report. */
+  z.object({ kind: z.literal('report'), report: Report, isPrivate }),
+  /** The list, as it is searched for a text. */
+  z.object({ kind: z.literal('search'), search: z.string(), isPrivate }),
+]);
+export type Handover = z.infer<typeof Handover>;
+
+/** Where a tab is to be opened, as browsers name it. */
+export type TabPlace = 'currentTab' | 'newForegroundTab' | 'newBackgroundTab';
+
+/** Those that no tab has taken yet, each under the random token in its tab's address; the latest first. */
+export const Handovers = z.array(z.object({ token: z.string(), handover: Handover }));
+export type Handovers = z.infer<typeof Handovers>;
+
+/** A tab takes its own as soon as it has loaded: more are of tabs that never did. */
+const MOST_HANDOVERS = 20;
+
+/** The hand-overs with one put first. */
+export function withHandover(all: Handovers, token: string, handover: Handover): Handovers {
+  return [{ token, handover }, ...all].slice(0, MOST_HANDOVERS);
+}
+
+/** What was handed over under a token. */
+export function handoverOf(all: Handovers, token: string): Handover | undefined {
+  return all.find((one) => one.token === token)?.handover;
+}
+
+/** The hand-overs without one; the same list where it holds no such token. */
+export function withoutHandover(all: Handovers, token: string): Handovers {
+  const left = all.filter((one) => one.token !== token);
+  return left.length === all.length ? all : left;
+}

@@ -1,0 +1,51 @@
+import { type Handovers, handoverOf, withoutHandover } from '@/lib/handover/handover';
+import type { Report } from '@/lib/report/report';
+import type { StoredItem } from '@/lib/stored-item';
+import { type FormDraft, type FormDrafts, withDraft } from '@/lib/submission/form-drafts';
+
+/** What a popup in a tab goes on with, after a reload as well. */
+export interface TakenHandover {
+  /** Null where nothing was ever handed over to the tab. */
+  isPrivate: boolean | null;
+  /** What is in the form: as it was handed over, or as it has been changed since; null for nothing. */
+  draft: FormDraft | null;
+  /** The report to show; null after a reload. */
+  report: Report | null;
+  /** What to search the list for; null after a reload. */
+  search: string | null;
+}
+
+interface TakingTools {
+  handovers: StoredItem<Handovers>;
+  /** Half-filled forms of windows of one kind. */
+  draftsOf(isPrivate: boolean): StoredItem<FormDrafts>;
+  /** What the tab remembers through reloads: whether it was opened for a private window. */
+  memory: { isPrivate(): boolean | null; remember(isPrivate: boolean): void };
+}
+
+/**
+ * Takes what was handed over to this tab. Its form is from then on a half-filled one like others,
+ * stored under the token in place of a page.
+ */
+export async function takeHandover(token: string, tools: TakingTools): Promise<TakenHandover> {
+  const { handovers, draftsOf, memory } = tools;
+  const handover = handoverOf((await handovers.read()) ?? [], token);
+  if (handover !== undefined) {
+    memory.remember(handover.isPrivate);
+    if (handover.kind === 'draft') {
+      const { url, privacy } = handover;
+      const draft = { page: token, url, privacy };
+      await draftsOf(handover.isPrivate).update((drafts = []) => withDraft(drafts, draft));
+    }
+    // Last: a tab that is closed or reloaded before finds it once more.
+    await handovers.update((all) => all && withoutHandover(all, token));
+  }
+  const isPrivate = memory.isPrivate();
+  const drafts = isPrivate === null ? undefined : await draftsOf(isPrivate).read();
+  return {
+    isPrivate,
+    draft: drafts?.find(({ page }) => page === token) ?? null,
+    report: handover?.kind === 'report' ? handover.report : null,
+    search: handover?.kind === 'search' ? handover.search : null,
+  };
+}

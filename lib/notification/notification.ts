@@ -1,0 +1,47 @@
+import { Rating } from '@/lib/report/rating';
+import { Report } from '@/lib/report/report';
+import { z } from '@/lib/schema';
+
+/** What there is to tell of a report that nobody is looking at. */
+export interface ReportNews {
+  /** It was created, its new result has come, or it goes no further without a person's word. */
+  kind: 'created' | 'result' | 'attention';
+  /** The host of the page, such as `example.com`; null where the address has none. */
+  host: string | null;
+  rating: Rating | null;
+}
+
+/** Where a notification leads, under the random id that the browser gives back when it is clicked. */
+export const ShownNotifications = z.array(
+  z.object({
+    id: z.string(),
+    /** Null: there is none yet, and the queue says what is wrong. */
+    report: z.nullable(Report),
+  }),
+);
+export type ShownNotifications = z.infer<typeof ShownNotifications>;
+
+/** What became of a report, until the popup is opened. */
+export const UnseenOutcome = z.object({ rating: z.nullable(Rating) });
+export type UnseenOutcome = z.infer<typeof UnseenOutcome>;
+
+const MOST_NOTIFICATIONS = 20;
+
+/** The notifications with one more; one of the same report takes the place of the former. */
+export function withNotification(
+  shown: ShownNotifications,
+  newId: string,
+  report: Report | null,
+): { shown: ShownNotifications; id: string } {
+  const isSame = (one: ShownNotifications[number]) =>
+    report !== null && one.report?.id === report.id;
+  const id = shown.find(isSame)?.id ?? newId;
+  const others = shown.filter((one) => !isSame(one));
+  return { shown: [...others, { id, report }].slice(-MOST_NOTIFICATIONS), id };
+}
+
+/** The host of a web address, which is all that a notification says of it; null where it has none. */
+export function hostOf(address: string | null): string | null {
+  const url = address === null ? null : URL.parse(address);
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.host : null;
+}

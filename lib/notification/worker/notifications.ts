@@ -1,0 +1,88 @@
+import {
+  hostOf,
+  type ReportNews,
+  type ShownNotifications,
+  type UnseenOutcome,
+  withNotification,
+} from '@/lib/notification/notification';
+import type { Report } from '@/lib/report/report';
+import type { Preferences } from '@/lib/settings/preferences';
+import type { StoredItem } from '@/lib/stored-item';
+import type { Submission } from '@/lib/submission/submission';
+
+/**
+ * Tells what became of reports while no popup is open: by a notification where the person wants
+ * them, otherwise by the badge. Of private windows' reports nothing is told. None of these rejects.
+ */
+export interface Notifications {
+  /** A report was made; null where the service did not show it. */
+  created(submission: Submission, report: Report | null): Promise<void>;
+  /** A submission goes no further without a person's word. */
+  needsAttention(submission: Submission): Promise<void>;
+  /** The result that was awaited has come. */
+  hasResult(report: Report, isPrivateWindow: boolean): Promise<void>;
+  /** A person has opened the popup, which says all of it. */
+  markSeen(): Promise<void>;
+}
+
+interface NotificationTools {
+  preferences: Pick<StoredItem<Preferences>, 'read'>;
+  shown: StoredItem<ShownNotifications>;
+  unseen: StoredItem<UnseenOutcome>;
+  isPopupOpen(): Promise<boolean>;
+  /** Shows a notification; false where the browser does not allow it. */
+  show(id: string, news: ReportNews): Promise<boolean>;
+  newId(): string;
+  /** Called when the badge has something else to tell. */
+  onUnseen(): void;
+}
+
+/** Makes the telling of one connection. */
+export function createNotifications(tools: NotificationTools): Notifications {
+  const { preferences, shown, unseen, isPopupOpen, show, newId, onUnseen } = tools;
+
+  async function notify(news: ReportNews, report: Report | null): Promise<boolean> {
+    const chosen = await preferences.read();
+    const isWanted =
+      news.kind === 'attention' ? chosen?.notifiesOfAttention : chosen?.notifiesOfDone;
+    if (!isWanted) return false;
+    let id = newId();
+    await shown.update((before = []) => {
+      const after = withNotification(before, id, report);
+      id = after.id;
+      return after.shown;
+    });
+    return show(id, news);
+  }
+
+  async function tell(news: ReportNews, report: Report | null): Promise<void> {
+    if (await isPopupOpen()) return;
+    if (await notify(news, report).catch(() => false)) return;
+    // How many need attention is on the badge in any case.
+    if (news.kind === 'attention') return;
+    await unseen.write({ rating: news.rating });
+    onUnseen();
+  }
+
+  return {
+    async created(submission, report) {
+      const { url, isPrivateWindow, isUnattended } = submission;
+      if (isPrivateWindow || !isUnattended) return;
+      const rating = report?.result ?? null;
+      await tell({ kind: 'created', host: hostOf(url), rating }, report).catch(() => {});
+    },
+    async needsAttention({ url, isPrivateWindow, isUnattended }) {
+      if (isPrivateWindow || !isUnattended) return;
+      await tell({ kind: 'attention', host: hostOf(url), rating: null }, null).catch(() => {});
+    },
+    async hasResult(report, isPrivateWindow) {
+      if (isPrivateWindow) return;
+      const { url, result } = report;
+      await tell({ kind: 'result', host: hostOf(url), rating: result }, report).catch(() => {});
+    },
+    async markSeen() {
+      await unseen.remove().catch(() => {});
+      onUnseen();
+    },
+  };
+}

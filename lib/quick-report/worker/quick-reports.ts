@@ -1,0 +1,79 @@
+import { isUnstored } from '@/lib/failure';
+import type { Handover } from '@/lib/handover/handover';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { quickReport } from '@/lib/quick-report/quick-report';
+import {
+  isSameWish,
+  type RecentWish,
+  type RecentWishes,
+  withWish,
+} from '@/lib/quick-report/recent-wish';
+import type { Privacy } from '@/lib/report/privacy';
+import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
+import type { StoredItem } from '@/lib/stored-item';
+import type { ReportDraft } from '@/lib/submission/report-draft';
+
+/** A report that a person has asked for without the form. */
+export interface QuickRequest {
+  /** Empty where the browser does not tell it. */
+  address: string;
+  /** Null: the default privacy. */
+  privacy: Privacy | null;
+  isPrivateWindow: boolean;
+}
+
+interface QuickReportsTools {
+  connection: Pick<StoredItem<unknown>, 'read'>;
+  preferences: Pick<StoredItem<Preferences>, 'read'>;
+  wishes: Pick<StoredItem<RecentWishes>, 'update'>;
+  /** Stores a submission and sends it; the queue makes one report of what comes with one id. */
+  create(
+    id: string,
+    draft: ReportDraft,
+    isPrivateWindow: boolean,
+    isUnattended: boolean,
+  ): Promise<Outcome<unknown>>;
+  handOver(handover: Handover): Promise<void>;
+  openOptions(): Promise<void>;
+  newId(): string;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+/**
+ * Makes what reports a page or a link without the form, or opens the form where that takes a
+ * person's word. Resolves when something has come of it.
+ */
+export function createQuickReports(
+  tools: QuickReportsTools,
+): (request: QuickRequest) => Promise<void> {
+  const { connection, preferences, wishes, create, handOver, openOptions, newId, now } = tools;
+  const underWay = new Set<RecentWish>();
+
+  /** The wish that a press repeats, or a new one. */
+  async function wishFor(draft: ReportDraft, isPrivateWindow: boolean): Promise<RecentWish> {
+    const { url, privacy } = draft;
+    const wish = { id: newId(), url, privacy, isPrivateWindow, at: now() };
+    const same = [...underWay].find((one) => isSameWish(one, wish));
+    if (same !== undefined) return same;
+    const recent = await wishes.update((all = []) => withWish(all, wish)).catch(() => undefined);
+    return recent?.find((one) => isSameWish(one, wish)) ?? wish;
+  }
+
+  return async ({ address, privacy, isPrivateWindow }) => {
+    const connected = await connection.read().catch(() => undefined);
+    if (connected === undefined) return openOptions();
+    const { defaultPrivacy } = (await preferences.read()) ?? INITIAL_PREFERENCES;
+    const quick = quickReport(address, privacy ?? defaultPrivacy);
+    const openForm = (form: { url: string; privacy: Privacy }) =>
+      handOver({ kind: 'draft', ...form, isPrivate: isPrivateWindow });
+    if ('form' in quick) return openForm(quick.form);
+    const { draft } = quick;
+    const wish = await wishFor(draft, isPrivateWindow);
+    underWay.add(wish);
+    const creating = create(wish.id, draft, isPrivateWindow, true);
+    const outcome = await creating.finally(() => underWay.delete(wish));
+    // No queue holds it, and nothing else would tell of it.
+    if (hasFailed(outcome) && isUnstored(outcome.failure)) await openForm(draft);
+  };
+}

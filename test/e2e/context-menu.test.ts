@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { byRole, press } from '../browser/roles';
+import { insider, service, stage, useService } from './fixture';
+import { fieldText, mainText, untilSaid } from './popup-reading';
+import { disconnect } from './scene';
+import {
+  evaluateInFreshWorker,
+  pressMenu,
+  pressShortcut,
+  setDefaultPrivacy,
+  untilPopupTab,
+} from './worker-events';
+
+useService();
+
+const pageUrl = 'https://page.example/from';
+const linkUrl = 'https://link.example/to?a=1#part';
+const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
+
+const isChecked = (radio: Element) => (radio as HTMLInputElement).checked;
+
+/** Waits until so many reports are made, and gives their addresses and privacies. */
+async function untilReports(count = 1) {
+  await until(`${count} reports are made`, () => service.reports().length >= count);
+  await until('nothing waits', async () => (await insider.queue()).submissions.length === 0);
+  return service.reports().map(({ url, privacy }) => ({ url, privacy }));
+}
+
+describe('the context menu', () => {
+  it('reports a link by the address of the link, and not of the page', async () => {
+    await pressMenu('report-link/public', { pageUrl, linkUrl });
+    expect(await untilReports()).toEqual([{ url: linkUrl, privacy: 0 }]);
+  });
+
+  it('reports the page in the tab, whatever frame was clicked, without its user name', async () => {
+    const frameUrl = 'https://frame.example/';
+    const withUser = 'https://me:secret@page.example/from';
+    await pressMenu('report-page/private', { pageUrl: withUser, frameUrl, selectionText: 'x' });
+    expect(await untilReports()).toEqual([{ url: pageUrl, privacy: 1 }]);
+  });
+
+  it('makes one report of a double press', async () => {
+    await pressMenu('report-page/private', { pageUrl });
+    await pressMenu('report-page/private', { pageUrl });
+    await pressMenu('report-page/public', { pageUrl });
+    const reports = await untilReports(2);
+    expect(reports.map(({ privacy }) => privacy).toSorted()).toEqual([0, 1]);
+  });
+
+  it('opens the form for a password, and keeps what is typed through a reload', async () => {
+    await pressMenu('report-link/password', { pageUrl, linkUrl });
+    const tab = await untilPopupTab();
+    expect(tab.url()).not.toContain('link.example');
+    expect(await fieldText(tab, 'URL')).toBe(linkUrl);
+    expect(await tab.$eval(byRole('radio', 'Password'), isChecked)).toBe(true);
+    await until('the password is asked for', () =>
+      tab.evaluate(() => document.activeElement?.id === 'password'),
+    );
+    await tab.locator(byRole('textbox', 'URL')).fill(`${linkUrl}2`);
+    await until('it is kept', async () => (await insider.placesOf(`${linkUrl}2`)).length > 0);
+    await tab.reload();
+    expect(await fieldText(tab, 'URL')).toBe(`${linkUrl}2`);
+    await tab.locator(byRole('textbox', 'Report password')).fill('pass-word-1');
+    await press(tab, 'Create report');
+    expect(await untilReports()).toEqual([{ url: `${linkUrl}2`, privacy: 2 }]);
+    await untilSaid(tab, 'Report created');
+    await tab.reload();
+    expect(await fieldText(tab, 'URL')).toBe('');
+  });
+
+  it.each([
+    ['a menu', () => pressMenu('report-page/public', { pageUrl: risky })],
+    [
+      'the shortcut',
+      async () => {
+        await setDefaultPrivacy(0);
+        await pressShortcut(risky);
+      },
+    ],
+  ])('never publishes a risky address at a press of %s', async (_, ask) => {
+    await ask();
+    const tab = await untilPopupTab();
+    await untilSaid(tab, 'looks like it contains a sign-in token');
+    expect(service.reports()).toEqual([]);
+    await press(tab, 'Publish anyway');
+    expect(await untilReports()).toEqual([{ url: risky, privacy: 0 }]);
+  });
+
+  it.each([
+    [`https://page.example/${'a'.repeat(7_980)}`, 'too long'],
+    ['javascript:alert(1)', 'Only web pages can be reported'],
+    ['https://', 'Enter a full address'],
+    [`\u202ejavascript:\u0007alert("<b>")`, 'Enter a full address'],
+    ['', "can't be reported"],
+  ])('opens the form with what is wrong: %#', async (address, words) => {
+    await pressMenu('report-link/private', { pageUrl, linkUrl: address });
+    const tab = await untilPopupTab();
+    await untilSaid(tab, words);
+    expect(service.reports()).toEqual([]);
+    expect((await fieldText(tab, 'URL')).length).toBeLessThanOrEqual(8_001);
+  });
+
+  it('keeps a report while the computer is offline', async () => {
+    await service.close();
+    await pressMenu('report-page/private', { pageUrl });
+    const { submissions } = await until('it waits', async () => {
+      const queue = await insider.queue();
+      return queue.submissions.length === 1 && queue.submissions[0]?.state !== 'sending' && queue;
+    });
+    expect(submissions[0]?.url).toBe(pageUrl);
+  });
+
+  it('leads to the options page where no service is connected', async () => {
+    await disconnect(stage);
+    await pressMenu('report-page/password', { pageUrl });
+    const options = `chrome-extension://${stage.extensionId}/options.html`;
+    await until('the options open', () =>
+      stage.browser.targets().some((one) => one.url() === options),
+    );
+  });
+
+  it('is there after the installation and after the worker was stopped, with all its items', async () => {
+    const ids = ['report-page', 'report-link'].flatMap((parent) =>
+      ['', '/public', '/private', '/password'].map((end) => parent + end),
+    );
+    // An item that is there can be updated; no interface lists them.
+    const found = ids.map(
+      (id) =>
+        `new Promise((done) => chrome.contextMenus.update('${id}', {}, () => done(chrome.runtime.lastError?.message ?? 'there')))`,
+    );
+    const answers = await evaluateInFreshWorker(`Promise.all([${found}])`);
+    expect(answers).toEqual(ids.map(() => 'there'));
+  });
+});
+
+describe('in a private window', () => {
+  it.each([true, undefined])(
+    'nothing of a report goes to the disk: incognito %s',
+    async (incognito) => {
+      await pressMenu('report-page/private', { pageUrl }, { incognito });
+      await untilReports();
+      const places = await insider.placesOf(pageUrl);
+      expect(places.filter((place) => !place.startsWith('session: '))).toEqual([]);
+    },
+  );
+
+  it('the form in a tab is one of a private window, after a reload too', async () => {
+    await setDefaultPrivacy(2);
+    await pressShortcut(pageUrl, true);
+    const tab = await untilPopupTab();
+    const note = 'reports still waiting are dropped when the browser closes';
+    await untilSaid(tab, note);
+    await tab.reload();
+    await untilSaid(tab, note);
+    expect(await fieldText(tab, 'URL')).toBe(pageUrl);
+    expect(await mainText(tab)).toContain(note);
+    const places = await insider.placesOf('page.example');
+    expect(places.filter((place) => !place.startsWith('session: '))).toEqual([]);
+  });
+});

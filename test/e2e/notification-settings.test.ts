@@ -1,0 +1,93 @@
+import type { Page } from 'puppeteer-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { byRole } from '../browser/roles';
+import { forgetAll, insider, stage, useStage } from './fixture';
+import { mainText, untilSaid } from './popup-reading';
+
+useStage();
+beforeEach(forgetAll);
+
+const DONE = 'When a report is done';
+const ATTENTION = 'When a report needs attention';
+const RATING = "Show this page's rating on the button";
+
+/** Lets the browser's dialog answer at once, which a headless one never does, and note what is asked. */
+async function answerDialog(page: Page, answer: boolean): Promise<void> {
+  await page.evaluate((isAllowed) => {
+    const allowed = new Set<string>();
+    const { chrome, browser } = globalThis as unknown as Record<string, { permissions: object }>;
+    for (const api of [chrome, browser]) {
+      if (!api) continue;
+      Object.assign(api.permissions, {
+        async request({ permissions }: { permissions: string[] }) {
+          for (const name of permissions) if (isAllowed) allowed.add(name);
+          // The dialog needs a press.
+          return isAllowed && navigator.userActivation.isActive;
+        },
+        contains: async ({ permissions = [] }: { permissions?: string[] }) =>
+          permissions.every((name) => allowed.has(name)),
+        remove: async ({ permissions }: { permissions: string[] }) =>
+          permissions.every((name) => allowed.delete(name)),
+      });
+    }
+  }, answer);
+}
+
+const isChecked = (page: Page, name: string) =>
+  page
+    .locator(byRole('checkbox', name))
+    .map((box) => (box as HTMLInputElement).checked)
+    .wait();
+
+const stored = async () => (await insider.stored()).preferences as Record<string, boolean>;
+
+describe('the region Notifications', () => {
+  it('has three checkboxes that are off', async () => {
+    const page = await stage.openOptions();
+    await page.locator(byRole('region', 'Notifications')).wait();
+    for (const name of [DONE, ATTENTION, RATING]) expect(await isChecked(page, name)).toBe(false);
+  });
+
+  it('keeps what the browser allows, each on its own', async () => {
+    const page = await stage.openOptions();
+    await answerDialog(page, true);
+    await page.locator(byRole('checkbox', DONE)).click();
+    await until('it is stored', async () => (await stored())?.notifiesOfDone === true);
+    await page.locator(byRole('checkbox', RATING)).click();
+    await until('that, too', async () => (await stored()).showsPageRating === true);
+    expect(await isChecked(page, DONE)).toBe(true);
+    expect(await isChecked(page, ATTENTION)).toBe(false);
+    await page.locator(byRole('checkbox', DONE)).click();
+    await until('it is taken back', async () => (await stored()).notifiesOfDone === false);
+    expect(await isChecked(page, RATING)).toBe(true);
+  });
+
+  it.each([
+    [ATTENTION, "Your browser didn't allow notifications."],
+    [RATING, "Your browser didn't allow access to tabs."],
+  ])('unticks %s where that is refused, time after time, and says so', async (name, sentence) => {
+    const page = await stage.openOptions();
+    await answerDialog(page, false);
+    for (let press = 0; press < 2; press += 1) {
+      await page.locator(byRole('checkbox', name)).click();
+      await untilSaid(page, sentence);
+      await until('it is unticked', async () => !(await isChecked(page, name)));
+    }
+    expect(await stored()).toBeUndefined();
+    await answerDialog(page, true);
+    await page.locator(byRole('checkbox', name)).click();
+    await until('it says so no more', async () => !(await mainText(page)).includes(sentence));
+    expect(await isChecked(page, name)).toBe(true);
+  });
+
+  it('shows that the browser allows it no more', async () => {
+    const page = await stage.openOptions();
+    await answerDialog(page, true);
+    await page.locator(byRole('checkbox', DONE)).click();
+    await until('it is stored', async () => (await stored())?.notifiesOfDone === true);
+    // Nothing was granted to the extension itself.
+    const other = await stage.openOptions();
+    expect(await isChecked(other, DONE)).toBe(false);
+  });
+});

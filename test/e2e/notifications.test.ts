@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import { failures } from '../service/served-failure';
+import { allowedExtension } from './allowed-extension';
+import { buttonOf, prefer, untilBadge } from './button';
+import { insider, openPopup, service, stage, useService } from './fixture';
+import { inWorker } from './omnibox';
+import { mainText } from './popup-reading';
+import { disconnect } from './scene';
+import { evaluateInFreshWorker, untilPopupTab } from './worker-events';
+
+useService({ launch: { extensionDir: allowedExtension() } });
+
+const pageUrl = 'https://me:secret@shop.example/good/page?name=ann#part';
+
+interface Shown {
+  id: string;
+  title: string;
+  message: string;
+}
+
+const SPY = `
+  globalThis.shown = [];
+  for (const api of new Set([chrome.notifications, globalThis.browser?.notifications])) {
+    if (!api) continue;
+    const create = api.create.bind(api);
+    api.create = (id, options) => {
+      globalThis.shown.push({ id, ...options });
+      return create(id, options);
+    };
+  }`;
+
+/** Asks for a report of the page by the menu, in a worker that was just started. */
+async function reportByMenu(incognito = false): Promise<void> {
+  const info = JSON.stringify({ menuItemId: 'report-page/private', pageUrl });
+  const tab = JSON.stringify({ url: pageUrl, incognito });
+  await evaluateInFreshWorker(`${SPY}; chrome.contextMenus.onClicked.dispatch(${info}, ${tab})`);
+}
+
+/** The notifications that the worker has shown since. */
+async function shown(): Promise<Shown[]> {
+  return JSON.parse((await inWorker('JSON.stringify(globalThis.shown ?? [])')) as string);
+}
+
+/** Waits for a notification that is told by its title. */
+function untilShown(title: string): Promise<Shown> {
+  return until(`"${title}" is shown`, async () =>
+    (await shown()).find((one) => one.title.startsWith(title)),
+  );
+}
+
+/** Waits until nothing of a report is on its way. */
+async function untilDone(count = 1): Promise<void> {
+  await until('it is made', () => service.reports().length >= count);
+  await until('nothing waits', async () => (await insider.queue()).submissions.length === 0);
+}
+
+async function click(id: string): Promise<void> {
+  await evaluateInFreshWorker(`chrome.notifications.onClicked.dispatch(${JSON.stringify(id)})`);
+}
+
+describe('a notification of a report from the menu', () => {
+  it('names host and rating, and opens the report in a worker that has shown none', async () => {
+    await prefer({ notifiesOfDone: true });
+    await reportByMenu();
+    const { id, title, message } = await untilShown('Report created');
+    expect(title).toBe('Report created · Good');
+    expect(message).toBe('shop.example');
+    expect(JSON.stringify(await shown())).not.toMatch(/secret|page|ann|part/);
+    expect(service.reports().map((one) => String(one.id))).not.toContain(id);
+    await click(id);
+    const tab = await untilPopupTab();
+    await until('its view opens', async () =>
+      (await mainText(tab)).includes('https://shop.example/good/page?name=ann'),
+    );
+    expect((await buttonOf()).text).toBe('');
+  });
+
+  it('tells the rating when it arrives, in place of the creation', async () => {
+    service.behave({ analysis: 'later' });
+    await prefer({ notifiesOfDone: true });
+    await reportByMenu();
+    const created = await untilShown('Report created');
+    service.finishAnalyses();
+    const { id, title, message } = await untilShown('New result');
+    expect({ id, title, message }).toEqual({
+      id: created.id,
+      title: 'New result · Good',
+      message: 'shop.example',
+    });
+  });
+
+  it('tells that it needs attention without the service’s words, and opens the queue', async () => {
+    service.behave({ on: { method: 'POST' }, fail: failures.invalid });
+    await prefer({ notifiesOfAttention: true });
+    await reportByMenu();
+    const { id, title, message } = await untilShown('Report needs attention');
+    expect(`${title} ${message}`).toBe('Report needs attention shop.example');
+    await untilBadge('1');
+    await click(id);
+    const tab = await untilPopupTab();
+    await until('the queue is shown', async () =>
+      (await mainText(tab)).includes('1 report needs attention'),
+    );
+  });
+
+  it('opens the options where no service is connected any more', async () => {
+    await prefer({ notifiesOfDone: true });
+    await reportByMenu();
+    const { id } = await untilShown('Report created');
+    await disconnect(stage);
+    await click(id);
+    await until('the options open', () =>
+      stage.browser.targets().some((one) => one.url().endsWith('/options.html')),
+    );
+  });
+});
+
+describe('no notification', () => {
+  it.each([
+    ['created', null],
+    ['refused', failures.invalid],
+  ])(
+    'is shown of a report that a private window has asked for and that is %s, nor a badge',
+    async (_, fail) => {
+      await prefer({ notifiesOfDone: true, notifiesOfAttention: true });
+      if (fail) service.behave({ on: { method: 'POST' }, fail });
+      await reportByMenu(true);
+      await until('something has come of it', async () => {
+        const { submissions } = await insider.queue();
+        return fail ? submissions[0]?.state === 'failed' : service.reports().length > 0;
+      });
+      expect(await shown()).toEqual([]);
+      expect((await buttonOf()).text).toBe('');
+    },
+  );
+
+  it('is shown while the popup is open', async () => {
+    await prefer({ notifiesOfDone: true });
+    const popup = await openPopup();
+    const info = JSON.stringify({ menuItemId: 'report-page/private', pageUrl });
+    await inWorker(`${SPY}; chrome.contextMenus.onClicked.dispatch(${info}, {"incognito":false})`);
+    await untilDone();
+    await until('the popup shows it', async () => (await mainText(popup)).includes('shop.example'));
+    expect(await shown()).toEqual([]);
+  });
+
+  it('is shown where none was chosen: the badge tells it until the popup is opened', async () => {
+    await reportByMenu();
+    const { title } = await untilBadge('G');
+    expect(title).toBe('SEO Reports · Report created · Good');
+    expect(await shown()).toEqual([]);
+    await openPopup();
+    await untilBadge('');
+  });
+});

@@ -1,0 +1,65 @@
+import type { Page } from 'puppeteer-core';
+import { until } from '../browser/condition';
+import { stopWorker, workerEvaluate } from '../browser/worker-control';
+import { insider, stage } from './fixture';
+
+declare const chrome: { storage: { local: { set(items: object): Promise<void> } } };
+
+/** A tab as the browser tells it with an event. */
+interface EventTab {
+  url?: string;
+  incognito?: boolean | undefined;
+}
+
+/** The value of an expression in a worker that was started for it. */
+export async function evaluateInFreshWorker(expression: string): Promise<unknown> {
+  await stopWorker(stage.browser, stage.extensionId);
+  await insider.wake();
+  // Puppeteer may hear of it a little later than the extension.
+  await until('the worker runs', () => isWorkerKnown());
+  return workerEvaluate(stage.browser, stage.extensionId, expression);
+}
+
+function isWorkerKnown(): boolean {
+  const address = `chrome-extension://${stage.extensionId}/`;
+  const targets = stage.browser.targets();
+  return targets.some((one) => one.type() === 'service_worker' && one.url().startsWith(address));
+}
+
+/** Fires an event of the browser in a worker that was started for it. */
+async function fire(event: string, ...args: unknown[]): Promise<void> {
+  const json = args.map((arg) => JSON.stringify(arg)).join(', ');
+  await evaluateInFreshWorker(`chrome.${event}.dispatch(${json})`);
+}
+
+/** Sets the default privacy, as the options page does. */
+export async function setDefaultPrivacy(defaultPrivacy: number): Promise<void> {
+  const preferences = { defaultPrivacy, reportLink: '' };
+  await insider.page.evaluate((items) => chrome.storage.local.set(items), { preferences });
+}
+
+/** Presses an item of the context menu, as on a page of an ordinary window. */
+export async function pressMenu(
+  menuItemId: string,
+  info: { pageUrl?: string; linkUrl?: string; frameUrl?: string; selectionText?: string },
+  tab: EventTab = { incognito: false },
+): Promise<void> {
+  await fire('contextMenus.onClicked', { menuItemId, ...info }, { url: info.pageUrl, ...tab });
+}
+
+/** Presses the shortcut that reports the page in front. */
+export async function pressShortcut(url: string, isPrivate = false): Promise<void> {
+  await fire('commands.onCommand', 'report-page', { id: 1, url, incognito: isPrivate });
+}
+
+/** Waits for the popup in a tab of its own, which the extension opens. */
+export async function untilPopupTab(): Promise<Page> {
+  const address = `chrome-extension://${stage.extensionId}/popup.html#`;
+  const target = await until('the popup opens in a tab', () =>
+    stage.browser.targets().find((one) => one.url().startsWith(address)),
+  );
+  const page = (await target.page()) ?? (await target.asPage());
+  await page.bringToFront();
+  await page.locator('main').wait();
+  return page;
+}

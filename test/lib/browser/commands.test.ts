@@ -1,0 +1,62 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+
+/** Loads the module in a browser with these commands; none where it has no such thing. */
+async function load(commands?: object) {
+  vi.resetModules();
+  Object.assign(fakeBrowser, { commands });
+  return import('@/lib/browser/commands');
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(fakeBrowser, 'commands');
+  fakeBrowser.reset();
+});
+
+it('commands are listed with their keys, or none', async () => {
+  const getAll = async () => [
+    { name: 'other', shortcut: 'F1' },
+    { name: 'report-page', shortcut: 'Alt+Shift+R' },
+    { name: '_execute_action' },
+  ];
+  const { listCommands } = await load({ getAll });
+  expect(await listCommands()).toEqual([
+    { name: '_execute_action', shortcut: '' },
+    { name: 'report-page', shortcut: 'Alt+Shift+R' },
+  ]);
+});
+
+it('a browser without commands has none, and no listener stops the start', async () => {
+  const { listCommands, onCommand } = await load();
+  expect(await listCommands()).toEqual([]);
+  expect(() => onCommand('report-page', () => {})).not.toThrow();
+});
+
+it('shortcuts are changed by a call where there is one, otherwise on a page of the browser', async () => {
+  const openShortcutSettings = vi.fn(async () => {});
+  const create = vi.fn(async (_: object) => ({}));
+  fakeBrowser.tabs.create = create as never;
+  const firefox = await load({ openShortcutSettings });
+  await firefox.openShortcutSettings();
+  expect(firefox.shortcutsAddress).toBeNull();
+  expect(openShortcutSettings).toHaveBeenCalledOnce();
+  const chromium = await load({});
+  await chromium.openShortcutSettings();
+  expect(create).toHaveBeenCalledExactlyOnceWith({ url: chromium.shortcutsAddress });
+});
+
+it('a command gives the tab, of which a window that nobody knows counts as private', async () => {
+  const listeners: ((name: string, tab?: object) => Promise<void>)[] = [];
+  const { onCommand } = await load({
+    onCommand: { addListener: (one: never) => listeners.push(one) },
+  });
+  const run = vi.fn();
+  onCommand('report-page', run);
+  await listeners[0]?.('other', { id: 1, url: 'https://host.example/', incognito: false });
+  expect(run).not.toHaveBeenCalled();
+  await listeners[0]?.('report-page', { id: 1, url: 'https://host.example/', incognito: false });
+  expect(run).toHaveBeenLastCalledWith({ id: 1, url: 'https://host.example/', isPrivate: false });
+  fakeBrowser.tabs.query = vi.fn(async () => [{ id: 2 }]) as never;
+  await listeners[0]?.('report-page');
+  expect(run).toHaveBeenLastCalledWith({ id: 2, url: undefined, isPrivate: true });
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { givenAddress } from '@/lib/url/given-address';
+
+const url = 'https://host.example/page';
+
+it.each([
+  ['a link', { uriList: url, plain: 'Its words' }, url],
+  [
+    'the first of several',
+    { uriList: `# a comment\r\n${url}\r\nhttps://b.example/`, plain: '' },
+    url,
+  ],
+  ['a line that can be reported', { uriList: `mailto:me@host.example\n${url}`, plain: '' }, url],
+  ['a text that is an address', { uriList: '', plain: ` ${url}\n` }, url],
+  ['one without its scheme', { uriList: '', plain: 'host.example/page' }, 'host.example/page'],
+  ['the first within a text', { uriList: '', plain: `See ${url} and https://b.example/` }, url],
+  ['none in words', { uriList: '', plain: 'Nothing to see here' }, null],
+  ['none in a script', { uriList: 'javascript:alert(1)', plain: 'javascript:alert(1)' }, null],
+  ['none in a file', { uriList: 'file:///etc/passwd', plain: '' }, null],
+  ['none in nothing', { uriList: '', plain: '' }, null],
+])('what was dropped or pasted gives %s', (_, given, address) => {
+  expect(givenAddress(given)).toBe(address);
+});
+
+it('an address that is too long is cut to a character more than may be reported', () => {
+  const plain = `${url}?${'a'.repeat(1_000_000)}`;
+  expect(givenAddress({ uriList: '', plain })).toBe(plain.slice(0, 8_001));
+});
+
+it('a text out of measure takes no time', () => {
+  const start = performance.now();
+  givenAddress({ uriList: 'x\n'.repeat(5_000_000), plain: 'https: '.repeat(2_000_000) });
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
