@@ -14,7 +14,7 @@ export function ShortcutsRegion({ shortcuts }: { shortcuts: Shortcuts }) {
   return (
     <section class="card" aria-labelledby="shortcuts">
       <h2 id="shortcuts">{i18n.t('command.label')}</h2>
-      <ul class="shortcuts">
+      <ul class="shortcuts" aria-labelledby="shortcuts">
         {commands.value.map(({ name, shortcut }) => (
           <li key={name}>
             <span>{i18n.t(LABELS[name])}</span>
