@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { BUILT_EXTENSION } from './stage';
+import { BUILT_EXTENSIONS } from './stage';
 
 /**
  * The built extension with its optional permissions allowed from the start, since a headless browser
@@ -10,7 +10,7 @@ import { BUILT_EXTENSION } from './stage';
  */
 export function allowedExtension(): string {
   const folder = mkdtempSync(join(tmpdir(), 'allowed-'));
-  cpSync(BUILT_EXTENSION, folder, { recursive: true });
+  cpSync(BUILT_EXTENSIONS.chromium, folder, { recursive: true });
   const file = join(folder, 'manifest.json');
   const { optional_permissions, permissions, ...manifest } = JSON.parse(readFileSync(file, 'utf8'));
   const allowed = { ...manifest, permissions: [...permissions, ...optional_permissions] };

@@ -1,5 +1,5 @@
+import { workerEvaluate } from '../browser/chromium/worker-control';
 import { until } from '../browser/condition';
-import { workerEvaluate } from '../browser/worker-control';
 import { stage } from './fixture';
 import { evaluateInFreshWorker } from './worker-events';
 

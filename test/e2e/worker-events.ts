@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
+import { workerEvaluate } from '../browser/chromium/worker-control';
 import { until } from '../browser/condition';
-import { stopWorker, workerEvaluate } from '../browser/worker-control';
 import { insider, stage } from './fixture';
 
 declare const chrome: { storage: { local: { set(items: object): Promise<void> } } };
@@ -13,7 +13,7 @@ interface EventTab {
 
 /** The value of an expression in a worker that was started for it. */
 export async function evaluateInFreshWorker(expression: string): Promise<unknown> {
-  await stopWorker(stage.browser, stage.extensionId);
+  await stage.stopWorker();
   await insider.wake();
   // Puppeteer may hear of it a little later than the extension.
   await until('the worker runs', () => isWorkerKnown());

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { press } from '../browser/roles';
-import { stopWorker } from '../browser/worker-control';
 import { failures } from '../service/served-failure';
 import { allowedExtension } from './allowed-extension';
 import { buttonOf, prefer, tabIdOf, untilBadge, untilTitle, wipeBadge } from './button';
@@ -27,7 +26,7 @@ describe('the badge', () => {
     await untilBadge('1');
     await pressMenu('report-page/private', { pageUrl: service.samplePages.bad });
     expect((await untilBadge('2')).title).toBe('SEO Reports · 2 reports waiting');
-    await stopWorker(stage.browser, stage.extensionId);
+    await stage.stopWorker();
     await wipeBadge();
     await insider.wake();
     await untilBadge('2');
@@ -80,7 +79,7 @@ describe('this page’s rating on the button', () => {
   it('is shown by a worker that a tab has started, and goes with the page', async () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
-    await stopWorker(stage.browser, stage.extensionId);
+    await stage.stopWorker();
     const tab = await openPage(service.samplePages.bad);
     await untilBadge('B', tab);
     const page = (await stage.browser.pages()).find((one) => one.url() === service.samplePages.bad);
