@@ -56,6 +56,8 @@ async function startProgram(options: LaunchOptions, addOnId: string): Promise<Br
       'extensions.webextensions.keepUuidOnUninstall': true,
       // Requests for permissions are granted without a question.
       'extensions.webextOptionalPermissionPrompts': false,
+      // A machine without a desktop shows no notification of the system's kind.
+      'alerts.useSystemBackend': false,
       ...preferences,
     },
     ...(userDataDir === undefined ? {} : { userDataDir }),

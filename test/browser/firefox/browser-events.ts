@@ -1,0 +1,66 @@
+import type { RunningExtension } from '../running-extension';
+import { evaluatePrivileged } from './privileged';
+
+/*
+ * What a person does in the browser around the pages, by Firefox's own code, which also starts an
+ * event page that was ended.
+ */
+
+/** What the extension's manifest asks for. */
+const KEYWORD = 'seo';
+
+const SEARCH_HANDLER = `const { ExtensionSearchHandler } =
+  ChromeUtils.importESModule('resource://gre/modules/ExtensionSearchHandler.sys.mjs');`;
+
+function evaluate(running: RunningExtension, statements: string): Promise<unknown> {
+  return evaluatePrivileged(running.browser, running.extensionId, statements);
+}
+
+/** Presses an item of the extension's context menu, on the tab in front. */
+export async function pressMenuItem(
+  running: RunningExtension,
+  menuItemId: string,
+  info: { pageUrl: string; linkUrl?: string },
+): Promise<void> {
+  const pressed = JSON.stringify({ menuItemId, modifiers: [], editable: false, ...info });
+  await evaluate(
+    running,
+    `extension.emit('webext-menu-menuitem-click', ${pressed}, window.gBrowser.selectedTab);`,
+  );
+}
+
+/** Presses the keys of a command, on the tab in front. */
+export async function pressKeys(running: RunningExtension, command: string): Promise<void> {
+  await evaluate(running, `extension.shortcuts.onCommand(${JSON.stringify(command)});`);
+}
+
+/** Types the keyword and a text into the address bar; what is suggested then is gathered. */
+export async function typeInAddressBar(running: RunningExtension, text: string): Promise<void> {
+  const data = JSON.stringify({ keyword: KEYWORD, text: `${KEYWORD} ${text}` });
+  await evaluate(
+    running,
+    `${SEARCH_HANDLER}
+    window.suggestedByExtension = [];
+    ExtensionSearchHandler.handleSearch(${data}, (suggestions) => {
+      window.suggestedByExtension.push(...suggestions);
+    });`,
+  );
+}
+
+/** All that was suggested for the text that was typed last. */
+export async function suggestions(
+  running: RunningExtension,
+): Promise<{ content: string; description: string }[]> {
+  const json = await evaluate(running, 'return JSON.stringify(window.suggestedByExtension);');
+  return JSON.parse(json as string);
+}
+
+/** Presses Enter on a suggestion's content, after something was typed. */
+export async function enterInAddressBar(running: RunningExtension, content: string): Promise<void> {
+  const entered = JSON.stringify(`${KEYWORD} ${content}`);
+  await evaluate(
+    running,
+    `${SEARCH_HANDLER}
+    ExtensionSearchHandler.handleInputEntered('${KEYWORD}', ${entered}, 'tab');`,
+  );
+}

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../browser/condition';
+import {
+  enterInAddressBar,
+  pressKeys,
+  pressMenuItem,
+  suggestions,
+  typeInAddressBar,
+} from '../browser/firefox/browser-events';
+import { byRole } from '../browser/roles';
+import { failures } from '../service/served-failure';
+import { insider, requestsBy, service, stage, useService } from './fixture';
+import { disconnect } from './scene';
+
+declare const chrome: {
+  notifications: { getAll(): Promise<object> };
+  action: { getBadgeText(of: object): Promise<string> };
+};
+
+useService({ reports: [{ url: 'https://museum.example/visit', result: 'good' }] });
+
+const LINK = 'https://shop.example/shoes?size=42';
+const RISKY = 'https://shop.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';
+
+/** A page of the web in front, on whose host the extension has no right. */
+let url: string;
+
+beforeEach(async () => {
+  const page = await stage.openTab();
+  url = service.samplePages.good;
+  await page.goto(url);
+  // Each event finds an event page that has to be started.
+  await stage.stopWorker();
+});
+
+const created = () => requestsBy('POST').map(({ form }) => Object.fromEntries(form));
+
+/** Waits until a page of the extension has been opened in a tab. */
+function untilOpened(start: string): Promise<string> {
+  return until(`${start} is open`, async () =>
+    (await stage.tabUrls()).find((one) => one.startsWith(`${stage.origin}/${start}`)),
+  );
+}
+
+describe('the context menu', () => {
+  it('reports a link by the address of the link, and not of the page', async () => {
+    await pressMenuItem(stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
+    await until('it is sent', () => requestsBy('POST').length === 1);
+    expect(created()).toEqual([{ url: LINK, privacy: '1' }]);
+  });
+
+  it('opens the form, and sends nothing, where publishing would be a risk', async () => {
+    await pressMenuItem(stage, 'report-link/public', { pageUrl: url, linkUrl: RISKY });
+    expect(await untilOpened('popup.html#')).not.toContain('shop.example');
+    expect(requestsBy('POST')).toEqual([]);
+  });
+
+  it('leads to the options page where nothing is connected', async () => {
+    await disconnect(stage);
+    await stage.stopWorker();
+    await pressMenuItem(stage, 'report-page/private', { pageUrl: url });
+    await untilOpened('options.html');
+  });
+});
+
+describe('the shortcut', () => {
+  it('reports the page in front, of whose host the extension knows nothing else', async () => {
+    await pressKeys(stage, 'report-page');
+    await until('it is sent', () => requestsBy('POST').length === 1);
+    expect(created()).toEqual([{ url, privacy: '1' }]);
+  });
+});
+
+describe('the address bar', () => {
+  it('suggests reports of the service, and opens the one that is chosen', async () => {
+    await typeInAddressBar(stage, 'museum');
+    const found = await until('the report is suggested', async () =>
+      (await suggestions(stage)).find(({ description }) => description.includes('museum.example')),
+    );
+    expect(found.description).toContain('Good');
+    expect(found.description).not.toContain('<');
+    await enterInAddressBar(stage, found.content);
+    expect(await untilOpened('popup.html#')).not.toContain('museum');
+  });
+});
+
+describe('telling', () => {
+  it('shows on the button how many reports wait', async () => {
+    service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    await pressMenuItem(stage, 'report-page/private', { pageUrl: url });
+    await until('the badge counts it', async () => {
+      const text = await insider.page.evaluate(() => chrome.action.getBadgeText({}));
+      return text === '1';
+    });
+  });
+
+  it('shows a notification once it was chosen in the options', async () => {
+    const options = await stage.openOptions();
+    await options.locator(byRole('checkbox', 'When a report is done')).click();
+    await until('it is chosen', async () => {
+      const { preferences } = await insider.stored();
+      return (preferences as { notifiesOfDone?: boolean } | undefined)?.notifiesOfDone === true;
+    });
+    await options.close();
+    await stage.stopWorker();
+    await pressMenuItem(stage, 'report-page/private', { pageUrl: url });
+    await until('it is shown', async () => {
+      const shown = await insider.page.evaluate(() => chrome.notifications.getAll());
+      return Object.keys(shown).length === 1;
+    });
+  });
+});
