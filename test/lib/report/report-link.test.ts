@@ -178,6 +178,6 @@ describe('the preference', () => {
     [{ defaultPrivacy: 0, reportLink: 7 }, ''],
     [{ defaultPrivacy: 0, reportLink: 'https://host.example/{id}' }, 'https://host.example/{id}'],
   ])('is read from %j as %j', (stored, reportLink) => {
-    expect(Preferences.parse(stored)).toEqual({ defaultPrivacy: 0, reportLink });
+    expect(Preferences.parse(stored)).toMatchObject({ defaultPrivacy: 0, reportLink });
   });
 });
