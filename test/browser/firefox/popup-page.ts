@@ -2,6 +2,9 @@ import type { Page } from 'puppeteer-core';
 import { byRole, fill } from '../roles';
 import { loadExtensionPage, openTabBeside } from './bidi';
 
+/** What Firefox gives to a popup with all its content. */
+const POPUP_SIZE = { width: 400, height: 600 };
+
 /** The popups that are open as tabs, by the tab that they belong to. */
 const open = new WeakMap<Page, Page>();
 
@@ -17,6 +20,7 @@ export async function openPopupPage(page: Page, url: string): Promise<Page> {
     .catch(() => {});
   const popup = await openTabBeside(page);
   open.set(page, popup);
+  await popup.setViewport(POPUP_SIZE);
   await loadExtensionPage(popup, url);
   await popup.waitForFunction(() => document.querySelector('main') !== null, { polling: 20 });
   const hasForm = (await popup.$(byRole('textbox', 'URL'))) !== null;
