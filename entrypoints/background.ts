@@ -86,7 +86,6 @@ export default defineBackground(() => {
   });
   onBackOnline(() => void background.backOnline());
   onHostAllowed(() => void background.backOnline());
-  // Some browsers drop alarms when they close; the start of the browser stands in for them.
   onNotificationClicked(
     createNotificationClicks({
       ...{ connection: items.connection, shownOf: items.notifications, handOver },
@@ -106,6 +105,7 @@ export default defineBackground(() => {
     meaningOfEnter: async () =>
       i18n.t((await addressBar.isConnected()) ? 'omnibox.search' : 'omnibox.connect'),
   });
+  // Some browsers drop alarms when they close, and menus: their start stands in for them.
   onBrowserStart(() => void setMenus(menuItems(menuTitles())));
   void badge.refresh();
   void background.resume();

@@ -6,7 +6,8 @@ import { Privacy } from '@/lib/report/privacy';
 import { fieldProblems, submitForm } from './form-messages';
 import { PasswordField } from './password-field';
 import { PressMessage } from './press-message';
-import { UrlField, urlHint } from './url-field';
+import { UrlField } from './url-field';
+import { urlHint } from './url-hint';
 
 interface CreateFormProps extends PopupActions {
   connected: ConnectedPopup;

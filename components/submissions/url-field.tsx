@@ -91,15 +91,6 @@ function focusField(): void {
   document.getElementById('url')?.focus();
 }
 
-/** What to know about the address before it is sent. */
-export function urlHint(form: ReportForm): string | null {
-  if (form.pageUrl === null && form.url.value === '') {
-    return i18n.t(form.isPageUrlTooLong ? 'form.pageTooLong' : 'form.notReportable');
-  }
-  const sent = form.sentUrl.value;
-  return sent && i18n.t('form.sentUrl', [sent]);
-}
-
 /** Other addresses that could be sent: the page's own, where the field holds another, comes first. */
 function otherAddresses(form: ReportForm): { label: string; url: string }[] {
   const pageUrl = form.url.value === form.pageUrl ? null : form.pageUrl;

@@ -65,6 +65,7 @@ export async function openConnectedPopup(
   const form = createReportForm({
     pageUrl,
     isPageUrlTooLong: (tab.url?.length ?? 0) > LONGEST_ADDRESS,
+    isAboutPage: tabToken === undefined || tab.url !== undefined,
     isPrivateWindow,
     tabToken,
     defaultPrivacy,

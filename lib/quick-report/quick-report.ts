@@ -1,6 +1,6 @@
 import { Privacy } from '@/lib/report/privacy';
 import { draftRisks, type ReportDraft } from '@/lib/submission/report-draft';
-import { readReportUrl } from '@/lib/url/report-url';
+import { reportablePageUrl } from '@/lib/url/report-url';
 import { cutAddress } from '@/lib/url/typed-address';
 
 /** What becomes of a report that is asked for without the form: from a menu, or by a shortcut. */
@@ -15,9 +15,9 @@ export type QuickReport =
  * @param address of the page or link; empty where the browser does not tell it
  */
 export function quickReport(address: string, privacy: Privacy): QuickReport {
-  const read = readReportUrl(address);
-  if ('problem' in read) return { form: { url: cutAddress(address), privacy } };
-  const draft = { url: read.value, privacy };
+  const url = reportablePageUrl(address);
+  if (url === null) return { form: { url: cutAddress(address), privacy } };
+  const draft = { url, privacy };
   const needsWord = privacy === Privacy.Password || draftRisks(draft).length > 0;
   return needsWord ? { form: draft } : { draft };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { byRole, press } from '../browser/roles';
-import { insider, service, stage, useService } from './fixture';
+import { goOffline } from '../endurance/offline';
+import { insider, requestsBy, service, stage, useService } from './fixture';
 import { fieldText, mainText, untilSaid } from './popup-reading';
 import { disconnect } from './scene';
 import {
@@ -20,9 +21,9 @@ const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c
 
 const isChecked = (radio: Element) => (radio as HTMLInputElement).checked;
 
-/** Waits until so many reports are made, and gives their addresses and privacies. */
-async function untilReports(count = 1) {
-  await until(`${count} reports are made`, () => service.reports().length >= count);
+/** Waits until so many reports are made, as long as `until` does or is told, and gives their addresses and privacies. */
+async function untilReports(count = 1, timeout?: number) {
+  await until(`${count} reports are made`, () => service.reports().length >= count, timeout);
   await until('nothing waits', async () => (await insider.queue()).submissions.length === 0);
   return service.reports().map(({ url, privacy }) => ({ url, privacy }));
 }
@@ -67,6 +68,7 @@ describe('the context menu', () => {
     await untilSaid(tab, 'Report created');
     await tab.reload();
     expect(await fieldText(tab, 'URL')).toBe('');
+    expect(await mainText(tab)).not.toContain("can't be reported");
   });
 
   it.each([
@@ -101,7 +103,24 @@ describe('the context menu', () => {
     expect((await fieldText(tab, 'URL')).length).toBeLessThanOrEqual(8_001);
   });
 
-  it('keeps a report while the computer is offline', async () => {
+  it('keeps a report while the computer is offline, and sends it later', async () => {
+    const goOnline = await goOffline(insider.page);
+    try {
+      await pressMenu('report-page/private', { pageUrl });
+      const { submissions } = await until('it waits', async () => {
+        const queue = await insider.queue();
+        return queue.submissions.length === 1 && queue;
+      });
+      expect(submissions).toMatchObject([{ url: pageUrl, state: 'waiting', sends: 0 }]);
+      expect(requestsBy('POST')).toEqual([]);
+    } finally {
+      await goOnline();
+    }
+    expect(await untilReports(1, 60_000)).toEqual([{ url: pageUrl, privacy: 1 }]);
+    expect(requestsBy('POST')).toHaveLength(1);
+  });
+
+  it('keeps a report while the service cannot be reached', async () => {
     await service.close();
     await pressMenu('report-page/private', { pageUrl });
     const { submissions } = await until('it waits', async () => {

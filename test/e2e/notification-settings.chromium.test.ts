@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { byRole } from '../browser/roles';
 import { forgetAll, insider, stage, useStage } from './fixture';
+import { answerDialog } from './permission-dialog';
 import { mainText, untilSaid } from './popup-reading';
 
 useStage();
@@ -11,28 +12,6 @@ beforeEach(forgetAll);
 const DONE = 'When a report is done';
 const ATTENTION = 'When a report needs attention';
 const RATING = "Show this page's rating on the button";
-
-/** Lets the browser's dialog answer at once, which a headless one never does, and note what is asked. */
-async function answerDialog(page: Page, answer: boolean): Promise<void> {
-  await page.evaluate((isAllowed) => {
-    const allowed = new Set<string>();
-    const { chrome, browser } = globalThis as unknown as Record<string, { permissions: object }>;
-    for (const api of [chrome, browser]) {
-      if (!api) continue;
-      Object.assign(api.permissions, {
-        async request({ permissions }: { permissions: string[] }) {
-          for (const name of permissions) if (isAllowed) allowed.add(name);
-          // The dialog needs a press.
-          return isAllowed && navigator.userActivation.isActive;
-        },
-        contains: async ({ permissions = [] }: { permissions?: string[] }) =>
-          permissions.every((name) => allowed.has(name)),
-        remove: async ({ permissions }: { permissions: string[] }) =>
-          permissions.every((name) => allowed.delete(name)),
-      });
-    }
-  }, answer);
-}
 
 const isChecked = (page: Page, name: string) =>
   page

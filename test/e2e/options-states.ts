@@ -5,6 +5,7 @@ import { createGate, type Gate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
 import { insider, type State, service, stage } from './fixture';
+import { answerDialog } from './permission-dialog';
 import { untilSaid } from './popup-reading';
 import { disconnect, keepPermissions } from './scene';
 import { SERVICE_HOST } from './stage';
@@ -103,6 +104,23 @@ export const OPTIONS_STATES: Record<string, State> = {
     await press(page, 'Disconnect anyway');
     gate.open();
     await untilSaid(page, 'Delete it on the service itself.');
+    return page;
+  },
+  'notifications that were refused, and a shortcut that is not set': async () => {
+    const page = await stage.openOptions();
+    await answerDialog(page, false);
+    await page.locator(byRole('checkbox', 'When a report is done')).click();
+    await untilSaid(page, "Your browser didn't allow notifications.");
+    await page.evaluate(() => {
+      const { chrome, browser } = globalThis as unknown as Record<string, { commands: object }>;
+      const getAll = async () => [
+        { name: '_execute_action', shortcut: 'Alt+Shift+E' },
+        { name: 'report-page', shortcut: '' },
+      ];
+      for (const api of [chrome, browser]) if (api) Object.assign(api.commands, { getAll });
+      dispatchEvent(new Event('focus'));
+    });
+    await untilSaid(page, 'Not set');
     return page;
   },
   disconnected: async () => {

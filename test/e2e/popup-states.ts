@@ -6,6 +6,7 @@ import { insider, openPopup, openWithRows, type State, service, stage } from './
 import { choose, expand, openRow, select, untilAlert, untilRows, untilSaid } from './popup-reading';
 import { connectAtOnce, disconnect } from './scene';
 import { CHANGES } from './stored';
+import { pressMenu, untilPopupTab } from './worker-events';
 
 const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(40)}?${'x'.repeat(1500)}`;
 const DAY_MS = 24 * 3_600_000;
@@ -110,6 +111,21 @@ export const POPUP_STATES: Record<string, State> = {
     await popup.locator(byRole('button', 'Publish anyway')).wait();
     return popup;
   },
+  'a tab with a form that asks for a password': async () => {
+    await openInTab('report-link/password', `${LONG_URL}#link`);
+    const tab = await untilPopupTab();
+    await tab.locator(byRole('textbox', 'Report password')).wait();
+    return tab;
+  },
+  'a tab with a publication that is held back': async () => {
+    await openInTab(
+      'report-link/public',
+      'http://192.168.1.20/admin?token=8f14e45fceea167a5a36ded',
+    );
+    const tab = await untilPopupTab();
+    await tab.locator(byRole('button', 'Publish anyway')).wait();
+    return tab;
+  },
   'a service that fails': async () => {
     sampleReports.forEach(service.add);
     await connectAtOnce(stage, service);
@@ -187,6 +203,13 @@ function addPast(url: string, results: readonly ('good' | 'decent' | 'bad')[]) {
     const generated_at = new Date(Date.UTC(2024, month, 5)).toISOString();
     service.add({ url, result, generated_at });
   }
+}
+
+/** Presses a menu item on a link, which opens the popup in a tab. */
+async function openInTab(item: string, linkUrl: string): Promise<void> {
+  sampleReports.forEach(service.add);
+  await connectAtOnce(stage, service);
+  await pressMenu(item, { pageUrl: service.samplePages.good, linkUrl });
 }
 
 async function openConnected(url?: string): Promise<Page> {

@@ -15,6 +15,7 @@ export const PAGE = 'https://host.example/page';
 export function openForm({
   pageUrl = PAGE as string | null,
   drafts = [] as FormDrafts,
+  isAboutPage = true,
   isPrivateWindow = false,
   tabToken = undefined as string | undefined,
   draftsItem = createMemoryItem<FormDrafts>(drafts),
@@ -29,6 +30,7 @@ export function openForm({
   const defaultPrivacy = Privacy.Private;
   const form = createReportForm({
     pageUrl,
+    isAboutPage,
     isPrivateWindow,
     tabToken,
     defaultPrivacy,

@@ -15,11 +15,11 @@ interface ClickTools {
 
 /**
  * Makes what a click on a notification does: it opens the report, or the popup where there is none
- * or nobody knows any more. It works in a worker that has shown no notification.
+ * or nobody knows any more. It works in a worker that has shown no notification, and never rejects.
  */
 export function createNotificationClicks(tools: ClickTools): (id: string) => Promise<void> {
   const { connection, shownOf, handOver, openPopup, openOptions } = tools;
-  return async (id) => {
+  async function open(id: string): Promise<void> {
     const connected = await connection.read();
     if (connected === undefined) return openOptions();
     const item = shownOf(connected.id);
@@ -27,5 +27,13 @@ export function createNotificationClicks(tools: ClickTools): (id: string) => Pro
     await item.update((shown) => shown?.filter((one) => one.id !== id));
     if (report === null) return openPopup();
     await handOver({ kind: 'report', report, isPrivate: false });
+  }
+
+  return async (id) => {
+    try {
+      await open(id).catch(openPopup);
+    } catch {
+      // The window has closed.
+    }
   };
 }

@@ -42,7 +42,8 @@ interface QuickReportsTools {
 
 /**
  * Makes what reports a page or a link without the form, or opens the form where that takes a
- * person's word. Resolves when something has come of it.
+ * person's word, and the options where neither can be done. Resolves when something has come of it,
+ * and never rejects.
  */
 export function createQuickReports(
   tools: QuickReportsTools,
@@ -60,8 +61,8 @@ export function createQuickReports(
     return recent?.find((one) => isSameWish(one, wish)) ?? wish;
   }
 
-  return async ({ address, privacy, isPrivateWindow }) => {
-    const connected = await connection.read().catch(() => undefined);
+  async function report({ address, privacy, isPrivateWindow }: QuickRequest): Promise<void> {
+    const connected = await connection.read();
     if (connected === undefined) return openOptions();
     const { defaultPrivacy } = (await preferences.read()) ?? INITIAL_PREFERENCES;
     const quick = quickReport(address, privacy ?? defaultPrivacy);
@@ -75,5 +76,13 @@ export function createQuickReports(
     const outcome = await creating.finally(() => underWay.delete(wish));
     // No queue holds it, and nothing else would tell of it.
     if (hasFailed(outcome) && isUnstored(outcome.failure)) await openForm(draft);
+  }
+
+  return async (request) => {
+    try {
+      await report(request).catch(openOptions);
+    } catch {
+      // The window has closed.
+    }
   };
 }

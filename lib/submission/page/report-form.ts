@@ -26,6 +26,8 @@ export interface ReportForm {
   isPrivateWindow: boolean;
   /** Whether it cannot be reported because it is too long. */
   isPageUrlTooLong: boolean;
+  /** False in a tab that is about no page, or no longer: its report was sent before a reload. */
+  isAboutPage: boolean;
   url: ReadonlySignal<string>;
   privacy: ReadonlySignal<Privacy>;
   password: ReadonlySignal<string>;
@@ -66,6 +68,8 @@ interface ReportFormTools {
   background: Pick<BackgroundApi, 'create' | 'discard'>;
   pageUrl: string | null;
   isPageUrlTooLong?: boolean;
+  /** Default: true. */
+  isAboutPage?: boolean;
   isPrivateWindow: boolean;
   /** Of a form in a tab: it is kept under this, since its page is that of another tab. */
   tabToken?: string | undefined;
@@ -131,6 +135,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     pageUrl,
     isPrivateWindow,
     isPageUrlTooLong: tools.isPageUrlTooLong ?? false,
+    isAboutPage: tools.isAboutPage ?? true,
     url,
     privacy,
     password,

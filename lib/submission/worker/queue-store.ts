@@ -114,12 +114,15 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
   async function saveUnsaved(): Promise<void> {
     const ids = [...unsaved];
     if (ids.length === 0) return;
+    const left = storable(ids);
     try {
-      await write(storable(ids));
+      await write(left);
       unsaved.clear();
     } catch {
       // It is told the next time.
+      return;
     }
+    for (const one of left.filter(needsAttention)) onAttention(one);
   }
 
   /** Those of the ids that have not left the queue. */

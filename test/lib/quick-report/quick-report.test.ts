@@ -35,4 +35,35 @@ describe('a report that is asked for without the form', () => {
     expect(quickReport(`${longest}a`, 1)).toEqual({ form });
     expect(quickReport(`${longest}${'a'.repeat(1_000_000)}`, 1)).toEqual({ form });
   });
+
+  it.each([
+    ['javascript:alert(1)', null],
+    ['\u0001 javascript:alert(1)', null],
+    ['data:text/html,<b>x</b>', null],
+    ['about:config', null],
+    ['file:///etc/passwd', null],
+    ['blob:https://host.example/1', null],
+    ['chrome-extension://abc/popup.html', null],
+    ['view-source:https://host.example/', null],
+    ['callto:12345', null],
+    ['host.example/page', null],
+    ['//host.example/page', null],
+    ['https://', null],
+    ['https://host.example:99999/', null],
+    ['\u202ehttps://host.example/', null],
+    [`https://host.example/${'a'.repeat(7_980)}`, null],
+    // As the URL Standard has it: lines are joined, the rest is escaped and cannot turn the text.
+    ['https://host.example/a\n\tb', 'https://host.example/ab'],
+    ['https://host.example/\u0000\u0007x', 'https://host.example/%00%07x'],
+    ['https://host.example/\u202egpj.exe', 'https://host.example/%E2%80%AEgpj.exe'],
+    ['https://host.example/"><b>', 'https://host.example/%22%3E%3Cb%3E'],
+    ['https://host.example/\ud800', 'https://host.example/%EF%BF%BD'],
+    ['HTTPS://HOST.example\\a', 'https://host.example/a'],
+  ])('sends web addresses alone, as they are read, whatever a page says: %j', (address, url) => {
+    for (const privacy of [Privacy.Private, Privacy.Public]) {
+      const form = { url: address, privacy };
+      const expected = url === null ? { form } : { draft: { url, privacy } };
+      expect(quickReport(address, privacy)).toEqual(expected);
+    }
+  });
 });

@@ -90,6 +90,30 @@ describe('a report that is asked for without the form', () => {
     expect(create).not.toHaveBeenCalled();
     expect(handOver).not.toHaveBeenCalled();
   });
+
+  it.each<[string, (worker: ReturnType<typeof startWorker>) => void]>([
+    [
+      'the default privacy cannot be read',
+      ({ preferences }) => {
+        preferences.read = () => Promise.reject(new Error('Unreadable'));
+      },
+    ],
+    ['the form cannot be opened', ({ handOver }) => handOver.mockRejectedValue(new Error('Full'))],
+    ['no queue answers', ({ create }) => create.mockRejectedValue(new Error('Stopped'))],
+  ])('opens the options where %s, so that no press does nothing', async (what, prepare) => {
+    const worker = startWorker();
+    prepare(worker);
+    const isForm = what === 'the form cannot be opened';
+    await worker.report({ ...asked, privacy: isForm ? 2 : null });
+    expect(worker.openOptions).toHaveBeenCalledOnce();
+  });
+
+  it('does not reject where not even the options open', async () => {
+    const { report, connection, openOptions } = startWorker();
+    connection.read = async () => undefined;
+    openOptions.mockRejectedValue(new Error('No window'));
+    await expect(report(asked)).resolves.toBeUndefined();
+  });
 });
 
 describe('the same press again', () => {

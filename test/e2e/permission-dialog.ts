@@ -1,0 +1,23 @@
+import type { Page } from 'puppeteer-core';
+
+/** Lets the browser's dialog answer at once, which a headless one never does, and note what is asked. */
+export async function answerDialog(page: Page, answer: boolean): Promise<void> {
+  await page.evaluate((isAllowed) => {
+    const allowed = new Set<string>();
+    const { chrome, browser } = globalThis as unknown as Record<string, { permissions: object }>;
+    for (const api of [chrome, browser]) {
+      if (!api) continue;
+      Object.assign(api.permissions, {
+        async request({ permissions }: { permissions: string[] }) {
+          for (const name of permissions) if (isAllowed) allowed.add(name);
+          // The dialog needs a press.
+          return isAllowed && navigator.userActivation.isActive;
+        },
+        contains: async ({ permissions = [] }: { permissions?: string[] }) =>
+          permissions.every((name) => allowed.has(name)),
+        remove: async ({ permissions }: { permissions: string[] }) =>
+          permissions.every((name) => allowed.delete(name)),
+      });
+    }
+  }, answer);
+}
