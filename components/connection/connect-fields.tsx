@@ -36,7 +36,7 @@ export function ConnectFields({ form, isConnected, isBusy }: ConnectFieldsProps)
         hint={i18n.t('options.baseUrlHint')}
       />
       {form.needsConsent.value && (
-        <label class="consent">
+        <label class="checkbox-line">
           <input
             type="checkbox"
             checked={form.allowsUnencrypted.value}

@@ -12,7 +12,7 @@ export function NotificationsRegion({ settings }: { settings: NotificationSettin
     <section class="card" aria-labelledby="notifications">
       <h2 id="notifications">{i18n.t('options.notifications')}</h2>
       {NOTIFICATION_SETTINGS.map((setting) => (
-        <label class="consent" key={setting}>
+        <label class="checkbox-line" key={setting}>
           <input
             type="checkbox"
             checked={chosen.value[setting]}
