@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { ratingLabel } from '@/components/text/labels';
+import { newsTitle } from '@/components/text/notification-words';
 import type { Badge } from '@/lib/badge/badge';
 import type { Rating } from '@/lib/report/rating';
 
@@ -41,10 +42,11 @@ function parts(badge: Badge): { text: string; background: string; words: string 
       const words = i18n.t('queue.waiting', badge.count);
       return { text: countText(badge.count), background: QUIET, words };
     }
-    case 'created': {
-      const { rating } = badge;
-      if (rating === null) return { text: '✓', background: QUIET, words: i18n.t('badge.created') };
-      return { ...ratingParts(rating), words: i18n.t('form.created', [ratingLabel(rating)]) };
+    case 'created':
+    case 'result': {
+      const { kind, rating } = badge;
+      const look = rating === null ? { text: '✓', background: QUIET } : ratingParts(rating);
+      return { ...look, words: newsTitle(kind, rating) };
     }
     case 'page':
       return {

@@ -10,8 +10,8 @@ export type Badge =
   | { kind: 'attention'; count: number; hasMore: boolean }
   /** So many reports are on their way. */
   | { kind: 'waiting'; count: number }
-  /** A report was created while no popup was open; null: it has no result yet. */
-  | { kind: 'created'; rating: Rating | null }
+  /** What became of a report while no popup was open. */
+  | UnseenOutcome
   /** The last known rating of the page in front. */
   | { kind: 'page'; rating: Rating };
 
@@ -33,7 +33,7 @@ export function badgeOf({ queue, unreadable = 0, unseen }: BadgeFacts): Badge | 
     return { kind: 'attention', count: attention + unreadable, hasMore };
   }
   if (queue !== undefined && queue.count > 0) return { kind: 'waiting', count: queue.count };
-  return unseen === undefined ? null : { kind: 'created', rating: unseen.rating };
+  return unseen ?? null;
 }
 
 /** What it tells of a page in front, where there is nothing more important; null for nothing. */

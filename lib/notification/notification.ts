@@ -22,7 +22,11 @@ export const ShownNotifications = z.array(
 export type ShownNotifications = z.infer<typeof ShownNotifications>;
 
 /** What became of a report, until the popup is opened. */
-export const UnseenOutcome = z.object({ rating: z.nullable(Rating) });
+export const UnseenOutcome = z.object({
+  /** It was created, or its new result has come. */
+  kind: z.enum(['created', 'result']),
+  rating: z.nullable(Rating),
+});
 export type UnseenOutcome = z.infer<typeof UnseenOutcome>;
 
 const MOST_NOTIFICATIONS = 20;

@@ -58,9 +58,10 @@ export function createNotifications(tools: NotificationTools): Notifications {
   async function tell(news: ReportNews, report: Report | null): Promise<void> {
     if (await isPopupOpen()) return;
     if (await notify(news, report).catch(() => false)) return;
+    const { kind, rating } = news;
     // How many need attention is on the badge in any case.
-    if (news.kind === 'attention') return;
-    await unseen.write({ rating: news.rating });
+    if (kind === 'attention') return;
+    await unseen.write({ kind, rating });
     onUnseen();
   }
 

@@ -10,6 +10,7 @@ const BADGES: Badge[] = [
   { kind: 'attention', count: 2, hasMore: false },
   { kind: 'waiting', count: 1 },
   { kind: 'created', rating: null },
+  { kind: 'result', rating: 'good' },
   { kind: 'page', rating: 'good' },
   { kind: 'page', rating: 'decent' },
   { kind: 'page', rating: 'bad' },
@@ -42,6 +43,13 @@ describe('the look of the toolbar button', () => {
     const letters = ratings.map((rating) => badgeLook({ kind: 'page', rating }).text);
     expect(new Set(letters).size).toBe(3);
     expect(letters.every((letter) => letter.length === 1)).toBe(true);
+  });
+
+  it('says of a new result that it is one, and of a new report that it was created', () => {
+    const titleOf = (badge: Badge) => badgeLook(badge).title.split(' · ').at(-1);
+    expect(titleOf({ kind: 'result', rating: 'good' })).toBe('result');
+    expect(titleOf({ kind: 'created', rating: 'good' })).toBe('created');
+    expect(titleOf({ kind: 'created', rating: null })).toBe('created');
   });
 
   it('is that of the bare button where nothing is to be told', () => {

@@ -24,10 +24,10 @@ describe('the badge', () => {
   });
 
   it('counts what waits before it tells what was created', () => {
-    const unseen = { rating: 'good' } as const;
+    const unseen = { kind: 'result', rating: 'good' } as const;
     const queue = queueOf(waiting('a'), waiting('b'));
     expect(badgeOf({ ...nothing, queue, unseen })).toEqual({ kind: 'waiting', count: 2 });
-    expect(badgeOf({ ...nothing, unseen })).toEqual({ kind: 'created', rating: 'good' });
+    expect(badgeOf({ ...nothing, unseen })).toEqual(unseen);
   });
 
   it('says that there may be more than the queue shows', () => {

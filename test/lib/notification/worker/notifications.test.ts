@@ -85,7 +85,7 @@ describe('a notification', () => {
     expect(show.mock.lastCall?.[1]).toMatchObject({ kind: 'attention' });
     await notifications.created(unattended(), sampleReport('7'));
     expect(show).toHaveBeenCalledOnce();
-    expect(unseen.stored).toEqual({ rating: 'good' });
+    expect(unseen.stored).toEqual({ kind: 'created', rating: 'good' });
   });
 
   it.each(['javascript:alert(1)', 'nonsense', ''])('names no host of %j', async (address) => {
@@ -110,11 +110,13 @@ describe('without notifications', () => {
     const { notifications, show, unseen, onUnseen } = start(chosen);
     show.mockImplementation(answer);
     await notifications.created(unattended(), sampleReport('7'));
-    expect(unseen.stored).toEqual({ rating: 'good' });
+    expect(unseen.stored).toEqual({ kind: 'created', rating: 'good' });
     expect(onUnseen).toHaveBeenCalledOnce();
     await notifications.markSeen();
     expect(unseen.stored).toBeUndefined();
     expect(onUnseen).toHaveBeenCalledTimes(2);
+    await notifications.hasResult(sampleReport('7'), false);
+    expect(unseen.stored).toEqual({ kind: 'result', rating: 'good' });
   });
 
   it('never holds up or fails what it tells of', async () => {
