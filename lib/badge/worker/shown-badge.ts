@@ -54,6 +54,13 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
   let running: Promise<void> | null = null;
   /** What was asked for and not begun yet: null for nothing, else whether for all tabs. */
   let asked: boolean | null = null;
+  /** Ends with the last that was begun: what is read of a tab is shown before anything newer of it. */
+  let last: Promise<void> = Promise.resolve();
+
+  function inOrder(work: () => Promise<void>): Promise<void> {
+    last = last.then(work).catch(() => {});
+    return last;
+  }
 
   async function commonBadge(id: string | undefined): Promise<Badge | null> {
     if (id === undefined) return null;
@@ -102,7 +109,7 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
     while (asked !== null) {
       const isOnAllTabs = asked;
       asked = null;
-      await refreshNow(isOnAllTabs).catch(() => {});
+      await inOrder(() => refreshNow(isOnAllTabs));
     }
     running = null;
   }
@@ -113,10 +120,6 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
       running ??= refreshWhileAsked();
       return running;
     },
-    async refreshTab(tab) {
-      await read()
-        .then((facts) => showTab(tab, facts))
-        .catch(() => {});
-    },
+    refreshTab: (tab) => inOrder(async () => showTab(tab, await read())),
   };
 }
