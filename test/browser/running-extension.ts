@@ -45,6 +45,8 @@ export interface RunningExtension {
   openFile(path: string, options?: { background?: boolean }): Promise<Page>;
   /** The addresses of all tabs. */
   tabUrls(): Promise<string[]>;
+  /** Closes all tabs and popups but some, those as well that the extension has opened itself. */
+  closeTabs(kept: readonly Page[]): Promise<void>;
   /** The popup as a press on the toolbar button shows it on `page`; one that was open closes. */
   openPopup(page: Page): Promise<Page>;
   /** Answers yes, beforehand, when the extension asks for a pattern such as `http://127.0.0.1/*`. */

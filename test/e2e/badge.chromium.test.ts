@@ -24,6 +24,8 @@ describe('the badge', () => {
     service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await pressMenu('report-page/private', { pageUrl: service.samplePages.good });
     await untilBadge('1');
+    // A press starts the worker anew: a request that is cut off would be looked for first.
+    await until('it is told to wait', async () => (await insider.queue()).pause !== null);
     await pressMenu('report-page/private', { pageUrl: service.samplePages.bad });
     expect((await untilBadge('2')).title).toBe('SEO Reports · 2 reports waiting');
     await stage.stopWorker();

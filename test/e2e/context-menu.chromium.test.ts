@@ -42,8 +42,9 @@ describe('the context menu', () => {
   });
 
   it('makes one report of a double press', async () => {
-    await pressMenu('report-page/private', { pageUrl });
-    await pressMenu('report-page/private', { pageUrl });
+    const ordinary = { incognito: false };
+    await pressMenu('report-page/private', { pageUrl }, ordinary, 2);
+    await untilReports();
     await pressMenu('report-page/public', { pageUrl });
     const reports = await untilReports(2);
     expect(reports.map(({ privacy }) => privacy).toSorted()).toEqual([0, 1]);

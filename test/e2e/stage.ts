@@ -69,11 +69,9 @@ export async function startStage({
     },
     async closePages() {
       const stays = (await insider)?.page;
-      const [first, ...others] = await browser.pages();
+      const [first] = await browser.pages();
       await first?.bringToFront();
-      const opened = others.filter((page) => page !== stays);
-      // A popup has closed by itself.
-      await Promise.all(opened.map((page) => page.close().catch(() => {})));
+      await running.closeTabs([first, stays].filter((page) => page !== undefined));
     },
   };
 }

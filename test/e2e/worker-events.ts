@@ -26,10 +26,9 @@ function isWorkerKnown(): boolean {
   return targets.some((one) => one.type() === 'service_worker' && one.url().startsWith(address));
 }
 
-/** Fires an event of the browser in a worker that was started for it. */
-async function fire(event: string, ...args: unknown[]): Promise<void> {
-  const json = args.map((arg) => JSON.stringify(arg)).join(', ');
-  await evaluateInFreshWorker(`chrome.${event}.dispatch(${json})`);
+/** How an event of the browser is fired in the worker. */
+function dispatch(event: string, ...args: unknown[]): string {
+  return `chrome.${event}.dispatch(${args.map((arg) => JSON.stringify(arg)).join(', ')});`;
 }
 
 /** Sets the default privacy, as the options page does. */
@@ -38,18 +37,25 @@ export async function setDefaultPrivacy(defaultPrivacy: number): Promise<void> {
   await insider.page.evaluate((items) => chrome.storage.local.set(items), { preferences });
 }
 
-/** Presses an item of the context menu, as on a page of an ordinary window. */
+/**
+ * Presses an item of the context menu, once or several times, as on a page of an ordinary window. The
+ * worker is started for it: what the one before had not finished is cut off.
+ */
 export async function pressMenu(
   menuItemId: string,
   info: { pageUrl?: string; linkUrl?: string; frameUrl?: string; selectionText?: string },
   tab: EventTab = { incognito: false },
+  times = 1,
 ): Promise<void> {
-  await fire('contextMenus.onClicked', { menuItemId, ...info }, { url: info.pageUrl, ...tab });
+  const click = { menuItemId, ...info };
+  const press = dispatch('contextMenus.onClicked', click, { url: info.pageUrl, ...tab });
+  await evaluateInFreshWorker(press.repeat(times));
 }
 
 /** Presses the shortcut that reports the page in front. */
 export async function pressShortcut(url: string, isPrivate = false): Promise<void> {
-  await fire('commands.onCommand', 'report-page', { id: 1, url, incognito: isPrivate });
+  const tab = { id: 1, url, incognito: isPrivate };
+  await evaluateInFreshWorker(dispatch('commands.onCommand', 'report-page', tab));
 }
 
 /** Waits for the popup in a tab of its own, which the extension opens. */

@@ -119,6 +119,15 @@ function running(browser: Browser, extension: Extension): RunningExtension {
       return page;
     },
     tabUrls: async () => browser.targets().map((target) => target.url()),
+    closeTabs: (kept) =>
+      until('the tabs are closed', async () => {
+        const others = (await browser.pages()).filter((page) => !kept.includes(page));
+        // A popup closes by itself.
+        await Promise.all(others.map((page) => page.close().catch(() => {})));
+        // One that is only opening is not among the pages yet.
+        const left = browser.targets().filter((target) => target.type() === 'page');
+        return left.length <= kept.length;
+      }).then(() => {}),
     openPopup: (page) => openPopup(extension, page),
     approveHost: (pattern) => approveHost(browser, id, pattern),
     grantHost: (pattern) => grantHost(browser, id, pattern),

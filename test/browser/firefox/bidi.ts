@@ -41,6 +41,17 @@ export async function tabUrls(browser: Browser): Promise<string[]> {
   return contexts.map(({ url }) => url);
 }
 
+/** Closes all tabs but some. */
+export async function closeTabs(browser: Browser, kept: readonly Page[]): Promise<void> {
+  const keptContexts = kept.map(contextOf);
+  const { contexts } = await send<ContextTree>(browser, 'browsingContext.getTree', {});
+  for (const { context } of contexts) {
+    if (keptContexts.includes(context)) continue;
+    // It may have closed by itself.
+    await send(browser, 'browsingContext.close', { context }).catch(() => {});
+  }
+}
+
 /** Opens an empty tab in front, in the window of another tab. */
 export async function openTabBeside(page: Page): Promise<Page> {
   const browser = page.browser();

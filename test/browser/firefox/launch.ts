@@ -4,7 +4,7 @@ import { type Browser, launch } from 'puppeteer-core';
 import { until } from '../condition';
 import { programPath } from '../installation/program-path';
 import type { LaunchOptions, RunningExtension } from '../running-extension';
-import { loadExtensionPage, openTabBeside, send, tabUrls } from './bidi';
+import { closeTabs, loadExtensionPage, openTabBeside, send, tabUrls } from './bidi';
 import { openPopupPage } from './popup-page';
 import { evaluatePrivileged } from './privileged';
 
@@ -89,6 +89,7 @@ function runningIn(browser: Browser): RunningExtension {
       return page;
     },
     tabUrls: () => tabUrls(browser),
+    closeTabs: (kept) => closeTabs(browser, kept),
     openPopup: (page) => openPopupPage(page, `${ORIGIN}/popup.html`),
     // It says yes to everything.
     approveHost: async () => {},
