@@ -17,7 +17,8 @@ function browserTests(name: BrowserName, other: BrowserName): TestProjectInlineC
       // After the unit tests, which take every core.
       sequence: { groupOrder: 1 },
       isolate: false,
-      testTimeout: 120_000,
+      // Ends what hangs: Firefox, asked for roles and names, takes its time.
+      testTimeout: 240_000,
       hookTimeout: 180_000,
     },
   };

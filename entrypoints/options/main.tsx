@@ -17,6 +17,7 @@ import {
   requestHostPermission,
   requestPermission,
 } from '@/lib/browser/permissions';
+import type { Connection } from '@/lib/connection/connection';
 import { createConnectForm } from '@/lib/connection/page/connect-form';
 import { accountSignal } from '@/lib/connection/page/connection-account';
 import { hasFailed, type Outcome } from '@/lib/outcome';
@@ -47,6 +48,13 @@ try {
 async function disconnect(): Promise<Outcome<string | null>> {
   const outcome = await attempt(() => background.disconnect(true));
   return hasFailed(outcome) ? outcome : { value: await anyAllowedHost().catch(() => null) };
+}
+
+/** Where a host is to be allowed again, Connect asks for it: a person who comes for that has it at hand. */
+async function offerAccess(connection: Connection | undefined): Promise<void> {
+  if (connection === undefined || document.activeElement !== document.body) return;
+  if (await hasHostPermission(connection.baseUrl)) return;
+  document.querySelector<HTMLElement>('button[type="submit"]')?.focus();
 }
 
 /** Shows the options. Rejects where nothing stored can be read. */
@@ -101,8 +109,7 @@ async function openOptions(): Promise<void> {
   );
   if (connection.value === undefined) return;
   void attempt(background.account);
-  // A person comes here to allow the host again, which Connect asks for.
-  if (!(await hasHostPermission(connection.value.baseUrl))) {
-    document.querySelector<HTMLElement>('button[type="submit"]')?.focus();
-  }
+  // The page may have been open all the time.
+  addEventListener('focus', () => void offerAccess(connection.value));
+  await offerAccess(connection.value);
 }

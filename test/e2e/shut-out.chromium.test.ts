@@ -96,4 +96,15 @@ describe('a report that waits for a permission', () => {
     await until('it has arrived', () => service.reports().length === 1);
     expect(requestsBy('POST')).toHaveLength(1);
   });
+
+  it('leads to Connect in an options page that has been open all the time', async () => {
+    const options = await stage.openOptions();
+    await insider.giveHostBack(SERVICE_HOST);
+    const popup = await openPopup();
+    await create(popup);
+    await press(popup, 'Allow access');
+    await until('Connect has the focus', () =>
+      options.evaluate(() => document.activeElement?.textContent === 'Connect'),
+    );
+  });
 });
