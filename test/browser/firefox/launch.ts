@@ -99,7 +99,6 @@ function runningIn(browser: Browser): RunningExtension {
     },
     async stopWorker() {
       await evaluate('await extension.terminateBackground()');
-      await until('the background ends', async () => !(await isWorkerRunning()));
     },
     isWorkerRunning,
     async showButton() {
