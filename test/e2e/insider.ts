@@ -21,10 +21,7 @@ declare const chrome: {
     create(name: string, alarm: { when: number }): void;
     clearAll(): Promise<boolean>;
   };
-  permissions: Record<
-    'contains' | 'request' | 'remove',
-    (asked: { origins: string[] }) => Promise<boolean>
-  >;
+  permissions: Record<'contains' | 'remove', (asked: { origins: string[] }) => Promise<boolean>>;
 };
 
 /** What the background says to a page: a value or a failure. */
@@ -65,8 +62,6 @@ export interface Insider {
   emptyStore(): Promise<void>;
   /** Whether the extension may reach a host, such as `http://127.0.0.1/*`. */
   hasHost(pattern: string): Promise<boolean>;
-  /** Asks for a host that was approved before. */
-  requestHost(pattern: string): Promise<void>;
   giveHostBack(pattern: string): Promise<void>;
   /** Forgets what is kept in memory only, as at the browser's end. */
   forgetSession(): Promise<void>;
@@ -152,10 +147,6 @@ export async function openInsider(running: RunningExtension): Promise<Insider> {
     emptyStore: () => page.evaluate((key) => chrome.storage.local.remove(key), JUNK),
     hasHost: (pattern) =>
       page.evaluate((host) => chrome.permissions.contains({ origins: [host] }), pattern),
-    async requestHost(pattern) {
-      const request = (host: string) => chrome.permissions.request({ origins: [host] });
-      if (!(await page.evaluate(request, pattern))) throw new Error(`Not granted: ${pattern}`);
-    },
     async giveHostBack(pattern) {
       await page.evaluate((host) => chrome.permissions.remove({ origins: [host] }), pattern);
     },
