@@ -4,8 +4,9 @@ import { press } from '../browser/roles';
 import { openPopup, requestsBy, service, stage, useService } from './fixture';
 import { create, untilRows } from './popup-reading';
 
-// Firefox ends an event page after 30 idle seconds; this browser is less patient.
-useService({ launch: { preferences: { 'extensions.background.idle.timeout': 1500 } } });
+// Firefox ends an event page after 30 idle seconds; this browser is less patient, yet patient enough
+// for the work of a slow machine, of which only every 20th second counts.
+useService({ launch: { preferences: { 'extensions.background.idle.timeout': 6000 } } });
 
 const untilEnded = () => until('Firefox ends it', async () => !(await stage.isWorkerRunning()));
 
