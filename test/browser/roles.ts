@@ -1,11 +1,5 @@
 import type { Page } from 'puppeteer-core';
-
-function quoted(name: string): string {
-  // The inner grammar has no escapes, but two kinds of quotes.
-  const quote = name.includes('"') ? "'" : '"';
-  if (name.includes(quote)) throw new Error(`No selector can hold both kinds of quotes: ${name}`);
-  return quote + name + quote;
-}
+import { hasRoleSelector } from './firefox/role-selector';
 
 /**
  * A Puppeteer selector for elements by role and exact accessible name, or by role alone. Put two
@@ -15,16 +9,20 @@ function quoted(name: string): string {
  * selector needs a page that is in front or a popup: a hidden page paints no frames.
  */
 export function byRole(role: string, name?: string): string {
-  const named = name === undefined ? '' : `[name=${quoted(name)}]`;
-  const selector = byAccessibility(`[role="${role}"]${named}`);
-  // In Firefox a password field has a role that no page can give it.
-  return role === 'textbox' && named !== ''
-    ? `${selector}, input[type="password"]${byAccessibility(named)}`
-    : selector;
+  if (hasRoleSelector()) return `::-p-role(${quoted(JSON.stringify({ role, name }))})`;
+  const named = name === undefined ? '' : `[name=${inOtherQuotes(name)}]`;
+  return `::-p-aria(${quoted(`[role="${role}"]${named}`)})`;
 }
 
-function byAccessibility(query: string): string {
-  return `::-p-aria("${query.replace(/["\\]/g, '\\$&')}")`;
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+function inOtherQuotes(name: string): string {
+  // The inner grammar has no escapes, but two kinds of quotes.
+  const quote = name.includes('"') ? "'" : '"';
+  if (name.includes(quote)) throw new Error(`No selector can hold both kinds of quotes: ${name}`);
+  return quote + name + quote;
 }
 
 /** The visible texts of all elements that a selector finds, white space collapsed. */

@@ -7,6 +7,7 @@ import type { LaunchOptions, RunningExtension } from '../running-extension';
 import { closeTabs, loadExtensionPage, openTabBeside, send, tabUrls } from './bidi';
 import { openPopupPage } from './popup-page';
 import { evaluatePrivileged } from './privileged';
+import { registerRoleSelector } from './role-selector';
 
 /** The host of the extension's pages; without a choice, Firefox makes one up in each profile. */
 const PAGES_HOST = '3f1a2c9e-0b7d-4e57-9c35-7a2f6d1e8b40';
@@ -18,6 +19,7 @@ const ORIGIN = `moz-extension://${PAGES_HOST}`;
  */
 export async function launchFirefox(options: LaunchOptions): Promise<RunningExtension> {
   const { extensionDir, privateWindows = false } = options;
+  await registerRoleSelector();
   const addOnId = await readAddOnId(extensionDir);
   const browser = await startProgram(options, addOnId);
   const running = runningIn(browser);
