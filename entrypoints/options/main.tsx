@@ -109,7 +109,9 @@ async function openOptions(): Promise<void> {
   );
   if (connection.value === undefined) return;
   void attempt(background.account);
-  // The page may have been open all the time.
-  addEventListener('focus', () => void offerAccess(connection.value));
-  await offerAccess(connection.value);
+  const offer = () => void offerAccess(connection.value);
+  offer();
+  // The page may have been open all the time: behind another tab, or in another window.
+  document.addEventListener('visibilitychange', offer);
+  addEventListener('focus', offer);
 }

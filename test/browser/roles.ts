@@ -63,9 +63,19 @@ export async function namesOf(page: Page, role: string): Promise<string[]> {
   }
 }
 
-/** Clicks a button once it can be clicked. */
+/** Clicks a button once it can be clicked. The popup may close at it. */
 export async function press(page: Page, name: string): Promise<void> {
-  await page.locator(byRole('button', name)).click();
+  const closing = new AbortController();
+  const onClose = () => closing.abort();
+  page.once('close', onClose);
+  try {
+    await page.locator(byRole('button', name)).click({ signal: closing.signal });
+  } catch (error) {
+    // A popup that has closed answers to nothing any more, not even to the click.
+    if (!page.isClosed()) throw error;
+  } finally {
+    page.off('close', onClose);
+  }
 }
 
 /** Replaces the text of a field, `textbox` unless said otherwise, once it can be edited. */

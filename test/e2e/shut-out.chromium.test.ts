@@ -1,3 +1,4 @@
+import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { byRole, press } from '../browser/roles';
@@ -78,6 +79,12 @@ describe('a report that is created while the key is refused', () => {
   });
 });
 
+async function untilConnectHasFocus(page: Page): Promise<void> {
+  // The page may be loading just now.
+  const focused = () => page.evaluate(() => document.activeElement?.outerHTML).catch(String);
+  await expect.poll(focused, { timeout: 30_000 }).toMatch(/^<button.*>Connect</);
+}
+
 describe('a report that waits for a permission', () => {
   it('leads to Connect on the options page, and goes out when the host is allowed', async () => {
     await insider.giveHostBack(SERVICE_HOST);
@@ -89,10 +96,7 @@ describe('a report that waits for a permission', () => {
     const page = await (await optionsPage).page();
     if (page === null) throw new Error('The options page is not there.');
     await page.bringToFront();
-    await until('Connect has the focus', () =>
-      // The page may be loading just now.
-      page.evaluate(() => document.activeElement?.textContent === 'Connect').catch(() => false),
-    );
+    await untilConnectHasFocus(page);
     await stage.grantHost(SERVICE_HOST);
     await until('it has arrived', () => service.reports().length === 1);
     expect(requestsBy('POST')).toHaveLength(1);
@@ -104,8 +108,6 @@ describe('a report that waits for a permission', () => {
     const popup = await openPopup();
     await create(popup);
     await press(popup, 'Allow access');
-    await until('Connect has the focus', () =>
-      options.evaluate(() => document.activeElement?.textContent === 'Connect'),
-    );
+    await untilConnectHasFocus(options);
   });
 });
