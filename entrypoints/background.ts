@@ -21,6 +21,7 @@ import { serveOmnibox } from '@/lib/browser/omnibox';
 import {
   hasHostPermission,
   onHostAllowed,
+  onPermissionsChanged,
   removeAllHostPermissions,
   removeHostPermission,
 } from '@/lib/browser/permissions';
@@ -86,6 +87,7 @@ export default defineBackground(() => {
   });
   onBackOnline(() => void background.backOnline());
   onHostAllowed(() => void background.backOnline());
+  onPermissionsChanged(() => void badge.refresh(true));
   onNotificationClicked(
     createNotificationClicks({
       ...{ connection: items.connection, shownOf: items.notifications, handOver },

@@ -6,7 +6,7 @@ type BadgeTools = Parameters<typeof createShownBadge>[0];
 /** Makes the badge of what is stored for the current connection: of private windows, nothing. */
 export function createBadge(
   store: ConnectionStore,
-  tabs: { set(isOn: boolean): void; tabs: BadgeTools['tabs'] },
+  tabs: { set(isOn: boolean): void } & Pick<BadgeTools, 'seesTabs' | 'tabs'>,
   button: Pick<BadgeTools, 'show' | 'inherit'>,
 ): ShownBadge {
   return createShownBadge({
@@ -16,6 +16,7 @@ export function createBadge(
     unreadableOf: (id) => store.unreadableCount(id, 'local'),
     unseenOf: store.unseenOutcome,
     pagesOf: store.pages,
+    seesTabs: tabs.seesTabs,
     tabs: tabs.tabs,
     watchTabs: tabs.set,
     ...button,

@@ -1,10 +1,13 @@
 import { type Browser, browser } from 'wxt/browser';
+import { hasPermission } from './permissions';
 import { type ActiveTab, describeTab } from './tabs';
 
 /** Tells of tabs that come to the front, and of the pages that those in front show. */
 export interface TabWatch {
   /** Whether it tells from now on. */
   set(isOn: boolean): void;
+  /** Whether the person lets the extension know what tabs show. */
+  seesTabs(): Promise<boolean>;
   /** All tabs, or those that are in front in their windows. */
   tabs(isAll: boolean): Promise<ActiveTab[]>;
 }
@@ -42,6 +45,7 @@ export function createTabWatch(onShown: (tab: ActiveTab) => void): TabWatch {
   set(true);
   return {
     set,
+    seesTabs: () => hasPermission('tabs'),
     tabs: async (isAll) => (await tabs.query(isAll ? {} : { active: true })).map(describeTab),
   };
 }

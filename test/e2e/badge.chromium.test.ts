@@ -81,11 +81,14 @@ describe('this page’s rating on the button', () => {
   it('is shown by a worker that a tab has started, and goes with the page', async () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
+    await untilBadge('B', await openPage(service.samplePages.bad));
     await stage.stopWorker();
     const tab = await openPage(service.samplePages.bad);
     await untilBadge('B', tab);
-    const page = (await stage.browser.pages()).find((one) => one.url() === service.samplePages.bad);
-    await page?.goto(service.samplePages.good);
+    const pages = await stage.browser.pages();
+    await pages
+      .findLast((one) => one.url() === service.samplePages.bad)
+      ?.goto(service.samplePages.good);
     await untilBadge('', tab);
   });
 

@@ -7,14 +7,16 @@ import {
   suggestions,
   typeInAddressBar,
 } from '../browser/firefox/browser-events';
-import { byRole } from '../browser/roles';
+import { press } from '../browser/roles';
 import { failures } from '../service/served-failure';
-import { insider, requestsBy, service, stage, useService } from './fixture';
+import { tabIdOf, untilBadge } from './button';
+import { chooseTelling, countNotifications } from './chosen-telling';
+import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
+import { untilSaid } from './popup-reading';
 import { disconnect } from './scene';
 
 declare const chrome: {
-  notifications: { getAll(): Promise<object> };
-  action: { getBadgeText(of: object): Promise<string> };
+  permissions: { remove(permissions: { permissions: string[] }): Promise<boolean> };
 };
 
 useService({ reports: [{ url: 'https://museum.example/visit', result: 'good' }] });
@@ -40,6 +42,12 @@ function untilOpened(start: string): Promise<string> {
   return until(`${start} is open`, async () =>
     (await stage.tabUrls()).find((one) => one.startsWith(`${stage.origin}/${start}`)),
   );
+}
+
+/** Takes a permission back, as a person does in the browser's own settings. */
+async function forbid(permission: string): Promise<void> {
+  const permissions = [permission];
+  await insider.page.evaluate((taken) => chrome.permissions.remove(taken), { permissions });
 }
 
 describe('the context menu', () => {
@@ -88,25 +96,37 @@ describe('telling', () => {
   it('shows on the button how many reports wait', async () => {
     service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await pressMenuItem(stage, 'report-page/private', { pageUrl: url });
-    await until('the badge counts it', async () => {
-      const text = await insider.page.evaluate(() => chrome.action.getBadgeText({}));
-      return text === '1';
-    });
+    await untilBadge('1');
   });
 
   it('shows a notification once it was chosen in the options', async () => {
-    const options = await stage.openOptions();
-    await options.locator(byRole('checkbox', 'When a report is done')).click();
-    await until('it is chosen', async () => {
-      const { preferences } = await insider.stored();
-      return (preferences as { notifiesOfDone?: boolean } | undefined)?.notifiesOfDone === true;
-    });
-    await options.close();
+    await chooseTelling('notifiesOfDone');
     await stage.stopWorker();
     await pressMenuItem(stage, 'report-page/private', { pageUrl: url });
-    await until('it is shown', async () => {
-      const shown = await insider.page.evaluate(() => chrome.notifications.getAll());
-      return Object.keys(shown).length === 1;
-    });
+    await until('it is shown', async () => (await countNotifications()) === 1);
+  });
+
+  it('goes on by the badge when notifications are forbidden under a running background', async () => {
+    await chooseTelling('notifiesOfDone');
+    expect(await stage.isWorkerRunning()).toBe(true);
+    await forbid('notifications');
+    await pressMenuItem(stage, 'report-page/private', { pageUrl: url });
+    await untilBadge('G');
+  });
+
+  it('shows the rating of the page in front until tabs are forbidden', async () => {
+    const { bad, decent } = service.samplePages;
+    service.add({ url: bad, result: 'bad' });
+    const popup = await openPopup(decent);
+    await press(popup, 'Refresh');
+    await untilSaid(popup, 'List updated');
+    await popup.close();
+    await chooseTelling('showsPageRating');
+    const page = await stage.openTab();
+    await page.goto(bad);
+    const tab = await tabIdOf(bad);
+    await untilBadge('B', tab);
+    await forbid('tabs');
+    await untilBadge('', tab);
   });
 });

@@ -38,6 +38,8 @@ interface BadgeTools {
   unreadableOf(connectionId: string): Readable<number>;
   unseenOf(connectionId: string): Readable<UnseenOutcome>;
   pagesOf(connectionId: string): Pick<StoredFamily<PageHistory>, 'read'>;
+  /** Whether the person lets the extension know what tabs show. */
+  seesTabs(): Promise<boolean>;
   /** All tabs, or those that are in front in their windows. */
   tabs(isAll: boolean): Promise<BadgeTab[]>;
   /** Whether tabs are watched from now on; asking for what is so already changes nothing. */
@@ -82,7 +84,8 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
   async function read() {
     const [connected, chosen] = await Promise.all([connection.read(), preferences.read()]);
     const common = await commonBadge(connected?.id);
-    const isOn = connected !== undefined && chosen?.showsPageRating === true;
+    const isChosen = connected !== undefined && chosen?.showsPageRating === true;
+    const isOn = isChosen && (await tools.seesTabs());
     // What all windows show is more important than the ratings of pages.
     return { common, isOn, pagesId: isOn && common === null ? connected.id : null };
   }

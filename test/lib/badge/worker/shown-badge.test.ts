@@ -19,6 +19,7 @@ it('a page that comes while tabs are gone through keeps its rating', async () =>
     pagesOf: () => ({
       read: async ([key = '']) => new Map([[key, { reports: [sampleReport('1')], results: [] }]]),
     }),
+    seesTabs: async () => true,
     tabs() {
       return new Promise((resolve) => {
         answer = () => resolve([{ id: 1, url: 'about:blank', isPrivate: false }]);

@@ -1,0 +1,28 @@
+import { until } from '../browser/condition';
+import { byRole } from '../browser/roles';
+import { insider, stage } from './fixture';
+
+declare const chrome: {
+  notifications: { getAll(): Promise<object> };
+};
+
+const LABELS = {
+  notifiesOfDone: 'When a report is done',
+  showsPageRating: "Show this page's rating on the button",
+} as const;
+
+/** Ticks a checkbox of the options page, whose permission the browser must grant without asking. */
+export async function chooseTelling(preference: keyof typeof LABELS): Promise<void> {
+  const options = await stage.openOptions();
+  await options.locator(byRole('checkbox', LABELS[preference])).click();
+  await until('it is chosen', async () => {
+    const { preferences } = await insider.stored();
+    return (preferences as Record<string, unknown> | undefined)?.[preference] === true;
+  });
+  await options.close();
+}
+
+/** How many notifications of the extension the browser shows. */
+export function countNotifications(): Promise<number> {
+  return insider.page.evaluate(async () => Object.keys(await chrome.notifications.getAll()).length);
+}
