@@ -7,12 +7,9 @@ import { failures } from '../service/served-failure';
 import { type Service, startService } from '../service/service';
 import { insider, restartStage, stage, useProfile, useStage } from './fixture';
 import { empty, fieldText, mainText, openRow, untilRows, untilSaid } from './popup-reading';
+import { openPrivateWindow } from './private-windows';
 import { connectAtOnce } from './scene';
 import { LIST_NAME, listReadAt, PRIVATE_LIST_NAME } from './stored';
-
-declare const chrome: {
-  windows: { create(window: { url: string; incognito: boolean }): Promise<unknown> };
-};
 
 const MADE_TWICE = 'This page has two new reports.';
 
@@ -25,16 +22,6 @@ beforeAll(async () => {
   await connectAtOnce(stage, service);
 });
 afterAll(() => service.close());
-
-async function openPrivateWindow(url: string): Promise<Page> {
-  await insider.page.evaluate(
-    (wanted) => chrome.windows.create({ url: wanted, incognito: true }),
-    url,
-  );
-  return until('the private window opens', async () =>
-    (await stage.browser.pages()).find((page) => page.url() === url),
-  );
-}
 
 /** Presses the toolbar button and Create report, and waits until nothing is on its way. */
 async function report(page: Page): Promise<void> {

@@ -16,7 +16,7 @@ function evaluate(running: RunningExtension, statements: string): Promise<unknow
   return evaluatePrivileged(running.browser, running.extensionId, statements);
 }
 
-/** Presses an item of the extension's context menu, on the tab in front. */
+/** Presses an item of the extension's context menu, on the tab in front of the window used last. */
 export async function pressMenuItem(
   running: RunningExtension,
   menuItemId: string,
@@ -25,11 +25,12 @@ export async function pressMenuItem(
   const pressed = JSON.stringify({ menuItemId, modifiers: [], editable: false, ...info });
   await evaluate(
     running,
-    `extension.emit('webext-menu-menuitem-click', ${pressed}, window.gBrowser.selectedTab);`,
+    `const front = Services.wm.getMostRecentWindow('navigator:browser');
+    extension.emit('webext-menu-menuitem-click', ${pressed}, front.gBrowser.selectedTab);`,
   );
 }
 
-/** Presses the keys of a command, on the tab in front. */
+/** Presses the keys of a command, on the tab in front of the window used last. */
 export async function pressKeys(running: RunningExtension, command: string): Promise<void> {
   await evaluate(running, `extension.shortcuts.onCommand(${JSON.stringify(command)});`);
 }
