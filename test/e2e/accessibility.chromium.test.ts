@@ -1,36 +1,37 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { accessibilityProblems } from './axe';
+import { accessibilityProblems, RULES } from './axe';
 import { cutOff } from './cut-off';
 import { DUPLICATE_STATES } from './duplicate-states';
 import { type State, useService } from './fixture';
 import { setDirection, setMedia } from './media';
 import { OPTIONS_STATES, OTHER_KEY } from './options-states';
+import { takePicture } from './picture';
 import { POPUP_STATES } from './popup-states';
 import { repeatedSentences } from './repetitions';
 import { REPORT_STATES } from './report-states';
 import { SUBMISSION_STATES } from './submission-states';
 
-/** A picture of every state, to be looked at. */
-const PICTURES = join('.output', 'pictures', 'states');
-
 useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 } });
-beforeAll(() => mkdir(PICTURES, { recursive: true }));
 
 /** The ways in which people see a page; each pair of them is somebody's. */
 const LOOKS = [
-  { look: 'light', scheme: 'light', direction: 'ltr', colors: 'none' },
-  { look: 'dark, right to left', scheme: 'dark', direction: 'rtl', colors: 'none' },
-  { look: 'forced colors', scheme: 'dark', direction: 'ltr', colors: 'active' },
+  { look: 'light', scheme: 'light', direction: 'ltr', colors: 'none', rules: RULES.wcag },
+  {
+    look: 'dark, right to left',
+    scheme: 'dark',
+    direction: 'rtl',
+    colors: 'none',
+    rules: RULES.look,
+  },
+  { look: 'forced colors', scheme: 'dark', direction: 'ltr', colors: 'active', rules: RULES.look },
 ] as const;
 
-/** What axe finds in each look, with a picture of it. */
+/** What axe finds in each look. */
 async function problems(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
-  for (const { look, scheme, direction, colors } of LOOKS) {
+  for (const { look, scheme, direction, colors, rules } of LOOKS) {
     await setMedia(page, {
       'prefers-color-scheme': scheme,
       'forced-colors': colors,
@@ -38,8 +39,9 @@ async function problems(page: Page, name: string): Promise<string[]> {
       'prefers-reduced-motion': 'reduce',
     });
     await setDirection(page, direction);
-    await page.screenshot({ path: join(PICTURES, `${name} - ${look}.png`) });
-    found.push(...(await accessibilityProblems(page)).map((problem) => `${look}: ${problem}`));
+    await takePicture(page, `${name} - ${look}`);
+    const problems = await accessibilityProblems(page, rules);
+    found.push(...problems.map((problem) => `${look}: ${problem}`));
   }
   return found;
 }
@@ -84,7 +86,7 @@ describe('the popup has no problem that axe finds, and fits with text or all of 
     // What rows leave, and twice that.
     expect(await cutOffAt(popup, 6, setSize('200%', '1'))).toEqual([]);
     await setDirection(popup, 'ltr');
-    expect(await accessibilityProblems(popup)).toEqual([]);
+    expect(await accessibilityProblems(popup, RULES.look)).toEqual([]);
     expect(await cutOffAt(popup, 12, setSize('100%', '2'))).toEqual([]);
     expect(await popup.evaluate(() => innerWidth)).toBeGreaterThanOrEqual(760);
   }

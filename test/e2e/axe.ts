@@ -2,23 +2,32 @@ import { readFile } from 'node:fs/promises';
 import type { default as axe, RunOptions } from 'axe-core';
 import type { Page } from 'puppeteer-core';
 
-/** WCAG 2.2, levels A and AA, and all that it took over from before. */
-const OPTIONS: RunOptions = {
-  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-  // Off unless asked for by name, although it belongs to WCAG 2.2.
-  rules: { 'target-size': { enabled: true } },
-  resultTypes: ['violations'],
-};
+/** What axe looks for. */
+export const RULES = {
+  /** WCAG 2.2, levels A and AA, and all that it took over from before. */
+  wcag: {
+    runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+    // Off unless asked for by name, although it belongs to WCAG 2.2.
+    rules: { 'target-size': { enabled: true } },
+  },
+  /** The part of it that depends on colors, sizes and places, and not on the elements alone. */
+  look: {
+    runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block', 'target-size'] },
+  },
+} satisfies Record<string, RunOptions>;
 
 const SOURCE = readFile('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** What of a page breaks WCAG 2.2 AA, a sentence for each rule and element; empty when nothing. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+/** What of a page breaks the rules, a sentence for each of them and element; empty when nothing. */
+export async function accessibilityProblems(
+  page: Page,
+  rules: RunOptions = RULES.wcag,
+): Promise<string[]> {
   // As text: the pages' content security policy forbids scripts that do not belong to them.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await SOURCE);
   const { violations } = await page.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),
-    OPTIONS,
+    { ...rules, resultTypes: ['violations'] } satisfies RunOptions,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),

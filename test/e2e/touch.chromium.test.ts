@@ -1,27 +1,22 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { byRole } from '../browser/roles';
 import { cutOff } from './cut-off';
 import { openPopup, service, stage, useService } from './fixture';
 import { setDirection, setMedia } from './media';
+import { takePicture } from './picture';
 import { untilSaid } from './popup-reading';
 import { connectAtOnce } from './scene';
 import { showState } from './states';
 import { collide, fingerTargets, holdInHand, isTooSmall, tap } from './touch';
 
-/** To be looked at. */
-const PICTURES = join('.output', 'pictures', 'phone');
-
 useService({ connects: false, launch: {} });
-beforeAll(() => mkdir(PICTURES, { recursive: true }));
 beforeAll(() => holdInHand(stage));
 
 async function takePictures(page: Page, name: string): Promise<void> {
   for (const scheme of ['light', 'dark']) {
     await setMedia(page, { 'prefers-color-scheme': scheme, 'prefers-reduced-motion': 'reduce' });
-    await page.screenshot({ path: join(PICTURES, `${name} - ${scheme}.png`) });
+    await takePicture(page, `phone - ${name} - ${scheme}`);
   }
 }
 
