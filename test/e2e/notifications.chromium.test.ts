@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
+import { goOffline } from '../endurance/offline';
 import { failures } from '../service/served-failure';
 import { allowedExtension } from './allowed-extension';
 import { buttonOf, prefer, untilBadge } from './button';
@@ -43,9 +44,11 @@ async function shown(): Promise<Shown[]> {
 }
 
 /** Waits for a notification that is told by its title. */
-function untilShown(title: string): Promise<Shown> {
-  return until(`"${title}" is shown`, async () =>
-    (await shown()).find((one) => one.title.startsWith(title)),
+function untilShown(title: string, timeout?: number): Promise<Shown> {
+  return until(
+    `"${title}" is shown`,
+    async () => (await shown()).find((one) => one.title.startsWith(title)),
+    timeout,
   );
 }
 
@@ -102,6 +105,22 @@ describe('a notification of a report from the menu', () => {
     await until('the queue is shown', async () =>
       (await mainText(tab)).includes('1 report needs attention'),
     );
+  });
+
+  it('comes once the computer is online again; until then the badge says that it waits', async () => {
+    await prefer({ notifiesOfDone: true });
+    const goOnline = await goOffline(insider.page);
+    try {
+      await reportByMenu();
+      await untilBadge('1');
+      expect(await shown()).toEqual([]);
+    } finally {
+      await goOnline();
+    }
+    const { title } = await untilShown('Report created', 60_000);
+    expect(title).toBe('Report created · Good');
+    await untilBadge('');
+    expect(await shown()).toHaveLength(1);
   });
 
   it('opens the options where no service is connected any more', async () => {
