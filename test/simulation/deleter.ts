@@ -36,6 +36,9 @@ export interface Deleter {
  */
 const LATE_MS = 2 * UNDO_MS + 1_000;
 
+/** As long as the longest pause: a clock that is set back by a day makes one of them last that long. */
+const PAUSE_MS = 3600_000;
+
 /** Longer than a worker leaves anything alone that may have been cut off. */
 const ENOUGH_CHECKS = 8;
 
@@ -109,10 +112,10 @@ export function createDeleter(
    * However the clock jumps, a worker that runs sends it when the undo time is over, or after a
    * pause of the service, which a question of a minute may precede.
    */
-  function watchOver(one: AskedDeletion, checks = 0): void {
+  function watchOver(one: AskedDeletion, checks = 0, wait = LATE_MS): void {
     const worker = browser.worker();
     const id = connectionId();
-    time.after(LATE_MS, () => {
+    time.after(wait, () => {
       const isLatest = asked.findLast(({ report }) => report.id === one.report.id) === one;
       const isWaiting = deletions().some(
         ({ report, state }) => report.id === one.report.id && state === 'waiting',
@@ -120,7 +123,8 @@ export function createDeleter(
       if (!worker.isAlive || connectionId() !== id || isLeaving || hasStoreFailed()) return;
       if (!isLatest || !isWaiting) return;
       const isPaused = store.submissions(id).view.stored?.pause != null;
-      if (isPaused || checks < ENOUGH_CHECKS) watchOver(one, isPaused ? 0 : checks + 1);
+      if (isPaused) watchOver(one, 0, PAUSE_MS);
+      else if (checks < ENOUGH_CHECKS) watchOver(one, checks + 1);
       else note(`the deletion of ${one.report.id} waits for too long`);
     });
   }
