@@ -107,11 +107,10 @@ async function openOptions(): Promise<void> {
     />,
     document.body,
   );
-  if (connection.value === undefined) return;
-  void attempt(background.account);
   const offer = () => void offerAccess(connection.value);
   offer();
   // The page may have been open all the time: behind another tab, or in another window.
   document.addEventListener('visibilitychange', offer);
   addEventListener('focus', offer);
+  if (connection.value !== undefined) void attempt(background.account);
 }

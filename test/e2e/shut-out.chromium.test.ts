@@ -5,7 +5,7 @@ import { byRole, press } from '../browser/roles';
 import { failures } from '../service/served-failure';
 import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
 import { create, mainText, untilNothingIsOnItsWay, untilSaid } from './popup-reading';
-import { connectAtOnce } from './scene';
+import { connectAtOnce, disconnect } from './scene';
 import { SERVICE_HOST } from './stage';
 
 useService();
@@ -82,7 +82,7 @@ describe('a report that is created while the key is refused', () => {
 async function untilConnectHasFocus(page: Page): Promise<void> {
   // The page may be loading just now.
   const focused = () => page.evaluate(() => document.activeElement?.outerHTML).catch(String);
-  await expect.poll(focused, { timeout: 30_000 }).toMatch(/^<button.*>Connect</);
+  await expect.poll(focused, { timeout: 10_000 }).toMatch(/^<button.*>Connect</);
 }
 
 describe('a report that waits for a permission', () => {
@@ -104,6 +104,16 @@ describe('a report that waits for a permission', () => {
 
   it('leads to Connect in an options page that has been open all the time', async () => {
     const options = await stage.openOptions();
+    await insider.giveHostBack(SERVICE_HOST);
+    const popup = await openPopup();
+    await create(popup);
+    await press(popup, 'Allow access');
+    await untilConnectHasFocus(options);
+  });
+  it('leads to Connect in an options page that was there before the connection', async () => {
+    await disconnect(stage);
+    const options = await stage.openOptions();
+    await connectAtOnce(stage, service);
     await insider.giveHostBack(SERVICE_HOST);
     const popup = await openPopup();
     await create(popup);

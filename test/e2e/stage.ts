@@ -71,6 +71,8 @@ export async function startStage({
       const stays = (await insider)?.page;
       const [first] = await browser.pages();
       await first?.bringToFront();
+      // Any page may have become the first.
+      if (first && first.url() !== 'about:blank') await first.goto('about:blank');
       await running.closeTabs([first, stays].filter((page) => page !== undefined));
     },
   };
