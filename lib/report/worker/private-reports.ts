@@ -31,6 +31,8 @@ const MOST = 1000;
 export function createPrivateReports(tools: PrivateReportsTools): PrivateReports {
   const { ids: idsItem, hashes: hashesItem, digest, newSalt } = tools;
   const ids = new Set<string>();
+  /** Ids whose hashes the disk may not have: it has failed, or the worker ended before. */
+  const unhashed = new Set<string>();
   let hashed: { salt: string; hashes: Set<string> } | undefined;
   let loading: Promise<void> | undefined;
 
@@ -39,7 +41,10 @@ export function createPrivateReports(tools: PrivateReportsTools): PrivateReports
       idsItem.read().catch(() => undefined),
       hashesItem.read().catch(() => undefined),
     ]);
-    for (const id of stored ?? []) ids.add(id);
+    for (const id of stored ?? []) {
+      ids.add(id);
+      unhashed.add(id);
+    }
     if (record) hashed = { salt: record.salt, hashes: new Set(record.hashes) };
   }
 
@@ -52,12 +57,27 @@ export function createPrivateReports(tools: PrivateReportsTools): PrivateReports
     if (record === undefined) return;
     const hash = await hashOf(id, record.salt);
     await hashesItem.update((now) => now && { ...now, hashes: withLatest(now.hashes, hash) });
+    unhashed.delete(id);
+  }
+
+  /** Stores the hashes that the disk does not have. Never rejects: a full disk is tried again later. */
+  async function storeMissing(): Promise<void> {
+    if (unhashed.size === 0) return;
+    try {
+      const record = await hashesItem.read();
+      const there = new Set(record?.hashes);
+      for (const id of unhashed) {
+        if (record && there.has(await hashOf(id, record.salt))) unhashed.delete(id);
+        else await storeHash(id);
+      }
+    } catch {}
   }
 
   return {
     async recognize(reports) {
       loading ??= load();
       await loading;
+      await storeMissing();
       if (hashed === undefined) return;
       const { salt, hashes } = hashed;
       await Promise.all(
@@ -69,6 +89,7 @@ export function createPrivateReports(tools: PrivateReportsTools): PrivateReports
     has: (id) => ids.has(id),
     async add(id) {
       ids.add(id);
+      unhashed.add(id);
       await Promise.all([
         idsItem.update((stored = []) => withLatest(stored, id)).catch(() => {}),
         storeHash(id).catch(() => {}),

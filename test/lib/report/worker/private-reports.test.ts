@@ -50,6 +50,21 @@ describe('a private report', () => {
     expect([next.reports.has('a'), next.reports.has('1004')]).toEqual([false, true]);
   });
 
+  it.each(['the same', 'the next'])(
+    'is hashed later by %s worker where the disk was full',
+    async (which) => {
+      const { reports, disk, memory } = start();
+      const write = vi.spyOn(disk, 'write').mockRejectedValue(new Error('No space left'));
+      await reports.add('7731');
+      write.mockRestore();
+      const worker = which === 'the same' ? reports : start(disk, memory).reports;
+      await worker.recognize(listed);
+      const afterRestart = start(disk).reports;
+      await afterRestart.recognize(listed);
+      expect(afterRestart.has('7731')).toBe(true);
+    },
+  );
+
   it('is known in memory where the disk is full, and costs nothing where all fails', async () => {
     const { reports, disk, memory } = start();
     vi.spyOn(disk, 'write').mockRejectedValue(new Error('No space left'));
