@@ -1,7 +1,7 @@
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
 
 /** What is looked for: a role, and an exact accessible name unless any will do. */
-export interface Wanted {
+interface Wanted {
   role: string;
   name?: string;
 }
