@@ -27,8 +27,8 @@ export interface Asked {
 export interface Person {
   readonly asked: readonly Asked[];
   do(step: Step): void;
-  /** How many refreshes wait for their answer, and how long one has taken at the most, in milliseconds. */
-  readonly refreshes: { readonly open: number; readonly longest: number };
+  /** How many refreshes wait for their answer. */
+  readonly refreshesOpen: number;
   /** Forgets all that was asked for, as disconnecting does. */
   giveUpAll(): void;
   /** The browser was closed, which drops these. */
@@ -41,16 +41,14 @@ const MOST_QUESTIONS = 3;
 /**
  * Makes the person.
  * @param stateOf how a submission is stored at this moment
- * @param elapsed milliseconds since the history's start
  */
 export function createPerson(
   browser: ModelBrowser,
   stateOf: (id: string) => Submission | undefined,
-  elapsed: () => number,
 ): Person {
   const asked: Asked[] = [];
   const givenUp = new Set<Asked>();
-  const refreshes = { open: 0, longest: 0 };
+  let refreshesOpen = 0;
 
   async function ask(one: Asked, questions: number): Promise<void> {
     const { id, draft, isPrivateWindow, start } = one;
@@ -112,16 +110,16 @@ export function createPerson(
   }
 
   async function refresh(): Promise<void> {
-    const start = elapsed();
-    refreshes.open += 1;
+    refreshesOpen += 1;
     await browser.ask(({ api }) => api.list(RECENT_REPORTS_QUERY)).catch(() => {});
-    refreshes.open -= 1;
-    refreshes.longest = Math.max(refreshes.longest, elapsed() - start);
+    refreshesOpen -= 1;
   }
 
   return {
     asked,
-    refreshes,
+    get refreshesOpen() {
+      return refreshesOpen;
+    },
     giveUpAll: () => giveUp(asked),
     dropAll(dropped) {
       giveUp(asked.filter(({ id }) => dropped.some((one) => one.id === id)));

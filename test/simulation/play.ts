@@ -45,8 +45,6 @@ export interface End {
   cachedLists: readonly (readonly string[])[];
   /** The ids of what the service then had. */
   listed: readonly string[];
-  /** How long a refresh has taken at the most, in milliseconds. */
-  longestRefresh: number;
   /** What must never happen at any time, and did. */
   wrong: readonly string[];
 }
@@ -76,11 +74,7 @@ export async function play(
     deleter.browserClosed();
     void store.forgetMemory();
   });
-  const person = createPerson(
-    browser,
-    (id) => submissions().stored.find((one) => one.id === id),
-    time.elapsed,
-  );
+  const person = createPerson(browser, (id) => submissions().stored.find((one) => one.id === id));
   const deleter = createDeleter(browser, store, time, watch.note, () => hasStoreFailed);
   let events = 0;
   let isClockSet = false;
@@ -213,7 +207,7 @@ export async function play(
   browser.stop(true, 0);
   await pass(Number.POSITIVE_INFINITY);
   watch.rest(person.asked, submissions().stored);
-  if (person.refreshes.open > 0) watch.note('a refresh never ends');
+  if (person.refreshesOpen > 0) watch.note('a refresh never ends');
   await refreshToTheEnd();
   return {
     asked: person.asked,
@@ -235,7 +229,6 @@ export async function play(
     storedAsSent: submissions().written.filter(({ state }) => state === 'sending'),
     cachedLists,
     listed,
-    longestRefresh: person.refreshes.longest,
     wrong: [...watch.wrong, ...deleter.findings(service.gone)],
   };
 }
