@@ -1,0 +1,50 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { emptyBrowser } from '../support/empty-browser';
+
+/** The browser's events that the background reacts to. Most of them start it. */
+const EVENTS = [
+  'alarms.onAlarm',
+  'commands.onCommand',
+  'contextMenus.onClicked',
+  'notifications.onClicked',
+  'omnibox.onInputCancelled',
+  'omnibox.onInputChanged',
+  'omnibox.onInputEntered',
+  'omnibox.onInputStarted',
+  'permissions.onAdded',
+  'permissions.onRemoved',
+  'runtime.onInstalled',
+  'runtime.onMessage',
+  'runtime.onStartup',
+  'tabs.onActivated',
+  'tabs.onUpdated',
+];
+
+/** Gives the browser these events, each of which notes whether somebody listens. */
+function watchEvents(heard: Set<string>): void {
+  for (const name of EVENTS) {
+    const [area = '', event = ''] = name.split('.');
+    const api = Reflect.get(fakeBrowser, area) as object | undefined;
+    const watched = {
+      addListener: () => heard.add(name),
+      removeListener: () => heard.delete(name),
+      hasListener: () => heard.has(name),
+    };
+    Reflect.set(fakeBrowser, area, { ...api, [event]: watched });
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('the background listens to every event before its script has ended, or misses the one that started it', async () => {
+  emptyBrowser();
+  vi.stubGlobal('addEventListener', () => {});
+  const heard = new Set<string>();
+  watchEvents(heard);
+  const { default: background } = await import('@/entrypoints/background');
+  background.main();
+  expect([...heard].sort()).toEqual(EVENTS);
+});
