@@ -44,6 +44,17 @@ export async function foreignParts(page: Page): Promise<string[]> {
   });
 }
 
+/** The same JSON, each text of several words in which ends by turning the direction. */
+export function turned(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), (_, value) =>
+      typeof value === 'string' && /[a-z] [a-z]/i.test(value) ? `${value}\u202e` : value,
+    );
+  } catch {
+    return body;
+  }
+}
+
 /**
  * Texts with a character that turns the direction, where nothing keeps it from turning the words of
  * the extension that stand beside it.

@@ -5,6 +5,7 @@ import { accessibilityProblems, RULES } from './axe';
 import { cutOff } from './cut-off';
 import { DUPLICATE_STATES } from './duplicate-states';
 import { type State, useService } from './fixture';
+import { turned, unisolatedTurns } from './inertness';
 import { setDirection, setMedia } from './media';
 import { OPTIONS_STATES, OTHER_KEY } from './options-states';
 import { takePicture } from './picture';
@@ -13,7 +14,8 @@ import { repeatedSentences } from './repetitions';
 import { REPORT_STATES } from './report-states';
 import { SUBMISSION_STATES } from './submission-states';
 
-useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 } });
+// Nothing that the service says turns words of the extension.
+useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 }, editBody: turned });
 
 /** The ways in which people see a page; each pair of them is somebody's. */
 const LOOKS = [
@@ -62,9 +64,10 @@ async function cutOffAt(page: Page, margin: number, size: () => Promise<void>): 
   return found;
 }
 
-describe('the options page has no problem that axe finds, and fits 320 pixels', () => {
+describe('the options page has no problem that axe finds, isolates what is foreign, and fits 320 pixels', () => {
   it.each(Object.entries(OPTIONS_STATES))('%s', async (name, show) => {
     const page = await show();
+    expect(await unisolatedTurns(page)).toEqual([]);
     expect(await problems(page, `options page - ${name}`)).toEqual([]);
     const narrow = () => page.setViewport({ width: 320, height: 640 });
     expect(await cutOffAt(page, 16, narrow)).toEqual([]);
@@ -72,9 +75,10 @@ describe('the options page has no problem that axe finds, and fits 320 pixels', 
   });
 });
 
-describe('the popup has no problem that axe finds, and fits with text or all of it twice as large', () => {
+describe('the popup has no problem that axe finds, isolates what is foreign, and fits twice as large', () => {
   async function checkPopup(name: string, show: State): Promise<void> {
     const popup = await show();
+    expect(await unisolatedTurns(popup)).toEqual([]);
     expect(await repeatedSentences(popup)).toEqual([]);
     expect(await problems(popup, name)).toEqual([]);
     const setSize = (fontSize: string, zoom: string) => async () => {
