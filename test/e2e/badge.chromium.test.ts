@@ -1,3 +1,4 @@
+import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { press } from '../browser/roles';
@@ -5,18 +6,19 @@ import { failures } from '../service/served-failure';
 import { allowedExtension } from './allowed-extension';
 import { buttonOf, prefer, tabIdOf, untilBadge, untilTitle, wipeBadge } from './button';
 import { insider, openPopup, service, stage, useService } from './fixture';
+import { inWorker } from './omnibox';
 import { untilSaid } from './popup-reading';
 import { disconnect } from './scene';
 import { evaluateInFreshWorker, pressMenu } from './worker-events';
 
 useService({ launch: { extensionDir: allowedExtension() } });
 
-/** Opens a page in front, and gives its tab. */
-async function openPage(url: string): Promise<number> {
+/** Opens a page in front, and gives it with the id of its tab. */
+async function openPage(url: string): Promise<{ page: Page; tab: number }> {
   const page = await stage.browser.newPage();
   await page.goto(url);
   await page.bringToFront();
-  return tabIdOf(url);
+  return { page, tab: await tabIdOf(url) };
 }
 
 describe('the badge', () => {
@@ -70,7 +72,7 @@ describe('this page’s rating on the button', () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
     const before = service.requests.length;
-    const tab = await openPage(service.samplePages.bad);
+    const { tab } = await openPage(service.samplePages.bad);
     expect((await untilBadge('B', tab)).title).toBe('SEO Reports · This page: Bad');
     expect((await buttonOf()).text).toBe('');
     expect(service.requests.length).toBe(before);
@@ -81,21 +83,19 @@ describe('this page’s rating on the button', () => {
   it('is shown by a worker that a tab has started, and goes with the page', async () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
-    await untilBadge('B', await openPage(service.samplePages.bad));
+    const first = await openPage(service.samplePages.bad);
+    await untilBadge('B', first.tab);
     await stage.stopWorker();
-    const tab = await openPage(service.samplePages.bad);
+    const { page, tab } = await openPage(service.samplePages.bad);
     await untilBadge('B', tab);
-    const pages = await stage.browser.pages();
-    await pages
-      .findLast((one) => one.url() === service.samplePages.bad)
-      ?.goto(service.samplePages.good);
+    await page.goto(service.samplePages.good);
     await untilBadge('', tab);
   });
 
   it('gives way to what needs attention', async () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
-    const tab = await openPage(service.samplePages.bad);
+    const { tab } = await openPage(service.samplePages.bad);
     await untilBadge('B', tab);
     service.behave({ on: { method: 'POST' }, fail: failures.invalid });
     await pressMenu('report-page/private', { pageUrl: service.samplePages.good });
@@ -106,21 +106,25 @@ describe('this page’s rating on the button', () => {
   it('is not shown in a private window, nor in one that is not known', async () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
-    const id = await openPage('about:blank');
+    const { tab: id } = await openPage('about:blank');
     const url = service.samplePages.bad;
-    for (const incognito of [true, undefined]) {
+    await insider.wake();
+    for (const [incognito, shown] of [
+      [false, 'B'],
+      [true, ''],
+      [false, 'B'],
+      [undefined, ''],
+    ] as const) {
       const tab = JSON.stringify({ id, url, active: true, incognito });
-      await evaluateInFreshWorker(
-        `chrome.tabs.onUpdated.dispatch(${id}, { status: 'complete' }, ${tab})`,
-      );
-      await insider.ask('refreshBadge');
-      expect((await buttonOf(id)).text).toBe('');
+      const update = `chrome.tabs.onUpdated.dispatch(${id}, { status: 'complete' }, ${tab})`;
+      await inWorker(update);
+      await untilBadge(shown, id);
     }
   });
 
   it('is off, and tabs wake nobody, until it is chosen', async () => {
     await knowRatings();
-    const tab = await openPage(service.samplePages.bad);
+    const { tab } = await openPage(service.samplePages.bad);
     expect((await buttonOf(tab)).text).toBe('');
     const watched =
       'chrome.tabs.onUpdated.hasListeners() || chrome.tabs.onActivated.hasListeners()';
