@@ -1,5 +1,5 @@
 import { isAboutMore, isThrottled } from '@/lib/backoff';
-import type { Failure } from '@/lib/failure';
+import { type Failure, withoutWords } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { ServicePause } from './service-pause';
 
@@ -46,7 +46,8 @@ export function createUnaskedRequests(tools: UnaskedRequestTools): UnaskedReques
       // Where the list is served, it was about this one report.
       return (await probe()) ? { failure } : null;
     }
-    pause.fail(before, failure);
+    // The pause is stored, and the words may quote what a private window has asked for.
+    pause.fail(before, withoutWords(failure));
     if (pause.current !== before) onPauseChange();
     return isThrottled(failure) ? null : { failure };
   }

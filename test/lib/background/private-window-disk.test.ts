@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { UNDO_MS } from '@/lib/deletion/deletion';
 import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
@@ -73,6 +74,24 @@ describe('the disk holds nothing of a report that a private window asks for', ()
     await creating;
     await untilInMemory(message);
     expect(await disk()).not.toMatch(/secret|new-1/);
+  });
+
+  it.each<[string, 'remove' | 'get', (background: BackgroundApi) => Promise<unknown>]>([
+    ['deletion', 'remove', ({ remove }) => remove(secret, true)],
+    ['wait for new results', 'get', ({ update }) => update(secret, { results: 1 }, true)],
+  ])('when its %s is told to wait', async (_, call, ask) => {
+    const { background, client, clock, resume } = start();
+    const message = 'Too many requests for https://secret.example/page.';
+    client[call].mockResolvedValue({
+      failure: { code: 'tooManyRequests', retryAt: null, message },
+    });
+    await ask(background);
+    await quiescence();
+    clock.pass(UNDO_MS);
+    await resume();
+    await quiescence();
+    expect(await disk()).toContain('tooManyRequests');
+    expect(await disk()).not.toMatch(/secret|7731/);
   });
 
   it('while a list shows it before the service has answered', async () => {
