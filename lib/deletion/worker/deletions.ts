@@ -56,11 +56,11 @@ export function createDeletions(tools: DeletionTools): Deletions {
     return changed ?? [];
   }
 
-  /** Stores that the request goes out; false where it was undone at the last moment. */
+  /** Stores that the request goes out; false where it was undone at the last moment, or put off. */
   async function claim(id: string): Promise<boolean> {
     let isClaimed = false;
     await put(id, (deletion) => {
-      isClaimed = deletion.state === 'waiting';
+      isClaimed = deletion.state === 'waiting' && isDue(deletion.dueAt, now(), UNDO_MS);
       return isClaimed ? { ...factsOf(deletion), state: 'sending' } : deletion;
     });
     return isClaimed;
@@ -115,6 +115,10 @@ export function createDeletions(tools: DeletionTools): Deletions {
       let isTaken = false;
       await item.update((deletions = []) => {
         isTaken = true;
+        // Its request is out: nothing puts it off, or takes it back.
+        if (deletions.some((one) => one.report.id === report.id && one.state === 'sending')) {
+          return deletions;
+        }
         const others = deletions.filter((other) => other.report.id !== report.id);
         const facts = { report: withShortUrl(report), dueAt, isPrivateWindow };
         return [...withoutOldFailures(others), { ...facts, state: 'waiting' }];

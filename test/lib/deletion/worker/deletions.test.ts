@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { UNDO_MS } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
+import type { Outcome } from '@/lib/outcome';
 import { createDeletionsDisk, startDeletions } from '../../../support/deletions-worker';
+import { holdAnswers } from '../../../support/held-answers';
 import { sampleReport } from '../../../support/sample-report';
 
 const report = sampleReport('1');
@@ -194,6 +196,33 @@ describe('undoing', () => {
     await deleting;
     expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report, false);
     await expect(deletions.withdraw('1')).resolves.toBe(false);
+  });
+
+  it('is too late after a second press, too, while the request is out', async () => {
+    const { deletions, holdDeletion, item } = startDeletions();
+    const { answers, deleting } = await holdDeletion(report);
+    await expect(deletions.schedule(report, false)).resolves.toBe(true);
+    await expect(deletions.withdraw('1')).resolves.toBe(false);
+    answers.answer(0, { value: null });
+    await deleting;
+    expect(item.stored).toEqual([]);
+  });
+
+  it('has its whole time where one that waits for its turn is asked for again', async () => {
+    const { deletions, client, clock } = startDeletions();
+    const answers = holdAnswers<Outcome<null>>();
+    client.remove.mockImplementationOnce(answers.call).mockImplementationOnce(answers.call);
+    const third = sampleReport('3');
+    for (const one of [report, other, third]) await deletions.schedule(one, false);
+    clock.pass(UNDO_MS);
+    const deleting = deletions.runDue();
+    await answers.asked(2);
+    await deletions.schedule(third, false);
+    for (const at of [0, 1]) answers.answer(at, { value: null });
+    await deleting;
+    expect(client.remove).toHaveBeenCalledTimes(2);
+    clock.pass(UNDO_MS - 1);
+    await expect(deletions.withdraw('3')).resolves.toBe(true);
   });
 
   it('takes a failed deletion off the list', async () => {
