@@ -197,7 +197,7 @@ export function createSession(
     async onDeleted(report, isPrivateWindow) {
       await forgetReport(report);
       // Another report takes the place in the list.
-      void refreshLists(isPrivateWindow);
+      void keepAwake(refreshLists(isPrivateWindow));
     },
   });
   const duplicates = createDuplicates({

@@ -1,5 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { UNDO_MS } from '@/lib/deletion/deletion';
+import type { Outcome } from '@/lib/outcome';
+import type { ReportList } from '@/lib/report/report';
+import { listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
 import { quiescence } from '../../support/quiescence';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
@@ -53,6 +56,20 @@ describe('deleting a report', () => {
     expect(isAwake()).toBe(true);
     removes.answer(0, { value: null });
     await resuming;
+    await vi.waitFor(() => expect(isAwake()).toBe(false), { interval: 1 });
+  });
+
+  it('keeps the worker awake while the list is read again after it', async () => {
+    const { background, client, clock, isAwake, resume } = await startConnectedBackground();
+    const lists = holdAnswers<Outcome<ReportList>>();
+    client.list.mockImplementation(lists.call);
+    await background.remove(report);
+    clock.pass(UNDO_MS);
+    await resume();
+    await lists.asked(1);
+    await quiescence();
+    expect(isAwake()).toBe(true);
+    lists.answer(0, { value: listOf() });
     await vi.waitFor(() => expect(isAwake()).toBe(false), { interval: 1 });
   });
 
