@@ -2,6 +2,7 @@ import type { Account } from '@/lib/connection/connection';
 import { ACCOUNT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import { z } from '@/lib/schema';
+import { isDenial, namesError } from './embedded-error';
 import { JsonArray, JsonObject, topOrUnder, under } from './envelope';
 import { WholeNumber, wireReport, wireReportDetails } from './report-schema';
 
@@ -35,13 +36,14 @@ const AccountFields = z.union([...ACCOUNT_NAMES.map(inEnvelope), JsonObject]);
 
 /**
  * Reads the answer to a list call: an array at the top, one level down, or under `data.data`.
- * Undefined where there is no array, or none of its rows can be read. A list without end is read
- * up to 500 rows.
+ * Undefined where there is no array, or none of its rows can be read, and where the answer says no:
+ * an empty list beside an error shows nothing. A list without end is read up to 500 rows.
  * @param baseUrl of the service that answers
  */
 export function readReportList(json: unknown, baseUrl: string): ReportList | undefined {
   const all = ListRows.safeParse(json).data;
-  if (all === undefined) return undefined;
+  if (all === undefined || isDenial(json)) return undefined;
+  if (all.length === 0 && namesError(json)) return undefined;
   const rows = all.slice(0, MOST_ROWS);
   const WireReport = wireReport(baseUrl);
   const reports = rows.flatMap((row) => WireReport.safeParse(row).data ?? []);

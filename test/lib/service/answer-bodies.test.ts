@@ -159,6 +159,15 @@ describe('a list of reports', () => {
     expect(readReportList([{ error: 'No.' }])).toBeUndefined();
   });
 
+  it.each([
+    { success: false, message: 'No.', data: [] },
+    { success: false, message: 'No.', errors: [] },
+    { status: 'error', message: 'No.', data: [{ id: 7 }] },
+    { error: 'No.', data: [] },
+  ])('is none where the answer says no, as in %j', (json) => {
+    expect(readReportList(json)).toBeUndefined();
+  });
+
   it.each(['12', -1, 1.5, null])('takes %j for no total', (total) => {
     expect(readReportList({ data: [{ id: 1 }], total, meta: { total: 7 } })?.total).toBe(7);
   });
