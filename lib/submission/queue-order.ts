@@ -87,6 +87,8 @@ export function unanswered(queue: Queue): Submission[] {
   return queue.filter(
     (one): one is Submission =>
       (one.state === 'checking' ||
+        // It goes out once more as soon as it may.
+        (one.state === 'waiting' && one.sends > 0) ||
         (one.state === 'needs-attention' && one.reason === 'unconfirmed')) &&
       (pages.size === 0 || !pages.has(addressKey(one.url))),
   );

@@ -26,7 +26,7 @@ export function matchReports(
         !matches.has(one.id) && (one.isPrivateWindow || !isOfPrivateWindow) && canBe(report, one),
     );
     // One that rests had its time before the next of its page went out.
-    const searched = candidates.filter(({ state }) => state === 'checking');
+    const searched = candidates.filter(({ state }) => state !== 'needs-attention');
     const match = bestOf(searched, report) ?? bestOf(candidates, report);
     if (match !== undefined) matches.set(match.id, report);
   }

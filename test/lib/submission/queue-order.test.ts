@@ -69,13 +69,14 @@ describe('what is searched for next', () => {
 });
 
 describe('what a listed report may belong to', () => {
-  it('is what is searched for, or could not be found', () => {
+  it('is what is searched for, waits to be repeated, or could not be found', () => {
     const password: SubmissionState = { state: 'needs-attention', reason: 'password' };
     const queue = [
       ...[ofPageA('1', unconfirmed), ofPageA('2', checking('12:00:00'))],
       ...[ofPageA('3'), ofPageA('4', password), done(ofPageB('5'))],
+      { ...ofPageB('6'), sends: 1 },
     ];
-    expect(unanswered(queue).map(({ id }) => id)).toEqual(['1', '2']);
+    expect(unanswered(queue).map(({ id }) => id)).toEqual(['1', '2', '6']);
   });
 
   it('is no older one of a page while a newer one is out', () => {

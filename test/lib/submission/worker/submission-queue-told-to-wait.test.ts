@@ -5,7 +5,7 @@ import type { ReportDetails } from '@/lib/report/report';
 import { holdAnswers } from '../../../support/held-answers';
 import { startQueue } from '../../../support/queue-worker';
 import { quiescence } from '../../../support/quiescence';
-import { sampleDetails } from '../../../support/sample-report';
+import { sampleDetails, sampleReport } from '../../../support/sample-report';
 
 const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
@@ -161,5 +161,20 @@ describe('a service that said when to come again', () => {
     await expect(next.queue.nextDue()).resolves.toBe(clock.now() + 60_000);
     await next.wakeIn(60_000);
     expect(next.store.stored).toEqual([]);
+  });
+});
+
+describe('a repeat that is told to wait', () => {
+  it('is not made where a list shows the report meanwhile', async () => {
+    const { queue, client, store, wakeIn } = startTold(crowded);
+    client.create.mockResolvedValueOnce({ failure: { code: 'timedOut', seconds: 180 } });
+    await queue.create('a', draft, false);
+    for (const pause of [5_000, 15_000, 30_000, 70_000]) await wakeIn(pause);
+    expect(client.create).toHaveBeenCalledTimes(2);
+    expect(store.stored).toMatchObject([{ id: 'a', state: 'waiting', sends: 1 }]);
+    await queue.reconcile([sampleReport('3', { url })], false);
+    await wakeIn(30_000);
+    expect(client.create).toHaveBeenCalledTimes(2);
+    expect(store.stored).toEqual([]);
   });
 });
