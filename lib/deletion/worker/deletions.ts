@@ -1,7 +1,7 @@
 import { isShutOut, isThrottled } from '@/lib/backoff';
 import { type Deletion, type DeletionFacts, UNDO_MS } from '@/lib/deletion/deletion';
 import { CUT_OFF_MS, type DueWork, dueTime, isDue } from '@/lib/due-work';
-import { isReportGone } from '@/lib/failure';
+import { isOutcomeUnknown, isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, withShortUrl } from '@/lib/report/report';
 import type { Client } from '@/lib/service/client';
@@ -95,8 +95,16 @@ export function createDeletions(tools: DeletionTools): Deletions {
     });
     if (isUndone || outcome === null || !hasFailed(outcome)) return isUndone ? null : outcome;
     // The service is there again, and may have done it.
-    const isCutOff = outcome.failure.code === 'unreachable';
-    return isCutOff ? requests.send(() => sendAgain(deletion)) : outcome;
+    if (outcome.failure.code === 'unreachable') return requests.send(() => sendAgain(deletion));
+    return isOutcomeUnknown(outcome.failure)
+      ? requests.send(() => check(deletion, outcome))
+      : outcome;
+  }
+
+  /** What a request that did not tell has done: its report may be gone all the same. */
+  async function check({ report }: Deletion, outcome: Outcome<null>): Promise<Outcome<null>> {
+    const found = await client.get(report.id, signal);
+    return hasFailed(found) && isReportGone(found.failure) ? DELETED : outcome;
   }
 
   async function carryOut(deletion: Deletion): Promise<void> {

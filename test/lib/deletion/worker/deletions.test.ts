@@ -94,6 +94,20 @@ describe('a deletion', () => {
   });
 
   it.each<Failure>([
+    { code: 'timedOut', seconds: 60 },
+    { code: 'serviceDown', status: 504, retryAt: null, message: null },
+    { code: 'unexpectedAnswer', problem: 'html' },
+  ])('whose answer is %j has succeeded where its report is gone then', async (failure) => {
+    const { client, deleteNow, item, onDeleted } = startDeletions();
+    client.remove.mockResolvedValue({ failure });
+    client.get.mockResolvedValue({ failure: gone });
+    await deleteNow(report);
+    expect(client.remove).toHaveBeenCalledTimes(1);
+    expect(onDeleted).toHaveBeenCalledExactlyOnceWith(report, false);
+    expect(item.stored).toEqual([]);
+  });
+
+  it.each<Failure>([
     { code: 'tooManyRequests', retryAt: null, message: null },
     { code: 'serviceDown', status: 503, retryAt: '2026-11-02T12:05:00.000Z', message: null },
   ])(
