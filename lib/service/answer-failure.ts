@@ -56,10 +56,9 @@ function bodyFailure(answer: Answer): Failure | null {
 }
 
 function isHtml(answer: Answer): boolean {
-  // Some servers call an answer HTML in which there is nothing.
-  if (isEmpty(answer)) return false;
-  return (
-    /^(?:text\/html|application\/xhtml)/i.test(answer.headers.get('content-type') ?? '') ||
-    /^\s*<(?:!doctype|html)/i.test(answer.body ?? '')
-  );
+  if (/^\s*<(?:!doctype|html)/i.test(answer.body ?? '')) return true;
+  const type = answer.headers.get('content-type') ?? '';
+  if (!/^(?:text\/html|application\/xhtml)/i.test(type)) return false;
+  // Some servers call an answer HTML in which there is nothing, or data.
+  return !isEmpty(answer) && typeof (readJson(answer) ?? '') !== 'object';
 }

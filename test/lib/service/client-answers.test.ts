@@ -80,6 +80,13 @@ describe('every plausible shape of an answer', () => {
     expect(await client.remove(id)).toEqual({ value: null });
   });
 
+  it('reads data that is called HTML', async () => {
+    const headers = { 'content-type': 'text/html; charset=UTF-8' };
+    const answer = async () => new Response('{"data":[{"id":7}]}', { headers });
+    const listed = await createClient(service, answer).list(RECENT_REPORTS_QUERY);
+    expect(listed).toMatchObject({ value: { reports: [{ id: '7' }] } });
+  });
+
   it('takes an empty 200 after a read as no answer', async () => {
     service.behave({ fail: failures.emptyBody });
     const failure = { code: 'unexpectedAnswer', problem: 'empty' };

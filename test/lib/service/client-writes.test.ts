@@ -55,6 +55,11 @@ describe.each(WRITES)('%s', (_, write) => {
     }
   });
 
+  it('has succeeded where the answer is data that is called HTML', async () => {
+    const answer = '{"success":true}';
+    expect(await write(answeredWith(answer, 'text/html; charset=UTF-8'))).toEqual({ value: null });
+  });
+
   it.each(REFUSALS)(
     'is not known to have succeeded where the answer is %j',
     async (json, words) => {
@@ -65,6 +70,7 @@ describe.each(WRITES)('%s', (_, write) => {
 
   it.each([
     ['html', '<!doctype html><title>Sign in</title>', 'text/html'],
+    ['html', '0', 'text/html'],
     ['html', '<html><body>Checking your browser', 'application/json'],
     ['notJson', '{"success":tr', 'application/json'],
     ['notJson', 'OK', 'text/plain'],
