@@ -12,6 +12,8 @@ const REPORT_NAMES = ['data', 'report', 'item', 'result', 'record'];
 const ACCOUNT_NAMES = ['data', 'account', 'user'];
 /** What an envelope may hold beside its content. */
 const ENVELOPE_NAMES = ['meta', 'links', 'status', 'success', 'message', 'code'];
+/** What a refusal may hold: nothing of an account. */
+const REFUSAL_NAMES = [...ENVELOPE_NAMES, ...ACCOUNT_NAMES, 'ok', 'error', 'errors'];
 
 /** Five times the largest page that can be asked for: no popup could show what some services hold. */
 const MOST_ROWS = 500;
@@ -63,10 +65,20 @@ export function readSingleReport(json: unknown, baseUrl: string): ReportDetails 
   return SingleReport.safeParse(json).data;
 }
 
-/** Reads the account, whatever its fields; undefined where the answer is no object. */
+/**
+ * Reads the account, whatever its fields; undefined where the answer is no object, or says no and
+ * nothing else.
+ */
 export function readAccount(json: unknown): Account | undefined {
   const fields = AccountFields.safeParse(json).data;
-  return fields && toExtraFields(fields, ACCOUNT_BOUNDS);
+  if (fields === undefined || isRefusal(fields)) return undefined;
+  return toExtraFields(fields, ACCOUNT_BOUNDS);
+}
+
+/** An account may have a status of its own, and does not consist of it. */
+function isRefusal(fields: JsonObject): boolean {
+  const isBare = Object.keys(fields).every((name) => REFUSAL_NAMES.includes(name));
+  return isBare && (isDenial(fields) || namesError(fields));
 }
 
 /** An account may well have a part named `data`: its envelope holds nothing that nobody foresaw. */

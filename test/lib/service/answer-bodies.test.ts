@@ -193,6 +193,18 @@ describe('an account', () => {
     expect(readAccount({ name: 'Rosa', data: { used: 1 } })?.fields).toHaveLength(2);
   });
 
+  it.each([
+    { success: false, message: 'No.' },
+    { status: 'error', message: 'No.', data: null },
+    { error: 'No.' },
+  ])('is none where the answer says no, as in %j', (json) => {
+    expect(readAccount(json)).toBeUndefined();
+  });
+
+  it('may have a status of its own', () => {
+    expect(readAccount({ name: 'Rosa', status: false })?.fields).toHaveLength(2);
+  });
+
   it.each([[[]], [[{ name: 'Rosa' }]], [7]])('is not %j', (json) => {
     expect(readAccount(json)).toBeUndefined();
   });
