@@ -17,8 +17,11 @@ export type Submitting =
   | { state: 'queued'; failure: Failure }
   /** Refused. */
   | { state: 'failed'; id: string; failure: Failure }
-  /** Held back: publishing this may do harm, and takes a press of its own. */
-  | { state: 'held'; risks: PublishingRisk[] };
+  /**
+   * Held back: publishing this may do harm, and takes a press of its own. `unansweredId` is that of a
+   * press of the very same before, which was not answered.
+   */
+  | { state: 'held'; risks: PublishingRisk[]; unansweredId?: string };
 
 /** How a press ended after another. What is stored and not done is told of in the queue instead. */
 export type EarlierPress =
@@ -86,6 +89,7 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
   /** The id of a press that was not answered, while the form is still as it was. */
   function unansweredId(): string | null {
     const ended = last.value;
+    if (ended?.state === 'held') return ended.unansweredId ?? null;
     return ended?.state === 'failed' && ended.failure.code === 'interrupted' ? ended.id : null;
   }
 
@@ -126,10 +130,15 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
     ),
     async press(draft, isConfirmed) {
       const same = underWay.value.find((press) => isSameDraft(press.draft, draft));
-      const id = same?.id ?? unansweredId() ?? newId();
+      const unanswered = unansweredId();
       const risks = isConfirmed || same !== undefined ? [] : draftRisks(draft);
-      last.value = risks.length > 0 ? { state: 'held', risks } : { state: 'sending', id };
-      if (risks.length > 0 || same !== undefined) return;
+      if (risks.length > 0) {
+        last.value = { state: 'held', risks, ...(unanswered && { unansweredId: unanswered }) };
+        return;
+      }
+      const id = same?.id ?? unanswered ?? newId();
+      last.value = { state: 'sending', id };
+      if (same !== undefined) return;
       const press = { id, draft };
       underWay.value = [...underWay.value, press];
       const outcome = await createOnce(press);

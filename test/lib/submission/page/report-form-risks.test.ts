@@ -47,6 +47,17 @@ describe('publishing a report on an address that carries a secret', () => {
     expect(form.submission.value).toMatchObject({ state: 'created', url: risky });
   });
 
+  it('is asked under the same id with the next consent where it was not answered', async () => {
+    const { form, create } = openRiskyForm();
+    create.mockRejectedValue(new Error('stopped'));
+    for (const _ of [1, 2]) {
+      await form.submit();
+      await form.submit();
+      await form.publishAnyway();
+    }
+    expect(new Set(create.mock.calls.map(([id]) => id))).toEqual(new Set(['new-1']));
+  });
+
   it('on a local address is held back too', async () => {
     const { form } = openForm();
     form.enterUrl('http://192.168.1.4/');
