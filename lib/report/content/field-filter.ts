@@ -40,21 +40,24 @@ export function filterFields(
     });
   }
 
+  /** A single value, or an empty list or object, which is shown like one. */
+  function keepSingle(value: ExtraValue, isMatch: boolean): ExtraValue | undefined {
+    if (!isMatch) return undefined;
+    count += 1;
+    return count > most ? undefined : value;
+  }
+
   function keepValue(value: ExtraValue, name: string, isMatch: boolean): ExtraValue | undefined {
-    if (typeof value !== 'object' || value === null) {
-      if (!isMatch) return undefined;
-      count += 1;
-      return count > most ? undefined : value;
-    }
+    if (typeof value !== 'object' || value === null) return keepSingle(value, isMatch);
     if (Array.isArray(value)) {
-      if (value.length === 0) return isMatch ? value : undefined;
+      if (value.length === 0) return keepSingle(value, isMatch);
       const items = value.filter((item) => {
         const isFound = isMatch || holdsWords(textOf({ name, value: item }), words);
         return keepValue(item, name, isFound) !== undefined;
       });
       return items.length > 0 ? items : undefined;
     }
-    if (value.fields.length === 0) return isMatch ? value : undefined;
+    if (value.fields.length === 0) return keepSingle(value, isMatch);
     const kept = keepFields(value.fields, isMatch);
     return kept.length > 0 ? { fields: kept } : undefined;
   }

@@ -12,6 +12,7 @@ const fields = withNumberedItems(
       title: 'Visit the harbour',
       notes: null,
       empty: {},
+      errors: [],
     },
     REPORT_BOUNDS,
   ).fields,
@@ -48,6 +49,8 @@ describe('a filter of fields', () => {
     ['internal', 'links(internal[/visit,/hours])', 2],
     ['/bus', 'links(external(2(href)))', 1],
     ['notes', 'notes', 1],
+    ['empty', 'empty()', 1],
+    ['errors', 'errors[]', 1],
     ['nowhere', '', 0],
   ])('by %j keeps %j', (query, kept, count) => {
     expect(find(query)).toEqual({ names: kept, count });
