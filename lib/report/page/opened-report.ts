@@ -52,10 +52,12 @@ interface OpenedReportTools {
 export function createOpenedReport({ background, awaited }: OpenedReportTools): OpenedReport {
   const open = signal<OpenReport | null>(null);
   const change = computed(() => (open.value === null ? null : readChange(open.value)));
-  /** Counts the calls: an answer counts only while nothing was asked after it. */
-  let calls = 0;
+  /** Counts the reports that were opened or left: an answer counts only for the one it was asked for. */
+  let visits = 0;
+  /** Counts the reads, and the changes that were made: what was read before is no longer so. */
+  let versions = 0;
 
-  /** Runs a call for the report that is open, unless the person has left it by the answer. */
+  /** Changes the report that is open; the answer counts unless the person has left it by then. */
   async function run<T>(
     activity: ViewActivity,
     call: (report: Report) => Promise<Outcome<T>>,
@@ -63,25 +65,41 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
   ): Promise<void> {
     if (open.value === null || isBusy(open.value)) return;
     const { report } = open.value;
-    calls += 1;
-    const mine = calls;
+    const visit = visits;
     open.value = { ...open.value, activity, failure: null, lacksPassword: false };
     const outcome = await attempt(() => call(plain(report)));
     const now = open.value;
-    if (now === null || mine !== calls) return;
-    open.value = hasFailed(outcome)
-      ? { ...now, activity: null, failure: outcome.failure }
-      : then(now, outcome.value);
+    if (now === null || visit !== visits) return;
+    if (hasFailed(outcome)) {
+      open.value = { ...now, activity: null, failure: outcome.failure };
+      return;
+    }
+    versions += 1;
+    open.value = then(now, outcome.value);
   }
 
-  function read(report: Report): Promise<void> {
-    return run('reading', background.get, (now, details) => ({
+  /** Reads the report that is open. A change that is asked for meanwhile goes its own way. */
+  async function read(report: Report): Promise<void> {
+    if (open.value === null || isBusy(open.value)) return;
+    versions += 1;
+    const version = versions;
+    open.value = { ...open.value, activity: 'reading', failure: null, lacksPassword: false };
+    const outcome = await attempt(() => background.get(report));
+    const now = open.value;
+    if (now === null || version !== versions) return;
+    const isReading = now.activity === 'reading';
+    if (hasFailed(outcome)) {
+      if (isReading) open.value = { ...now, activity: null, failure: outcome.failure };
+      return;
+    }
+    const details = outcome.value;
+    open.value = {
       ...now,
       report: details,
-      activity: null,
+      activity: isReading ? null : now.activity,
       // What was chosen in the meantime stays chosen.
       privacy: now.privacy === report.privacy ? details.privacy : now.privacy,
-    }));
+    };
   }
 
   let wasAwaited = false;
@@ -98,6 +116,7 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
     change,
     isChanging: computed(() => open.value !== null && isBusy(open.value)),
     async show(report) {
+      visits += 1;
       open.value = {
         report,
         activity: null,
@@ -110,7 +129,8 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
       await read(report);
     },
     close() {
-      calls += 1;
+      visits += 1;
+      versions += 1;
       open.value = null;
     },
     choosePrivacy(privacy) {

@@ -55,6 +55,46 @@ describe('an opened report', () => {
     expect(opened.change.value).toBeNull();
   });
 
+  it('is shown as it is read beside a change that is not answered yet, or fails', async () => {
+    const { opened, gets, updates, showing } = openUnread();
+    const updating = opened.updateResults();
+    gets.answer(0, { value: sampleDetails('1') });
+    await showing;
+    expect(opened.open.value).toMatchObject({ report: sampleDetails('1'), activity: 'updating' });
+    updates.answer(0, { failure });
+    await updating;
+    expect(opened.open.value).toMatchObject({
+      report: sampleDetails('1'),
+      activity: null,
+      failure,
+    });
+  });
+
+  it('is shown as it is read after a change that has failed meanwhile', async () => {
+    const { opened, gets, updates, showing } = openUnread();
+    const updating = opened.updateResults();
+    updates.answer(0, { failure });
+    await updating;
+    gets.answer(0, { value: sampleDetails('1') });
+    await showing;
+    expect(opened.open.value).toMatchObject({
+      report: sampleDetails('1'),
+      activity: null,
+      failure,
+    });
+  });
+
+  it('is not shown as it was read before a change', async () => {
+    const { opened, gets, updates, showing } = openUnread();
+    const updating = opened.updateResults();
+    const after = sampleDetails('1', { result: 'bad' });
+    updates.answer(0, { value: after });
+    await updating;
+    gets.answer(0, { value: sampleDetails('1') });
+    await showing;
+    expect(opened.open.value?.report).toEqual(after);
+  });
+
   it('keeps the privacy that was chosen while it was read', async () => {
     const { opened, gets, showing } = openUnread();
     opened.choosePrivacy(Privacy.Public);
