@@ -16,10 +16,12 @@ function countMessage({ shown, isReading, failure, query }: ReportList): string 
   return answerMessage(shown.value, query.value.perPage);
 }
 
-function answerMessage({ reports, unreadable, total }: ShownList, perPage: number): string | null {
+function answerMessage(shown: ShownList, perPage: number): string | null {
+  const { reports, unreadable, hidden, total } = shown;
   const sent = reports.length + unreadable;
   if (total !== null && total > sent) return i18n.t('list.shownOf', [reports.length, total]);
   // Without a total, a full page may be all or a part.
-  if (total === null && sent >= perPage) return i18n.t('list.shownFirst', [reports.length]);
+  if (total === null && sent + hidden >= perPage)
+    return i18n.t('list.shownFirst', [reports.length]);
   return reports.length === 0 ? null : String(reports.length);
 }

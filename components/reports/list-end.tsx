@@ -10,9 +10,9 @@ interface ListEndProps {
 /** What follows the last row: that there is none, what could not be read, and the way to more. */
 export function ListEnd({ list, shown }: ListEndProps) {
   const query = list.query.value;
-  const { reports, unreadable, total, isAnswer } = shown;
+  const { reports, unreadable, hidden, total, isAnswer } = shown;
   const sent = reports.length + unreadable;
-  const hasMore = isAnswer && (total === null ? sent >= query.perPage : total > sent);
+  const hasMore = isAnswer && (total === null ? sent + hidden >= query.perPage : total > sent);
   const larger = PAGE_SIZES.find((size) => size > query.perPage);
   const isUnanswered = !isAnswer && !list.isReading.value && list.failure.value !== null;
   return (

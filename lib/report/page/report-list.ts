@@ -17,7 +17,9 @@ export interface ShownList {
   isAnswer: boolean;
   /** Rows of the answer that could not be read. */
   unreadable: number;
-  /** How many reports match in all, where the service says so. */
+  /** Rows of the answer that are out of sight, since they are being deleted. */
+  hidden: number;
+  /** How many reports match in all, without those that are being deleted, where the service says so. */
   total: number | null;
   /** When the service was asked for them, ISO 8601 in UTC. */
   readAt: string;
@@ -89,8 +91,10 @@ export function createReportList(tools: ReportListTools): ReportList {
     const isAnswer = isSameQuery(list.query, query.value);
     const reports = isAnswer ? list.reports : matchingReports(known, query.value);
     const visible = reports.filter(({ id }) => !isHidden(deletions.value, id));
-    const counts = isAnswer ? list : { unreadable: 0, total: null };
-    return { ...counts, readAt: list.readAt, reports: visible, isAnswer };
+    const hidden = isAnswer ? reports.length - visible.length : 0;
+    const unreadable = isAnswer ? list.unreadable : 0;
+    const total = isAnswer && list.total !== null ? list.total - hidden : null;
+    return { reports: visible, isAnswer, unreadable, hidden, total, readAt: list.readAt };
   });
 
   /** Whether the answer is there, and nothing was asked after it. */

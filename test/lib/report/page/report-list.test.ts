@@ -41,6 +41,7 @@ describe('the list of a page that opens', () => {
       reports: [shopping],
       isAnswer: false,
       unreadable: 0,
+      hidden: 0,
       total: null,
       readAt: EARLIER,
     });
@@ -105,8 +106,10 @@ describe('a report that is being deleted', () => {
     opened.deletions.value = [waiting];
     expect(shownIds(opened)).toEqual(['2']);
     expect(opened.list.shown.value).toMatchObject({ isAnswer: true, readAt: EARLIER });
+    expect(opened.list.shown.value).toMatchObject({ hidden: 1, total: 1 });
     opened.deletions.value = [];
     expect(shownIds(opened)).toEqual(['2', '1']);
+    expect(opened.list.shown.value).toMatchObject({ hidden: 0, total: 2 });
   });
 
   it('stays away while its request is out, and comes back when that fails', () => {

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { ListCount } from '@/components/reports/list-count';
+import { ListEnd } from '@/components/reports/list-end';
+import type { Deletion } from '@/lib/deletion/deletion';
+import { openList } from '../../support/open-list';
+import { EARLIER, storedList } from '../../support/sample-list';
+import { sampleReport } from '../../support/sample-report';
+
+// A message's key stands for the message.
+fakeBrowser.i18n.getMessage = (key: string) => key;
+
+const waiting: Deletion = {
+  ...{ report: sampleReport('10'), dueAt: EARLIER, isPrivateWindow: false },
+  state: 'waiting',
+};
+
+/** What is said of ten rows while the first is being deleted. */
+function saidOfRows(total: number | null): string {
+  const ids = Array.from({ length: 10 }, (_, index) => String(10 - index));
+  const { list, deletions } = openList({ stored: { ...storedList(...ids), total } });
+  deletions.value = [waiting];
+  const shown = list.shown.value;
+  return JSON.stringify([ListCount({ list }), shown && ListEnd({ list, shown })]);
+}
+
+describe('a list of which a report is being deleted', () => {
+  it('offers no more where that was all', () => {
+    expect(saidOfRows(10)).not.toContain('list_showMore');
+    expect(saidOfRows(10)).not.toContain('list_shownOf');
+  });
+
+  it.each([25, null])('offers more where there is more, of %s', (total) => {
+    expect(saidOfRows(total)).toContain('list_showMore');
+    expect(saidOfRows(total)).toContain(total === null ? 'list_shownFirst' : 'list_shownOf');
+  });
+});
