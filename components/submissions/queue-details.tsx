@@ -33,7 +33,7 @@ export function QueueDetails({ submissions, unreadable, onCopy }: QueueDetailsPr
       )}
       {shown.value.length > 0 && (
         <ul class="submissions" aria-label={i18n.t('submission.label')}>
-          {[...byMessage].map(([message, group]) =>
+          {[...byMessage].flatMap(([message, group]) =>
             group.map((submission, index) => (
               <li key={submission.id}>
                 <SubmissionLine
