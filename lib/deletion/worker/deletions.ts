@@ -96,9 +96,7 @@ export function createDeletions(tools: DeletionTools): Deletions {
     if (isUndone || outcome === null || !hasFailed(outcome)) return isUndone ? null : outcome;
     // The service is there again, and may have done it.
     if (outcome.failure.code === 'unreachable') return requests.send(() => sendAgain(deletion));
-    return isOutcomeUnknown(outcome.failure)
-      ? requests.send(() => check(deletion, outcome))
-      : outcome;
+    return isOutcomeUnknown(outcome.failure) ? check(deletion, outcome) : outcome;
   }
 
   /** What a request that did not tell has done: its report may be gone all the same. */
