@@ -82,7 +82,7 @@ describe('a report that is created while the key is refused', () => {
 async function untilConnectHasFocus(page: Page): Promise<void> {
   // The page may be loading just now.
   const focused = () => page.evaluate(() => document.activeElement?.outerHTML).catch(String);
-  await expect.poll(focused, { timeout: 10_000 }).toMatch(/^<button.*>Connect</);
+  await expect.poll(focused, { timeout: 30_000 }).toMatch(/^<button.*>Connect</);
 }
 
 describe('a report that waits for a permission', () => {
@@ -110,6 +110,7 @@ describe('a report that waits for a permission', () => {
     await press(popup, 'Allow access');
     await untilConnectHasFocus(options);
   });
+
   it('leads to Connect in an options page that was there before the connection', async () => {
     await disconnect(stage);
     const options = await stage.openOptions();
