@@ -9,12 +9,12 @@ import type { Report, ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { StoredList } from '@/lib/report/stored-list';
 import type { ListCache } from '@/lib/report/worker/list-cache';
-import { createRecentLists } from '@/lib/report/worker/recent-list';
 import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
 import type { Client } from '@/lib/service/client';
 import type { UnaskedRequests } from '@/lib/service/unasked-requests';
 import type { StoredItem } from '@/lib/stored-item';
 import type { Submission } from '@/lib/submission/submission';
+import { createLookAhead } from '@/lib/submission/worker/look-ahead';
 import {
   createSubmissionQueue,
   type SubmissionQueue,
@@ -96,7 +96,6 @@ export function createSession(
     onPauseChange: () => void keepAwake(queue.pauseChanged().then(() => runner.run())),
   });
   const dropSentDrafts = createSentDrafts(whileOpen(store.drafts), whileOpen(store.privateDrafts));
-  const recentLists = createRecentLists(now);
   const reports = createSessionReports({
     ...{ ...tools, connectionId: id, signal, whileOpen, exclusively },
     readList,
@@ -106,7 +105,6 @@ export function createSession(
 
   async function ingestList(list: StoredList, isPrivateWindow: boolean): Promise<void> {
     const { query, readAt } = list;
-    recentLists.note(list, isPrivateWindow);
     await queue.reconcile(list.reports, isPrivateWindow);
     await duplicates.check({ list, query, askedAt: readAt }, isPrivateWindow);
     await Promise.all([
@@ -180,9 +178,12 @@ export function createSession(
   const queue = createSubmissionQueue({
     ...{ store: store.submissions(id), client: unasked, signal, pause, isOnline, now },
     exclusively: exclusively('queue'),
+    lookAhead: createLookAhead({
+      readList: (query) => unasked.list(query, signal),
+      recognizePrivate: privateReports.recognize,
+      detectMissingPermission,
+    }),
     knownIds: reports.knownIds,
-    hasRecentList: (isPrivateWindow) =>
-      recentLists.isRecent(isPrivateWindow) && client.serviceTime() !== null,
     recognizePrivate: privateReports.recognize,
     isPrivate: privateReports.has,
     detectMissingPermission,

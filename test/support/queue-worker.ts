@@ -4,6 +4,7 @@ import type { Report } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { createServicePause } from '@/lib/service/service-pause';
 import type { Submission } from '@/lib/submission/submission';
+import type { LookAhead } from '@/lib/submission/worker/look-ahead';
 import { createSubmissionQueue } from '@/lib/submission/worker/submission-queue';
 import { type Clock, createClock } from './clock';
 import { createFakeClient, listOf } from './fake-client';
@@ -32,8 +33,8 @@ export function startQueue(disk = createQueueDisk()) {
   const controller = new AbortController();
   const tools = {
     isOnline: vi.fn(() => true),
+    lookAhead: vi.fn<LookAhead>(async () => ({ ids: [], failure: null })),
     knownIds: vi.fn(async (_: string): Promise<string[]> => []),
-    hasRecentList: vi.fn((_: boolean) => true),
     recognizePrivate: vi.fn(async (_: readonly Report[]) => {}),
     isPrivate: vi.fn((_: string) => false),
     detectMissingPermission: vi.fn(async (failure: Failure) => failure),

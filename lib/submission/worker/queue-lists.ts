@@ -1,4 +1,3 @@
-import type { Failure } from '@/lib/failure';
 import { storable } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
@@ -6,16 +5,15 @@ import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-quer
 import type { ServicePause } from '@/lib/service/service-pause';
 import { unanswered } from '@/lib/submission/queue-order';
 import type { Submission } from '@/lib/submission/submission';
-import { highestId, isNew, matchReports } from '@/lib/submission/submission-match';
+import { isNew, matchReports } from '@/lib/submission/submission-match';
 import * as steps from '@/lib/submission/submission-steps';
+import { NEWEST_QUERY, pageQuery } from './list-queries';
 import type { PendingReplies } from './pending-replies';
 import type { QueueStore } from './queue-store';
 import type { RequestTools } from './queue-tools';
 
 /** What the queue learns from the service's lists. None of these rejects for an answer that fails. */
 export interface QueueLists {
-  /** Shows which reports of a page are there before one is asked for. */
-  lookAhead(submission: Submission): Promise<Look>;
   /** Looks for the report of a submission; others may be found on the way. */
   search(id: string): Promise<void>;
   /** Finds out whether the service is back; asks nothing before its pause is over. */
@@ -24,22 +22,6 @@ export interface QueueLists {
   reconcile(listed: readonly Report[], isPrivateWindow: boolean): Promise<void>;
   /** Takes a submission out of the queue whose report is made; null where none is shown. */
   finish(submission: Submission, report: Report | null): Promise<void>;
-}
-
-/** What the service has shown before a first request: the ids of reports, and why these are not all. */
-export interface Look {
-  ids: string[];
-  failure: Failure | null;
-}
-
-const NEWEST_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 100 };
-
-/**
- * Shows pages whose address goes on, too; the new ones come first. Queries and fragments hold
- * secrets, and what is searched for stands in the logs of services.
- */
-function pageQuery(url: string): ReportQuery {
-  return { ...NEWEST_QUERY, search: url.replace(/[?#].*/s, '') };
 }
 
 /** Whether a list would show the report of a submission: it ends, or goes back to older ones. */
@@ -57,7 +39,7 @@ export function createQueueLists(
   backoff: ServicePause,
   replies: PendingReplies,
 ): QueueLists {
-  const { client, signal, detectMissingPermission, hasRecentList, now } = tools;
+  const { client, signal, detectMissingPermission, now } = tools;
   /** Those who want to know while it is out wait for the same answer. */
   let probing: Promise<void> | null = null;
 
@@ -112,23 +94,6 @@ export function createQueueLists(
     await afterEmptySearch(id, isSeen);
   }
 
-  /**
-   * Looks which reports of a page are there before one is asked for, as widely as the answer to
-   * that would be searched for.
-   */
-  async function lookAhead({ url, isPrivateWindow }: Submission): Promise<Look> {
-    const look: Look = { ids: [], failure: null };
-    if (hasRecentList(isPrivateWindow)) return look;
-    for (const query of [NEWEST_QUERY, pageQuery(url)]) {
-      const listed = await readList(query, isPrivateWindow);
-      if (hasFailed(listed)) return { ...look, failure: listed.failure };
-      look.ids.push(...listed.value.reports.map(({ id }) => id));
-      // The highest of ids that are numbers stands for all reports.
-      if (look.ids.length === 0 || highestId(look.ids) !== null) return look;
-    }
-    return look;
-  }
-
   function probe(): Promise<void> {
     probing ??= askForList().finally(() => {
       probing = null;
@@ -156,5 +121,5 @@ export function createQueueLists(
     else await queue.saveIfPossible(after);
   }
 
-  return { lookAhead, search, probe, reconcile, finish };
+  return { search, probe, reconcile, finish };
 }

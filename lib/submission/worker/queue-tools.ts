@@ -3,19 +3,17 @@ import type { Report } from '@/lib/report/report';
 import type { Client } from '@/lib/service/client';
 import type { ServicePause } from '@/lib/service/service-pause';
 import type { Submission } from '@/lib/submission/submission';
+import type { LookAhead } from './look-ahead';
 import type { SubmissionStore } from './submission-store';
 
 /** What the queue's requests need. */
 export interface RequestTools {
   client: Client;
   signal: AbortSignal;
+  /** Shows which reports of a page are there before one is asked for. */
+  lookAhead: LookAhead;
   /** The ids of all reports that are known here of a page, or listed. */
   knownIds(url: string): Promise<string[]>;
-  /**
-   * Whether the service has just shown its newest reports in such a way that what is new can be told
-   * from what was there. What private windows have read counts for theirs alone.
-   */
-  hasRecentList(isPrivateWindow: boolean): boolean;
   /** Finds out which reports are known to be private windows' own. Never rejects. */
   recognizePrivate(reports: readonly Report[]): Promise<void>;
   isPrivate(reportId: string): boolean;

@@ -7,7 +7,8 @@ import { type ReportDetails, toSummary } from '@/lib/report/report';
 import type { ServicePause } from '@/lib/service/service-pause';
 import type { Submission } from '@/lib/submission/submission';
 import * as steps from '@/lib/submission/submission-steps';
-import type { Look, QueueLists } from './queue-lists';
+import type { Look } from './look-ahead';
+import type { QueueLists } from './queue-lists';
 import type { QueueStore } from './queue-store';
 import type { RequestTools } from './queue-tools';
 
@@ -23,9 +24,9 @@ export function createSending(
   tools: RequestTools,
   queue: QueueStore,
   backoff: ServicePause,
-  { lookAhead, search, probe, finish }: QueueLists,
+  { search, probe, finish }: QueueLists,
 ): SendSubmission {
-  const { client, signal, knownIds, detectMissingPermission, now } = tools;
+  const { client, signal, lookAhead, knownIds, detectMissingPermission, now } = tools;
 
   async function afterSending(
     sending: Submission,
@@ -67,7 +68,7 @@ export function createSending(
     }
     // A repeat is told from what was there before the first request.
     const isFirst = waiting.sends === 0;
-    const look: Look = isFirst ? await lookAhead(waiting) : { ids: [], failure: null };
+    const look: Look = isFirst ? await lookAhead(url) : { ids: [], failure: null };
     if (signal.aborted) return;
     if (look.failure !== null) {
       backoff.fail(before, storable(look.failure, waiting.isPrivateWindow));

@@ -13,18 +13,18 @@ const url = 'https://host.example/new';
 const draft = { url, privacy: 1 } as const;
 const created = sampleReport('3', { url });
 const made: Outcome<Creation> = { value: { state: 'created', report: created } };
+const LISTED = [sampleReport('2'), sampleReport('1')];
 const unseen: Outcome<Creation> = { value: { state: 'created', report: null } };
 
 /**
- * A connected background whose service has just shown its list, and answers no other until it is
- * told to.
+ * A connected background whose service shows its list before the first request, and answers no
+ * other until it is told to.
  */
 async function startUnlisted() {
   const started = await startConnectedBackground();
-  started.client.serviceTime.mockReturnValue(Date.parse('2026-11-01T10:00:00.000Z'));
-  await started.background.list(RECENT_REPORTS_QUERY);
   const lists = holdAnswers<Outcome<ReportList>>();
   started.client.list.mockImplementation(lists.call);
+  started.client.list.mockImplementationOnce(async () => ({ value: listOf(...LISTED) }));
   return { ...started, lists };
 }
 
@@ -115,6 +115,19 @@ describe('creating a report', () => {
     await expect(creating).resolves.toEqual(made);
     expect(client.create).toHaveBeenCalledTimes(1);
     expect(listedIds()).toEqual(['3', '2', '1']);
+  });
+});
+
+describe("somebody else's report of the page, made since a page has read the list,", () => {
+  it('is not taken for one whose request has got no answer', async () => {
+    const { background, client, submissions } = await startConnectedBackground();
+    client.serviceTime.mockReturnValue(Date.parse('2026-11-01T10:00:00.000Z'));
+    await background.list(RECENT_REPORTS_QUERY);
+    const theirs = sampleReport('3', { url, result: null, generatedAt: null, hasExactTime: false });
+    client.list.mockResolvedValue({ value: listOf(theirs, ...LISTED) });
+    client.create.mockResolvedValue({ failure: { code: 'timedOut', seconds: 180 } });
+    await background.create('new-1', draft);
+    expect(submissions.stored).toMatchObject([{ id: 'new-1', state: 'checking' }]);
   });
 });
 

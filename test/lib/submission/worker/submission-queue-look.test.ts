@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
-import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { createLookAhead } from '@/lib/submission/worker/look-ahead';
 import { listOf } from '../../../support/fake-client';
 import { startQueue } from '../../../support/queue-worker';
 import { sampleReport } from '../../../support/sample-report';
@@ -12,11 +13,14 @@ const newest = { ...RECENT_REPORTS_QUERY, perPage: 100 };
 const SERVICE_TIME = '2026-11-02T10:30:20.500Z';
 const html: Failure = { code: 'unexpectedAnswer', problem: 'html' };
 
-/** A queue whose requests get no answer, on a service that has shown no list lately. */
+/** A queue whose requests get no answer. */
 function startUnanswered() {
   const started = startQueue();
-  started.hasRecentList.mockReturnValue(false);
-  started.client.create.mockResolvedValue({ failure: { code: 'timedOut', seconds: 180 } });
+  const { client, recognizePrivate, detectMissingPermission } = started;
+  const readList = (query: ReportQuery) => client.list(query);
+  const tools = { readList, recognizePrivate, detectMissingPermission };
+  started.lookAhead.mockImplementation(createLookAhead(tools));
+  client.create.mockResolvedValue({ failure: { code: 'timedOut', seconds: 180 } });
   return started;
 }
 
@@ -30,16 +34,12 @@ function requestsOf({ client }: ReturnType<typeof startUnanswered>) {
 }
 
 describe('before a first request', () => {
-  it('the newest reports are listed, unless they just were', async () => {
+  it('the newest reports are listed', async () => {
     const started = startUnanswered();
     started.client.list.mockResolvedValue({ value: listOf(sampleReport('7')) });
     await started.queue.create('a', draft, false);
     expect(started.client.list.mock.calls[0]?.[0]).toEqual(newest);
     expect(requestsOf(started).slice(0, 2)).toEqual(['', 'create']);
-    const knowing = startUnanswered();
-    knowing.hasRecentList.mockReturnValue(true);
-    await knowing.queue.create('a', draft, false);
-    expect(requestsOf(knowing)[0]).toBe('create');
   });
 
   it('those of the page are searched for, too, where ids are no numbers', async () => {
@@ -91,8 +91,8 @@ describe("somebody else's report of the page", () => {
     ['at about the same time', '2026-11-02T10:30:18.501Z', 'created'],
     ['later', '2026-11-02T10:31:00.000Z', 'created'],
   ])('that was made %s by the clock of the service', async (_, generatedAt, state) => {
-    const { queue, client, hasRecentList, states } = startUnanswered();
-    hasRecentList.mockReturnValue(true);
+    const { queue, client, states } = startUnanswered();
+    client.list.mockResolvedValueOnce({ value: listOf() });
     client.serviceTime.mockReturnValue(Date.parse(SERVICE_TIME));
     client.list.mockResolvedValue({ value: listOf({ ...theirs, generatedAt }) });
     await queue.create('a', draft, false);
