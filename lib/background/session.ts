@@ -104,9 +104,8 @@ export function createSession(
   const { privateReports } = reports;
 
   async function ingestList(list: StoredList, isPrivateWindow: boolean): Promise<void> {
-    const { query, readAt } = list;
     await queue.reconcile(list.reports, isPrivateWindow);
-    await duplicates.check({ list, query, askedAt: readAt }, isPrivateWindow);
+    await duplicates.check({ list, query: list.query, askedAt: list.readAt }, isPrivateWindow);
     await Promise.all([
       isPrivateWindow ? undefined : reports.notePages(list.reports),
       polls.reconcile(list.reports, isPrivateWindow),

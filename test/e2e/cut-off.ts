@@ -1,16 +1,16 @@
 import type { Page } from 'puppeteer-core';
 
 /**
- * What leaves less room than that at either side of the page, or is cut off by an element without
- * the mark of it.
+ * What leaves less room than that at either side of the page, is cut off by an element without the
+ * mark of it, or is a button that its text runs out of. What scrolls may reach to the sides.
  */
 export async function cutOff(page: Page, margin: number): Promise<string[]> {
   // Not by `$$eval`, which would make a handle of each element.
-  return page.evaluate((room) => {
+  return page.evaluate((margin) => {
     const root = document.documentElement;
     const { left, right } = root.getBoundingClientRect();
 
-    /** Whether it lies in something that a person can scroll sideways. */
+    /** Whether it lies in something that a person can scroll. */
     function isScrolled({ parentElement: parent }: Element): boolean {
       if (parent === null || parent === root) return false;
       return /auto|scroll/.test(getComputedStyle(parent).overflowX) || isScrolled(parent);
@@ -19,15 +19,17 @@ export async function cutOff(page: Page, margin: number): Promise<string[]> {
     function isCut(element: Element): boolean {
       if (element === root) return root.scrollWidth > root.clientWidth;
       const box = element.getBoundingClientRect();
+      const room = isScrolled(element) ? 0 : margin;
       if (box.right > right - room + 1 || box.left < left + room - 1) return true;
       if (element.scrollWidth <= element.clientWidth) return false;
+      if (element.localName === 'button') return true;
       const { overflowX, textOverflow } = getComputedStyle(element);
       return /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis';
     }
 
     return [root, ...document.querySelectorAll('main *')]
       .filter((element) => isCut(element) && element.checkVisibility())
-      .filter((element) => !element.closest('.unseen') && !isScrolled(element))
+      .filter((element) => !element.closest('.unseen'))
       .map((element) => `${element.localName} ${element.textContent.slice(0, 40)}`);
   }, margin);
 }
