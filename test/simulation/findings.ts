@@ -58,12 +58,20 @@ export function findings(history: History, end: End): string[] {
 }
 
 /** Whether a report of somebody else can pass for that of a request whose answer was lost. */
-function canPass({ asked, at }: MadeReport, { requests, posts, storedAsSent }: End): boolean {
+function canPass(
+  { asked, at, report }: MadeReport,
+  { requests, posts, storedAsSent }: End,
+): boolean {
   const page = addressKey(asked.url);
   const isOfPage = ({ url }: { url: string }) => addressKey(url) === page;
   // For one that the worker's end has kept from going out, there is no time to go by.
   const isCutOff = storedAsSent.filter(isOfPage).length > posts.filter(isOfPage).length;
-  return isCutOff || requests.some(({ draft, since }) => isOfPage(draft) && at > since);
+  return (
+    isCutOff ||
+    requests.some(({ draft, listedSince, toldSince }) => {
+      return isOfPage(draft) && at > (report.hasExactTime ? toldSince : listedSince);
+    })
+  );
 }
 
 /** How many reports there may be of what was asked for once, at the least and at the most. */

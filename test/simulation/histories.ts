@@ -88,7 +88,12 @@ const step: Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('somebody else reports'), url, privacy }),
+    arbitrary: fc.record({
+      do: fc.constant('somebody else reports'),
+      url,
+      privacy,
+      isPending: fc.boolean(),
+    }),
   },
   {
     weight: 8,

@@ -41,7 +41,7 @@ export type Step =
   | { do: 'discard' | 'retry' | 'ask again'; which: number }
   | { do: 'retryNow' | 'refresh' | 'wake' | 'go offline' | 'go online' }
   /** Another browser, or another person of the same account. */
-  | { do: 'somebody else reports'; url: number; privacy: Privacy }
+  | { do: 'somebody else reports'; url: number; privacy: Privacy; isPending: boolean }
   | { do: 'change the key' | 'disconnect' }
   /** Everything goes on; without one, steps follow each other before anything else can happen. */
   | { do: 'wait'; seconds: number }

@@ -22,8 +22,10 @@ export interface MadeReport {
 /** A request for a report, with what can be known of it. */
 export interface ReportRequest {
   draft: ReportDraft;
-  /** Reports of others that were made earlier can be told from its own; since the start. */
-  since: number;
+  /** Reports of others that were listed earlier can be told from its own; since the start. */
+  listedSince: number;
+  /** So can those that were made earlier and tell when; never before any was listed. */
+  toldSince: number;
 }
 
 /** The service behind the line, which goes on with a request though nobody waits for it. */
@@ -39,8 +41,8 @@ export interface ModelService extends ModelDeletions {
    * @param estimate the service's time as the worker knows it, null where it does not
    */
   noteRequest(draft: ReportDraft, listedAt: number, estimate: number | null): void;
-  /** Another client asks for a report, and gets it. */
-  serveAnother(draft: ReportDraft): void;
+  /** Another client asks for a report, and gets it: one without a result tells no time. */
+  serveAnother(draft: ReportDraft, isPending: boolean): void;
   /** What a list would show at this moment. */
   listed(query: ReportQuery): Report[];
   /** Nothing gets through for so many milliseconds. */
@@ -85,12 +87,12 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
   const earlier = earlierReports(service);
   let downUntil = 0;
 
-  function make(asked: ReportDraft, isForeign = false): ReportDetails {
+  function make(asked: ReportDraft, isForeign = false, isPending = false): ReportDetails {
     const { privacy } = asked;
     const number = made.length + 8;
     const id = service.ids === 'numbers' ? String(number) : `r${(number * 7919) % 1000}`;
-    const generatedAt = service.times === 'not' ? null : inWholeSeconds(clock());
-    const hasExactTime = service.times === 'with a zone';
+    const generatedAt = service.times === 'not' || isPending ? null : inWholeSeconds(clock());
+    const hasExactTime = service.times === 'with a zone' && !isPending;
     const url = kept(asked.url);
     const details = sampleDetails(id, { url, privacy, generatedAt, hasExactTime });
     const { extraFields: _, ...report } = details;
@@ -162,10 +164,10 @@ export function createModelService(time: VirtualTime, fates: Fates): ModelServic
       const listed = listedAt - service.lag * 1000;
       const told = service.times === 'with a zone' && estimate !== null;
       const timed = told ? estimate - 2000 - (clock() - time.elapsed()) : listed;
-      requests.push({ draft, since: Math.max(listed, timed) });
+      requests.push({ draft, listedSince: listed, toldSince: Math.max(listed, timed) });
     },
-    serveAnother(draft) {
-      make(draft, true);
+    serveAnother(draft, isPending) {
+      make(draft, true, isPending);
     },
     listed,
     post(draft) {

@@ -131,7 +131,10 @@ export async function play(
       case 'go online':
         return browser.setOnline(step.do === 'go online');
       case 'somebody else reports':
-        return service.serveAnother({ url: URLS[step.url] ?? '', privacy: step.privacy });
+        return service.serveAnother(
+          { url: URLS[step.url] ?? '', privacy: step.privacy },
+          step.isPending,
+        );
       case 'set the clock':
         // Not in the middle of what takes no time, where one time would be planned by two clocks.
         await quiescence();
