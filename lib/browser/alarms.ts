@@ -1,7 +1,5 @@
 import { browser } from 'wxt/browser';
-
-/** Browsers stop an idle worker after 30 seconds, and an alarm takes 30 at the least. */
-const LONGEST_TIMER_MS = 25_000;
+import { LONGEST_WAIT_MS } from '@/lib/due-work';
 
 /** Wakes the worker at a time, be it running then or not. */
 export interface WakeUp {
@@ -22,9 +20,9 @@ export function createWakeUp(name: string, onWake: () => void): WakeUp {
         void browser.alarms.clear(name);
         return;
       }
-      const wait = Math.max(0, time - Date.now());
-      if (wait <= LONGEST_TIMER_MS) timer = setTimeout(onWake, wait);
-      // Also beside a timer, which ends with the worker.
+      // An alarm takes 30 seconds at the least, and a clock that is set back puts it off. A timer
+      // does neither, and ends with the worker.
+      timer = setTimeout(onWake, Math.min(Math.max(0, time - Date.now()), LONGEST_WAIT_MS));
       void browser.alarms.create(name, { when: time });
     },
   };

@@ -1,3 +1,4 @@
+import { LONGEST_WAIT_MS } from '@/lib/due-work';
 import type { MemoryStore } from '../support/memory-store';
 import type { ModelService } from './model-service';
 import { startWorker, type Worker, type WorkerSurroundings } from './model-worker';
@@ -24,8 +25,6 @@ export interface ModelBrowser {
   readonly starts: number;
 }
 
-/** As in lib/browser/alarms.ts, where the reasons are. */
-const LONGEST_TIMER_MS = 25_000;
 const SHORTEST_ALARM_MS = 30_000;
 
 /**
@@ -85,8 +84,9 @@ export function createModelBrowser(
           dropAlarm();
           return;
         }
-        const wait = Math.max(0, at - time.now());
-        if (wait <= LONGEST_TIMER_MS) callOffTimer = time.after(wait, wake);
+        // As in lib/browser/alarms.ts, where the reasons are.
+        const wait = Math.min(Math.max(0, at - time.now()), LONGEST_WAIT_MS);
+        callOffTimer = time.after(wait, wake);
         setAlarm(at, time.elapsed() + SHORTEST_ALARM_MS);
       },
       beforeStoreCall(isLocalWrite) {
