@@ -49,16 +49,33 @@ export function createQuickReports(
   tools: QuickReportsTools,
 ): (request: QuickRequest) => Promise<void> {
   const { connection, preferences, wishes, create, handOver, openOptions, newId, now } = tools;
-  const underWay = new Set<RecentWish>();
+  /** What presses ask for that have not ended, each with the id of its submission. */
+  const underWay = new Map<RecentWish, Promise<string>>();
 
-  /** The wish that a press repeats, or a new one. */
-  async function wishFor(draft: ReportDraft, isPrivateWindow: boolean): Promise<RecentWish> {
+  /** The id of the wish that a press repeats, or its own. */
+  function idFor(wish: RecentWish): Promise<string> {
+    const same = [...underWay].find(([one]) => isSameWish(one, wish));
+    return same?.[1] ?? storedIdFor(wish);
+  }
+
+  async function storedIdFor(wish: RecentWish): Promise<string> {
+    const recent = await wishes.update((all = []) => withWish(all, wish)).catch(() => undefined);
+    return (recent?.find((one) => isSameWish(one, wish)) ?? wish).id;
+  }
+
+  async function createOnce(
+    draft: ReportDraft,
+    isPrivateWindow: boolean,
+  ): Promise<Outcome<unknown>> {
     const { url, privacy } = draft;
     const wish = { id: newId(), url, privacy, isPrivateWindow, at: now() };
-    const same = [...underWay].find((one) => isSameWish(one, wish));
-    if (same !== undefined) return same;
-    const recent = await wishes.update((all = []) => withWish(all, wish)).catch(() => undefined);
-    return recent?.find((one) => isSameWish(one, wish)) ?? wish;
+    const id = idFor(wish);
+    underWay.set(wish, id);
+    try {
+      return await create(await id, draft, isPrivateWindow, true);
+    } finally {
+      underWay.delete(wish);
+    }
   }
 
   async function report({ address, privacy, isPrivateWindow }: QuickRequest): Promise<void> {
@@ -70,10 +87,7 @@ export function createQuickReports(
       handOver({ kind: 'draft', ...form, isPrivate: isPrivateWindow });
     if ('form' in quick) return openForm(quick.form);
     const { draft } = quick;
-    const wish = await wishFor(draft, isPrivateWindow);
-    underWay.add(wish);
-    const creating = create(wish.id, draft, isPrivateWindow, true);
-    const outcome = await creating.finally(() => underWay.delete(wish));
+    const outcome = await createOnce(draft, isPrivateWindow);
     // No queue holds it, and nothing else would tell of it.
     if (hasFailed(outcome) && isUnstored(outcome.failure)) await openForm(draft);
   }

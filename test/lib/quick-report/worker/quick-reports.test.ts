@@ -155,6 +155,13 @@ describe('the same press again', () => {
     expect(new Set(createdIds()).size).toBe(2);
   });
 
+  it('is one wish with the first where both come before the store has failed', async () => {
+    const { report, wishes, createdIds } = startWorker();
+    wishes.update = () => Promise.reject(new Error('Full'));
+    await Promise.all([report(asked), report(asked)]);
+    expect(new Set(createdIds()).size).toBe(1);
+  });
+
   it('is sent all the same where its like cannot be looked up', async () => {
     const { report, wishes, create } = startWorker();
     wishes.update = () => Promise.reject(new Error('Full'));
