@@ -4,11 +4,11 @@ import { z } from '@/lib/schema';
 const FIRST_MILLISECONDS = 100_000_000_000;
 
 const EPOCH = /^\d{9,14}(?:\.\d+)?$/;
-const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i;
+const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /**
  * A service's date, read as ISO 8601 in UTC: ISO 8601, `YYYY-MM-DD HH:MM:SS` (taken as UTC), or the
- * epoch's seconds or milliseconds as number or text.
+ * seconds or milliseconds since 1970 as number or text, from 1973 on.
  */
 export const WireTimestamp = z.pipe(
   z.union([z.number(), z.string().check(z.trim())]),
@@ -27,11 +27,19 @@ export function isExactTime(value: unknown): boolean {
 }
 
 function toDate(value: number | string): Date {
-  const epoch = typeof value === 'number' || EPOCH.test(value) ? Number(value) : null;
-  if (epoch !== null) {
-    if (epoch <= 0) return new Date(Number.NaN);
-    return new Date(epoch < FIRST_MILLISECONDS ? epoch * 1000 : epoch);
-  }
-  const [, day, time = '00:00', zone = 'Z'] = DATE.exec(String(value)) ?? [];
-  return new Date(`${day}T${time}${zone.toUpperCase()}`);
+  const text = String(value);
+  const time = EPOCH.test(text) ? epochTime(Number(text)) : dateTime(text);
+  // Services that know no null write the epoch's start for it, or the year 1.
+  return new Date(time > 0 ? time : Number.NaN);
+}
+
+function epochTime(epoch: number): number {
+  return epoch < FIRST_MILLISECONDS ? epoch * 1000 : epoch;
+}
+
+function dateTime(text: string): number {
+  const [, day, time = '00:00', zone = 'Z'] = DATE.exec(text) ?? [];
+  // Browsers read no zone without its minutes.
+  const wholeZone = zone.length === '+00'.length ? `${zone}:00` : zone.toUpperCase();
+  return Date.parse(`${day}T${time}${wholeZone}`);
 }

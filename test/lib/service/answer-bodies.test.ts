@@ -37,6 +37,7 @@ describe('a single report', () => {
     ['generated_at', '2026-01-02', { generatedAt: '2026-01-02T00:00:00.000Z' }],
     ['generated_at', '2026-01-02 12:00:00', { generatedAt: noon }],
     ['generated_at', '2026-01-02T14:00+0200', { generatedAt: noon }],
+    ['generated_at', '2026-01-02 14:00:00+02', { generatedAt: noon }],
     [
       'generated_at',
       '2026-01-02T12:00:00.5Z',
@@ -73,6 +74,25 @@ describe('a single report', () => {
     [null, false],
   ])('with the generated_at %j tells to the second when it was made: %s', (sent, hasExactTime) => {
     expect(readSingleReport({ id: 7, generated_at: sent })).toMatchObject({ hasExactTime });
+  });
+
+  it.each([
+    0,
+    '0',
+    // What services that know no null write for it.
+    '0001-01-01T00:00:00Z',
+    '0000-00-00 00:00:00',
+    '1970-01-01 00:00:00',
+    // A day, and microseconds.
+    20260102,
+    Date.parse(noon) * 1000,
+    '2026-01-02T12:00:00+99',
+    {},
+    true,
+  ])('has no date such as %j, and shows it as it was sent', (sent) => {
+    const read = readSingleReport({ id: 7, generated_at: sent });
+    expect(read).toMatchObject({ generatedAt: null, hasExactTime: false });
+    expect(read?.extraFields.fields.map(({ name }) => name)).toEqual(['generated_at']);
   });
 
   it.each([0, 7, 2 ** 53 - 1, '7', ' a/b ', '...', '7'.repeat(200)])('has the id %j', (id) => {
