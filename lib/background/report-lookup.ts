@@ -1,5 +1,5 @@
 import type { ReportLookup } from '@/lib/address-bar/worker/address-bar';
-import { isPending } from '@/lib/deletion/deletion';
+import { isHidden } from '@/lib/deletion/deletion';
 import { hasFailed } from '@/lib/outcome';
 import { type Report, toSummary } from '@/lib/report/report';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
@@ -15,17 +15,21 @@ export function createReportLookup(
   { call }: Pick<ConnectedService, 'call'>,
 ): ReportLookup {
   async function stored(id: string): Promise<Report[]> {
-    const [index = [], onDisk, inMemory, deletions = []] = await Promise.all([
+    const [index = [], onDisk, inMemory] = await Promise.all([
       store.pageIndex(id).read(),
       store.list(id, 'local').read(),
       store.list(id, 'session').read(),
-      store.deletions(id).read(),
     ]);
     const pages = await store.pages(id).read(index.map(({ key }) => key));
     const reports = [...pages.values(), onDisk, inMemory].flatMap((some) => some?.reports ?? []);
     const byId = new Map(reports.map((report) => [report.id, report]));
-    for (const deletion of deletions.filter(isPending)) byId.delete(deletion.report.id);
-    return [...byId.values()];
+    return withoutDeleted([...byId.values()], id);
+  }
+
+  /** Without those that are being deleted. */
+  async function withoutDeleted(reports: readonly Report[], id: string): Promise<Report[]> {
+    const deletions = (await store.deletions(id).read()) ?? [];
+    return reports.filter((report) => !isHidden(deletions, report.id));
   }
 
   return {
@@ -37,11 +41,12 @@ export function createReportLookup(
       return outcome.failure.code === 'notConnected' ? null : [];
     },
     async find(query, typing) {
-      const outcome = await call(async ({ client, requests, signal, ordinary }) => {
+      const outcome = await call(async ({ connection, client, requests, signal, ordinary }) => {
         const both = AbortSignal.any([signal, typing]);
         const listed = await requests.send(() => client.list(query, both));
         if (listed === null || hasFailed(listed)) return { value: null };
-        return { value: await ordinary(listed.value.reports) };
+        const found = await ordinary(listed.value.reports);
+        return { value: await withoutDeleted(found, connection.id) };
       });
       return hasFailed(outcome) ? null : outcome.value;
     },

@@ -49,6 +49,7 @@ export function startBackgroundOn<Store extends ConnectionStore>(
     api: background,
     resume,
     backOnline,
+    lookup,
   } = createBackground({
     store,
     runExclusive: createMemoryLocks(),
@@ -69,6 +70,7 @@ export function startBackgroundOn<Store extends ConnectionStore>(
     background,
     resume,
     backOnline,
+    lookup,
     isOnline,
     isPopupOpen,
     notify,
