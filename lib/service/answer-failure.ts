@@ -17,7 +17,7 @@ export function answerFailure(answer: Answer, subject: Subject, now: number): Fa
   if (isSuccess(answer)) return bodyFailure(answer);
   const said = readErrorBody(readJson(answer));
   const message = allWords(said);
-  const retryAt = retryTime(answer.headers.get('retry-after'), now);
+  const retryAt = retryTime(answer.headers, now);
   const { status } = answer;
   switch (status) {
     case 400:
