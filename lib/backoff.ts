@@ -1,6 +1,6 @@
 import { LONGEST_WAIT_MS, timeIn } from './due-work';
 import { Failure } from './failure';
-import { AFTER_TOO_MANY_REQUESTS, WHILE_OUT_OF_REACH } from './pauses';
+import { AFTER_TOO_MANY_REQUESTS, WHEN_TOLD_AT_ONCE, WHILE_OUT_OF_REACH } from './pauses';
 import { Timestamp, z } from './schema';
 
 /** Nothing goes out to a service by itself for a while. */
@@ -14,7 +14,7 @@ export const Backoff = z.object({
 });
 export type Backoff = z.infer<typeof Backoff>;
 
-/** The service's own wish is never taken for less, so that none makes requests follow at once. */
+/** The service's own wish is never taken for less. */
 const SHORTEST_WAIT_MS = 1000;
 
 /**
@@ -31,13 +31,18 @@ export function backoffAfter(
   if (!isAboutMore(failure)) return null;
   const count = (before?.count ?? 0) + 1;
   const told = 'retryAt' in failure ? failure.retryAt : null;
-  if (told !== null) {
-    const wait = Math.max(Date.parse(told) - now, SHORTEST_WAIT_MS);
-    return { until: timeIn(Math.min(wait, LONGEST_WAIT_MS), now), failure, count };
+  const wait = told === null ? 0 : Date.parse(told) - now;
+  if (wait > 0) {
+    const bounded = Math.min(Math.max(wait, SHORTEST_WAIT_MS), LONGEST_WAIT_MS);
+    return { until: timeIn(bounded, now), failure, count };
   }
-  const pauses = isThrottled(failure) ? AFTER_TOO_MANY_REQUESTS : WHILE_OUT_OF_REACH;
+  const pauses = told === null ? untoldPauses(failure) : WHEN_TOLD_AT_ONCE;
   const seconds = pauses[Math.min(count, pauses.length) - 1] ?? 0;
   return { until: timeIn(seconds * 1000, now), failure, count };
+}
+
+function untoldPauses(failure: Failure): readonly number[] {
+  return isThrottled(failure) ? AFTER_TOO_MANY_REQUESTS : WHILE_OUT_OF_REACH;
 }
 
 /**

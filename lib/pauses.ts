@@ -4,6 +4,9 @@
 /** After 429, or 503 with a time: the last one is repeated. */
 export const AFTER_TOO_MANY_REQUESTS = [30, 60, 120, 300, 900];
 
+/** Where the time that the service names is over when it is told: the last one is repeated. */
+export const WHEN_TOLD_AT_ONCE = [1, ...AFTER_TOO_MANY_REQUESTS];
+
 /** While the service cannot be reached or is down: the last one is repeated. */
 export const WHILE_OUT_OF_REACH = [5, 10, 20, 40, 80, 160, 300];
 

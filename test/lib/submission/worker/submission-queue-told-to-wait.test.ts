@@ -78,8 +78,11 @@ async function startTwo() {
 }
 
 describe('a service that wants fewer requests again and again', () => {
-  it('and tells no time is asked at growing pauses, and loses nothing', async () => {
-    const { queue, clock, wakeIn, client, states } = startTold(crowded);
+  it.each<[string, Failure, number[]]>([
+    ['no time', crowded, [30, 60, 120, 300, 900, 900, 900]],
+    ['a time that is over', toldUntil('2026-11-02T12:00:00.000Z'), [1, 30, 60, 120, 300, 900, 900]],
+  ])('and tells %s is asked at growing pauses, and loses nothing', async (_, failure, expected) => {
+    const { queue, clock, wakeIn, client, states } = startTold(failure);
     await queue.create('a', draft, false);
     const waits: number[] = [];
     while (waits.length < 7) {
@@ -87,7 +90,7 @@ describe('a service that wants fewer requests again and again', () => {
       waits.push(wait / 1000);
       await wakeIn(wait);
     }
-    expect(waits).toEqual([30, 60, 120, 300, 900, 900, 900]);
+    expect(waits).toEqual(expected);
     expect(client.create).toHaveBeenCalledTimes(8);
     expect(states()).toEqual({ a: 'waiting' });
   });
