@@ -1,3 +1,5 @@
+import { httpDate } from './http-date';
+
 /** Longer than any sane pause; a larger number could not be written as a date. */
 const LONGEST_PAUSE_MS = 365 * 24 * 3600 * 1000;
 
@@ -11,12 +13,7 @@ export function retryTime(headers: Headers, now: number): string | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   const wait = /^\d+$/.test(text)
     ? Number(text) * 1000
-    : httpDate(text) - (httpDate(headers.get('date') ?? '') || now);
+    : httpDate(text) - (httpDate(headers.get('date')) || now);
   if (Number.isNaN(wait)) return null;
   return new Date(now + Math.min(Math.max(wait, 0), LONGEST_PAUSE_MS)).toISOString();
-}
-
-/** Dates on the wire start with a weekday's name; `Date.parse` alone would take "-1" for a year. */
-function httpDate(text: string): number {
-  return /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
 }

@@ -1,3 +1,5 @@
+import { httpDate } from './http-date';
+
 /** The service's own clock, as the `Date` headers of its answers tell it. */
 export interface ServiceClock {
   /** Takes in the header of an answer that has just arrived; null where there is none. */
@@ -17,7 +19,7 @@ export function createServiceClock(elapsed: () => number = () => performance.now
   let told: { time: number; at: number } | null = null;
   return {
     note(date) {
-      const time = Date.parse(date ?? '');
+      const time = httpDate(date);
       if (!Number.isNaN(time)) told = { time, at: elapsed() };
     },
     now: () => told && told.time + elapsed() - told.at,

@@ -19,6 +19,12 @@ it('knows no time before an answer has told it', () => {
   expect(clock.now()).toBeNull();
 });
 
+it.each(['1', '2026-11-02 12:00:00', '02/11/2026'])('takes %s for no date', (text) => {
+  const { clock } = startClock();
+  clock.note(text);
+  expect(clock.now()).toBeNull();
+});
+
 it('goes on from the time that the last answer told', () => {
   const { clock, pass } = startClock();
   clock.note('Mon, 02 Nov 2026 15:00:00 GMT');
