@@ -98,7 +98,7 @@ export default defineBackground(() => {
   const addressBar = createAddressBar({
     lookup: background.lookup,
     describe: (report) => ({ label: ratingLabel(report.result), address: reportName(report) }),
-    isPrivateWindow: async () => (await activeTab()).isPrivate,
+    tabInFront: activeTab,
     handOver,
     openOptions: openOptionsPage,
   });

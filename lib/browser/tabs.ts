@@ -57,12 +57,16 @@ export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });
 }
 
-/** Opens the popup in a tab, with nothing but a token in the tab's address. */
+/**
+ * Opens the popup in a tab, with nothing but a token in the tab's address.
+ * @param currentTabId the tab that is meant by the current one; if nobody knows, the one in front
+ */
 export async function openPopupTab(
   token: string,
   place: TabPlace = 'newForegroundTab',
+  currentTabId?: number,
 ): Promise<void> {
   const url = browser.runtime.getURL(`/popup.html#${token}`);
-  if (place === 'currentTab') await browser.tabs.update({ url });
+  if (place === 'currentTab') await browser.tabs.update(currentTabId, { url });
   else await browser.tabs.create({ url, active: place === 'newForegroundTab' });
 }

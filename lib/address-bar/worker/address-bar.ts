@@ -39,10 +39,10 @@ interface AddressBarTools {
   lookup: ReportLookup;
   /** A report's rating and name, in words. */
   describe(report: Report): Pick<Suggestion, 'label' | 'address'>;
-  /** Whether the window in front is a private one, or may be. */
-  isPrivateWindow(): Promise<boolean>;
+  /** The tab in front, and whether its window is a private one, or may be. */
+  tabInFront(): Promise<{ id: number | undefined; isPrivate: boolean }>;
   /** Opens the popup in a tab, where it shows what is handed over. */
-  handOver(handover: Handover, place: TabPlace): Promise<void>;
+  handOver(handover: Handover, place: TabPlace, currentTabId?: number): Promise<void>;
   openOptions(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ const TYPING_PAUSE_MS = 250;
 
 /** Makes the search in the address bar. The browser may stop the worker between any two events. */
 export function createAddressBar(tools: AddressBarTools): AddressBar {
-  const { lookup, describe, isPrivateWindow, handOver, openOptions } = tools;
+  const { lookup, describe, tabInFront, handOver, openOptions } = tools;
   /** Of the text that was typed last. */
   let typing = new AbortController();
   /** Read once while a person types. */
@@ -104,14 +104,15 @@ export function createAddressBar(tools: AddressBarTools): AddressBar {
     async enter(text, place) {
       typing.abort();
       try {
-        const stored = await readKnown();
+        // At once: while the service is asked, the person may go to another tab.
+        const [stored, { id, isPrivate }] = await Promise.all([readKnown(), tabInFront()]);
         if (stored === null) return await openOptions();
-        const [report, isPrivate] = await Promise.all([reportOf(text, stored), isPrivateWindow()]);
+        const report = await reportOf(text, stored);
         const handover: Handover = report
           ? { kind: 'report', report, isPrivate }
           : { kind: 'search', search: searchFor(withoutId(text)).search, isPrivate };
         // Browsers show no page of an extension in a private window.
-        await handOver(handover, isPrivate ? 'newForegroundTab' : place);
+        await handOver(handover, isPrivate ? 'newForegroundTab' : place, id);
       } catch {
         // A store that cannot be read, or a window that has closed.
       } finally {

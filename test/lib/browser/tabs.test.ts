@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { activeTab, canonicalUrl } from '@/lib/browser/tabs';
+import { activeTab, canonicalUrl, openPopupTab } from '@/lib/browser/tabs';
 import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
 
 const url = 'https://host.example/';
@@ -26,6 +26,16 @@ describe('the tab in front', () => {
     await expect(activeTab()).resolves.toMatchObject({ url: undefined, isPrivate: true });
     fakeBrowser.tabs.query = vi.fn().mockRejectedValue(new Error('No window'));
     await expect(activeTab()).resolves.toMatchObject({ url: undefined, isPrivate: true });
+  });
+});
+
+describe('the popup in a tab', () => {
+  it('takes the place of the tab that was in front when it was asked for', async () => {
+    const update = vi.fn(async () => ({}));
+    fakeBrowser.tabs.update = update as never;
+    await openPopupTab('token', 'currentTab', 7);
+    const url = fakeBrowser.runtime.getURL('/popup.html#token' as never);
+    expect(update).toHaveBeenCalledExactlyOnceWith(7, { url });
   });
 });
 

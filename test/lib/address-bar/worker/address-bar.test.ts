@@ -13,18 +13,18 @@ function start() {
     find: vi.fn<ReportLookup['find']>(async () => [remote]),
     get: vi.fn<ReportLookup['get']>(async () => null),
   };
-  const handOver = vi.fn(async (_handover: Handover, _place: TabPlace) => {});
+  const handOver = vi.fn(async (_handover: Handover, _place: TabPlace, _tabId?: number) => {});
   const openOptions = vi.fn(async () => {});
-  const isPrivateWindow = vi.fn(async () => false);
+  const tabInFront = vi.fn(async () => ({ id: 7, isPrivate: false }));
   const bar = createAddressBar({
-    ...{ lookup, handOver, openOptions, isPrivateWindow },
+    ...{ lookup, handOver, openOptions, tabInFront },
     describe: ({ url }) => ({ label: 'Good', address: url ?? '' }),
   });
   const suggest = vi.fn();
   /** The contents of all that was suggested, time after time. */
   const suggested = () =>
     suggest.mock.calls.map(([all]) => all.map((one: { content: string }) => one.content));
-  return { bar, lookup, handOver, openOptions, isPrivateWindow, suggest, suggested };
+  return { bar, lookup, handOver, openOptions, tabInFront, suggest, suggested };
 }
 
 beforeEach(() => {
@@ -110,7 +110,7 @@ describe('Enter', () => {
     await Promise.all([bar.change('host', suggest), vi.runAllTimersAsync()]);
     await bar.enter(contentOf(remote), 'newBackgroundTab');
     const handover = { kind: 'report', report: remote, isPrivate: false };
-    expect(handOver.mock.calls).toEqual([[handover, 'newBackgroundTab']]);
+    expect(handOver.mock.calls).toEqual([[handover, 'newBackgroundTab', 7]]);
     expect(lookup.get).not.toHaveBeenCalled();
   });
 
@@ -139,14 +139,25 @@ describe('Enter', () => {
     const { bar, handOver } = start();
     await bar.enter(' shoes ', 'currentTab');
     const handover = { kind: 'search', search: 'shoes', isPrivate: false };
-    expect(handOver.mock.calls).toEqual([[handover, 'currentTab']]);
+    expect(handOver.mock.calls).toEqual([[handover, 'currentTab', 7]]);
+  });
+
+  it('stays with its tab where another comes to the front before the service has answered', async () => {
+    const { bar, handOver, lookup, tabInFront } = start();
+    lookup.get.mockImplementation(async () => {
+      tabInFront.mockResolvedValue({ id: 8, isPrivate: true });
+      return remote;
+    });
+    await bar.enter(contentOf(remote), 'currentTab');
+    const handover = { kind: 'report', report: remote, isPrivate: false };
+    expect(handOver.mock.calls).toEqual([[handover, 'currentTab', 7]]);
   });
 
   it('opens a tab of its own for a private window', async () => {
-    const { bar, handOver, isPrivateWindow } = start();
-    isPrivateWindow.mockResolvedValue(true);
+    const { bar, handOver, tabInFront } = start();
+    tabInFront.mockResolvedValue({ id: 7, isPrivate: true });
     await bar.enter('shoes', 'currentTab');
-    expect(handOver.mock.lastCall).toMatchObject([{ isPrivate: true }, 'newForegroundTab']);
+    expect(handOver.mock.lastCall).toMatchObject([{ isPrivate: true }, 'newForegroundTab', 7]);
   });
 
   it('opens the options where no service is connected', async () => {

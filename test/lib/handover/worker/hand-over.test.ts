@@ -14,7 +14,7 @@ it('a tab is opened by a token, under which it finds what it is to show', async 
     privacy: 0,
     isPrivate: true,
   };
-  await handOver(handover);
-  expect(openPopupTab).toHaveBeenCalledExactlyOnceWith('token', undefined);
+  await handOver(handover, 'currentTab', 7);
+  expect(openPopupTab).toHaveBeenCalledExactlyOnceWith('token', 'currentTab', 7);
   expect(stored).toEqual([[{ token: 'token', handover }]]);
 });
