@@ -70,7 +70,8 @@ export function createServicePause(now: () => number): ServicePause {
       succeed(before);
       const former = before ?? (isShutOut(failure) ? refused : null);
       const next = backoffAfter(former, failure, now());
-      if (next !== null && (current === null || current.until < next.until)) current = next;
+      if (next === null) return;
+      if (current === null || !isOn() || current.until < next.until) current = next;
     },
     succeed,
     accept() {
