@@ -1,4 +1,9 @@
-import { type Handovers, handoverOf, withoutHandover } from '@/lib/handover/handover';
+import {
+  type Handover,
+  type Handovers,
+  handoverOf,
+  withoutHandover,
+} from '@/lib/handover/handover';
 import type { Report } from '@/lib/report/report';
 import type { StoredItem } from '@/lib/stored-item';
 import { type FormDraft, type FormDrafts, withDraft } from '@/lib/submission/form-drafts';
@@ -30,22 +35,31 @@ interface TakingTools {
 export async function takeHandover(token: string, tools: TakingTools): Promise<TakenHandover> {
   const { handovers, draftsOf, memory } = tools;
   const handover = handoverOf((await handovers.read()) ?? [], token);
+  const given = handover === undefined ? null : draftIn(handover, token);
   if (handover !== undefined) {
     memory.remember(handover.isPrivate);
-    if (handover.kind === 'draft') {
-      const { url, privacy } = handover;
-      const draft = { page: token, url, privacy };
-      await draftsOf(handover.isPrivate).update((drafts = []) => withDraft(drafts, draft));
+    try {
+      if (given !== null) {
+        await draftsOf(handover.isPrivate).update((drafts = []) => withDraft(drafts, given));
+      }
+      // Last: a tab that is closed or reloaded before finds it once more.
+      await handovers.update((all) => all && withoutHandover(all, token));
+    } catch {
+      // So does one whose store is full.
     }
-    // Last: a tab that is closed or reloaded before finds it once more.
-    await handovers.update((all) => all && withoutHandover(all, token));
   }
   const isPrivate = memory.isPrivate();
   const drafts = isPrivate === null ? undefined : await draftsOf(isPrivate).read();
   return {
     isPrivate,
-    draft: drafts?.find(({ page }) => page === token) ?? null,
+    draft: drafts?.find(({ page }) => page === token) ?? given,
     report: handover?.kind === 'report' ? handover.report : null,
     search: handover?.kind === 'search' ? handover.search : null,
   };
+}
+
+function draftIn(handover: Handover, token: string): FormDraft | null {
+  if (handover.kind !== 'draft') return null;
+  const { url, privacy } = handover;
+  return { page: token, url, privacy };
 }

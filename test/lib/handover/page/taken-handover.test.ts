@@ -51,14 +51,18 @@ describe('a form that was handed over', () => {
     },
   );
 
-  it('is not lost to a tab that is stopped before it has taken it', async () => {
-    const { handovers, load } = openTab({ kind: 'draft', url, privacy: 0, isPrivate: false });
-    const { update } = handovers;
-    handovers.update = () => Promise.reject(new Error('Stopped'));
-    await expect(load()).rejects.toThrow('Stopped');
-    handovers.update = update;
-    expect((await load()).draft).toMatchObject({ url });
-  });
+  it.each(['ordinary', 'handovers'] as const)(
+    'is there, and once more at the next load, where the store of the %s is full',
+    async (full) => {
+      const tab = openTab({ kind: 'draft', url, privacy: 0, isPrivate: false });
+      const { update } = tab[full];
+      tab[full].update = () => Promise.reject(new Error('Full'));
+      expect((await tab.load()).draft).toEqual({ page: 'token', url, privacy: 0 });
+      tab[full].update = update;
+      expect((await tab.load()).draft).toMatchObject({ url });
+      expect(tab.handovers.stored).toEqual([]);
+    },
+  );
 });
 
 it('a report that was handed over is shown at the first load', async () => {
