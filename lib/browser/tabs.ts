@@ -2,6 +2,9 @@ import { browser } from 'wxt/browser';
 import type { TabPlace } from '@/lib/handover/handover';
 import { cutAddress, LONGEST_ADDRESS } from '@/lib/url/typed-address';
 
+/** Browsers on phones have none. */
+const { windows } = browser as Partial<typeof browser>;
+
 /** The page that the toolbar button was pressed on. */
 export interface ActiveTab {
   id: number | undefined;
@@ -67,6 +70,16 @@ export async function openPopupTab(
   currentTabId?: number,
 ): Promise<void> {
   const url = browser.runtime.getURL(`/popup.html#${token}`);
-  if (place === 'currentTab') await browser.tabs.update(currentTabId, { url });
-  else await browser.tabs.create({ url, active: place === 'newForegroundTab' });
+  if (place === 'currentTab') {
+    await browser.tabs.update(currentTabId, { url });
+    return;
+  }
+  const active = place === 'newForegroundTab';
+  const { windowId } = await browser.tabs.create({ url, active });
+  // Another program may be in front, or a private window, which shows no page of an extension.
+  if (active && windowId !== undefined) await focusWindow(windowId).catch(() => {});
+}
+
+async function focusWindow(id: number): Promise<void> {
+  await windows?.update(id, { focused: true });
 }

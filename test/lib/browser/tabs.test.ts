@@ -30,12 +30,41 @@ describe('the tab in front', () => {
 });
 
 describe('the popup in a tab', () => {
+  const inTab = { url: fakeBrowser.runtime.getURL('/popup.html#token' as never) };
+
+  function createTabs() {
+    const create = vi.fn(async () => ({ id: 9, windowId: 3 }));
+    const focus = vi.fn(async () => ({}));
+    fakeBrowser.tabs.create = create as never;
+    fakeBrowser.windows.update = focus as never;
+    return { create, focus };
+  }
+
+  it('comes to the front with its window, which a notification or a private window may cover', async () => {
+    const { create, focus } = createTabs();
+    await openPopupTab('token');
+    expect(create).toHaveBeenCalledExactlyOnceWith({ ...inTab, active: true });
+    expect(focus).toHaveBeenCalledExactlyOnceWith(3, { focused: true });
+  });
+
+  it('is there though its window stays behind', async () => {
+    const { focus } = createTabs();
+    focus.mockRejectedValue(new Error('No window'));
+    await expect(openPopupTab('token')).resolves.toBeUndefined();
+  });
+
+  it('stays in the background where that is asked for', async () => {
+    const { create, focus } = createTabs();
+    await openPopupTab('token', 'newBackgroundTab');
+    expect(create).toHaveBeenCalledExactlyOnceWith({ ...inTab, active: false });
+    expect(focus).not.toHaveBeenCalled();
+  });
+
   it('takes the place of the tab that was in front when it was asked for', async () => {
     const update = vi.fn(async () => ({}));
     fakeBrowser.tabs.update = update as never;
     await openPopupTab('token', 'currentTab', 7);
-    const url = fakeBrowser.runtime.getURL('/popup.html#token' as never);
-    expect(update).toHaveBeenCalledExactlyOnceWith(7, { url });
+    expect(update).toHaveBeenCalledExactlyOnceWith(7, inTab);
   });
 });
 
