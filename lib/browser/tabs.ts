@@ -75,9 +75,15 @@ export async function openPopupTab(
     return;
   }
   const active = place === 'newForegroundTab';
-  const { windowId } = await browser.tabs.create({ url, active });
-  // Another program may be in front, or a private window, which shows no page of an extension.
-  if (active && windowId !== undefined) await focusWindow(windowId).catch(() => {});
+  try {
+    const { windowId } = await browser.tabs.create({ url, active });
+    // Another program may be in front, or a private window, which shows no page of an extension.
+    if (active && windowId !== undefined) await focusWindow(windowId).catch(() => {});
+  } catch (error) {
+    // A browser may run without any window, and still show notifications.
+    if (windows === undefined) throw error;
+    await windows.create({ url });
+  }
 }
 
 async function focusWindow(id: number): Promise<void> {

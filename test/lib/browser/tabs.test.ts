@@ -53,6 +53,22 @@ describe('the popup in a tab', () => {
     await expect(openPopupTab('token')).resolves.toBeUndefined();
   });
 
+  it('has a window of its own where none is open, as on a Mac', async () => {
+    const { create } = createTabs();
+    create.mockRejectedValue(new Error('No current window'));
+    const createWindow = vi.fn(async () => ({}));
+    fakeBrowser.windows.create = createWindow as never;
+    await openPopupTab('token');
+    expect(createWindow).toHaveBeenCalledExactlyOnceWith(inTab);
+  });
+
+  it('cannot be there where no window opens either', async () => {
+    const { create } = createTabs();
+    create.mockRejectedValue(new Error('No current window'));
+    fakeBrowser.windows.create = vi.fn().mockRejectedValue(new Error('No window'));
+    await expect(openPopupTab('token')).rejects.toThrow('No window');
+  });
+
   it('stays in the background where that is asked for', async () => {
     const { create, focus } = createTabs();
     await openPopupTab('token', 'newBackgroundTab');
