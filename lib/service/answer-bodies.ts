@@ -12,8 +12,10 @@ const REPORT_NAMES = ['data', 'report', 'item', 'result', 'record'];
 const ACCOUNT_NAMES = ['data', 'account', 'user'];
 /** What an envelope may hold beside its content. */
 const ENVELOPE_NAMES = ['meta', 'links', 'status', 'success', 'message', 'code'];
+/** What may stand beside a list, and is none of reports. */
+const SIDE_NAMES = [...ENVELOPE_NAMES, 'ok', 'error', 'errors'];
 /** What a refusal may hold: nothing of an account. */
-const REFUSAL_NAMES = [...ENVELOPE_NAMES, ...ACCOUNT_NAMES, 'ok', 'error', 'errors'];
+const REFUSAL_NAMES = [...SIDE_NAMES, ...ACCOUNT_NAMES];
 
 /** Five times the largest page that can be asked for: no popup could show what some services hold. */
 const MOST_ROWS = 500;
@@ -22,14 +24,16 @@ const MOST_ROWS = 500;
 const MOST_ENVELOPE_NAMES = 50;
 
 const onlyArray = z.transform((object: JsonObject) => {
-  if (Object.keys(object).length > MOST_ENVELOPE_NAMES) return undefined;
-  const [rows, ...others] = Object.values(object).filter(Array.isArray);
+  const names = Object.keys(object);
+  if (names.length > MOST_ENVELOPE_NAMES) return undefined;
+  const contents = names.filter((name) => !SIDE_NAMES.includes(name));
+  const [rows, ...others] = contents.map((name) => object[name]).filter(Array.isArray);
   return others.length === 0 ? rows : undefined;
 });
 const ListRows = z.union([
   topOrUnder(LIST_NAMES, JsonArray),
   under('data', under('data', JsonArray)),
-  // A name that nobody foresaw passes while it is the only array there.
+  // A name that nobody foresaw passes while it is the only array there that may be the content.
   z.pipe(z.pipe(JsonObject, onlyArray), JsonArray),
 ]);
 const Total = topOrUnder(['meta', 'pagination', 'data'], under('total', WholeNumber));

@@ -163,6 +163,7 @@ describe('a list of reports', () => {
     ['under items', (items: unknown) => ({ items })],
     ['under data.data', (data: unknown) => ({ data: { data } })],
     ['under a name that nobody foresaw', (hits: unknown) => ({ hits, took: 3 })],
+    ['beside empty lists', (hits: unknown) => ({ hits, links: [], errors: [] })],
   ])('is found %s', (_, within) => {
     const list = { reports: [report], unreadable: 0, total: null };
     expect(readReportList(within([row]))).toEqual(list);
@@ -172,6 +173,13 @@ describe('a list of reports', () => {
   it('is not chosen among several arrays that nobody foresaw', () => {
     expect(readReportList({ hits: [{ id: 1 }], others: [{ id: 2 }] })).toBeUndefined();
   });
+
+  it.each([{ errors: [] }, { success: true, errors: [] }, { message: 'Soon.', links: [] }])(
+    'is none where nothing but %j is sent',
+    (json) => {
+      expect(readReportList(json)).toBeUndefined();
+    },
+  );
 
   it('counts the rows that cannot be read, unless they are all', () => {
     const list = { reports: [{ id: '7' }], unreadable: 2, total: null };
