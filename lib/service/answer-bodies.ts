@@ -32,7 +32,7 @@ const onlyArray = z.transform((object: JsonObject) => {
 });
 const ListRows = z.union([
   topOrUnder(LIST_NAMES, JsonArray),
-  under('data', under('data', JsonArray)),
+  under('data', topOrUnder(LIST_NAMES, JsonArray)),
   // A name that nobody foresaw passes while it is the only array there that may be the content.
   z.pipe(z.pipe(JsonObject, onlyArray), JsonArray),
 ]);
@@ -41,7 +41,7 @@ const Total = topOrUnder(['meta', 'pagination', 'data'], under('total', WholeNum
 const AccountFields = z.union([...ACCOUNT_NAMES.map(inEnvelope), JsonObject]);
 
 /**
- * Reads the answer to a list call: an array at the top, one level down, or under `data.data`.
+ * Reads the answer to a list call: an array at the top, one level down, or one below `data`.
  * Undefined where there is no array, or none of its rows can be read, and where the answer says no:
  * an empty list beside an error shows nothing. A list without end is read up to 500 rows.
  * @param baseUrl of the service that answers
@@ -58,14 +58,16 @@ export function readReportList(json: unknown, baseUrl: string): ReportList | und
   return { reports, unreadable: rows.length - reports.length, total };
 }
 
-/** Reads a single report at the top or one level down; undefined where there is none. */
+/**
+ * Reads a single report at the top, one level down, or one below `data`; undefined where there is
+ * none.
+ */
 export function readSingleReport(json: unknown, baseUrl: string): ReportDetails | undefined {
   const Details = wireReportDetails(baseUrl);
-  const SingleReport = z.union([
-    // An envelope may carry an id of its own, but not a report's URL.
-    topOrUnder(REPORT_NAMES, Details.check(z.refine(({ url }) => url !== null))),
-    topOrUnder(REPORT_NAMES, Details),
-  ]);
+  // An envelope may carry an id of its own, but not a report's URL.
+  const WithUrl = Details.check(z.refine(({ url }) => url !== null));
+  const found = [topOrUnder(REPORT_NAMES, WithUrl), topOrUnder(REPORT_NAMES, Details)];
+  const SingleReport = z.union([...found, ...found.map((one) => under('data', one))]);
   return SingleReport.safeParse(json).data;
 }
 

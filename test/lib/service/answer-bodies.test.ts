@@ -25,6 +25,7 @@ describe('a single report', () => {
     ['at the top', (json: unknown) => json],
     ['under data', (data: unknown) => ({ data })],
     ['under report', (report: unknown) => ({ status: 'success', report })],
+    ['under data.report', (report: unknown) => ({ status: 'success', data: { report } })],
     ['in an envelope with an id of its own', (data: unknown) => ({ id: 1, data })],
   ])('is found %s', (_, within) => {
     expect(readSingleReport(within(row))).toEqual({ ...report, extraFields: none });
@@ -119,6 +120,11 @@ describe('a single report', () => {
     expect(readSingleReport({ id })).toBeUndefined();
   });
 
+  it('is no part of itself', () => {
+    const record = { id: 8, url: 'https://shop.example/' };
+    expect(readSingleReport({ data: { id: 7, record } })?.id).toBe('7');
+  });
+
   it.each([[undefined], [null], [7], ['7'], [[]], [[{ id: 7 }]], [{}]])('is not %j', (json) => {
     expect(readSingleReport(json)).toBeUndefined();
   });
@@ -162,6 +168,7 @@ describe('a list of reports', () => {
     ['under reports', (reports: unknown) => ({ reports })],
     ['under items', (items: unknown) => ({ items })],
     ['under data.data', (data: unknown) => ({ data: { data } })],
+    ['under data.reports', (reports: unknown) => ({ status: 'success', data: { reports } })],
     ['under a name that nobody foresaw', (hits: unknown) => ({ hits, took: 3 })],
     ['beside empty lists', (hits: unknown) => ({ hits, links: [], errors: [] })],
   ])('is found %s', (_, within) => {
