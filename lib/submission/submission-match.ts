@@ -55,15 +55,31 @@ export function canBe(report: Report, submission: SubmissionFacts): boolean {
 
 /** Whether a report was not there yet before a submission's request, as far as is known. */
 export function isNew(report: Report, submission: SubmissionFacts): boolean {
-  const { knownIds, newestKnownId, isPageKnown } = submission;
   const age = ageAtRequest(report, submission);
   return (
-    !knownIds.includes(report.id) &&
-    // Ids are sorted by the date of creation: a lower one was there before.
-    (newestKnownId === null || !isNumber(report.id) || isHigher(report.id, newestKnownId)) &&
+    !isListedBefore(report, submission) &&
     // Of a page that nobody has looked up before, only a time tells the old reports from the new.
-    (age === null ? isPageKnown : age < SURELY_OLDER_MS)
+    (age === null ? submission.isPageKnown : age < SURELY_OLDER_MS)
   );
+}
+
+/**
+ * Whether a report of a submission's page was not listed before the request, and yet tells an earlier
+ * time: somebody else's that is listed late, or its own by a clock that is wrong.
+ */
+export function isUnclear(report: Report, submission: SubmissionFacts): boolean {
+  return (
+    isSamePage(submission.url, report.url) &&
+    (report.privacy === null || report.privacy === submission.privacy) &&
+    !isListedBefore(report, submission) &&
+    !isNew(report, submission)
+  );
+}
+
+function isListedBefore({ id }: Report, { knownIds, newestKnownId }: SubmissionFacts): boolean {
+  if (knownIds.includes(id)) return true;
+  // Ids are sorted by the date of creation: a lower one was there before.
+  return newestKnownId !== null && isNumber(id) && !isHigher(id, newestKnownId);
 }
 
 /** How long a report was there when one was asked for, in milliseconds; null where no time tells. */

@@ -13,7 +13,7 @@ import { type QueuedSubmission, type Submission, SubmissionFacts } from './submi
 //      │                       ├──► done      the list shows it
 //      └───────────────────────┤              the list has not shown it for long enough
 //                              └──► needs-attention  sent often enough, or of no use to send again,
-//                                      or the service does not show all that is new
+//                                      or what the service shows does not tell
 
 /** How often a request is repeated without a person's word. */
 const MOST_REPEATS = 3;
@@ -68,7 +68,7 @@ export function checking(submission: Submission, failure: Failure | null, now: n
 
 /**
  * After a search that did not find it; null when it was accepted and no list has to show it.
- * @param isSeen whether the service has shown all that is new
+ * @param isSeen whether the service has shown all that is new, and nothing that may be
  */
 export function afterEmptySearch(
   submission: Submission & { state: 'checking' },

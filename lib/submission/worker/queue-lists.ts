@@ -5,7 +5,7 @@ import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-quer
 import type { ServicePause } from '@/lib/service/service-pause';
 import { unanswered } from '@/lib/submission/queue-order';
 import type { Submission } from '@/lib/submission/submission';
-import { isNew, matchReports } from '@/lib/submission/submission-match';
+import { isNew, isUnclear, matchReports } from '@/lib/submission/submission-match';
 import * as steps from '@/lib/submission/submission-steps';
 import { NEWEST_QUERY, pageQuery } from './list-queries';
 import type { PendingReplies } from './pending-replies';
@@ -71,11 +71,17 @@ export function createQueueLists(
     return listed;
   }
 
+  /** Whether a private window's report is known not to be that of a submission. */
+  function isOfPrivateWindow(reportId: string, { isPrivateWindow }: Submission): boolean {
+    return !isPrivateWindow && tools.isPrivate(reportId);
+  }
+
   async function search(id: string): Promise<void> {
     if (backoff.forbidsSearch()) return;
     const { url = '', isPrivateWindow = true } = queue.get(id) ?? {};
     const before = backoff.current;
     let isSeen = false;
+    let isClear = true;
     // A service may keep an address in another spelling, or search by its own rules.
     for (const query of [pageQuery(url), NEWEST_QUERY]) {
       const missing = queue.get(id);
@@ -89,9 +95,11 @@ export function createQueueLists(
         return afterEmptySearch(id, false);
       }
       isSeen ||= reachesBack(listed.value, missing);
+      const others = listed.value.reports.filter(({ id }) => !isOfPrivateWindow(id, missing));
+      isClear &&= !others.some((report) => isUnclear(report, missing));
     }
     backoff.succeed(before);
-    await afterEmptySearch(id, isSeen);
+    await afterEmptySearch(id, isSeen && isClear);
   }
 
   function probe(): Promise<void> {
@@ -112,7 +120,7 @@ export function createQueueLists(
     queue.saveView();
   }
 
-  /** @param isSeen whether the service has shown all that is new */
+  /** @param isSeen whether the service has shown all that is new, and nothing that may be */
   async function afterEmptySearch(id: string, isSeen: boolean): Promise<void> {
     const missing = queue.get(id);
     if (missing?.state !== 'checking') return;

@@ -128,6 +128,28 @@ describe("somebody else's report of the page", () => {
     expect(states()).toEqual({ a: 'checking' });
   });
 
+  it('that is listed later with an earlier time may be its own by a wrong clock: a person decides', async () => {
+    const { queue, client, store, wakeIn } = startUnanswered();
+    client.serviceTime.mockReturnValue(Date.parse(SERVICE_TIME));
+    client.list.mockResolvedValueOnce({ value: listOf() });
+    client.list.mockResolvedValue({ value: listOf(theirs) });
+    await queue.create('a', draft, false);
+    for (const pause of [5_000, 15_000, 30_000, 70_000, 0]) await wakeIn(pause);
+    expect(store.stored).toMatchObject([{ state: 'needs-attention', reason: 'unconfirmed' }]);
+    expect(client.create).toHaveBeenCalledTimes(1);
+  });
+
+  it('that is listed later and known to be a private one holds nothing up', async () => {
+    const { queue, client, isPrivate, wakeIn } = startUnanswered();
+    isPrivate.mockImplementation((id) => id === theirs.id);
+    client.serviceTime.mockReturnValue(Date.parse(SERVICE_TIME));
+    client.list.mockResolvedValueOnce({ value: listOf() });
+    client.list.mockResolvedValue({ value: listOf(theirs) });
+    await queue.create('a', draft, false);
+    for (const pause of [5_000, 15_000, 30_000, 70_000, 0]) await wakeIn(pause);
+    expect(client.create).toHaveBeenCalledTimes(2);
+  });
+
   it('leaves the decision to a person where the list could not be read before', async () => {
     const { queue, client, store, wakeIn } = startUnanswered();
     client.list.mockResolvedValueOnce({ failure: html });
