@@ -52,7 +52,6 @@ export function createClient(
   const clock = createServiceClock();
 
   const readList = (json: unknown) => readReportList(json, baseUrl);
-  const readReport = (json: unknown) => readSingleReport(json, baseUrl);
 
   /** Sends one request and reads the whole answer within its time limit. */
   async function send(endpoint: Endpoint, signal?: AbortSignal): Promise<Outcome<Answer>> {
@@ -100,7 +99,17 @@ export function createClient(
 
   return {
     list: (query, signal) => call(endpoints.listReports(query), 'interface', readList, signal),
-    get: (id, signal) => call(endpoints.getReport(id), 'report', readReport, signal),
+    get: (id, signal) =>
+      call(
+        endpoints.getReport(id),
+        'report',
+        (json) => {
+          const report = readSingleReport(json, baseUrl);
+          // What is changed or deleted later is what was asked for.
+          return report && { ...report, id };
+        },
+        signal,
+      ),
     create: (draft, signal) =>
       call(
         endpoints.createReport(draft),

@@ -87,6 +87,12 @@ describe('every plausible shape of an answer', () => {
     expect(listed).toMatchObject({ value: { reports: [{ id: '7' }] } });
   });
 
+  it('keeps to the id that was asked for, which is what is changed or deleted later', async () => {
+    const body = { id: 'a-slug', url: 'https://host.example/', privacy: 1 };
+    const read = createClient(service, async () => Response.json(body));
+    expect(await read.get('7')).toMatchObject({ value: { id: '7', url: body.url } });
+  });
+
   it('takes an empty 200 after a read as no answer', async () => {
     service.behave({ fail: failures.emptyBody });
     const failure = { code: 'unexpectedAnswer', problem: 'empty' };
