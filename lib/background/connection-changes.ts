@@ -27,14 +27,21 @@ export function createConnectionChanges(
   service: ConnectedService,
 ): ConnectionChanges {
   const { store, permissions, clientFor, keepAwake, wakeAt, now } = tools;
-  const leaving = createLeaving(tools, service);
   const { exclusively, open, limitsOf, resume } = service;
+  /** The checks under way. A disconnection takes them out: they must not connect afterwards. */
+  const checks = new Set<ConnectRequest>();
+  const leaving = createLeaving(tools, service, isBeingChecked);
   const replaceConnection = createConnectionReplacement(tools, service, leaving);
-  /** Counts the disconnections: a check that was running then must not connect afterwards. */
-  let disconnections = 0;
+
+  function isBeingChecked(baseUrl: string): boolean {
+    return [...checks].some((check) => {
+      const read = readBaseUrl(check.baseUrl, true);
+      return 'value' in read && hostPattern(read.value) === hostPattern(baseUrl);
+    });
+  }
 
   /** A host that was allowed for a connection that did not come about is given back. */
-  async function giveUp({ baseUrl }: ConnectRequest): Promise<void> {
+  async function giveBackUnused({ baseUrl }: ConnectRequest): Promise<void> {
     const read = readBaseUrl(baseUrl, true);
     if ('problem' in read) return;
     const stored = await store.connection.read();
@@ -49,47 +56,53 @@ export function createConnectionChanges(
     });
   }
 
+  async function connect(request: ConnectRequest): Promise<ConnectionCheck> {
+    const check = await keepAwake(
+      checkConnection(request, {
+        clientFor: (credentials) =>
+          limitClient(clientFor(credentials), limitsOf(credentials.baseUrl), true),
+        hasPermission: permissions.has,
+        storedKey,
+        now,
+      }),
+    );
+    if ('failed' in check) return { state: 'failed', ...check.failed };
+    const replaced = await exclusively(async () => {
+      if (!checks.has(request)) return { failure: INTERRUPTED };
+      return keepAwake(replaceConnection(check.passed, request));
+    }).catch(() => {
+      // The former connection may have been put out of use, and goes on.
+      void keepAwake(resume());
+      return { failure: NOT_STORED };
+    });
+    if (hasFailed(replaced)) {
+      const { failure } = replaced;
+      return { state: 'failed', at: failure === INTERRUPTED ? 'reachable' : 'reports', failure };
+    }
+    const session = await open();
+    await session?.ingestList(check.passed.list, false);
+    void keepAwake(resume());
+    const { baseUrl } = check.passed.credentials;
+    const notDeleted = replaced.value;
+    return { state: 'passed', baseUrl, ...(notDeleted.length > 0 && { notDeleted }) };
+  }
+
   return {
     async connect(request) {
-      const disconnectionsBefore = await exclusively(async () => disconnections);
-      const check = await keepAwake(
-        checkConnection(request, {
-          clientFor: (credentials) =>
-            limitClient(clientFor(credentials), limitsOf(credentials.baseUrl), true),
-          hasPermission: permissions.has,
-          storedKey,
-          now,
-        }),
-      );
-      if ('failed' in check) {
-        await giveUp(request);
-        return { state: 'failed', ...check.failed };
+      checks.add(request);
+      try {
+        return await connect(request);
+      } finally {
+        checks.delete(request);
+        await exclusively(() => giveBackUnused(request)).catch(() => {});
       }
-      const replaced = await exclusively(async () => {
-        if (disconnections !== disconnectionsBefore) return { failure: INTERRUPTED };
-        return keepAwake(replaceConnection(check.passed, request));
-      }).catch(() => {
-        // The former connection may have been put out of use, and goes on.
-        void keepAwake(resume());
-        return { failure: NOT_STORED };
-      });
-      if (hasFailed(replaced)) {
-        const { failure } = replaced;
-        await giveUp(request);
-        return { state: 'failed', at: failure === INTERRUPTED ? 'reachable' : 'reports', failure };
-      }
-      const session = await open();
-      await session?.ingestList(check.passed.list, false);
-      void keepAwake(resume());
-      const { baseUrl } = check.passed.credentials;
-      const notDeleted = replaced.value;
-      return { state: 'passed', baseUrl, ...(notDeleted.length > 0 && { notDeleted }) };
     },
     disconnect(dropsOpenWork) {
+      const checksBefore = [...checks];
       return exclusively(async () => {
         const open = dropsOpenWork ? null : await leaving.openWork();
         if (open !== null) return { failure: open };
-        disconnections += 1;
+        for (const check of checksBefore) checks.delete(check);
         const connection = await leaving.current();
         const notDeleted = await leaving.leave();
         wakeAt(null);

@@ -18,14 +18,21 @@ export interface Leaving {
    * @returns the reports that the service did not delete
    */
   leave(beforeDeletions?: () => Promise<void>): Promise<NotDeleted[]>;
-  /** What the browser does not give back undoes nothing of what was just stored or removed. */
+  /**
+   * Gives a host back, unless a connection check needs it, which gives it back at its end. What the
+   * browser does not take undoes nothing of what was just stored or removed.
+   */
   giveBackPermission(baseUrl: string): Promise<void>;
 }
 
-/** Makes the way out of a connection. */
+/**
+ * Makes the way out of a connection.
+ * @param isBeingChecked whether a check of the service's host is under way
+ */
 export function createLeaving(
   { store, permissions, keepAwake }: BackgroundTools,
   { openSession, releaseSession }: ConnectedService,
+  isBeingChecked: (baseUrl: string) => boolean,
 ): Leaving {
   /** A store that cannot be read has none. */
   function session(): Promise<Session | null> {
@@ -52,7 +59,7 @@ export function createLeaving(
       );
     },
     async giveBackPermission(baseUrl) {
-      await permissions.remove(baseUrl).catch(() => {});
+      if (!isBeingChecked(baseUrl)) await permissions.remove(baseUrl).catch(() => {});
     },
   };
 }
