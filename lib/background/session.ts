@@ -1,3 +1,4 @@
+import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
 import { createDeletions, type Deletions } from '@/lib/deletion/worker/deletions';
 import { timeIn } from '@/lib/due-work';
@@ -175,7 +176,8 @@ export function createSession(
 
   const notifications = createSessionNotifications(id, whileOpen, tools);
   const queue = createSubmissionQueue({
-    ...{ store: store.submissions(id), client: unasked, signal, pause, isOnline, now },
+    ...{ store: store.submissions(id), client: unasked, signal, pause, now },
+    isOnline: () => isOnline() || isOnThisComputer(connection.baseUrl),
     exclusively: exclusively('queue'),
     lookAhead: createLookAhead({
       readList: (query) => unasked.list(query, signal),

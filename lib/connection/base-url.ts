@@ -38,6 +38,11 @@ export function hostOf(baseUrl: string): string {
   return `${protocol}//${hostname}`;
 }
 
+/** Whether the service is on this very computer, so that no network is needed to reach it. */
+export function isOnThisComputer(baseUrl: string): boolean {
+  return isLoopback(new URL(baseUrl).hostname);
+}
+
 function isUnencrypted({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !isLoopback(hostname);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { byRole, press } from '../browser/roles';
-import { goOffline } from '../endurance/offline';
+import { atRemoteHost, goOffline } from '../endurance/offline';
 import { insider, requestsBy, service, stage, useService } from './fixture';
 import { fieldText, mainText, untilSaid } from './popup-reading';
-import { disconnect } from './scene';
+import { connectAtOnce, disconnect } from './scene';
 import {
   evaluateInFreshWorker,
   pressMenu,
@@ -105,6 +105,7 @@ describe('the context menu', () => {
   });
 
   it('keeps a report while the computer is offline, and sends it later', async () => {
+    await connectAtOnce(stage, atRemoteHost(service));
     const goOnline = await goOffline(insider.page);
     try {
       await pressMenu('report-page/private', { pageUrl });

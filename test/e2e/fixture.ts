@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject, it, test } from 'vitest';
 import type { BrowserName, LaunchOptions } from '../browser/running-extension';
+import { REMOTE_HOST } from '../endurance/offline';
 import type { ReportSeed } from '../service/report-store';
 import { type Service, type ServiceOptions, startService } from '../service/service';
 import type { Insider } from './insider';
@@ -32,7 +33,8 @@ export let tab: Page;
 export type State = () => Promise<Page>;
 
 function startStage(launch: Partial<LaunchOptions>): Promise<Stage> {
-  return startStageIn({ browserName: inject('browserName'), ...launch });
+  const args = [`--host-resolver-rules=MAP ${REMOTE_HOST} 127.0.0.1`, ...(launch.args ?? [])];
+  return startStageIn({ browserName: inject('browserName'), ...launch, args });
 }
 
 /**

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { goOffline } from '../endurance/offline';
+import { atRemoteHost, goOffline } from '../endurance/offline';
 import { failures } from '../service/served-failure';
 import { allowedExtension } from './allowed-extension';
 import { buttonOf, prefer, untilBadge } from './button';
 import { insider, openPopup, service, stage, useService } from './fixture';
 import { inWorker } from './omnibox';
 import { mainText } from './popup-reading';
-import { disconnect } from './scene';
+import { connectAtOnce, disconnect } from './scene';
 import { evaluateInFreshWorker, untilPopupTab } from './worker-events';
 
 useService({ launch: { extensionDir: allowedExtension() } });
@@ -109,6 +109,7 @@ describe('a notification of a report from the menu', () => {
 
   it('comes once the computer is online again; until then the badge says that it waits', async () => {
     await prefer({ notifiesOfDone: true });
+    await connectAtOnce(stage, atRemoteHost(service));
     const goOnline = await goOffline(insider.page);
     try {
       await reportByMenu();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { goOffline } from '../endurance/offline';
+import { atRemoteHost, goOffline } from '../endurance/offline';
 import { outage } from '../endurance/outage';
 import { newSeed } from '../endurance/random';
 import { restart } from '../endurance/restart';
@@ -68,6 +68,7 @@ describe('a report that cannot go out for now', () => {
   }
 
   it('is kept while this computer is offline, says so, and goes out by itself afterwards', async () => {
+    await connectAtOnce(stage, atRemoteHost(service));
     const popup = await openPopup(service.samplePages.good);
     const goOnline = await goOffline(popup);
     expect(await create(popup)).toBe(

@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer-core';
+import type { Service } from '../service/service';
 
 /**
  * Takes the extension's network away: measured in Chromium 156, what is emulated for one of its
@@ -20,4 +21,12 @@ export async function goOffline(page: Page): Promise<() => Promise<void>> {
     await emulate(false);
     await session.detach();
   };
+}
+
+/** A host that the tests' Chromium takes for this computer, and the extension for another one. */
+export const REMOTE_HOST = 'service.example';
+
+/** The service under that host: one that is known to be on this computer can be reached offline. */
+export function atRemoteHost({ baseUrl, apiKey }: Pick<Service, 'baseUrl' | 'apiKey'>) {
+  return { baseUrl: baseUrl.replace('127.0.0.1', REMOTE_HOST), apiKey };
 }

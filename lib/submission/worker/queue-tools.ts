@@ -27,6 +27,7 @@ export interface QueueTools extends RequestTools {
   store: SubmissionStore;
   /** Of the service, for all that goes out by itself. */
   pause: ServicePause;
+  /** Whether a request may reach the service; false is certain, true is not. */
   isOnline(): boolean;
   /** Runs the queue's writes one after the other. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;

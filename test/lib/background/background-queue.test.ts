@@ -71,6 +71,21 @@ describe('a report that waits', () => {
   });
 });
 
+describe('a computer without a connection', () => {
+  it.each(['http://localhost:8000', 'http://127.0.0.1:8000/s', 'http://[::1]:8000'])(
+    'sends what goes to itself, as at %s',
+    async (baseUrl) => {
+      const { background, client, isOnline, store } = await startConnectedBackground();
+      await store.connection.write({ id: 'id-0', baseUrl });
+      isOnline.mockReturnValue(false);
+      await expect(background.create('new-1', draft)).resolves.toMatchObject({
+        value: { state: 'created' },
+      });
+      expect(client.create).toHaveBeenCalledOnce();
+    },
+  );
+});
+
 describe('a report that is refused', () => {
   it('is sent again at a person’s word', async () => {
     const { background, client, isAwake, submissions } = await startConnectedBackground();
