@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { hostPattern } from '@/lib/connection/base-url';
+import type { OptionalPermission } from '@/lib/settings/optional-permission';
 
 /** Whether the extension may reach the service's host. */
 export function hasHostPermission(baseUrl: string): Promise<boolean> {
@@ -35,9 +36,6 @@ export async function removeAllHostPermissions(): Promise<void> {
   const { origins = [] } = await browser.permissions.getAll();
   if (origins.length > 0) await browser.permissions.remove({ origins });
 }
-
-/** What is asked for when it is first needed, beside hosts. */
-export type OptionalPermission = 'notifications' | 'tabs';
 
 /** Whether the person has allowed it. */
 export function hasPermission(name: OptionalPermission): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { OptionalPermission } from '@/lib/settings/optional-permission';
 import type { Preferences } from '@/lib/settings/preferences';
 
 /** What can be told outside of our pages, each by a checkbox. */
@@ -10,11 +11,8 @@ export const NOTIFICATION_SETTINGS: readonly NotificationSetting[] = [
   'showsPageRating',
 ];
 
-/** What the browser has to allow for them. */
-export type NotificationPermission = 'notifications' | 'tabs';
-
 /** What the browser has to allow for a setting. */
-export function permissionFor(setting: NotificationSetting): NotificationPermission {
+export function permissionFor(setting: NotificationSetting): OptionalPermission {
   return setting === 'showsPageRating' ? 'tabs' : 'notifications';
 }
 
@@ -23,7 +21,7 @@ export interface NotificationSettings {
   /** Those that are on: chosen, and allowed by the browser. */
   chosen: ReadonlySignal<Record<NotificationSetting, boolean>>;
   /** What the browser did not allow when it was last asked; null after any other press. */
-  refused: ReadonlySignal<NotificationPermission | null>;
+  refused: ReadonlySignal<OptionalPermission | null>;
   /** Call it in the handler of a press: where it turns something on, it asks the person. */
   set(setting: NotificationSetting, isOn: boolean): Promise<void>;
   /** Looks again what the browser allows. */
@@ -33,11 +31,11 @@ export interface NotificationSettings {
 interface SettingsTools {
   preferences: ReadonlySignal<Preferences>;
   /** What the browser allows at the start. */
-  allowed: Record<NotificationPermission, boolean>;
-  request(permission: NotificationPermission): Promise<boolean>;
-  has(permission: NotificationPermission): Promise<boolean>;
+  allowed: Record<OptionalPermission, boolean>;
+  request(permission: OptionalPermission): Promise<boolean>;
+  has(permission: OptionalPermission): Promise<boolean>;
   /** Gives back what nothing needs any more. */
-  remove(permission: NotificationPermission): Promise<void>;
+  remove(permission: OptionalPermission): Promise<void>;
   store(change: Partial<Preferences>): Promise<unknown>;
   /** Called after a change. */
   onChange(): void;
@@ -47,7 +45,7 @@ interface SettingsTools {
 export function createNotificationSettings(tools: SettingsTools): NotificationSettings {
   const { preferences, request, has, remove, store, onChange } = tools;
   const allowed = signal(tools.allowed);
-  const refused = signal<NotificationPermission | null>(null);
+  const refused = signal<OptionalPermission | null>(null);
   const chosen = computed(() => {
     const isOn = (setting: NotificationSetting) =>
       preferences.value[setting] && allowed.value[permissionFor(setting)];

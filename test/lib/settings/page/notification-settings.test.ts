@@ -1,19 +1,17 @@
 import { computed, signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  createNotificationSettings,
-  type NotificationPermission,
-} from '@/lib/settings/page/notification-settings';
+import type { OptionalPermission } from '@/lib/settings/optional-permission';
+import { createNotificationSettings } from '@/lib/settings/page/notification-settings';
 import { INITIAL_PREFERENCES, Preferences } from '@/lib/settings/preferences';
 
-function start(chosen: Partial<Preferences> = {}, granted: NotificationPermission[] = []) {
+function start(chosen: Partial<Preferences> = {}, granted: OptionalPermission[] = []) {
   const stored = signal({ ...INITIAL_PREFERENCES, ...chosen });
   const grants = new Set(granted);
-  const request = vi.fn(async (permission: NotificationPermission) => {
+  const request = vi.fn(async (permission: OptionalPermission) => {
     grants.add(permission);
     return true;
   });
-  const remove = vi.fn(async (permission: NotificationPermission) => {
+  const remove = vi.fn(async (permission: OptionalPermission) => {
     grants.delete(permission);
   });
   const onChange = vi.fn();
