@@ -16,6 +16,7 @@ export interface BackgroundTools {
   store: ConnectionStore;
   runExclusive: RunExclusive;
   permissions: {
+    /** True where the browser cannot tell. Never rejects. */
     has(baseUrl: string): Promise<boolean>;
     /** Gives back the service's host. */
     remove(baseUrl: string): Promise<void>;

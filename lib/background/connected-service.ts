@@ -68,7 +68,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     failure: Failure,
   ): Promise<Failure> {
     if (failure.code !== 'unreachable') return failure;
-    if (await permissions.has(baseUrl).catch(() => true)) return failure;
+    if (await permissions.has(baseUrl)) return failure;
     return { code: 'noPermission', origin: new URL(baseUrl).origin };
   }
 

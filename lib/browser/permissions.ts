@@ -2,9 +2,12 @@ import { browser } from 'wxt/browser';
 import { hostPattern } from '@/lib/connection/base-url';
 import type { OptionalPermission } from '@/lib/settings/optional-permission';
 
-/** Whether the extension may reach the service's host. */
+/**
+ * Whether the extension may reach the service's host; true where the browser cannot tell, since a
+ * request then shows it. Never rejects.
+ */
 export function hasHostPermission(baseUrl: string): Promise<boolean> {
-  return browser.permissions.contains({ origins: [hostPattern(baseUrl)] });
+  return browser.permissions.contains({ origins: [hostPattern(baseUrl)] }).catch(() => true);
 }
 
 /**
@@ -37,9 +40,9 @@ export async function removeAllHostPermissions(): Promise<void> {
   if (origins.length > 0) await browser.permissions.remove({ origins });
 }
 
-/** Whether the person has allowed it. */
+/** Whether the person has allowed it; false where the browser cannot tell. Never rejects. */
 export function hasPermission(name: OptionalPermission): Promise<boolean> {
-  return browser.permissions.contains({ permissions: [name] });
+  return browser.permissions.contains({ permissions: [name] }).catch(() => false);
 }
 
 /** Asks the person for it. Call it first in a handler, as for hosts. */
