@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { failureMessage } from '@/components/text/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
 import {
   NOTIFICATION_SETTINGS,
@@ -7,7 +8,7 @@ import {
 
 /** What is told while none of our pages is open. */
 export function NotificationsRegion({ settings }: { settings: NotificationSettings }) {
-  const { chosen, refused, set } = settings;
+  const { chosen, refused, hasFailed, set } = settings;
   return (
     <section class="card" aria-labelledby="notifications">
       <h2 id="notifications">{i18n.t('options.notifications')}</h2>
@@ -20,8 +21,8 @@ export function NotificationsRegion({ settings }: { settings: NotificationSettin
             onChange={(event) => {
               const box = event.currentTarget;
               void set(setting, box.checked).then(() => {
-                // What is refused once more changes nothing, and so would not untick it.
-                if (refused.value !== null) box.checked = false;
+                // A press that changes nothing would leave it as it was pressed.
+                if (refused.value !== null || hasFailed.value) box.checked = chosen.value[setting];
               });
             }}
           />
@@ -32,6 +33,7 @@ export function NotificationsRegion({ settings }: { settings: NotificationSettin
         {i18n.t('options.showsPageRatingHint')}
       </p>
       <AlertLine>{refused.value && i18n.t(`options.${refused.value}Refused`)}</AlertLine>
+      <AlertLine>{hasFailed.value && failureMessage({ code: 'notStored' })}</AlertLine>
     </section>
   );
 }

@@ -4,12 +4,14 @@ import { AccountRegion } from '@/components/connection/account-region';
 import { ConnectFields } from '@/components/connection/connect-fields';
 import { ConnectionOutcome } from '@/components/connection/connection-outcome';
 import { ConnectionSteps } from '@/components/connection/connection-steps';
+import { failureMessage } from '@/components/text/failure-message';
 import { privacyMeaning } from '@/components/text/labels';
+import { AlertLine } from '@/components/ui/message-lines';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import type { Connection, StoredAccount } from '@/lib/connection/connection';
 import type { ConnectForm } from '@/lib/connection/page/connect-form';
-import type { Privacy } from '@/lib/report/privacy';
 import type { NotificationSettings } from '@/lib/settings/page/notification-settings';
+import type { PreferenceSettings } from '@/lib/settings/page/preference-settings';
 import type { ReportLinkField } from '@/lib/settings/page/report-link-field';
 import type { Shortcuts } from '@/lib/settings/page/shortcuts';
 import { NotificationsRegion } from './notifications-region';
@@ -20,8 +22,7 @@ interface OptionsProps {
   form: ConnectForm;
   connection: ReadonlySignal<Connection | undefined>;
   account: ReadonlySignal<StoredAccount | undefined>;
-  defaultPrivacy: ReadonlySignal<Privacy>;
-  onChooseDefaultPrivacy: (privacy: Privacy) => void;
+  preferences: PreferenceSettings;
   reportLink: ReportLinkField;
   notifications: NotificationSettings;
   shortcuts: Shortcuts;
@@ -29,7 +30,8 @@ interface OptionsProps {
 
 /** The whole options page. */
 export function Options(props: OptionsProps) {
-  const { form, account, defaultPrivacy, onChooseDefaultPrivacy, reportLink, shortcuts } = props;
+  const { form, account, preferences, reportLink, shortcuts } = props;
+  const { defaultPrivacy } = preferences.current.value;
   const connection = props.connection.value;
   const check = form.check.value;
   const isBusy = check?.state === 'running' || form.disconnection.value?.state === 'running';
@@ -53,11 +55,14 @@ export function Options(props: OptionsProps) {
         <PrivacyChoice
           name="default-privacy"
           label={i18n.t('options.defaultPrivacy')}
-          value={defaultPrivacy.value}
-          onChoose={onChooseDefaultPrivacy}
+          value={defaultPrivacy}
+          onChoose={(chosen) => void preferences.change({ defaultPrivacy: chosen })}
         />
-        <p class="hint">{privacyMeaning(defaultPrivacy.value)}</p>
+        <p class="hint">{privacyMeaning(defaultPrivacy)}</p>
         <ReportLink field={reportLink} />
+        <AlertLine>
+          {preferences.hasFailed.value && failureMessage({ code: 'notStored' })}
+        </AlertLine>
       </section>
       <NotificationsRegion settings={props.notifications} />
       <ShortcutsRegion shortcuts={shortcuts} />

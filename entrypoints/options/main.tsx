@@ -1,4 +1,3 @@
-import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { Options } from '@/components/options/options';
@@ -22,6 +21,7 @@ import { createConnectForm } from '@/lib/connection/page/connect-form';
 import { accountSignal } from '@/lib/connection/page/connection-account';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { createNotificationSettings } from '@/lib/settings/page/notification-settings';
+import { createPreferenceSettings } from '@/lib/settings/page/preference-settings';
 import { createReportLinkField } from '@/lib/settings/page/report-link-field';
 import { createShortcuts } from '@/lib/settings/page/shortcuts';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
@@ -30,7 +30,7 @@ import { storedSignal } from '@/lib/storage/stored-signal';
 
 const background = remote<BackgroundApi>();
 
-function changePreferences(change: Partial<Preferences>) {
+function storePreferences(change: Partial<Preferences>) {
   return items.preferences.update((before = INITIAL_PREFERENCES) => ({ ...before, ...change }));
 }
 
@@ -64,7 +64,7 @@ async function openOptions(): Promise<void> {
     address: shortcutsAddress,
     openSettings: openShortcutSettings,
   });
-  const [connection, preferences, isNotifying, seesTabs] = await Promise.all([
+  const [connection, storedPreferences, isNotifying, seesTabs] = await Promise.all([
     storedSignal(items.connection),
     storedSignal(items.preferences),
     hasPermission('notifications'),
@@ -73,13 +73,14 @@ async function openOptions(): Promise<void> {
   ]);
   // They are changed in another tab.
   addEventListener('focus', () => void shortcuts.refresh());
+  const preferences = createPreferenceSettings(storedPreferences, storePreferences);
   const notifications = createNotificationSettings({
-    preferences: computed(() => preferences.value ?? INITIAL_PREFERENCES),
+    preferences: preferences.current,
     allowed: { notifications: isNotifying, tabs: seesTabs },
     request: requestPermission,
     has: hasPermission,
     remove: removePermission,
-    store: changePreferences,
+    store: storePreferences,
     onChange: () => void attempt(background.refreshBadge),
   });
   onPermissionsChanged(() => void notifications.recheck());
@@ -95,12 +96,11 @@ async function openOptions(): Promise<void> {
       })}
       connection={connection}
       account={accountSignal(connection, items.account)}
-      defaultPrivacy={computed(() => (preferences.value ?? INITIAL_PREFERENCES).defaultPrivacy)}
-      onChooseDefaultPrivacy={(defaultPrivacy) => void changePreferences({ defaultPrivacy })}
+      preferences={preferences}
       reportLink={createReportLinkField({
-        link: (preferences.value ?? INITIAL_PREFERENCES).reportLink,
+        link: preferences.current.value.reportLink,
         connection,
-        keep: (reportLink) => void changePreferences({ reportLink }),
+        keep: (reportLink) => preferences.change({ reportLink }),
       })}
       notifications={notifications}
       shortcuts={shortcuts}

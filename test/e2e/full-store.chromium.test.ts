@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
-import { fill, press } from '../browser/roles';
+import { byRole, fill, press } from '../browser/roles';
 import {
   insider,
   openPopup,
@@ -101,6 +101,19 @@ describe('with a store that takes nothing more', () => {
     await untilSaid(page, 'Disconnected.');
     const left = Object.keys(await insider.stored()).filter(isOfConnection);
     expect(left).toEqual([]);
+  });
+
+  it('a preference that could not be stored is not shown as chosen', async () => {
+    const page = await stage.openOptions();
+    const isPublic = () =>
+      page.$eval(byRole('radio', 'Public'), (radio) => (radio as HTMLInputElement).checked);
+    await choose(page, 'Public');
+    expect(await untilAlert(page)).toBe('Browser storage is full. Free up space and try again.');
+    expect(await isPublic()).toBe(false);
+    await insider.emptyStore();
+    await choose(page, 'Public');
+    await untilUnsaid(page, 'storage is full');
+    expect(await isPublic()).toBe(true);
   });
 
   it('Connect says that the connection could not be stored', async () => {

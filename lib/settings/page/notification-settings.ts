@@ -22,6 +22,8 @@ export interface NotificationSettings {
   chosen: ReadonlySignal<Record<NotificationSetting, boolean>>;
   /** What the browser did not allow when it was last asked; null after any other press. */
   refused: ReadonlySignal<OptionalPermission | null>;
+  /** Whether the last press changed nothing, since it could not be stored. */
+  hasFailed: ReadonlySignal<boolean>;
   /** Call it in the handler of a press: where it turns something on, it asks the person. */
   set(setting: NotificationSetting, isOn: boolean): Promise<void>;
   /** Looks again what the browser allows. */
@@ -46,6 +48,7 @@ export function createNotificationSettings(tools: SettingsTools): NotificationSe
   const { preferences, request, has, remove, store, onChange } = tools;
   const allowed = signal(tools.allowed);
   const refused = signal<OptionalPermission | null>(null);
+  const hasFailed = signal(false);
   const chosen = computed(() => {
     const isOn = (setting: NotificationSetting) =>
       preferences.value[setting] && allowed.value[permissionFor(setting)];
@@ -64,19 +67,26 @@ export function createNotificationSettings(tools: SettingsTools): NotificationSe
   return {
     chosen,
     refused,
+    hasFailed,
     recheck,
     async set(setting, isOn) {
       const permission = permissionFor(setting);
       // First, or the press no longer counts as the person's.
       const asking = isOn ? request(permission).catch(() => false) : null;
       refused.value = null;
+      hasFailed.value = false;
       if (asking !== null && !(await asking)) {
         refused.value = permission;
         return;
       }
       // One that the browser has turned off does not come back with another.
-      const after = { ...chosen.value, [setting]: isOn };
-      await store(after).catch(() => {});
+      const before = chosen.value;
+      const changed = { ...before, [setting]: isOn };
+      hasFailed.value = await store(changed).then(
+        () => false,
+        () => true,
+      );
+      const after = hasFailed.value ? before : changed;
       const isNeeded = NOTIFICATION_SETTINGS.some(
         (one) => after[one] && permissionFor(one) === permission,
       );

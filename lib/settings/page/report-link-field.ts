@@ -9,14 +9,15 @@ export interface ReportLinkField {
   problem: ReadonlySignal<ReportLinkProblem | null>;
   enter(text: string): void;
   /** Keeps what was typed, written out, unless there is a problem with it. */
-  leave(): void;
+  leave(): Promise<void>;
 }
 
 interface ReportLinkTools {
   /** What is stored. */
   link: string;
   connection: ReadonlySignal<Connection | undefined>;
-  keep(link: string): void;
+  /** Stores it; false where that fails. */
+  keep(link: string): Promise<boolean>;
 }
 
 /** Makes the field, filled with what is stored. */
@@ -39,12 +40,14 @@ export function createReportLinkField({
       isTyping.value = true;
       text.value = typed;
     },
-    leave() {
+    async leave() {
       if (!isTyping.value) return;
       isTyping.value = false;
       if ('problem' in read.value) return;
-      text.value = read.value.value;
-      keep(text.value);
+      const typed = read.value.value;
+      text.value = typed;
+      // What could not be kept is tried again, like what is typed.
+      if (!(await keep(typed))) isTyping.value = true;
     },
   };
 }

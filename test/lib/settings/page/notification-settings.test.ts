@@ -14,17 +14,17 @@ function start(chosen: Partial<Preferences> = {}, granted: OptionalPermission[] 
   const remove = vi.fn(async (permission: OptionalPermission) => {
     grants.delete(permission);
   });
+  const store = vi.fn(async (change: Partial<Preferences>) => {
+    stored.value = { ...stored.value, ...change };
+  });
   const onChange = vi.fn();
   const settings = createNotificationSettings({
     preferences: computed(() => stored.value),
     allowed: { notifications: grants.has('notifications'), tabs: grants.has('tabs') },
-    ...{ request, remove, onChange },
+    ...{ request, remove, store, onChange },
     has: async (permission) => grants.has(permission),
-    async store(change) {
-      stored.value = { ...stored.value, ...change };
-    },
   });
-  return { settings, stored, grants, request, remove, onChange };
+  return { settings, stored, grants, request, remove, store, onChange };
 }
 
 describe('the checkboxes for notifications', () => {
@@ -69,6 +69,18 @@ describe('the checkboxes for notifications', () => {
       notifiesOfDone: false,
       notifiesOfAttention: true,
     });
+  });
+
+  it('stay off where that is not stored, say so until the next press, and keep no permission', async () => {
+    const { settings, store, grants } = start();
+    store.mockRejectedValueOnce(new Error('No space left'));
+    await settings.set('notifiesOfDone', true);
+    expect(settings.hasFailed.value).toBe(true);
+    expect(settings.chosen.value.notifiesOfDone).toBe(false);
+    expect([...grants]).toEqual([]);
+    await settings.set('notifiesOfDone', true);
+    expect(settings.hasFailed.value).toBe(false);
+    expect(settings.chosen.value.notifiesOfDone).toBe(true);
   });
 
   it('give back what none of them needs any more', async () => {

@@ -7,7 +7,7 @@ const STANDING: Connection = { id: 'a', baseUrl: 'https://host.example/s' };
 
 function openField(link = '', stored: Connection | undefined = STANDING) {
   const connection = signal<Connection | undefined>(stored);
-  const keep = vi.fn((_: string) => {});
+  const keep = vi.fn(async (_: string) => true);
   return { field: createReportLinkField({ link, connection, keep }), connection, keep };
 }
 
@@ -32,6 +32,17 @@ describe('the Report link field', () => {
     expect(keep).not.toHaveBeenCalled();
     field.enter('https://host.example/r/');
     expect(field.problem.value).toBeNull();
+  });
+
+  it('is kept by the next attempt where the store has refused it', async () => {
+    const { field, keep } = openField();
+    keep.mockResolvedValueOnce(false);
+    field.enter('https://host.example/r/{id}');
+    await field.leave();
+    await field.leave();
+    await field.leave();
+    expect(keep).toHaveBeenCalledTimes(2);
+    expect(field.text.value).toBe('https://host.example/r/{id}');
   });
 
   it('can be emptied', () => {
