@@ -6,7 +6,7 @@ import { PageIndex } from '@/lib/page-history/page-index';
 import { PrivateHashes } from '@/lib/report/private-hashes';
 import { z } from '@/lib/schema';
 import { items } from './items';
-import { CONNECTIONS, keyOf } from './keys';
+import { CONNECTIONS, keyOf, PREFERENCES } from './keys';
 import { removeWhere, type StorageArea, storedFamily, storedItem } from './stored-values';
 import { submissionStore } from './submission-store';
 import { windowList } from './window-list';
@@ -74,13 +74,15 @@ export const connectionStore = {
     ]),
 
   /**
-   * Removes all that was stored for connections except for one or for none. With none left,
-   * half-filled forms go too, with what was just asked for elsewhere; and where the store cannot be read
-   * then, all that is in it.
+   * Removes all that was stored for connections except for one or for none. With none left, all else
+   * goes too but for the preferences, and these as well where the store cannot be read then. Each
+   * area is emptied in one step, the connection in the last: it stands with its key or not at all.
    */
   async removeOthers(exceptId: string | null): Promise<void> {
     const isOther = (key: string) =>
-      key.startsWith(CONNECTIONS) && (exceptId === null || !key.startsWith(keyOf(exceptId, '')));
+      exceptId === null
+        ? key !== PREFERENCES
+        : key.startsWith(CONNECTIONS) && !key.startsWith(keyOf(exceptId, ''));
     const removeFrom = async (area: StorageArea) => {
       try {
         await removeWhere(area, isOther);
@@ -89,11 +91,11 @@ export const connectionStore = {
         await storage.clear(area);
       }
     };
-    await Promise.all([removeFrom('local'), removeFrom('session')]);
-    if (exceptId !== null) return;
-    const { connection, drafts, privateDrafts, handovers, wishes } = items;
-    const left = [connection, drafts, privateDrafts, handovers, wishes];
-    await Promise.all(left.map((item) => item.remove()));
+    try {
+      await removeFrom('session');
+    } finally {
+      await removeFrom('local');
+    }
   },
 };
 

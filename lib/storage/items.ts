@@ -12,7 +12,7 @@ import { z } from '@/lib/schema';
 import { Preferences } from '@/lib/settings/preferences';
 import { FormDrafts } from '@/lib/submission/form-drafts';
 import { QueueView } from '@/lib/submission/queue-view';
-import { keyOf } from './keys';
+import { keyOf, PREFERENCES } from './keys';
 import { type StorageArea, storedItem, storedList } from './stored-values';
 
 /** What pages and background both read. What the background alone may see is in connection-store.ts. */
@@ -21,7 +21,7 @@ export const items = {
   connection: storedItem('local', 'connection', Connection),
 
   /** What a person has chosen for this browser. */
-  preferences: storedItem('local', 'preferences', Preferences),
+  preferences: storedItem('local', PREFERENCES, Preferences),
 
   /** Half-filled forms; in memory, since they hold addresses that were never sent. */
   drafts: storedItem('session', 'drafts', FormDrafts),

@@ -1,3 +1,6 @@
+/** The key of what a person has chosen for this browser. */
+export const PREFERENCES = 'preferences';
+
 /** What the keys of everything that belongs to a connection begin with. */
 export const CONNECTIONS = 'connection/';
 

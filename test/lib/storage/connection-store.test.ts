@@ -4,6 +4,7 @@ import { connectionStore } from '@/lib/storage/connection-store';
 import { EMPTY_QUEUE } from '@/lib/submission/queue-view';
 import type { Submission } from '@/lib/submission/submission';
 import { emptyBrowser } from '../../support/empty-browser';
+import { quiescence } from '../../support/quiescence';
 import { storedList } from '../../support/sample-list';
 import { sampleSubmission } from '../../support/sample-submission';
 
@@ -62,6 +63,27 @@ describe('a stored connection', () => {
     await connectionStore.removeOthers(null);
     await expect(local.get()).resolves.toEqual({ preferences: { defaultPrivacy: 0 } });
     await expect(session.get()).resolves.toEqual({});
+  });
+});
+
+describe.each([
+  ['memory', session],
+  ['disk', local],
+] as const)('a worker that is stopped while the %s is emptied', (name, area) => {
+  it('leaves a connection with its key, or none of them', async () => {
+    await connectionStore.save(connection, 'typed-key');
+    await fill('a');
+    const stored = await local.get();
+    const remove = area.remove.bind(area);
+    const removing = vi.spyOn(area, 'remove').mockImplementation(async (keys) => {
+      await remove(keys);
+      return new Promise<never>(() => {});
+    });
+    void connectionStore.removeOthers(null);
+    await vi.waitFor(() => expect(removing).toHaveBeenCalled(), { interval: 1 });
+    await quiescence();
+    removing.mockRestore();
+    expect(await local.get()).toEqual(name === 'disk' ? {} : stored);
   });
 });
 
