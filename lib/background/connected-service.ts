@@ -29,6 +29,8 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
   const { store, runExclusive, permissions, clientFor, keepAwake, wakeAt, now } = tools;
   let opened: Session | null = null;
   const limits = new Map<string, RequestLimits>();
+  /** Once in a worker's life. */
+  let tidying: Promise<void> | undefined;
 
   /** Changes of the connection wait for each other, and what opens a session waits for them. */
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
@@ -72,6 +74,14 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     return { code: 'noPermission', origin: new URL(baseUrl).origin };
   }
 
+  /** A worker that was stopped while the connection was changed has left something of another one. */
+  async function removeLeftovers(): Promise<void> {
+    await exclusively(async () => {
+      const standing = await store.connection.read();
+      if (standing) await store.removeOthers(standing.id);
+    }).catch(() => {});
+  }
+
   async function resume(): Promise<void> {
     // What woke the worker is used up: should it be stopped before it has planned the rest.
     wakeAt(now() + CUT_OFF_MS);
@@ -84,7 +94,8 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     }
     const counting = session.unreadable.count().catch(() => {});
     void counting.then(() => tools.refreshBadge());
-    await keepAwake(Promise.all([session.runDue(), counting]));
+    tidying ??= removeLeftovers();
+    await keepAwake(Promise.all([session.runDue(), counting, tidying]));
   }
 
   return {
