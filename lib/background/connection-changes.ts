@@ -5,6 +5,7 @@ import { checkConnection } from '@/lib/connection/worker/check-steps';
 import type { NotDeleted } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { StoredList } from '@/lib/report/stored-list';
 import { limitClient } from '@/lib/service/limited-client';
 import type { BackgroundTools } from './background-tools';
 import type { ConnectedService } from './connected-service';
@@ -56,6 +57,11 @@ export function createConnectionChanges(
     });
   }
 
+  async function ingestList(list: StoredList): Promise<void> {
+    const session = await open();
+    await session?.ingestList(list, false);
+  }
+
   async function connect(request: ConnectRequest): Promise<ConnectionCheck> {
     const check = await keepAwake(
       checkConnection(request, {
@@ -79,8 +85,8 @@ export function createConnectionChanges(
       const { failure } = replaced;
       return { state: 'failed', at: failure === INTERRUPTED ? 'reachable' : 'reports', failure };
     }
-    const session = await open();
-    await session?.ingestList(check.passed.list, false);
+    // The connection stands, whatever the store does from now on.
+    await ingestList(check.passed.list).catch(() => {});
     void keepAwake(resume());
     const { baseUrl } = check.passed.credentials;
     const notDeleted = replaced.value;

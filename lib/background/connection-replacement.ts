@@ -47,7 +47,8 @@ export function createConnectionReplacement(
     if (isNewService) await lists.write(cutToSize(list)).catch(() => {});
     const accounts = store.account(id);
     if (account && !hasFailed(account)) await accounts.write(account).catch(() => {});
-    await store.removeOthers(id);
+    // What is left of the former undoes nothing, and goes with the next start of a worker.
+    await store.removeOthers(id).catch(() => {});
   }
 
   /** Copies what tells the reports of private windows, which another key may list as well. */
