@@ -112,13 +112,13 @@ export function createConnectionChanges(
         const connection = await leaving.current();
         const notDeleted = await leaving.leave();
         wakeAt(null);
+        // First: where the worker is stopped in between, the connection can still be taken down.
+        if (connection === null) await permissions.removeAll().catch(() => {});
+        else if (connection) await leaving.giveBackPermission(connection.baseUrl);
         try {
           await store.removeOthers(null);
         } catch {
           return { failure: { code: 'storeUnreadable' } };
-        } finally {
-          if (connection === null) await permissions.removeAll().catch(() => {});
-          else if (connection) await leaving.giveBackPermission(connection.baseUrl);
         }
         return { value: notDeleted };
       });
