@@ -11,6 +11,7 @@ import { createConnectedService } from './connected-service';
 import { createConnectionChanges } from './connection-changes';
 import { createReportLookup } from './report-lookup';
 import type { Session } from './session';
+import { untilAborted } from './until-aborted';
 
 /** The background: what pages may ask, and what the browser wakes it for. */
 export interface Background {
@@ -51,12 +52,9 @@ export function createBackground(tools: BackgroundTools): Background {
   function account(): Promise<Outcome<Account>> {
     return call(async ({ connection, client, signal }) => {
       const outcome = await client.account(signal);
-      if (!signal.aborted) {
-        await store
-          .account(connection.id)
-          .update((before) => (hasFailed(outcome) ? { ...outcome, ...lastOf(before) } : outcome))
-          .catch(() => {});
-      }
+      await untilAborted(store.account(connection.id), signal)
+        .update((before) => (hasFailed(outcome) ? { ...outcome, ...lastOf(before) } : outcome))
+        .catch(() => {});
       return outcome;
     });
   }

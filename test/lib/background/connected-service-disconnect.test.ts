@@ -2,12 +2,18 @@ import { describe, expect, it, vi } from 'vitest';
 import { UNDO_MS } from '@/lib/deletion/deletion';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
+import { createFencedStore } from '../../simulation/fenced-store';
 import { EVERY_CALL } from '../../support/every-background-call';
 import { type FakeClient, listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
+import { createMemoryStore } from '../../support/memory-store';
 import { quiescence } from '../../support/quiescence';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
-import { BASE_URL, startConnectedBackground } from '../../support/test-background';
+import {
+  BASE_URL,
+  startBackgroundOn,
+  startConnectedBackground,
+} from '../../support/test-background';
 
 const request = { baseUrl: BASE_URL, apiKey: 'typed-key', allowsUnencrypted: false };
 const passed = { state: 'passed', baseUrl: BASE_URL };
@@ -97,6 +103,39 @@ describe('a call under way while disconnecting', () => {
     answers.answer(0, { value: lateAnswers[name] } as never);
     await calling;
     expect(store.names()).toEqual([]);
+  });
+
+  it('account is given up in the middle of its being stored', async () => {
+    const store = createMemoryStore();
+    await store.save({ id: 'id-0', baseUrl: BASE_URL }, 'kept-key');
+    const reads = holdAnswers<undefined>();
+    let holdsReads = false;
+    const accounts = store.account('id-0');
+    const fenced = createFencedStore(store, {
+      pass: (call) => (holdsReads ? reads.call().then(call) : call()),
+    });
+    const { background } = startBackgroundOn({
+      ...fenced,
+      account(id) {
+        const item = fenced.account(id);
+        return {
+          ...item,
+          async update(edit) {
+            holdsReads = true;
+            const updating = item.update(edit);
+            await null;
+            holdsReads = false;
+            return updating;
+          },
+        };
+      },
+    });
+    const asking = background.account();
+    await reads.asked(1);
+    await background.disconnect();
+    reads.answer(0, undefined);
+    await asking;
+    expect(accounts.stored).toBeUndefined();
   });
 });
 
