@@ -21,6 +21,7 @@ export interface ConnectionChanges {
 
 const INTERRUPTED: Failure = { code: 'interrupted' };
 const NOT_STORED: Failure = { code: 'notStored' };
+const STORE_UNREADABLE: Failure = { code: 'storeUnreadable' };
 
 /** Makes the changes of which service is connected. */
 export function createConnectionChanges(
@@ -70,7 +71,8 @@ export function createConnectionChanges(
         hasPermission: permissions.has,
         storedKey,
         now,
-      }),
+        // Only the store makes a check reject.
+      }).catch(() => ({ failed: { at: 'apiKey', failure: STORE_UNREADABLE } as const })),
     );
     if ('failed' in check) return { state: 'failed', ...check.failed };
     const replaced = await exclusively(async () => {
@@ -118,7 +120,7 @@ export function createConnectionChanges(
         try {
           await store.removeOthers(null);
         } catch {
-          return { failure: { code: 'storeUnreadable' } };
+          return { failure: STORE_UNREADABLE };
         }
         return { value: notDeleted };
       });

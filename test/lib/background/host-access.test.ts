@@ -84,10 +84,14 @@ describe('a host that is being checked', () => {
     expect([...allowed]).toEqual([hostOf(BASE_URL)]);
   });
 
-  it('is given back where the store fails in the middle of the check', async () => {
+  it('is given back where the store fails in the middle of the check, which says so', async () => {
     const { allowed, background, store } = withHosts(startBackground());
     vi.spyOn(store.connection, 'read').mockRejectedValueOnce(new Error('I/O error'));
-    await background.connect({ ...request, apiKey: '' }).catch(() => {});
+    await expect(background.connect({ ...request, apiKey: '' })).resolves.toEqual({
+      state: 'failed',
+      at: 'apiKey',
+      failure: { code: 'storeUnreadable' },
+    });
     expect(allowed).not.toContain(hostOf(BASE_URL));
   });
 
