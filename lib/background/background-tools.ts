@@ -9,6 +9,8 @@ import type { RunExclusive } from '@/lib/storage/locks';
 export interface SessionTools extends Omit<BackgroundTools, 'permissions' | 'clientFor'> {
   /** Of the requests to the service, whoever makes them. */
   limits: RequestLimits;
+  /** Whether a request may reach the service; false is certain, true is not. */
+  isOnline(): boolean;
 }
 
 /** What the background takes from the platform. */

@@ -1,3 +1,4 @@
+import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
 import { CUT_OFF_MS } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
@@ -59,7 +60,11 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       connection,
       client,
       (failure) => detectMissingPermission(connection, failure),
-      { ...tools, limits: limitsOf(connection.baseUrl) },
+      {
+        ...tools,
+        limits: limitsOf(connection.baseUrl),
+        isOnline: () => tools.isOnline() || isOnThisComputer(connection.baseUrl),
+      },
     );
     return opened;
   }

@@ -1,4 +1,3 @@
-import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
 import { createDeletions, type Deletions } from '@/lib/deletion/worker/deletions';
 import { timeIn } from '@/lib/due-work';
@@ -176,8 +175,7 @@ export function createSession(
 
   const notifications = createSessionNotifications(id, whileOpen, tools);
   const queue = createSubmissionQueue({
-    ...{ store: store.submissions(id), client: unasked, signal, pause, now },
-    isOnline: () => isOnline() || isOnThisComputer(connection.baseUrl),
+    ...{ store: store.submissions(id), client: unasked, signal, pause, isOnline, now },
     exclusively: exclusively('queue'),
     lookAhead: createLookAhead({
       readList: (query) => unasked.list(query, signal),
