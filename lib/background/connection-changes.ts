@@ -108,7 +108,7 @@ export function createConnectionChanges(
     disconnect(dropsOpenWork) {
       const checksBefore = [...checks];
       return exclusively(async () => {
-        const open = dropsOpenWork ? null : await leaving.openWork();
+        const open = dropsOpenWork ? null : await leaving.toldOpenWork();
         if (open !== null) return { failure: open };
         for (const check of checksBefore) checks.delete(check);
         const connection = await leaving.current();

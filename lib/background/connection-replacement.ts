@@ -13,6 +13,8 @@ import type { Leaving } from './leaving';
 /** What a person has agreed to where anything is open on the connection that stands. */
 type Consent = Pick<ConnectRequest, 'dropsOpenWork' | 'keepsOpenWork'>;
 
+const STORE_UNREADABLE = { code: 'storeUnreadable' } as const;
+
 /**
  * Puts a checked connection in place of the one that stands, within a change of it. It fails with
  * `openWork`, and changes nothing, where that takes a consent which is not there. Rejects when the
@@ -68,7 +70,8 @@ export function createConnectionReplacement(
     const sameService = former?.baseUrl === checked.credentials.baseUrl ? former : undefined;
     const canBeKept = sameService !== undefined;
     const keeps = keepsOpenWork === true && canBeKept;
-    const open = keeps || dropsOpenWork ? null : await openWork();
+    const open = keeps || dropsOpenWork ? null : await openWork().catch(() => STORE_UNREADABLE);
+    if (open?.code === 'storeUnreadable') return { failure: open };
     if (open !== null) return { failure: { ...open, ...(canBeKept && { canBeKept }) } };
     const id = newId();
     try {

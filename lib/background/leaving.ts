@@ -10,8 +10,13 @@ import type { Session } from './session';
 export interface Leaving {
   /** The connection that stands; undefined without any, null where the store does not tell. */
   current(): Promise<Connection | undefined | null>;
-  /** What is open on it, so that it takes a word to leave it; null where nothing is. */
+  /**
+   * What is open on it, so that it takes a word to leave it; null where nothing is. Rejects where the
+   * store does not tell.
+   */
   openWork(): Promise<OpenWork | null>;
+  /** The same as far as the store tells: one that fails must not keep anybody from disconnecting. */
+  toldOpenWork(): Promise<OpenWork | null>;
   /**
    * Ends its session and sends its deletions; calls wait until then.
    * @param beforeDeletions runs when nothing more is written for it, and nothing is sent yet
@@ -39,14 +44,16 @@ export function createLeaving(
     return openSession().catch(() => null);
   }
 
+  async function findIn(open: Session | null, skipsUntold: boolean): Promise<OpenWork | null> {
+    return open && findOpenWork(open, store.deletions(open.connection.id), skipsUntold);
+  }
+
   return {
     async current() {
       return (await session())?.connection ?? store.connection.read().catch(() => null);
     },
-    async openWork() {
-      const open = await session();
-      return open && findOpenWork(open, store.deletions(open.connection.id));
-    },
+    openWork: async () => findIn(await openSession(), false),
+    toldOpenWork: async () => findIn(await session(), true),
     async leave(beforeDeletions = async () => {}) {
       const left = await session();
       releaseSession();

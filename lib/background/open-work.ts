@@ -6,19 +6,21 @@ import type { Session } from './session';
 
 /**
  * What is open on a connection, so that it must not be taken down without a person's word; null
- * where nothing is. What the store does not tell counts for nothing: a store that cannot be read
- * must not keep anybody from disconnecting.
+ * where nothing is. Rejects when the store fails, unless that counts for nothing.
+ * @param skipsUntold whether what the store does not tell counts for nothing
  */
 export async function findOpenWork(
   { queue, unreadable }: Session,
   deletions: ReturnType<ConnectionStore['deletions']>,
+  skipsUntold: boolean,
 ): Promise<OpenWork | null> {
-  const [{ reports, sent }, stored, lost] = await Promise.all([
-    queue.count().catch(() => ({ reports: 0, sent: 0 })),
-    deletions.read().catch(() => undefined),
-    unreadable.list(true).catch(() => []),
+  const told = <T>(read: Promise<T>, none: T) => (skipsUntold ? read.catch(() => none) : read);
+  const [{ reports, sent }, stored = [], lost] = await Promise.all([
+    told(queue.count(), { reports: 0, sent: 0 }),
+    told(deletions.read(), undefined),
+    told(unreadable.list(true), []),
   ]);
-  const pending = (stored ?? []).filter(isPending).length;
+  const pending = stored.filter(isPending).length;
   if (reports === 0 && pending === 0 && lost.length === 0) return null;
   const unread = lost.length > 0 ? { unreadable: lost.length } : {};
   return { code: 'openWork', deletions: pending, reports, sent, ...unread };

@@ -23,14 +23,26 @@ const request: ConnectRequest = {
   dropsOpenWork: true,
 };
 
-const FLOWS: Record<string, (background: BackgroundApi) => Promise<unknown>> = {
-  'connecting to another host': (background) =>
-    background.connect({ ...request, baseUrl: ELSEWHERE }),
-  'changing the key': (background) => background.connect(request),
-  'changing the key, with what waits': (background) =>
-    background.connect({ ...request, dropsOpenWork: false, keepsOpenWork: true }),
-  disconnecting: (background) => background.disconnect(true),
-};
+/** What a page does; it has the host allowed that it connects to. */
+type Flow = (background: BackgroundApi, allowed: Set<string>) => Promise<unknown>;
+
+/** Connects to another host, with consent to drop what waits or without. */
+function connectElsewhere(dropsOpenWork: boolean): Flow {
+  return (background, allowed) => {
+    allowed.add(hostOf(ELSEWHERE));
+    return background.connect({ ...request, baseUrl: ELSEWHERE, dropsOpenWork });
+  };
+}
+
+const FLOWS: [name: string, flow: Flow][] = [
+  ['connecting to another host', connectElsewhere(true)],
+  ['changing the key', (background) => background.connect(request)],
+  [
+    'changing the key, with what waits',
+    (background) => background.connect({ ...request, dropsOpenWork: false, keepsOpenWork: true }),
+  ],
+  ['disconnecting', (background) => background.disconnect(true)],
+];
 
 /** A store with a connection, a report that waits and a deletion in its undo time. */
 async function connectedStore(): Promise<MemoryStore> {
@@ -67,10 +79,9 @@ function startFenced(store: MemoryStore, allowed: Set<string>, pass: Pass) {
 }
 
 /** Runs a flow in a worker whose calls end as told, and then starts the next worker. */
-async function play(flow: keyof typeof FLOWS, fateOf: (at: number) => Fate) {
+async function play(flow: Flow, fateOf: (at: number) => Fate) {
   const store = await connectedStore();
   const allowed = new Set([hostOf(BASE_URL)]);
-  if (flow.includes('host')) allowed.add(hostOf(ELSEWHERE));
   let calls = 0;
   let isOver = false;
   const first = startFenced(store, allowed, (call, canFail) => {
@@ -81,7 +92,7 @@ async function play(flow: keyof typeof FLOWS, fateOf: (at: number) => Fate) {
     return fate === 'never answers' ? new Promise(() => {}) : call();
   });
   let answer: unknown;
-  const running = FLOWS[flow]?.(first.background).then(
+  const running = flow(first.background, allowed).then(
     (came) => {
       answer = came;
     },
@@ -106,7 +117,7 @@ function leftovers(store: MemoryStore): string[] {
   return store.names().filter((name) => name.includes('/') && !name.startsWith(standing));
 }
 
-describe.each(Object.keys(FLOWS))('%s', (flow) => {
+describe.each(FLOWS)('%s', (_, flow) => {
   it('leaves no key behind, nor anything else of another connection, whenever the worker is stopped', async () => {
     const { calls } = await play(flow, () => 'works');
     expect(calls).toBeGreaterThan(5);
@@ -140,4 +151,14 @@ describe.each(Object.keys(FLOWS))('%s', (flow) => {
       expect(hosts, `at call ${at}`).toEqual(expect.arrayContaining([...allowed]));
     }
   });
+});
+
+it('no report is dropped without consent, whichever call fails', async () => {
+  const flow = connectElsewhere(false);
+  const { calls } = await play(flow, () => 'works');
+  for (let at = 1; at <= calls; at += 1) {
+    const { store } = await play(flow, (call) => (call === at ? 'fails' : 'works'));
+    expect(store.connection.stored?.id, `at call ${at}`).toBe('id-0');
+    expect(store.submissions('id-0').stored, `at call ${at}`).toMatchObject([{ id: 'new-1' }]);
+  }
 });
