@@ -46,12 +46,15 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   const { baseUrl, apiKey, problems } = fields;
   /** The address that is or was connected. */
   let lastBaseUrl = connection.value?.baseUrl;
-  connection.subscribe((current) => {
-    lastBaseUrl = current?.baseUrl ?? lastBaseUrl;
-  });
   const disconnection = createDisconnection(tools.disconnect, async () => {
     const left = lastBaseUrl;
     return left !== undefined && (await tools.hasPermission(left)) ? hostOf(left) : null;
+  });
+  connection.subscribe((current) => {
+    lastBaseUrl = current?.baseUrl ?? lastBaseUrl;
+    // Nor does it go over to another connection, which another tab may have made.
+    if (asked()) check.value = null;
+    if (disconnection.state.value?.state === 'asking') disconnection.forget();
   });
 
   /** What the last check asks a person about, of this very address and key; null where it does not. */

@@ -131,3 +131,30 @@ describe('Connect with a key of another account while reports wait', () => {
     expect(form.check.value).toBeNull();
   });
 });
+
+describe('a question about a connection that another tab has changed', () => {
+  const others = [
+    ['taken down', undefined],
+    ['replaced', { id: 'b', baseUrl: 'https://other.example' }],
+  ] as const;
+
+  it.each(others)('is not asked of what has come after Disconnect: %s', async (_, after) => {
+    const { form, connection, disconnect } = await openAsking();
+    connection.value = after;
+    expect(form.disconnection.value).toBeNull();
+    await form.disconnectAnyway();
+    expect(disconnect).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(others)('is not asked of what has come after Connect: %s', async (_, after) => {
+    const { form, checks, connect, connection, connecting } = await openCheckingForm();
+    connection.value = STANDING;
+    checks.answer(0, refused);
+    await connecting;
+    expect(form.check.value).toEqual(refused);
+    connection.value = after;
+    expect(form.check.value).toBeNull();
+    await form.connectAnyway();
+    expect(connect).toHaveBeenCalledTimes(1);
+  });
+});
