@@ -32,6 +32,7 @@ interface OptionsProps {
 export function Options(props: OptionsProps) {
   const { form, account, preferences, reportLink, shortcuts } = props;
   const { defaultPrivacy } = preferences.current.value;
+  const preferenceFailure = preferences.failure.value;
   const connection = props.connection.value;
   const check = form.check.value;
   const isBusy = check?.state === 'running' || form.disconnection.value?.state === 'running';
@@ -60,9 +61,7 @@ export function Options(props: OptionsProps) {
         />
         <p class="hint">{privacyMeaning(defaultPrivacy)}</p>
         <ReportLink field={reportLink} />
-        <AlertLine>
-          {preferences.hasFailed.value && failureMessage({ code: 'notStored' })}
-        </AlertLine>
+        <AlertLine>{preferenceFailure && failureMessage(preferenceFailure)}</AlertLine>
       </section>
       <NotificationsRegion settings={props.notifications} />
       <ShortcutsRegion shortcuts={shortcuts} />

@@ -113,7 +113,7 @@ describe('with a store that takes nothing more', () => {
     await insider.emptyStore();
     await choose(page, 'Public');
     await untilUnsaid(page, 'storage is full');
-    expect(await isPublic()).toBe(true);
+    await until('it is chosen', isPublic);
   });
 
   it('Connect says that the connection could not be stored', async () => {

@@ -74,8 +74,8 @@ export function createNotificationSettings(tools: SettingsTools): NotificationSe
       // First, or the press no longer counts as the person's.
       const asking = isOn ? request(permission).catch(() => false) : null;
       refused.value = null;
-      hasFailed.value = false;
       if (asking !== null && !(await asking)) {
+        hasFailed.value = false;
         refused.value = permission;
         return;
       }

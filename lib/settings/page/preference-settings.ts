@@ -1,12 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Failure } from '@/lib/failure';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 
 /** The preferences, as the options page shows and changes them. */
 export interface PreferenceSettings {
   /** As they are stored. */
   current: ReadonlySignal<Preferences>;
-  /** Whether the last change was not stored, so that it is not in force. */
-  hasFailed: ReadonlySignal<boolean>;
+  /** Why the last change is not in force, a new object each time; null where it is. */
+  failure: ReadonlySignal<Failure | null>;
   /** Stores a change; false where that fails. */
   change(change: Partial<Preferences>): Promise<boolean>;
 }
@@ -16,18 +17,18 @@ export function createPreferenceSettings(
   stored: ReadonlySignal<Preferences | undefined>,
   store: (change: Partial<Preferences>) => Promise<unknown>,
 ): PreferenceSettings {
-  const hasFailed = signal(false);
+  const failure = signal<Failure | null>(null);
   return {
     current: computed(() => stored.value ?? INITIAL_PREFERENCES),
-    hasFailed,
+    failure,
     async change(change) {
-      hasFailed.value = false;
       try {
         await store(change);
+        failure.value = null;
       } catch {
-        hasFailed.value = true;
+        failure.value = { code: 'notStored' };
       }
-      return !hasFailed.value;
+      return failure.value === null;
     },
   };
 }
