@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { copyMessage } from '@/components/text/copy-message';
 import { copyableAddress, openableAddress } from '@/components/text/report-name';
+import type { OpenedReport } from '@/lib/report/page/opened-report';
 import type { Report } from '@/lib/report/report';
 import { copyLink } from './copy-link';
 
@@ -9,8 +10,7 @@ interface ReportButtonsProps {
   /** The report's own address, null where it is not known. */
   link: string | null;
   /** Null: the service does not have it any more, so it can be neither updated nor deleted. */
-  onUpdate: (() => void) | null;
-  isUpdating: boolean;
+  verbs: Pick<OpenedReport, 'updateResults' | 'isChanging'> | null;
   /** Makes the text of `Copy as text`. */
   toText: () => string;
   onCopy: (text: string) => Promise<void>;
@@ -22,7 +22,7 @@ interface ReportButtonsProps {
 
 /** What can be done with a report, but for changing its privacy. */
 export function ReportButtons(props: ReportButtonsProps) {
-  const { report, link, onUpdate, isUpdating, toText, onCopy, onCopied, onOpenPage } = props;
+  const { report, link, verbs, toText, onCopy, onCopied, onOpenPage } = props;
   const { url } = report;
   const page = url === null ? null : openableAddress(url);
   const copy = async (text: string, copied: string) => {
@@ -44,8 +44,12 @@ export function ReportButtons(props: ReportButtonsProps) {
           </button>
         </>
       )}
-      {onUpdate !== null && (
-        <button type="button" aria-disabled={isUpdating} onClick={onUpdate}>
+      {verbs !== null && (
+        <button
+          type="button"
+          aria-disabled={verbs.isChanging.value}
+          onClick={() => void verbs.updateResults()}
+        >
           {i18n.t('report.update')}
         </button>
       )}
@@ -65,7 +69,7 @@ export function ReportButtons(props: ReportButtonsProps) {
       <button type="button" onClick={() => copy(toText(), i18n.t('report.textCopied'))}>
         {i18n.t('report.copyText')}
       </button>
-      {onUpdate !== null && (
+      {verbs !== null && (
         <button type="button" class="danger" onClick={() => props.onRemove(report)}>
           {i18n.t('report.delete')}
         </button>

@@ -50,7 +50,7 @@ export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps)
       )}
       <button
         type="submit"
-        aria-disabled={change === null || open.activity === 'saving'}
+        aria-disabled={change === null || verbs.isChanging.value}
         class={change === null ? '' : 'primary'}
       >
         {i18n.t('report.save')}

@@ -55,8 +55,7 @@ export function ReportView(props: ReportViewProps) {
       <ReportButtons
         report={report}
         link={link}
-        onUpdate={isGone ? null : verbs.updateResults}
-        isUpdating={open.activity === 'updating'}
+        verbs={isGone ? null : verbs}
         toText={() => reportText({ report, link, score, checks })}
         onCopy={onCopy}
         onCopied={(sentence) => {

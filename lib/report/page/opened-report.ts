@@ -31,7 +31,7 @@ export interface OpenedReport {
   open: ReadonlySignal<OpenReport | null>;
   /** What Save changes would send; null when nothing was changed. */
   change: ReadonlySignal<ReportChange | null>;
-  /** Whether a change of it is on its way. */
+  /** Whether a change of it is on its way: until it is answered, a press makes no other. */
   isChanging: ReadonlySignal<boolean>;
   show(report: Report): Promise<void>;
   close(): void;
@@ -52,6 +52,10 @@ interface OpenedReportTools {
 export function createOpenedReport({ background, awaited }: OpenedReportTools): OpenedReport {
   const open = signal<OpenReport | null>(null);
   const change = computed(() => (open.value === null ? null : readChange(open.value)));
+  const isChanging = computed(() => {
+    const activity = open.value?.activity;
+    return activity === 'saving' || activity === 'updating';
+  });
   /** Counts the reports that were opened or left: an answer counts only for the one it was asked for. */
   let visits = 0;
   /** Counts the reads, and the changes that were made: what was read before is no longer so. */
@@ -63,10 +67,10 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
     call: (report: Report) => Promise<Outcome<T>>,
     then: (now: OpenReport, value: T) => OpenReport,
   ): Promise<void> {
-    if (open.value === null || isBusy(open.value)) return;
+    if (open.value === null || isChanging.value) return;
     const { report } = open.value;
     const visit = visits;
-    open.value = { ...open.value, activity, failure: null, lacksPassword: false };
+    open.value = { ...open.value, activity, failure: null, lacksPassword: false, held: [] };
     const outcome = await attempt(() => call(plain(report)));
     const now = open.value;
     if (now === null || visit !== visits) return;
@@ -80,7 +84,7 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
 
   /** Reads the report that is open. A change that is asked for meanwhile goes its own way. */
   async function read(report: Report): Promise<void> {
-    if (open.value === null || isBusy(open.value)) return;
+    if (open.value === null || isChanging.value) return;
     versions += 1;
     const version = versions;
     open.value = { ...open.value, activity: 'reading', failure: null, lacksPassword: false };
@@ -114,7 +118,7 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
   return {
     open,
     change,
-    isChanging: computed(() => open.value !== null && isBusy(open.value)),
+    isChanging,
     async show(report) {
       visits += 1;
       open.value = {
@@ -155,7 +159,7 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
   /** @param isConfirmed whether a person has agreed to publish whatever the risks */
   async function save(isConfirmed: boolean): Promise<void> {
     const sent = change.value;
-    if (open.value === null || sent === null) return;
+    if (open.value === null || sent === null || isChanging.value) return;
     if (sent.privacy === Privacy.Password && !sent.password) {
       open.value = { ...open.value, lacksPassword: true };
       return;
@@ -178,14 +182,9 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
         // What was entered in the meantime is still to be saved.
         privacy: now.privacy === sent.privacy ? (after?.privacy ?? now.privacy) : now.privacy,
         password: now.password === (sent.password ?? '') ? '' : now.password,
-        held: [],
         activity: 'saved',
       }),
     );
-  }
-
-  function isBusy({ activity }: OpenReport): boolean {
-    return activity === 'saving' || activity === 'updating';
   }
 }
 

@@ -194,6 +194,22 @@ describe('updating the results', () => {
     expect(opened.open.value).toMatchObject({ report, activity: 'asked', privacy: 0 });
   });
 
+  it('leaves a change that was held back for another press', async () => {
+    const { opened, update, updates } = await openOne({ url: 'https://ann:secret@host.example/' });
+    opened.choosePrivacy(Privacy.Public);
+    await opened.save();
+    const updating = opened.updateResults();
+    expect(opened.open.value?.held).toEqual([]);
+    await opened.save();
+    await opened.publishAnyway();
+    expect(opened.open.value?.held).toEqual([]);
+    expect(update).toHaveBeenCalledOnce();
+    updates.answer(0, { value: null });
+    await updating;
+    await opened.save();
+    expect(opened.open.value?.held).toHaveLength(1);
+  });
+
   it('says why it failed, and can be asked again', async () => {
     const { opened, updates } = await openOne();
     const updating = opened.updateResults();

@@ -1,0 +1,53 @@
+import { isValidElement, type VNode } from 'preact';
+import { expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { Privacy } from '@/lib/report/privacy';
+import { openOne } from '../../support/open-report';
+import { sampleReport } from '../../support/sample-report';
+
+// Fields listen to the pointer.
+vi.stubGlobal('addEventListener', () => {});
+const { ReportButtons } = await import('@/components/reports/report-buttons');
+const { ReportChangeForm } = await import('@/components/reports/report-change-form');
+
+// A message's key stands for the message.
+fakeBrowser.i18n.getMessage = (key: string) => key;
+
+type Part = VNode<{ children?: unknown; 'aria-disabled'?: boolean }>;
+
+/** All buttons of what is drawn. */
+function buttonsOf(part: unknown): Part[] {
+  if (Array.isArray(part)) return part.flatMap(buttonsOf);
+  if (!isValidElement(part)) return [];
+  return part.type === 'button' ? [part as Part] : buttonsOf(part.props.children);
+}
+
+/** Whether the button with a label says that it cannot be pressed. */
+function isDisabled(drawn: unknown, label: string): boolean | undefined {
+  const button = buttonsOf(drawn).find(({ props }) => props.children === label);
+  return button?.props['aria-disabled'];
+}
+
+it('a report takes one change at a time, and shows that it takes no other meanwhile', async () => {
+  const { opened, updates } = await openOne();
+  const nothing = () => {};
+  const disabled = () => {
+    const open = opened.open.value;
+    if (open === null) throw new Error('No report is open');
+    const buttons = ReportButtons({
+      ...{ report: sampleReport('1'), link: null, verbs: opened, toText: () => '' },
+      ...{ onCopy: async () => {}, onCopied: nothing, onOpenPage: nothing, onRemove: nothing },
+    });
+    const form = ReportChangeForm({ open, change: opened.change.value, verbs: opened });
+    return [isDisabled(form, 'report_save'), isDisabled(buttons, 'report_update')];
+  };
+  opened.choosePrivacy(Privacy.Public);
+  expect(disabled()).toEqual([false, false]);
+  const updating = opened.updateResults();
+  expect(disabled()).toEqual([true, true]);
+  updates.answer(0, { value: null });
+  await updating;
+  expect(disabled()).toEqual([false, false]);
+  void opened.save();
+  expect(disabled()).toEqual([true, true]);
+});
