@@ -82,12 +82,14 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
     open.value = then(now, outcome.value);
   }
 
-  /** Reads the report that is open. A change that is asked for meanwhile goes its own way. */
+  /** Reads the report that is open. A change that is on its way meanwhile goes its own way. */
   async function read(report: Report): Promise<void> {
-    if (open.value === null || isChanging.value) return;
+    if (open.value === null) return;
     versions += 1;
     const version = versions;
-    open.value = { ...open.value, activity: 'reading', failure: null, lacksPassword: false };
+    if (!isChanging.value) {
+      open.value = { ...open.value, activity: 'reading', failure: null, lacksPassword: false };
+    }
     const outcome = await attempt(() => background.get(report));
     const now = open.value;
     if (now === null || version !== versions) return;

@@ -168,6 +168,22 @@ describe('a report whose new result is awaited', () => {
     },
   );
 
+  it('is read once it has come while a change is on its way, which then fails', async () => {
+    const { opened, awaited, gets, updates } = await openOne();
+    awaited.value = [waiting];
+    opened.choosePrivacy(Privacy.Public);
+    const saving = opened.save();
+    awaited.value = [];
+    expect(opened.open.value?.activity).toBe('saving');
+    updates.answer(0, { failure });
+    await saving;
+    await gets.asked(2);
+    gets.answer(1, { value: sampleDetails('1', { result: 'bad' }) });
+    await quiescence();
+    const report = sampleDetails('1', { result: 'bad' });
+    expect(opened.open.value).toMatchObject({ report, failure, privacy: Privacy.Public });
+  });
+
   it.each<[string, ResultPoll[][]]>([
     ['the result of another', [[{ ...waiting, report: sampleReport('2') }], []]],
     ['a result that was given up', [[waiting], [{ ...waiting, nextAt: null }]]],
