@@ -10,7 +10,8 @@ export const FormDraft = z.object({
    */
   page: z.string(),
   url: z.string(),
-  privacy: AnyPrivacy,
+  /** Null while nobody has chosen one: it is then the default of the day the form is opened. */
+  privacy: z.nullable(AnyPrivacy),
 });
 export type FormDraft = z.infer<typeof FormDraft>;
 
@@ -30,11 +31,12 @@ export function withDraft(drafts: FormDrafts, draft: FormDraft): FormDrafts {
   return [draft, ...withoutDraft(drafts, draft.page)].slice(0, MOST_DRAFTS);
 }
 
-/** The drafts without those that would create this very report. */
+/** The drafts without those that would create this very report: where no privacy was chosen, any. */
 export function withoutSent(drafts: FormDrafts, url: string, privacy: Privacy): FormDrafts {
   const left = drafts.filter((draft) => {
     const read = readReportUrl(draft.url);
-    return !('value' in read && read.value === url && draft.privacy === privacy);
+    const isSamePrivacy = draft.privacy === null || draft.privacy === privacy;
+    return !('value' in read && read.value === url && isSamePrivacy);
   });
   return sameIfWhole(drafts, left);
 }

@@ -11,13 +11,14 @@ import { createMemoryItem } from './memory-item';
 /** The address of the page that a form opens on. */
 export const PAGE = 'https://host.example/page';
 
-/** A form with default privacy Private, on a background whose answers are held back. */
+/** A form, with default privacy Private unless said otherwise, on a background whose answers are held back. */
 export function openForm({
   pageUrl = PAGE as string | null,
   drafts = [] as FormDrafts,
   isAboutPage = true,
   isPrivateWindow = false,
   tabToken = undefined as string | undefined,
+  defaultPrivacy = Privacy.Private as Privacy,
   draftsItem = createMemoryItem<FormDrafts>(drafts),
 } = {}) {
   const answers = holdAnswers<Outcome<Creation>>();
@@ -27,7 +28,6 @@ export function openForm({
   const discard = vi.fn(async (_: string): Promise<Outcome<boolean>> => ({ value: true }));
   let ids = 0;
   const newId = () => `new-${++ids}`;
-  const defaultPrivacy = Privacy.Private;
   const form = createReportForm({
     pageUrl,
     isAboutPage,

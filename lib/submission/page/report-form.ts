@@ -83,12 +83,13 @@ interface ReportFormTools {
 /** Makes the form for the page in front, with what was half-filled there before. */
 export function createReportForm(tools: ReportFormTools): ReportForm {
   const { pageUrl, isPrivateWindow, defaultPrivacy, draftsItem } = tools;
-  const untouched = { url: pageUrl ?? '', privacy: defaultPrivacy };
+  const untouched = { url: pageUrl ?? '', privacy: null };
   const page = tools.tabToken ?? untouched.url;
   const draft = draftOf(tools.drafts, { page, ...untouched });
   const kept = createKeptDraft(page, draftsItem);
   const url = signal(draft.url);
-  const privacy = signal(draft.privacy);
+  const chosenPrivacy = signal(draft.privacy);
+  const privacy = computed(() => chosenPrivacy.value ?? defaultPrivacy);
   const password = signal('');
   const problems = signal<DraftProblems>({});
   const canonical = signal<string | null>(null);
@@ -100,7 +101,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     // A tab that is loaded again knows of its page by what is kept alone.
     const isKnown = isUntouched && tools.tabToken === undefined;
     if (isKnown || url.value.length > LONGEST_ADDRESS) kept.drop();
-    else kept.keep({ url: url.value, privacy: privacy.value });
+    else kept.keep({ url: url.value, privacy: chosenPrivacy.value });
   }
 
   function readForm() {
@@ -161,7 +162,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     leaveUrl,
     choosePrivacy(choice) {
       forgetPress();
-      privacy.value = choice;
+      chosenPrivacy.value = choice;
       problems.value = withoutProblem(problems.value, 'password');
       keepDraft();
     },

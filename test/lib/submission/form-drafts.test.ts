@@ -46,9 +46,10 @@ describe('the form of a page', () => {
     expect(draftOf([other, left], draftFor('https://a.example/'))).toEqual(left);
   });
 
-  it('opens with the page and the default privacy otherwise', () => {
+  it('opens with the page otherwise, and no privacy chosen', () => {
     const page = 'https://c.example/';
-    expect(draftOf([left], draftFor(page))).toEqual({ page, url: page, privacy: 1 });
+    const untouched = { page, url: page, privacy: null };
+    expect(draftOf([left], untouched)).toEqual(untouched);
   });
 });
 
@@ -61,6 +62,11 @@ describe('half-filled forms, once a report is created', () => {
       expect(withoutSent([draftFor('a', text), draftFor('b', text)], url, 1)).toEqual([]);
     },
   );
+
+  it('lose those in which nobody chose a privacy, whatever that of the report is', () => {
+    const draft = { ...draftFor('a', url), privacy: null };
+    expect(withoutSent([draft], url, 0)).toEqual([]);
+  });
 
   it.each<FormDraft>([
     draftFor('a', `${url}/`),

@@ -8,16 +8,28 @@ describe('what is half-filled', () => {
   it('is kept with every change of the address or the privacy', () => {
     const { form, draftsItem } = openForm();
     form.enterUrl('h');
-    expect(draftsItem.stored).toEqual([{ page: PAGE, url: 'h', privacy: Privacy.Private }]);
+    expect(draftsItem.stored).toEqual([{ page: PAGE, url: 'h', privacy: null }]);
     form.enterUrl('ht');
     form.choosePrivacy(Privacy.Public);
     expect(draftsItem.stored).toEqual([{ page: PAGE, url: 'ht', privacy: Privacy.Public }]);
   });
 
+  it('has the privacy that was chosen in it, or the default of the day it is opened again', () => {
+    const { form, draftsItem } = openForm();
+    form.enterUrl('https://host.example/typed');
+    const reopen = () =>
+      openForm({ drafts: draftsItem.stored ?? [], draftsItem, defaultPrivacy: Privacy.Password });
+    const again = reopen();
+    expect(again.form.url.value).toBe('https://host.example/typed');
+    expect(again.form.privacy.value).toBe(Privacy.Password);
+    form.choosePrivacy(Privacy.Private);
+    expect(reopen().form.privacy.value).toBe(Privacy.Private);
+  });
+
   it('is kept where the page cannot be reported, too', () => {
     const { form, draftsItem } = openForm({ pageUrl: null });
     form.enterUrl('https://');
-    const drafts = [{ page: '', url: 'https://', privacy: Privacy.Private }];
+    const drafts = [{ page: '', url: 'https://', privacy: null }];
     expect(draftsItem.stored).toEqual(drafts);
     expect(openForm({ pageUrl: null, drafts }).form.url.value).toBe('https://');
   });
@@ -61,7 +73,7 @@ describe('what is half-filled', () => {
     answers.answer(0, { value: { state: 'created', report: null } });
     await submitting;
     expect(draftsItem.stored).toEqual([
-      { page: PAGE, url: 'https://host.example/next', privacy: Privacy.Private },
+      { page: PAGE, url: 'https://host.example/next', privacy: null },
     ]);
     expect(form.url.value).toBe('https://host.example/next');
     expect(form.submission.value).toMatchObject({ state: 'created', url: PAGE });
@@ -74,7 +86,7 @@ describe('what is half-filled', () => {
     const { form, draftsItem } = openForm({ drafts });
     form.enterUrl('h');
     expect(draftsItem.stored).toEqual([
-      { page: PAGE, url: 'h', privacy: Privacy.Private },
+      { page: PAGE, url: 'h', privacy: null },
       ...drafts.slice(0, 19),
     ]);
   });
