@@ -34,8 +34,8 @@ export interface ConnectedPopup {
   linkOf(report: Report): string | null;
 }
 
-/** What a press came to: the text of a status, or a failure. */
-export type Notice = { text: string } | { failure: Failure };
+/** What a press came to: the text of a status, a failure, or new results of a report that were asked for. */
+export type Notice = { text: string } | { failure: Failure } | { updatedId: string };
 
 /** What the popup asks of the browser. */
 export interface PopupActions {

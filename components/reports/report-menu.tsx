@@ -55,7 +55,7 @@ function itemsFor(
       onChoose: async () => {
         notice.value = { text: i18n.t('report.updating') };
         const failure = await updateResults(report);
-        notice.value = failure ? { failure } : { text: i18n.t('report.awaited') };
+        notice.value = failure ? { failure } : { updatedId: report.id };
       },
     },
     { label: i18n.t('report.delete'), onChoose: () => void deletions.remove(report) },

@@ -16,6 +16,7 @@ import { ReportButtons } from './report-buttons';
 import { ReportChangeForm } from './report-change-form';
 import { ReportFacts } from './report-facts';
 import { ReportHeading } from './report-heading';
+import { updateAlert, updateStatus } from './update-messages';
 
 interface ReportViewProps {
   open: OpenReport;
@@ -89,11 +90,10 @@ export function ReportView(props: ReportViewProps) {
 function alertSentence({ failure, privacy }: OpenReport, awaited: ResultPoll | undefined) {
   const shown = privacy === Privacy.Password ? ['privacy', 'password'] : ['privacy'];
   if (failure) return failureMessage(failure, shown);
-  return awaited?.nextAt === null && i18n.t('report.gaveUp');
+  return updateAlert(awaited);
 }
 
 function statusSentence({ activity }: OpenReport, awaited: ResultPoll | undefined) {
   if (activity !== null && activity !== 'asked') return i18n.t(`report.${activity}`);
-  if (awaited) return awaited.nextAt === null ? null : i18n.t('report.awaited');
-  return activity === 'asked' ? i18n.t('report.updated') : null;
+  return awaited || activity === 'asked' ? updateStatus(awaited) : null;
 }

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
-import type { ConnectedPopup } from '@/components/popup/popup-state';
+import type { ConnectedPopup, Notice } from '@/components/popup/popup-state';
+import { updateAlert, updateStatus } from '@/components/reports/update-messages';
 import {
   failureMessage,
   quotingService,
@@ -15,6 +16,7 @@ import { quoted } from '@/components/ui/quoting';
 import { isShutOut } from '@/lib/backoff';
 import { type Failure, isWorthRepeating } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
+import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import type { ReportForm } from '@/lib/submission/page/report-form';
 
 type FormField = 'url' | 'privacy' | 'password';
@@ -46,8 +48,13 @@ export function submitForm(form: ReportForm, element: HTMLFormElement): void {
 }
 
 /** How the last press goes, while nothing is wrong with it. */
-export function statusMessage({ form, notice, submissions }: ConnectedPopup): string | null {
-  if (notice.value !== null) return 'text' in notice.value ? notice.value.text : null;
+export function statusMessage({
+  form,
+  notice,
+  submissions,
+  awaited,
+}: ConnectedPopup): string | null {
+  if (notice.value !== null) return noticeStatus(notice.value, awaited.value);
   const submission = form.submission.value;
   if (submission?.state === 'sending') {
     return i18n.t(submissions.isOwnStored.value ? 'form.sendingKept' : 'form.sending');
@@ -66,11 +73,22 @@ export function unseenMessage({ list, deletions }: ConnectedPopup): string | nul
 }
 
 /** Why the last press did not do at once what it was for. */
-export function alertMessage({ form, notice }: ConnectedPopup): string | null {
-  if (notice.value !== null) {
-    return 'failure' in notice.value ? failureMessage(notice.value.failure) : null;
-  }
-  return pressFailure(form);
+export function alertMessage({ form, notice, awaited }: ConnectedPopup): string | null {
+  return notice.value === null ? pressFailure(form) : noticeAlert(notice.value, awaited.value);
+}
+
+function noticeStatus(notice: Notice, awaited: readonly ResultPoll[]): string | null {
+  if ('text' in notice) return notice.text;
+  return 'updatedId' in notice ? updateStatus(pollOf(notice.updatedId, awaited)) : null;
+}
+
+function noticeAlert(notice: Notice, awaited: readonly ResultPoll[]): string | null {
+  if ('failure' in notice) return failureMessage(notice.failure);
+  return 'updatedId' in notice ? updateAlert(pollOf(notice.updatedId, awaited)) : null;
+}
+
+function pollOf(id: string, awaited: readonly ResultPoll[]): ResultPoll | undefined {
+  return awaited.find(({ report }) => report.id === id);
 }
 
 function pressFailure(form: ReportForm): string | null {

@@ -4,8 +4,9 @@ import { announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { byRole, itemsOf, namesOf } from '../browser/roles';
 import { failures } from '../service/served-failure';
-import { openWithRows, requestsBy, service, stage, useService } from './fixture';
-import { nextFrames, untilAlert, untilRows } from './popup-reading';
+import { insider, openWithRows, requestsBy, service, stage, useService } from './fixture';
+import { nextFrames, untilAlert, untilRows, untilSaid, untilUnsaid } from './popup-reading';
+import { CHANGES } from './stored';
 
 useService({
   reports: [
@@ -123,13 +124,30 @@ it('copies the address, and says so under the form', async () => {
   await until('it says so', async () => (await announcements(popup)).status === 'URL copied');
 });
 
-it('asks for new results, and says in the row that they are awaited', async () => {
+it('asks for new results, and says in the row and under the form that they are awaited', async () => {
   service.behave({ on: { method: 'PUT' }, analysis: 'later' });
   const popup = await openWithRows(3);
   await openMenu(popup, 0);
   await choose(popup, 'Update results');
   await until('it was asked', () => requestsBy('PUT')[0]?.body === 'results=1');
   await untilRows(popup, (rows) => rows[0]?.includes('Updating…') === true);
+  const says = (text: string) =>
+    until(`it says "${text}"`, async () => (await announcements(popup)).status === text);
+  await says('New results are on their way. They appear here.');
+  await service.finishAnalyses();
+  await says('Results updated');
+  await untilRows(popup, (rows) => rows[0]?.includes('Updating…') === false);
+});
+
+it('says no more that new results are on their way once they are given up', async () => {
+  service.behave({ on: { method: 'PUT' }, analysis: 'later' });
+  const popup = await openWithRows(3);
+  await openMenu(popup, 0);
+  await choose(popup, 'Update results');
+  await untilSaid(popup, 'New results are on their way.');
+  await insider.change(CHANGES.noResult);
+  await untilRows(popup, (rows) => rows[0]?.includes('No new result') === true);
+  await untilUnsaid(popup, 'New results are on their way.');
 });
 
 it('says under the form why new results could not be asked for', async () => {
