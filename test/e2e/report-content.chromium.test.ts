@@ -201,6 +201,9 @@ describe('a report of many values', () => {
     await press(popup, 'Show 100 more');
     await press(popup, 'Show 50 more');
     await until('all are shown', async () => (await checks(popup)).length === 250);
+    expect(
+      await popup.evaluate(() => document.activeElement?.closest('li')?.textContent),
+    ).toContain('no 199');
     expect((await namesOf(popup, 'button')).join()).not.toMatch(/Show \d+ more/);
   });
 

@@ -12,8 +12,25 @@ interface ShowMoreProps {
 export function ShowMore({ left, step, onPress }: ShowMoreProps) {
   if (left <= 0) return null;
   return (
-    <button type="button" class="show-more" onClick={onPress}>
+    <button
+      type="button"
+      class="show-more"
+      onClick={({ currentTarget }) => {
+        // The button goes when nothing is left, and the focus must not go with it.
+        if (left <= step) focusLastEntry(currentTarget.previousElementSibling);
+        onPress();
+      }}
+    >
       {i18n.t('report.showMore', [Math.min(left, step).toLocaleString()])}
     </button>
   );
+}
+
+/** Puts the focus on the last of what a list holds, which others will follow. */
+function focusLastEntry(list: Element | null): void {
+  const summary = list?.querySelector(':scope > summary');
+  const entry = summary ?? list?.lastElementChild;
+  if (!(entry instanceof HTMLElement)) return;
+  if (entry !== summary) entry.tabIndex = -1;
+  entry.focus();
 }
