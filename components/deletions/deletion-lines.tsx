@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { isFocusFree } from '@/components/popup/kept-focus';
+import { rowSelector } from '@/components/reports/report-row';
 import { failureMessage } from '@/components/text/failure-message';
 import { reportName } from '@/components/text/report-name';
 import { Message } from '@/components/ui/message';
@@ -8,13 +10,11 @@ import { Quoting } from '@/components/ui/quoting';
 import type { Deletion } from '@/lib/deletion/deletion';
 import type { ReportDeletions } from '@/lib/deletion/page/report-deletions';
 import type { Failure } from '@/lib/failure';
-import { useKeptFocus } from './kept-focus';
 
 /** What is being deleted, while that can be undone, and what could not be deleted. */
 export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
   const failure = deletions.failure.value;
   const failedCount = deletions.pending.value.filter(({ state }) => state === 'failed').length;
-  useKeptFocus();
   const hasBeenShown = useRef(false);
   useEffect(() => {
     hasBeenShown.current = true;
@@ -60,16 +60,17 @@ interface DeletionLineProps {
 
 function DeletionLine({ deletion, isNew, isAnnounced, onUndo }: DeletionLineProps) {
   const name = reportName(deletion.report);
+  const row = rowSelector(deletion.report.id);
   const undo = useRef<HTMLButtonElement>(null);
   const wasNew = useRef(isNew);
   useEffect(() => {
     // What was pressed to delete is gone, and the focus with it.
-    if (wasNew.current && document.activeElement === document.body) undo.current?.focus();
+    if (wasNew.current && isFocusFree()) undo.current?.focus();
   }, []);
   switch (deletion.state) {
     case 'waiting':
       return (
-        <div class="deletion" data-deletion={deletion.report.id}>
+        <div class="deletion" data-next-focus={row}>
           <span class="deleted" title={name}>
             <Quoting text={name} sentence={(text) => i18n.t('list.deleted', [text])} />
           </span>
@@ -82,7 +83,7 @@ function DeletionLine({ deletion, isNew, isAnnounced, onUndo }: DeletionLineProp
       return null;
     case 'failed':
       return (
-        <div class="deletion" data-deletion={deletion.report.id}>
+        <div class="deletion" data-next-focus={row}>
           <p class="alert" role={isAnnounced ? 'alert' : undefined}>
             <Quoting text={name} sentence={(text) => i18n.t('list.deleteFailed', [text])} />{' '}
             <Message text={failureMessage(deletion.failure)} />

@@ -6,6 +6,7 @@ import { CreateForm } from '@/components/submissions/create-form';
 import { EarlierPressLine } from '@/components/submissions/earlier-press-line';
 import { QueueSection } from '@/components/submissions/queue-section';
 import { AddressDrop } from './address-drop';
+import { useKeptFocus } from './kept-focus';
 import { PopupHeader } from './popup-header';
 import type { ConnectedPopup, PopupActions } from './popup-state';
 import { openFromList, ReportPlace } from './report-place';
@@ -17,6 +18,7 @@ interface PopupProps extends PopupActions {
 
 /** The whole popup. */
 export function Popup({ connected, ...actions }: PopupProps) {
+  useKeptFocus();
   const { onOpenSettings } = actions;
   if (connected === null) {
     return (
@@ -56,7 +58,7 @@ function FormAndList({ connected, ...actions }: FormAndListProps) {
       <AddressDrop form={form}>
         <EarlierPressLine form={form} />
         <DuplicatesSection duplicates={duplicates} />
-        <QueueSection submissions={submissions} unreadable={unreadable} {...actions} />
+        <QueueSection form={form} submissions={submissions} unreadable={unreadable} {...actions} />
         <ThisPage history={history.value} onOpen={(report) => openFromList(opened, report)} />
         <ReportsSection connected={connected} {...actions} />
       </AddressDrop>

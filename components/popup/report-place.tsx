@@ -1,19 +1,20 @@
 import { useLayoutEffect } from 'preact/hooks';
+import { rowSelector } from '@/components/reports/report-row';
 import type { OpenedReport } from '@/lib/report/page/opened-report';
 import type { Report } from '@/lib/report/report';
 import { usePopupKeys } from './keyboard';
 import { LoadedReportView } from './loaded-report-view';
 import type { ConnectedPopup, PopupActions } from './popup-state';
 
-/** Where the list was when a report was opened from it. */
-let left: { id: string; scroll: number } | null = null;
+/** How far the list was scrolled when a report was opened from it. */
+let leftAt = 0;
 
 /** What scrolls below the form. */
 const SCROLLED = '.scroll';
 
 /** Opens a report, to come back to where the list is now. */
 export function openFromList(opened: OpenedReport, report: Report): void {
-  left = { id: report.id, scroll: document.querySelector(SCROLLED)?.scrollTop ?? 0 };
+  leftAt = document.querySelector(SCROLLED)?.scrollTop ?? 0;
   void opened.show(report);
 }
 
@@ -25,11 +26,10 @@ interface ReportPlaceProps extends PopupActions {
 export function ReportPlace({ connected, onCopy, onOpenPage }: ReportPlaceProps) {
   const { opened, awaited, deletions, linkOf } = connected;
   const open = opened.open.value;
+  const openId = open?.report.id;
   usePopupKeys(open === null ? null : opened.close);
 
-  useLayoutEffect(() => {
-    if (open === null) goBackToList();
-  }, [open]);
+  useLayoutEffect(() => (openId === undefined ? undefined : () => goBackToList(openId)), [openId]);
 
   return (
     open && (
@@ -52,11 +52,8 @@ export function ReportPlace({ connected, onCopy, onOpenPage }: ReportPlaceProps)
   );
 }
 
-/** Back to where the list was: its position, and the row that was opened. */
-function goBackToList(): void {
-  if (left === null) return;
-  document.querySelector(SCROLLED)?.scrollTo({ top: left.scroll });
-  const row = document.querySelector<HTMLElement>(`[data-report="${CSS.escape(left.id)}"] .row`);
-  (row ?? document.querySelector<HTMLElement>('.deletion button'))?.focus();
-  left = null;
+/** Back to where the list was: its position, and the row of the report. */
+function goBackToList(reportId: string): void {
+  document.querySelector(SCROLLED)?.scrollTo({ top: leftAt });
+  document.querySelector<HTMLElement>(rowSelector(reportId))?.focus();
 }

@@ -16,7 +16,7 @@ export function ListEnd({ list, shown }: ListEndProps) {
   const larger = PAGE_SIZES.find((size) => size > query.perPage);
   const isUnanswered = !isAnswer && !list.isReading.value && list.failure.value !== null;
   return (
-    <div class="list-end">
+    <div class="list-end" data-next-focus=".rows li:last-child .row">
       {reports.length === 0 && (isAnswer || isUnanswered) && (
         <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>
       )}

@@ -10,7 +10,7 @@ import { ProjectField } from './project-field';
 export function ListFilters({ list }: { list: ReportList }) {
   const query = list.query.value;
   return (
-    <div class="filters">
+    <div class="filters" data-next-focus=".filters select">
       <SelectField
         label={i18n.t('list.result')}
         value={query.result ?? ''}

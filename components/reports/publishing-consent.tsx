@@ -12,7 +12,7 @@ interface PublishingConsentProps {
 /** Says why publishing may do harm, and lets a person do it all the same, with a button of its own. */
 export function PublishingConsent({ risks, onMakePrivate, onPublish }: PublishingConsentProps) {
   return (
-    <div class="ask">
+    <div class="ask" data-next-focus="main [type=submit]">
       <AlertLine>{risks.map((risk) => i18n.t(`risk.${risk}`)).join(' ')}</AlertLine>
       <div class="buttons">
         <button type="button" onClick={onMakePrivate}>

@@ -3,19 +3,22 @@ import type { PopupActions } from '@/components/popup/popup-state';
 import { quotingService, whatHappened } from '@/components/text/failure-message';
 import { Message } from '@/components/ui/message';
 import { isShutOut } from '@/lib/backoff';
+import type { ReportForm } from '@/lib/submission/page/report-form';
 import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
 import type { UnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
+import { showFilledForm } from './filled-form';
 import { pauseOf, reasonMessage } from './queue-messages';
 import { SubmissionLine } from './submission-line';
 import { UnreadableWorkLine } from './unreadable-work-line';
 
 interface QueueDetailsProps extends Pick<PopupActions, 'onCopy'> {
+  form: ReportForm;
   submissions: ReportSubmissions;
   unreadable: UnreadableWorkNotice;
 }
 
 /** Each report on its way, and what can be done about it. Those with one reason stand together, and it is said once. */
-export function QueueDetails({ submissions, unreadable, onCopy }: QueueDetailsProps) {
+export function QueueDetails({ form, submissions, unreadable, onCopy }: QueueDetailsProps) {
   const { shown, more } = submissions;
   const pause = pauseOf(submissions);
   const paused = pause && submissions.reasonOf(pause);
@@ -40,6 +43,10 @@ export function QueueDetails({ submissions, unreadable, onCopy }: QueueDetailsPr
                   submission={submission}
                   note={index === group.length - 1 ? message : null}
                   verbs={submissions}
+                  onEdit={() => {
+                    submissions.fillInAgain(submission);
+                    showFilledForm(form);
+                  }}
                 />
               </li>
             )),

@@ -5,6 +5,7 @@ import type { PopupActions } from '@/components/popup/popup-state';
 import { IconButton } from '@/components/ui/icon-button';
 import { Message } from '@/components/ui/message';
 import { AlertLine } from '@/components/ui/message-lines';
+import type { ReportForm } from '@/lib/submission/page/report-form';
 import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
 import type { UnreadableWorkNotice } from '@/lib/submission/page/unreadable-work-notice';
 import { QueueDetails } from './queue-details';
@@ -14,12 +15,13 @@ import { attentionMessage, pauseOf, shutOutMessage, waitingMessage } from './que
 const SAME_MOMENT_MS = 500;
 
 interface QueueSectionProps extends Pick<PopupActions, 'onCopy' | 'onOpenSettings'> {
+  form: ReportForm;
   submissions: ReportSubmissions;
   unreadable: UnreadableWorkNotice;
 }
 
 /** Reports on their way and stored work that cannot be read: one line, and behind it what belongs to each. */
-export function QueueSection({ submissions, unreadable, ...actions }: QueueSectionProps) {
+export function QueueSection({ form, submissions, unreadable, ...actions }: QueueSectionProps) {
   const { onCopy, onOpenSettings } = actions;
   /** Null while the person has neither opened nor closed the details. */
   const choice = useSignal<boolean | null>(null);
@@ -36,7 +38,11 @@ export function QueueSection({ submissions, unreadable, ...actions }: QueueSecti
   if (attention === null && waiting === null) return null;
   const isOpen = choice.value ?? opensItself;
   return (
-    <section class="queue" aria-label={i18n.t('queue.label')}>
+    <section
+      class="queue"
+      aria-label={i18n.t('queue.label')}
+      data-next-focus=".queue-line [aria-expanded]"
+    >
       <div class="queue-line">
         <div>
           <AlertLine>{attention}</AlertLine>
@@ -68,7 +74,14 @@ export function QueueSection({ submissions, unreadable, ...actions }: QueueSecti
           <Message text={shutOut} />
         </p>
       )}
-      {isOpen && <QueueDetails submissions={submissions} unreadable={unreadable} onCopy={onCopy} />}
+      {isOpen && (
+        <QueueDetails
+          form={form}
+          submissions={submissions}
+          unreadable={unreadable}
+          onCopy={onCopy}
+        />
+      )}
     </section>
   );
 }

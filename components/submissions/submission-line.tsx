@@ -9,11 +9,12 @@ interface SubmissionLineProps {
   submission: Submission;
   /** Why it stands so, or what to do about it; null where that is said elsewhere. */
   note: string | null;
-  verbs: Pick<ReportSubmissions, 'fillInAgain' | 'discard' | 'retry'>;
+  verbs: Pick<ReportSubmissions, 'discard' | 'retry'>;
+  onEdit: () => void;
 }
 
 /** One report on its way: how it stands, and what can be done with it. */
-export function SubmissionLine({ submission, note, verbs }: SubmissionLineProps) {
+export function SubmissionLine({ submission, note, verbs, onEdit }: SubmissionLineProps) {
   const { url } = submission;
   const sentence = `submission.${labelOf(submission)}` as const;
   return (
@@ -31,13 +32,13 @@ export function SubmissionLine({ submission, note, verbs }: SubmissionLineProps)
       {sentence === 'submission.passwordGone' ? (
         <PasswordForm submission={submission} verbs={verbs} />
       ) : (
-        <SubmissionButtons submission={submission} verbs={verbs} />
+        <SubmissionButtons submission={submission} verbs={verbs} onEdit={onEdit} />
       )}
     </>
   );
 }
 
-function SubmissionButtons({ submission, verbs }: Omit<SubmissionLineProps, 'note'>) {
+function SubmissionButtons({ submission, verbs, onEdit }: Omit<SubmissionLineProps, 'note'>) {
   const { state } = submission;
   if (state === 'sending') return null;
   return (
@@ -48,7 +49,7 @@ function SubmissionButtons({ submission, verbs }: Omit<SubmissionLineProps, 'not
         </button>
       )}
       {state === 'failed' && (
-        <button type="button" onClick={() => verbs.fillInAgain(submission)}>
+        <button type="button" onClick={onEdit}>
           {i18n.t('submission.edit')}
         </button>
       )}

@@ -31,12 +31,13 @@ function linesOf(...shown: Submission[]): unknown[] {
   const queue = signal<QueueView>({ ...EMPTY_QUEUE, shown, count: shown.length });
   const answer = async () => ({ value: null });
   const background = { discard: async () => ({ value: true }), retry: answer, retryNow: answer };
-  const submissions = createReportSubmissions({ background, queue, form: openForm().form });
+  const { form } = openForm();
+  const submissions = createReportSubmissions({ background, queue, form });
   const unreadable = {
     ...{ count: signal(0), failure: signal(null) },
     ...{ asText: async () => null, remove: async () => {} },
   };
-  const details = QueueDetails({ submissions, unreadable, onCopy: async () => {} });
+  const details = QueueDetails({ form, submissions, unreadable, onCopy: async () => {} });
   const list = [details.props.children].flat().find((part) => part?.type === 'ul') as VNode<{
     children: unknown[];
   }>;

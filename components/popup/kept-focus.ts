@@ -1,0 +1,52 @@
+import { useLayoutEffect } from 'preact/hooks';
+
+/** Of an element, as a selector: what takes the focus when something goes in there that has it. */
+const NEXT = 'data-next-focus';
+
+/** What takes it otherwise. There a further Enter does nothing. */
+const HEADING = '#reports-heading, .report-url';
+
+/** Keeps the focus in the popup when what has it goes: it passes to what stands near by. */
+export function useKeptFocus(): void {
+  useLayoutEffect(() => {
+    let holder: Element | null = null;
+    let places: string[] = [];
+
+    const onFocus = ({ target }: FocusEvent) => {
+      holder = target instanceof Element ? target : null;
+      places = holder === null ? [] : [...placesAround(holder), HEADING];
+    };
+    const onPress = ({ target }: PointerEvent) => {
+      // Whoever presses beside it has left it.
+      if (target instanceof Element && !holder?.contains(target)) holder = null;
+    };
+    const observer = new MutationObserver(() => {
+      if (holder === null || holder.isConnected || document.activeElement !== document.body) return;
+      const found = places.map((place) => document.querySelector<HTMLElement>(place));
+      found.find((element) => element !== null)?.focus();
+    });
+
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('pointerdown', onPress);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('pointerdown', onPress);
+      observer.disconnect();
+    };
+  }, []);
+}
+
+/** Whether nothing has the focus that a person has put it on. */
+export function isFocusFree(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === body || activeElement?.matches(HEADING) === true;
+}
+
+/** From the nearest to the farthest. */
+function placesAround(element: Element): string[] {
+  const around = element.closest(`[${NEXT}]`);
+  if (around === null) return [];
+  const place = around.getAttribute(NEXT) ?? '';
+  return [place, ...(around.parentElement ? placesAround(around.parentElement) : [])];
+}
