@@ -12,8 +12,8 @@ interface PressMessageProps extends PopupActions {
 
 /** What the last press came to, and what can be done about it: the only place where that is said. */
 export function PressMessage({ connected, ...actions }: PressMessageProps) {
-  const { form, notice } = connected;
-  const submission = notice.value === null ? form.submission.value : null;
+  const { form } = connected;
+  const submission = form.submission.value;
   return (
     <>
       <StatusLine>{statusMessage(connected)}</StatusLine>

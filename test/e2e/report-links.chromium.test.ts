@@ -24,6 +24,9 @@ describe("the link to a report, where the service's answer holds it", () => {
     await until('it says so', async () =>
       (await announcements(popup)).status.includes('Link copied · Private'),
     );
+    const focused = () => popup.evaluate(() => document.activeElement?.textContent);
+    expect(await focused()).toBe('Copy report link');
+    expect(await namesOf(popup, 'button')).toContain('Open report');
   });
 
   it('opens right after the creation', async () => {
