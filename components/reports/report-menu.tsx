@@ -53,9 +53,12 @@ function itemsFor(
     {
       label: i18n.t('report.update'),
       onChoose: async () => {
-        notice.value = { text: i18n.t('report.updating') };
+        const updating = { text: i18n.t('report.updating') };
+        notice.value = updating;
         const failure = await updateResults(report);
-        notice.value = failure ? { failure } : { updatedId: report.id };
+        // What another press came to since is not to be lost for good news.
+        if (failure) notice.value = { failure };
+        else if (notice.value === updating) notice.value = { updatedId: report.id };
       },
     },
     { label: i18n.t('report.delete'), onChoose: () => void deletions.remove(report) },
