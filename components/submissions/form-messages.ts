@@ -15,7 +15,9 @@ import { focusFirstProblem } from '@/components/ui/first-problem';
 import { quoted } from '@/components/ui/quoting';
 import { isShutOut } from '@/lib/backoff';
 import { type Failure, isWorthRepeating } from '@/lib/failure';
+import type { ReportList } from '@/lib/report/page/report-list';
 import { Privacy } from '@/lib/report/privacy';
+import { isFiltered } from '@/lib/report/report-query';
 import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import type { ReportForm } from '@/lib/submission/page/report-form';
 
@@ -69,7 +71,18 @@ export function statusMessage({
 export function unseenMessage({ list, deletions }: ConnectedPopup): string | null {
   const latest = deletions.pending.value.findLast(({ state }) => state === 'waiting');
   if (latest) return i18n.t('list.deleted', [isolated(quoted(reportName(latest.report)))]);
-  return list.isFresh.value ? i18n.t('list.refreshed') : null;
+  return list.isFresh.value ? i18n.t('list.refreshed') : foundMessage(list);
+}
+
+/** How many reports match what is searched and filtered for; null until the service has said so. */
+function foundMessage({ shown, query, isReading }: ReportList): string | null {
+  if (!shown.value?.isAnswer || isReading.value || !isFiltered(query.value)) return null;
+  const { total, reports } = shown.value;
+  const count = total ?? reports.length;
+  if (count === 0) return i18n.t('list.noMatch');
+  // Without a total, a full page may be all or a part.
+  if (total === null && count >= query.value.perPage) return i18n.t('list.shownFirst', [count]);
+  return i18n.t('report.matches', count, [count.toLocaleString()]);
 }
 
 /** Why the last press did not do at once what it was for. */

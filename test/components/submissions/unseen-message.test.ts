@@ -1,0 +1,37 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import type { ConnectedPopup } from '@/components/popup/popup-state';
+import { unseenMessage } from '@/components/submissions/form-messages';
+import { openList } from '../../support/open-list';
+import { storedList } from '../../support/sample-list';
+
+// A message's key stands for the message.
+fakeBrowser.i18n.getMessage = (key: string) => key;
+
+/** A list, and what is announced of it. */
+function openAnnounced() {
+  const place = openList();
+  const popup = { list: place.list, deletions: { pending: signal([]) } };
+  return { ...place, said: () => unseenMessage(popup as unknown as ConnectedPopup) };
+}
+
+describe('what is announced of the list', () => {
+  it.each([
+    [[], 'list_noMatch'],
+    [['2', '1'], 'report_matches'],
+    [Array.from({ length: 10 }, (_, index) => String(index)), 'list_shownFirst'],
+  ])('is how many match what is searched for, once they are %j', async (ids, sentence) => {
+    const { list, stored, answers, said } = openAnnounced();
+    expect(said()).toBeNull();
+    list.change({ result: 'bad' });
+    expect(said()).toBeNull();
+    const total = ids.length < 10 ? ids.length : null;
+    stored.value = { ...storedList(...ids), total, query: list.query.value };
+    expect(said()).toBeNull();
+    answers.answer(0, { value: null });
+    await expect.poll(said).toContain(sentence);
+    list.clearFilters();
+    expect(said()).toBeNull();
+  });
+});
