@@ -5,7 +5,8 @@ const SEARCH = 'input[type="search"]';
 
 /**
  * The popup's keys beyond those of its controls: `/` goes to the search, the down arrow from there
- * into the list, the arrows go from row to row of it, Escape back from a report.
+ * into the list, the arrows go from row to row of it, Escape takes a search away and then goes back
+ * from a report.
  * @param onBack goes back, null where there is nowhere to go: Escape then closes the popup
  */
 export function usePopupKeys(onBack: (() => void) | null): void {
@@ -22,6 +23,11 @@ export function usePopupKeys(onBack: (() => void) | null): void {
 function handleKey(event: KeyboardEvent, onBack: (() => void) | null): boolean {
   const { key, target } = event;
   const field = target instanceof Element ? target : null;
+  // The key is for the input method.
+  if (event.isComposing) return false;
+  if (key === 'Escape' && field?.matches(SEARCH) && emptyField(field as HTMLInputElement)) {
+    return true;
+  }
   if (key === 'Escape' && onBack !== null) {
     onBack();
     return true;
@@ -34,6 +40,13 @@ function handleKey(event: KeyboardEvent, onBack: (() => void) | null): boolean {
   }
   const list = field?.matches('.row') && field.closest('.rows');
   return list ? focus(rowAfter(key, [...list.querySelectorAll('.row')], field)) : false;
+}
+
+/** Takes away what is typed in a field; false where nothing is. Not every browser does so by itself. */
+function emptyField(field: HTMLInputElement): boolean {
+  if (field.value === '') return false;
+  field.value = '';
+  return field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
 /** The row that a key goes to from another; null where it goes nowhere. */
