@@ -6,6 +6,7 @@ import { CreateForm } from '@/components/submissions/create-form';
 import { EarlierPressLine } from '@/components/submissions/earlier-press-line';
 import { QueueSection } from '@/components/submissions/queue-section';
 import { AddressDrop } from './address-drop';
+import { useDoubleClickGuard } from './double-click';
 import { useKeptFocus } from './kept-focus';
 import { PopupHeader } from './popup-header';
 import type { ConnectedPopup, PopupActions } from './popup-state';
@@ -19,6 +20,7 @@ interface PopupProps extends PopupActions {
 /** The whole popup. */
 export function Popup({ connected, ...actions }: PopupProps) {
   useKeptFocus();
+  useDoubleClickGuard();
   const { onOpenSettings } = actions;
   if (connected === null) {
     return (

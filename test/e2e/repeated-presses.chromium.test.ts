@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
+import { clickAgain } from '../browser/hasty-presses';
 import { closePopup } from '../browser/popup';
 import { byRole, press } from '../browser/roles';
 import { sleepUntil } from '../endurance/computer-sleep';
@@ -15,8 +16,16 @@ import {
   stage,
   useService,
 } from './fixture';
-import { create, untilNothingIsOnItsWay, untilSaid } from './popup-reading';
+import {
+  create,
+  nextFrames,
+  openRow,
+  untilNothingIsOnItsWay,
+  untilRows,
+  untilSaid,
+} from './popup-reading';
 import type { StoredQueue } from './stored';
+import { submitMany } from './submission-states';
 
 useService({ keepAlive: false });
 
@@ -154,5 +163,26 @@ describe('a popup that is closed in the middle', () => {
     await untilNothingIsOnItsWay(again);
     expect(service.reports()).toHaveLength(1);
     expect(requestsBy('POST')).toHaveLength(1);
+  });
+});
+
+describe('the second half of a double click', () => {
+  it('is no press of what has come to stand under the pointer', async () => {
+    await submitMany(['https://one.example/', 'https://two.example/'], failures.invalid);
+    const popup = await openPopup();
+    await untilSaid(popup, '2 reports need attention');
+    await press(popup, 'Discard');
+    await untilSaid(popup, '1 report needs attention');
+    await clickAgain(popup, 'Discard');
+    service.add({ url: 'https://three.example/' });
+    await press(popup, 'Refresh');
+    await untilRows(popup, (rows) => rows.length === 1);
+    expect((await insider.queue()).submissions).toHaveLength(1);
+    await openRow(popup, 'three.example');
+    await clickAgain(popup, 'Delete report');
+    await nextFrames(popup);
+    await popup.locator(byRole('heading', 'https://three.example/')).wait();
+    await press(popup, 'Delete report');
+    await untilSaid(popup, 'Undo');
   });
 });
