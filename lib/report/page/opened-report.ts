@@ -82,8 +82,11 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
     open.value = then(now, outcome.value);
   }
 
-  /** Reads the report that is open. A change that is on its way meanwhile goes its own way. */
-  async function read(report: Report): Promise<void> {
+  /**
+   * Reads the report that is open. A change that is on its way meanwhile goes its own way.
+   * @param done what is then told to have been done
+   */
+  async function read(report: Report, done: ViewActivity | null): Promise<void> {
     if (open.value === null) return;
     versions += 1;
     const version = versions;
@@ -102,7 +105,7 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
     open.value = {
       ...now,
       report: details,
-      activity: isReading ? null : now.activity,
+      activity: isReading ? done : now.activity,
       // What was chosen in the meantime stays chosen.
       privacy: now.privacy === report.privacy ? details.privacy : now.privacy,
     };
@@ -114,7 +117,7 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
     const isAwaited = awaited.value.some((other) => other.report.id === report?.id);
     const hasCome = wasAwaited && !isAwaited;
     wasAwaited = isAwaited;
-    if (hasCome && report) void untracked(() => read(plain(report)));
+    if (hasCome && report) void untracked(() => read(plain(report), 'asked'));
   });
 
   return {
@@ -132,7 +135,7 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
         lacksPassword: false,
         held: [],
       };
-      await read(report);
+      await read(report, null);
     },
     close() {
       visits += 1;

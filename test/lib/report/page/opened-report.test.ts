@@ -151,7 +151,7 @@ describe('a report whose new result is awaited', () => {
   };
 
   it.each(['after', 'before'])(
-    'is read again once it has come, awaited %s opening',
+    'is read again once it has come, awaited %s opening, and said to be updated',
     async (when) => {
       const { opened, awaited, gets, get } = openNothing();
       if (when === 'before') awaited.value = [waiting];
@@ -164,7 +164,8 @@ describe('a report whose new result is awaited', () => {
       expect(get.mock.lastCall?.[0]).toStrictEqual(sampleReport('1'));
       gets.answer(1, { value: sampleDetails('1', { result: 'bad' }) });
       await quiescence();
-      expect(opened.open.value?.report).toEqual(sampleDetails('1', { result: 'bad' }));
+      const report = sampleDetails('1', { result: 'bad' });
+      expect(opened.open.value).toMatchObject({ report, activity: 'asked' });
     },
   );
 
