@@ -23,6 +23,8 @@ export function usePopupKeys(onBack: (() => void) | null): void {
 function handleKey(event: KeyboardEvent, onBack: (() => void) | null): boolean {
   const { key, target } = event;
   const field = target instanceof Element ? target : null;
+  // A key that is held presses once.
+  if (key === 'Enter' && event.repeat && field?.closest('button, form')) return true;
   // The key is for the input method.
   if (event.isComposing) return false;
   if (key === 'Escape' && field?.matches(SEARCH) && emptyField(field as HTMLInputElement)) {

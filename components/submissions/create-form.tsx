@@ -23,10 +23,6 @@ export function CreateForm({ connected, ...actions }: CreateFormProps) {
       class="new-report"
       aria-label={i18n.t('form.label')}
       noValidate
-      onKeyDown={(event) => {
-        // A key held down would submit again and again.
-        if (event.key === 'Enter' && event.repeat) event.preventDefault();
-      }}
       onSubmit={(event) => {
         event.preventDefault();
         notice.value = null;

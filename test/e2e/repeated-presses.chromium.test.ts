@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { clickAgain } from '../browser/hasty-presses';
+import { clickAgain, holdEnter } from '../browser/hasty-presses';
 import { closePopup } from '../browser/popup';
 import { byRole, press } from '../browser/roles';
 import { sleepUntil } from '../endurance/computer-sleep';
@@ -17,10 +17,13 @@ import {
   useService,
 } from './fixture';
 import {
+  choose,
   create,
   nextFrames,
   openRow,
+  untilAlert,
   untilNothingIsOnItsWay,
+  untilReportRead,
   untilRows,
   untilSaid,
 } from './popup-reading';
@@ -184,5 +187,26 @@ describe('the second half of a double click', () => {
     await popup.locator(byRole('heading', 'https://three.example/')).wait();
     await press(popup, 'Delete report');
     await untilSaid(popup, 'Undo');
+  });
+});
+
+describe('a key that is held', () => {
+  it.each(['Update results', 'Save changes'])('presses %s once', async (name) => {
+    service.add({ url: 'https://held.example/', privacy: 1 });
+    service.behave({ on: { method: 'PUT' }, fail: failures.forbidden });
+    const popup = await openPopup();
+    await untilRows(popup, (rows) => rows.length === 1);
+    await openRow(popup, 'held.example');
+    await untilReportRead(popup);
+    await choose(popup, 'Public');
+    await popup.focus(byRole('button', name));
+    const enter = await holdEnter(popup);
+    await untilAlert(popup);
+    // Those that come after the answer.
+    await (await holdEnter(popup)).release();
+    await enter.release();
+    await press(popup, 'Copy URL');
+    await untilSaid(popup, 'URL copied');
+    expect(requestsBy('PUT')).toHaveLength(1);
   });
 });
