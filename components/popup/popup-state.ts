@@ -34,8 +34,14 @@ export interface ConnectedPopup {
   linkOf(report: Report): string | null;
 }
 
-/** What a press came to: the text of a status, a failure, or new results of a report that were asked for. */
-export type Notice = { text: string } | { failure: Failure } | { updatedId: string };
+/** What a press came to. */
+export type Notice =
+  /** A status. */
+  | { text: string }
+  /** New results of a report were asked for. */
+  | { updatedId: string }
+  /** Why a report could not be changed. */
+  | { failure: Failure; report: Report };
 
 /** What the popup asks of the browser. */
 export interface PopupActions {

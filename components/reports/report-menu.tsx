@@ -57,7 +57,7 @@ function itemsFor(
         notice.value = updating;
         const failure = await updateResults(report);
         // What another press came to since is not to be lost for good news.
-        if (failure) notice.value = { failure };
+        if (failure) notice.value = { failure, report };
         else if (notice.value === updating) notice.value = { updatedId: report.id };
       },
     },

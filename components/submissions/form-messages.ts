@@ -96,7 +96,10 @@ function noticeStatus(notice: Notice, awaited: readonly ResultPoll[]): string | 
 }
 
 function noticeAlert(notice: Notice, awaited: readonly ResultPoll[]): string | null {
-  if ('failure' in notice) return failureMessage(notice.failure);
+  if ('failure' in notice) {
+    const name = isolated(quoted(reportName(notice.report)));
+    return `${i18n.t('report.notChanged', [name])} ${failureMessage(notice.failure)}`;
+  }
   return 'updatedId' in notice ? updateAlert(pollOf(notice.updatedId, awaited)) : null;
 }
 

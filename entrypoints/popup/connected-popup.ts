@@ -84,6 +84,9 @@ export async function openConnectedPopup(
   const opened = createOpenedReport({
     background: { get: (report) => background.get(report, isPrivateWindow), update },
     awaited,
+    tellFailure(report, failure) {
+      notice.value = { failure, report };
+    },
   });
   return {
     service: baseUrl,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { byRole, fill, press } from '../browser/roles';
+import { createGate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import {
   deleteElsewhere,
@@ -142,6 +143,18 @@ describe('an open report', () => {
     expect(await popup.$eval(':checked', (radio) => radio.closest('label')?.textContent)).toBe(
       'Public',
     );
+  });
+
+  it('has its refused change told of by its address where the person has gone back', async () => {
+    const gate = createGate();
+    service.behave({ on: { method: 'PUT' }, gate, fail: failures.forbidden });
+    const popup = await openReport();
+    await choose(popup, 'Public');
+    await press(popup, 'Save changes');
+    await until('it is sent', () => requestsBy('PUT').length === 1);
+    await press(popup, 'Back');
+    gate.open();
+    expect(await untilAlert(popup)).toContain(`Couldn't change ${URL_OPENED}.`);
   });
 
   it('says so when it was deleted elsewhere, on opening and on changing', async () => {

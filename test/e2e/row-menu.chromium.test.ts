@@ -155,7 +155,9 @@ it('says under the form why new results could not be asked for', async () => {
   service.behave({ on: { method: 'PUT' }, fail: failures.forbidden });
   await openMenu(popup, 0);
   await choose(popup, 'Update results');
-  expect(await untilAlert(popup)).toContain("The API key isn't allowed to do this.");
+  const alert = await untilAlert(popup);
+  expect(alert).toContain("Couldn't change https://three.example/.");
+  expect(alert).toContain("The API key isn't allowed to do this.");
 });
 
 it('deletes the report, takes the focus to Undo, and takes the deletion back there', async () => {

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
+import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { createOpenedReport } from '@/lib/report/page/opened-report';
 import type { Report, ReportDetails } from '@/lib/report/report';
@@ -15,8 +16,9 @@ export function openNothing() {
   const get = vi.fn((_: Report) => gets.call());
   const update = vi.fn((_: Report, _change: ReportChange) => updates.call());
   const awaited = signal<readonly ResultPoll[]>([]);
-  const opened = createOpenedReport({ background: { get, update }, awaited });
-  return { opened, gets, updates, get, update, awaited };
+  const tellFailure = vi.fn((_: Report, _failure: Failure) => {});
+  const opened = createOpenedReport({ background: { get, update }, awaited, tellFailure });
+  return { opened, tellFailure, gets, updates, get, update, awaited };
 }
 
 /** The same with the report 1 open, and read. */

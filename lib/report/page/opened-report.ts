@@ -46,10 +46,13 @@ export interface OpenedReport {
 interface OpenedReportTools {
   background: Pick<BackgroundApi, 'get' | 'update'>;
   awaited: ReadonlySignal<readonly ResultPoll[]>;
+  /** Tells why a report could not be changed that is open no longer. */
+  tellFailure(report: Report, failure: Failure): void;
 }
 
 /** Makes the place where one report can be open. */
-export function createOpenedReport({ background, awaited }: OpenedReportTools): OpenedReport {
+export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
+  const { background, awaited, tellFailure } = tools;
   const open = signal<OpenReport | null>(null);
   const change = computed(() => (open.value === null ? null : readChange(open.value)));
   const isChanging = computed(() => {
@@ -61,7 +64,7 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
   /** Counts the reads, and the changes that were made: what was read before is no longer so. */
   let versions = 0;
 
-  /** Changes the report that is open; the answer counts unless the person has left it by then. */
+  /** Changes the report that is open. Where the person has left it by then, a failure alone counts. */
   async function run<T>(
     activity: ViewActivity,
     call: (report: Report) => Promise<Outcome<T>>,
@@ -73,7 +76,10 @@ export function createOpenedReport({ background, awaited }: OpenedReportTools): 
     open.value = { ...open.value, activity, failure: null, lacksPassword: false, held: [] };
     const outcome = await attempt(() => call(plain(report)));
     const now = open.value;
-    if (now === null || visit !== visits) return;
+    if (now === null || visit !== visits) {
+      if (hasFailed(outcome)) tellFailure(plain(report), outcome.failure);
+      return;
+    }
     if (hasFailed(outcome)) {
       open.value = { ...now, activity: null, failure: outcome.failure };
       return;

@@ -38,7 +38,7 @@ it('Update results in the menu of a row says that it is asked for, and how that 
 it('Update results says nothing more where something else was pressed since, unless it fails', async () => {
   for (const [answer, said] of [
     [null, null],
-    [{ code: 'offline' }, { failure: { code: 'offline' } }],
+    [{ code: 'offline' }, { failure: { code: 'offline' }, report: sampleReport('1') }],
   ] as const) {
     const { notice, answers, updating } = updateByMenu();
     notice.value = null;

@@ -141,6 +141,28 @@ describe('an answer that comes late', () => {
   });
 });
 
+describe('a change that fails after the report was left', () => {
+  it.each(['to the list', 'for another report'])('is told of elsewhere, left %s', async (where) => {
+    const { opened, updates, tellFailure } = await openOne();
+    opened.choosePrivacy(Privacy.Public);
+    const saving = opened.save();
+    opened.close();
+    if (where !== 'to the list') void opened.show(sampleReport('2'));
+    updates.answer(0, { failure });
+    await saving;
+    expect(tellFailure).toHaveBeenCalledExactlyOnceWith(sampleReport('1'), failure);
+    expect(opened.open.value?.failure ?? null).toBeNull();
+  });
+
+  it('is told of in its view otherwise, and there alone', async () => {
+    const { opened, updates, tellFailure } = await openOne();
+    const updating = opened.updateResults();
+    updates.answer(0, { failure });
+    await updating;
+    expect(tellFailure).not.toHaveBeenCalled();
+  });
+});
+
 describe('a report whose new result is awaited', () => {
   const waiting: ResultPoll = {
     report: sampleReport('1'),
