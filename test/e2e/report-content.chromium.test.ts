@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { byRole, fill, itemsOf, namesOf, press, textsOf } from '../browser/roles';
+import { fill, itemsOf, namesOf, press, textsOf } from '../browser/roles';
 import {
   hostileContent,
   keyedChecks,
@@ -12,14 +12,7 @@ import {
 } from '../service/report-contents';
 import { openPopup, service, useService } from './fixture';
 import { foreignParts, runsForward, watch } from './inertness';
-import {
-  mainText,
-  openRow,
-  untilReportRead,
-  untilRows,
-  untilSaid,
-  untilUnsaid,
-} from './popup-reading';
+import { mainText, openRow, untilReportRead, untilRows, untilSaid } from './popup-reading';
 
 const URL_OPENED = 'https://museum.example/visit';
 
@@ -180,25 +173,6 @@ describe('a report of sections', () => {
     expect(links).toEqual(['https://maps.example/harbour', 'https://museum.example/visit']);
     await unfold(popup, 'Speed');
     await until('it is folded', async () => !(await mainText(popup)).includes('TTFB'));
-  });
-});
-
-describe('Escape in the filter of a report', () => {
-  it('takes what is typed away before it goes back to the list', async () => {
-    const popup = await openReport(manyValues(20));
-    await filter(popup, 'value 17');
-    await untilSaid(popup, '1 match');
-    await popup.focus(byRole('searchbox', 'Filter fields'));
-    // An input method takes it for itself.
-    await popup.evaluate(() => {
-      const composing = { key: 'Escape', bubbles: true, isComposing: true };
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', composing));
-    });
-    await popup.keyboard.press('Escape');
-    await untilUnsaid(popup, '1 match');
-    await popup.locator(byRole('searchbox', 'Filter fields')).wait();
-    await popup.keyboard.press('Escape');
-    await popup.locator(byRole('button', 'Create report')).wait();
   });
 });
 
