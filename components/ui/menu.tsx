@@ -42,7 +42,10 @@ export function Menu({ button, items, onClose }: MenuProps) {
       onKeyDown={(event) => {
         // The popup's own keys are not meant while a menu is open.
         event.stopPropagation();
-        if (event.key === 'Tab' || event.key === 'Escape') {
+        if (event.key === 'Enter' && event.repeat) {
+          // What is held has opened the menu.
+          event.preventDefault();
+        } else if (event.key === 'Tab' || event.key === 'Escape') {
           event.preventDefault();
           close();
         } else if (moveFocus(event.currentTarget, event.key)) {

@@ -209,4 +209,15 @@ describe('a key that is held', () => {
     await untilSaid(popup, 'URL copied');
     expect(requestsBy('PUT')).toHaveLength(1);
   });
+
+  it("opens a row's menu, and chooses nothing there", async () => {
+    service.add({ url: 'https://held.example/' });
+    const popup = await openPopup();
+    await untilRows(popup, (rows) => rows.length === 1);
+    await popup.focus(byRole('button', 'More'));
+    const enter = await holdEnter(popup);
+    await enter.release();
+    await nextFrames(popup);
+    await popup.locator(byRole('menuitem', 'Open')).wait();
+  });
 });
