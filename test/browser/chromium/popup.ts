@@ -41,6 +41,10 @@ export async function openPopup(extension: Extension, page: Page): Promise<Page>
     popupTargets(extension, page).at(0),
   );
   const popup = await target.asPage();
-  await popup.waitForFunction(() => document.querySelector('main') !== null, { polling: 20 });
+  // Browsers may drop what is pressed before the first paint.
+  const isPainted = () =>
+    document.querySelector('main') !== null &&
+    performance.getEntriesByName('first-contentful-paint').length > 0;
+  await popup.waitForFunction(isPainted, { polling: 20 });
   return popup;
 }
