@@ -57,7 +57,7 @@ describe('the region Notifications', () => {
     await answerDialog(page, true);
     await page.locator(byRole('checkbox', name)).click();
     await until('it says so no more', async () => !(await mainText(page)).includes(sentence));
-    expect(await isChecked(page, name)).toBe(true);
+    await until('it is ticked', () => isChecked(page, name));
   });
 
   it('shows that the browser allows it no more', async () => {
