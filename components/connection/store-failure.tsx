@@ -1,6 +1,5 @@
 import { i18n } from '#i18n';
 import { AlertLine } from '@/components/ui/message-lines';
-import './store-failure.css';
 
 /** Stands in place of what a page would show if its stored values could be read. */
 export function StoreFailure({ onRetry }: { onRetry: () => void }) {
