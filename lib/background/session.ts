@@ -175,8 +175,8 @@ export function createSession(
 
   const notifications = createSessionNotifications(id, whileOpen, tools);
   const queue = createSubmissionQueue({
-    ...{ store: store.submissions(id), client: unasked, signal, pause, isOnline, now },
-    exclusively: exclusively('queue'),
+    ...{ store: store.submissions(id), client: unasked, writes: limits.writes, signal, pause },
+    ...{ exclusively: exclusively('queue'), isOnline, now },
     lookAhead: createLookAhead({
       readList: (query) => unasked.list(query, signal),
       recognizePrivate: privateReports.recognize,

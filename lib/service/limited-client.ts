@@ -21,7 +21,8 @@ export function createRequestLimits(): RequestLimits {
 
 /**
  * A client whose requests wait for their turn. Their time limits begin when they go out. One that is
- * given up while it waits has not been sent.
+ * given up while it waits has not been sent. Who creates a report takes a turn of the writes before,
+ * for the creation and for what must stand right before it.
  * @param isUrgent whether a person waits for them: then they go before what goes out by itself
  */
 export function limitClient(client: Client, limits: RequestLimits, isUrgent: boolean): Client {
@@ -39,7 +40,7 @@ export function limitClient(client: Client, limits: RequestLimits, isUrgent: boo
   return {
     list: (query, signal) => send(others, () => client.list(query, signal), signal),
     get: (id, signal) => send(others, () => client.get(id, signal), signal),
-    create: (draft, signal) => send(writes, () => client.create(draft, signal), signal),
+    create: client.create,
     update: (id, change, signal) => send(writes, () => client.update(id, change, signal), signal),
     remove: (id, signal) => send(others, () => client.remove(id, signal), signal),
     account: (signal) => send(others, () => client.account(signal), signal),

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
+import { createRequestLimits } from '@/lib/service/limited-client';
 import { createServicePause } from '@/lib/service/service-pause';
 import type { Submission } from '@/lib/submission/submission';
 import type { LookAhead } from '@/lib/submission/worker/look-ahead';
@@ -48,7 +49,7 @@ export function startQueue(disk = createQueueDisk()) {
   const { signal } = controller;
   const runExclusive = createMemoryLocks();
   const queue = createSubmissionQueue({
-    ...{ store, client, signal, now: clock.now },
+    ...{ store, client, signal, now: clock.now, writes: createRequestLimits().writes },
     ...tools,
     exclusively: (work) => runExclusive('queue', work),
   });

@@ -1,6 +1,7 @@
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import type { Client } from '@/lib/service/client';
+import type { Limiter } from '@/lib/service/limiter';
 import type { ServicePause } from '@/lib/service/service-pause';
 import type { Submission } from '@/lib/submission/submission';
 import type { LookAhead } from './look-ahead';
@@ -9,6 +10,8 @@ import type { SubmissionStore } from './submission-store';
 /** What the queue's requests need. */
 export interface RequestTools {
   client: Client;
+  /** Of the service: each creation waits for a turn here. */
+  writes: Limiter;
   signal: AbortSignal;
   /** Shows which reports of a page are there before one is asked for. */
   lookAhead: LookAhead;

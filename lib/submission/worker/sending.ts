@@ -4,6 +4,7 @@ import { type Failure, storable } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import { type ReportDetails, toSummary } from '@/lib/report/report';
+import { inTurn } from '@/lib/service/limiter';
 import type { ServicePause } from '@/lib/service/service-pause';
 import type { Submission } from '@/lib/submission/submission';
 import * as steps from '@/lib/submission/submission-steps';
@@ -19,6 +20,13 @@ import type { RequestTools } from './queue-tools';
  */
 export type SendSubmission = (waiting: Submission) => Promise<void>;
 
+/** A submission that was sent, what came back, and the pause that there was before. */
+interface Sent {
+  sending: Submission;
+  outcome: Outcome<ReportDetails | null>;
+  before: Backoff | null;
+}
+
 /** Makes the sending of one queue. */
 export function createSending(
   tools: RequestTools,
@@ -26,13 +34,9 @@ export function createSending(
   backoff: ServicePause,
   { search, probe, finish }: QueueLists,
 ): SendSubmission {
-  const { client, signal, lookAhead, knownIds, detectMissingPermission, now } = tools;
+  const { client, writes, signal, lookAhead, knownIds, detectMissingPermission, now } = tools;
 
-  async function afterSending(
-    sending: Submission,
-    outcome: Outcome<ReportDetails | null>,
-    before: Backoff | null,
-  ): Promise<void> {
+  async function afterSending({ sending, outcome, before }: Sent): Promise<void> {
     if (hasFailed(outcome)) {
       const failure = await detectMissingPermission(outcome.failure);
       if (failure.code === 'notAllowed') return afterForbidden(sending, failure);
@@ -56,27 +60,33 @@ export function createSending(
     await queue.saveIfPossible(after);
   }
 
-  return async (waiting) => {
+  /** Whether a submission has to wait, for what the service has told another request meanwhile. */
+  function isHeldBack(waiting: Submission): boolean {
+    if (!backoff.isOn()) return false;
+    queue.put(waiting);
+    queue.saveView();
+    return true;
+  }
+
+  /** Looks at the service, and sends. Null where nothing was sent. */
+  async function request(waiting: Submission): Promise<Sent | null> {
+    if (isHeldBack(waiting)) return null;
     const { id, url, privacy } = waiting;
     const before = backoff.current;
-    // From here on nothing else of its page goes out, and nobody takes it back.
-    queue.put(steps.sent(waiting, waiting));
     const needsPassword = privacy === Privacy.Password;
     const password = needsPassword ? await queue.password(id) : undefined;
     if (needsPassword && password === undefined) {
-      return queue.save(steps.withoutPassword(waiting));
+      await queue.save(steps.withoutPassword(waiting));
+      return null;
     }
     // A repeat is told from what was there before the first request.
     const isFirst = waiting.sends === 0;
     const look: Look = isFirst ? await lookAhead(url) : { ids: [], failure: null };
-    if (signal.aborted) return;
+    if (signal.aborted) return null;
     if (look.failure !== null) {
       backoff.fail(before, storable(look.failure, waiting.isPrivateWindow));
-      if (backoff.current !== null) {
-        queue.put(waiting);
-        return queue.saveView();
-      }
     }
+    if (isHeldBack(waiting)) return null;
     const known = await knownIds(url).catch(() => []);
     const time = client.serviceTime();
     const sending = steps.sent(waiting, {
@@ -88,11 +98,19 @@ export function createSending(
       await queue.save(sending);
     } catch {
       queue.put(waiting);
-      return backoff.fail(before, { code: 'notStored' });
+      backoff.fail(before, { code: 'notStored' });
+      return null;
     }
-    if (signal.aborted) return;
+    if (signal.aborted) return null;
     const draft = { url, privacy, ...(password !== undefined && { password }) };
-    const outcome = await client.create(draft, signal);
-    if (!signal.aborted) await afterSending(sending, outcome, before);
+    return { sending, outcome: await client.create(draft, signal), before };
+  }
+
+  return async (waiting) => {
+    // From here on nothing else of its page goes out, and nobody takes it back.
+    queue.put(steps.sent(waiting, waiting));
+    // Others may report the page for as long as a creation waits after its look.
+    const sent = await inTurn(writes, () => request(waiting), { signal });
+    if (sent && !signal.aborted) await afterSending(sent);
   };
 }
