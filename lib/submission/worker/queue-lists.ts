@@ -77,15 +77,14 @@ export function createQueueLists(
   }
 
   async function search(id: string): Promise<void> {
-    if (backoff.forbidsSearch()) return;
-    const { url = '', isPrivateWindow = true } = queue.get(id) ?? {};
+    const asked = toBeFound(id);
+    if (backoff.forbidsSearch() || asked === null) return;
+    const { url, isPrivateWindow } = asked;
     const before = backoff.current;
     let isSeen = false;
     let isClear = true;
     // A service may keep an address in another spelling, or search by its own rules.
     for (const query of [pageQuery(url), NEWEST_QUERY]) {
-      const missing = queue.get(id);
-      if (missing?.state !== 'checking') return;
       const listed = await readList(query, isPrivateWindow);
       if (signal.aborted) return;
       if (hasFailed(listed)) {
@@ -94,12 +93,20 @@ export function createQueueLists(
         if (backoff.current !== null) return queue.saveView();
         return afterEmptySearch(id, false);
       }
+      backoff.succeed(before);
+      // The list may have given it its report, or told which is another's.
+      const missing = toBeFound(id);
+      if (missing === null) return;
       isSeen ||= reachesBack(listed.value, missing);
       const others = listed.value.reports.filter(({ id }) => !isOfPrivateWindow(id, missing));
       isClear &&= !others.some((report) => isUnclear(report, missing));
     }
-    backoff.succeed(before);
     await afterEmptySearch(id, isSeen && isClear);
+  }
+
+  function toBeFound(id: string) {
+    const submission = queue.get(id);
+    return submission?.state === 'checking' ? submission : null;
   }
 
   function probe(): Promise<void> {
@@ -122,8 +129,8 @@ export function createQueueLists(
 
   /** @param isSeen whether the service has shown all that is new, and nothing that may be */
   async function afterEmptySearch(id: string, isSeen: boolean): Promise<void> {
-    const missing = queue.get(id);
-    if (missing?.state !== 'checking') return;
+    const missing = toBeFound(id);
+    if (missing === null) return;
     const after = steps.afterEmptySearch(missing, isSeen, now());
     if (after === null) await finish(missing, null);
     else await queue.saveIfPossible(after);

@@ -147,6 +147,17 @@ describe('a search', () => {
     expect(started.store.stored).toEqual([]);
   });
 
+  it('asks no person because of a report that it has just given to another', async () => {
+    const early = { url, sends: 1, requestedAt: '2026-11-02T11:50:00.000Z' };
+    const unconfirmed = { state: 'needs-attention', reason: 'unconfirmed', failure } as const;
+    const last = { ...lost('b', { order: 2, requestedAt: '2026-11-02T11:58:00.000Z' }), checks: 4 };
+    const started = startUnanswered(sampleSubmission('a', unconfirmed, early), last);
+    serveList(started, { ...created, generatedAt: '2026-11-02T11:50:01.000Z', hasExactTime: true });
+    await started.queue.runDue();
+    expect(started.onAccepted.mock.calls.map(([{ id }]) => id)).toEqual(['a']);
+    expect(started.sentUrls()).toEqual([url]);
+  });
+
   it('does not take the report of a request that is out for an older one of its page', async () => {
     const unconfirmed = sampleSubmission(
       'a',
