@@ -29,7 +29,8 @@ export function blockerOf(url: string, queue: Queue): QueuedSubmission | undefin
  * @param isTaken whether something is being done for a submission
  */
 export function nextToSend(queue: Queue, isTaken: (id: string) => boolean): Submission | undefined {
-  const blocked = new Set(queue.filter(isUnderWay).map(({ url }) => addressKey(url)));
+  const underWay = queue.filter((one) => isUnderWay(one) || isTaken(one.id));
+  const blocked = new Set(underWay.map(({ url }) => addressKey(url)));
   return queue.find(
     (one): one is Submission =>
       one.state === 'waiting' &&

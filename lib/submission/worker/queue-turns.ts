@@ -72,7 +72,7 @@ export function createQueueTurns(tools: QueueTurnsTools): QueueTurns {
     if (toCheck !== undefined) start(toCheck.id, () => lists.search(toCheck.id));
     // A search does no harm to a service that may be half up.
     else if (backoff.endsWithAnswer()) start(PROBE, lists.probe);
-    else start(next.id, () => send(next));
+    else start(next.id, () => send(next.id));
     return true;
   }
 

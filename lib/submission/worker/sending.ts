@@ -18,7 +18,7 @@ import type { RequestTools } from './queue-tools';
  * answer is known and, where there was none, has been looked for once; rejects for none that fails.
  * Nothing goes out that is not stored as sent.
  */
-export type SendSubmission = (waiting: Submission) => Promise<void>;
+export type SendSubmission = (id: string) => Promise<void>;
 
 /** A submission that was sent, what came back, and the pause that there was before. */
 interface Sent {
@@ -69,10 +69,14 @@ export function createSending(
   }
 
   /** Looks at the service, and sends. Null where nothing was sent. */
-  async function request(waiting: Submission): Promise<Sent | null> {
-    if (isHeldBack(waiting)) return null;
-    const { id, url, privacy } = waiting;
+  async function request(id: string): Promise<Sent | null> {
+    const waiting = queue.get(id);
+    // It may have been cancelled before its turn.
+    if (waiting?.state !== 'waiting' || isHeldBack(waiting)) return null;
+    const { url, privacy } = waiting;
     const before = backoff.current;
+    // From here on nobody takes it back.
+    queue.put(steps.sent(waiting, waiting));
     const needsPassword = privacy === Privacy.Password;
     const password = needsPassword ? await queue.password(id) : undefined;
     if (needsPassword && password === undefined) {
@@ -106,11 +110,9 @@ export function createSending(
     return { sending, outcome: await client.create(draft, signal), before };
   }
 
-  return async (waiting) => {
-    // From here on nothing else of its page goes out, and nobody takes it back.
-    queue.put(steps.sent(waiting, waiting));
+  return async (id) => {
     // Others may report the page for as long as a creation waits after its look.
-    const sent = await inTurn(writes, () => request(waiting), { signal });
+    const sent = await inTurn(writes, () => request(id), { signal });
     if (sent && !signal.aborted) await afterSending(sent);
   };
 }

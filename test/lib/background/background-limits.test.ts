@@ -120,6 +120,40 @@ describe('what the background sends by itself', () => {
     expect(client.list).toHaveBeenCalled();
   });
 
+  it('sends no creation that is cancelled before its turn', async () => {
+    const { background, client, submissions } = await startConnectedBackground();
+    const updates = holdAnswers<Outcome<ReportDetails>>();
+    client.update.mockImplementation(updates.call);
+    for (const id of ['1', '2']) void background.update(sampleReport(id), { privacy: 0 });
+    await updates.asked(2);
+    const created = background.create('new', draftOf('new'));
+    await quiescence();
+    await expect(background.discard('new')).resolves.toEqual({ value: true });
+    await expect(created).resolves.toEqual({ failure: { code: 'interrupted' } });
+    for (const index of [0, 1]) updates.answer(index, { value: sampleDetails('1') });
+    await quiescence();
+    expect(client.create).not.toHaveBeenCalled();
+    expect(submissions.stored).toEqual([]);
+  });
+
+  it('sends two creations of a page one after the other, though both wait for a turn', async () => {
+    const { background, client } = await startConnectedBackground();
+    const updates = holdAnswers<Outcome<ReportDetails>>();
+    client.update.mockImplementation(updates.call);
+    const creates = holdAnswers<Outcome<ReportDetails>>();
+    client.create.mockImplementation(creates.call);
+    for (const id of ['1', '2']) void background.update(sampleReport(id), { privacy: 0 });
+    await updates.asked(2);
+    for (const id of ['a', 'b']) void background.create(id, draftOf('new'));
+    await quiescence();
+    for (const index of [0, 1]) updates.answer(index, { value: sampleDetails('1') });
+    await creates.asked(1);
+    await quiescence();
+    expect(creates.count).toBe(1);
+    creates.answer(0, { value: sampleDetails('3', { url: draftOf('new').url }) });
+    await creates.asked(2);
+  });
+
   it('takes deletions two at a time', async () => {
     const { background, client, clock, resume } = await startConnectedBackground();
     const removes = holdAnswers<Outcome<null>>();
