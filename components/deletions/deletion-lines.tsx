@@ -14,6 +14,7 @@ import type { Failure } from '@/lib/failure';
 /** What is being deleted, while that can be undone, and what could not be deleted. */
 export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
   const failure = deletions.failure.value;
+  const tooLate = deletions.tooLate.value;
   const failedCount = deletions.pending.value.filter(({ state }) => state === 'failed').length;
   const hasBeenShown = useRef(false);
   useEffect(() => {
@@ -22,9 +23,7 @@ export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
   return (
     <>
       <AlertLine>
-        {failure
-          ? pressSentence(failure)
-          : deletions.wasTooLate.value && i18n.t('list.undoTooLate')}
+        {failure ? pressSentence(failure) : tooLate && i18n.t(`list.undoTooLate.${tooLate}`)}
       </AlertLine>
       {failedCount > 1 && (
         <p class="unseen" role="alert">
