@@ -8,7 +8,13 @@ const isPrivate = z.boolean();
 /** What the popup shows when the extension opens it in a tab. */
 export const Handover = z.union([
   /** The form, filled in; the address may be one that cannot be reported. */
-  z.object({ kind: z.literal('draft'), url: z.string(), privacy: AnyPrivacy, isPrivate }),
+  z.object({
+    kind: z.literal('draft'),
+    url: z.string(),
+    /** Null where nobody has chosen one: the form takes the default. */
+    privacy: z.nullable(AnyPrivacy),
+    isPrivate,
+  }),
   /** The view of a report. */
   z.object({ kind: z.literal('report'), report: Report, isPrivate }),
   /** The list, as it is searched for a text. */

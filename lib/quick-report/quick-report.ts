@@ -8,7 +8,7 @@ export type QuickReport =
   /** It needs no further word. */
   | { draft: ReportDraft }
   /** The form, for the password, a wrong address, or a look at what speaks against publishing. */
-  | { form: { url: string; privacy: Privacy } };
+  | { form: { url: string } };
 
 /**
  * Decides what becomes of it.
@@ -16,8 +16,8 @@ export type QuickReport =
  */
 export function quickReport(address: string, privacy: Privacy): QuickReport {
   const url = reportablePageUrl(address);
-  if (url === null) return { form: { url: cutAddress(address), privacy } };
+  if (url === null) return { form: { url: cutAddress(address) } };
   const draft = { url, privacy };
   const needsWord = privacy === Privacy.Password || draftRisks(draft).length > 0;
-  return needsWord ? { form: draft } : { draft };
+  return needsWord ? { form: { url } } : { draft };
 }

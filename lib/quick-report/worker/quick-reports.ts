@@ -83,13 +83,13 @@ export function createQuickReports(
     if (connected === undefined) return openOptions();
     const { defaultPrivacy } = (await preferences.read()) ?? INITIAL_PREFERENCES;
     const quick = quickReport(address, privacy ?? defaultPrivacy);
-    const openForm = (form: { url: string; privacy: Privacy }) =>
-      handOver({ kind: 'draft', ...form, isPrivate: isPrivateWindow });
-    if ('form' in quick) return openForm(quick.form);
+    const openForm = (url: string) =>
+      handOver({ kind: 'draft', url, privacy, isPrivate: isPrivateWindow });
+    if ('form' in quick) return openForm(quick.form.url);
     const { draft } = quick;
     const outcome = await createOnce(draft, isPrivateWindow);
     // No queue holds it, and nothing else would tell of it.
-    if (hasFailed(outcome) && isUnstored(outcome.failure)) await openForm(draft);
+    if (hasFailed(outcome) && isUnstored(outcome.failure)) await openForm(draft.url);
   }
 
   return async (request) => {

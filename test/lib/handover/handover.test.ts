@@ -16,7 +16,8 @@ const draft: Handover = {
 
 it('a hand-over is found by its token alone, and gone once it is taken', () => {
   const all = withHandover([], 'token', draft);
-  expect(Handovers.parse(all)).toEqual(all);
+  const unchosen = withHandover(all, 'unchosen', { ...draft, privacy: null });
+  expect(Handovers.parse(unchosen)).toEqual(unchosen);
   expect(handoverOf(all, 'token')).toEqual(draft);
   expect(handoverOf(all, 'other')).toBeUndefined();
   expect(withoutHandover(all, 'other')).toBe(all);

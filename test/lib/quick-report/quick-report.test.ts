@@ -20,7 +20,7 @@ describe('a report that is asked for without the form', () => {
     ['is of no web page', 'about:blank', Privacy.Private],
     ['has an address that nobody knows', '', Privacy.Private],
   ])('takes the form where it %s', (_, address, privacy) => {
-    expect(quickReport(address, privacy)).toEqual({ form: { url: address, privacy } });
+    expect(quickReport(address, privacy)).toEqual({ form: { url: address } });
   });
 
   it('has no user name and password in its address', () => {
@@ -31,7 +31,7 @@ describe('a report that is asked for without the form', () => {
   it('takes the form where its address is too long, of which the form gets enough to say so', () => {
     const longest = `${url}?${'a'.repeat(8_000 - url.length - 1)}`;
     expect(quickReport(longest, 1)).toEqual({ draft: { url: longest, privacy: 1 } });
-    const form = { url: `${longest}a`, privacy: 1 };
+    const form = { url: `${longest}a` };
     expect(quickReport(`${longest}a`, 1)).toEqual({ form });
     expect(quickReport(`${longest}${'a'.repeat(1_000_000)}`, 1)).toEqual({ form });
   });
@@ -61,7 +61,7 @@ describe('a report that is asked for without the form', () => {
     ['HTTPS://HOST.example\\a', 'https://host.example/a'],
   ])('sends web addresses alone, as they are read, whatever a page says: %j', (address, url) => {
     for (const privacy of [Privacy.Private, Privacy.Public]) {
-      const form = { url: address, privacy };
+      const form = { url: address };
       const expected = url === null ? { form } : { draft: { url, privacy } };
       expect(quickReport(address, privacy)).toEqual(expected);
     }

@@ -51,6 +51,12 @@ describe('a form that was handed over', () => {
     },
   );
 
+  it('has no privacy chosen where none was asked for', async () => {
+    const { load } = openTab({ kind: 'draft', url, privacy: null, isPrivate: false });
+    expect((await load()).draft).toEqual({ page: 'token', url, privacy: null });
+    expect((await load()).draft).toEqual({ page: 'token', url, privacy: null });
+  });
+
   it.each(['ordinary', 'handovers'] as const)(
     'is there, and once more at the next load, where the store of the %s is full',
     async (full) => {

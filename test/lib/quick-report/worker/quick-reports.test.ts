@@ -50,7 +50,9 @@ describe('a report that is asked for without the form', () => {
     expect(create.mock.lastCall?.[1].privacy).toBe(0);
     await preferences.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 2 });
     await report({ ...asked, privacy: null });
-    expect(handOver).toHaveBeenCalledOnce();
+    // The form takes the default by itself, also another one that is chosen while it is open.
+    const handover = { kind: 'draft', url: address, privacy: null, isPrivate: false };
+    expect(handOver).toHaveBeenCalledExactlyOnceWith(handover);
   });
 
   it.each([true, false])('opens the form where it takes a word, private: %s', async (isPrivate) => {
