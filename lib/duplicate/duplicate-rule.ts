@@ -1,4 +1,4 @@
-import { type Report, type ReportList, withShortUrl } from '@/lib/report/report';
+import { distinctReports, type Report, type ReportList, withShortUrl } from '@/lib/report/report';
 import { isFiltered, type ReportQuery } from '@/lib/report/report-query';
 import type { SubmissionFacts } from '@/lib/submission/submission';
 import { canBe, isNew, isSamePage } from '@/lib/submission/submission-match';
@@ -46,7 +46,7 @@ export function withoutReport(record: DuplicateRecord, id: string): DuplicateRec
 /** The record after a list; the same object where that adds nothing. */
 export function afterList(record: DuplicateRecord, seen: SeenList): DuplicateRecord {
   const { askedAt, isAccountedFor, isMaking } = seen;
-  const { reports } = seen.list;
+  const reports = distinctReports(seen.list.reports);
   const accounted = new Set(record.accountedIds);
   const isFree = ({ id }: Report) => !accounted.has(id) && !isAccountedFor(id);
   const found = record.found.filter((duplicate) => !isSeenGone(duplicate, seen));

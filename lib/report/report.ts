@@ -47,6 +47,12 @@ export function withShortUrl(report: Report): Report {
   return { ...report, url: report.url?.slice(0, LONGEST_NAME) ?? null };
 }
 
+/** The reports, each once: a service may list one in several rows. */
+export function distinctReports(reports: readonly Report[]): Report[] {
+  const ids = new Set<string>();
+  return reports.filter(({ id }) => !ids.has(id) && ids.add(id));
+}
+
 /** The part of a report that lists show and the store keeps. */
 export function toSummary(details: ReportDetails): Report {
   const { extraFields: _, ...report } = details;

@@ -1,4 +1,4 @@
-import type { Report } from '@/lib/report/report';
+import { distinctReports, type Report } from '@/lib/report/report';
 import { addressKey, pageKey } from '@/lib/url/page-key';
 import type { QueuedSubmission, Submission, SubmissionFacts } from './submission';
 
@@ -19,7 +19,7 @@ export function matchReports(
   isPrivate: (reportId: string) => boolean,
 ): Map<string, Report> {
   const matches = new Map<string, Report>();
-  for (const report of listed.toReversed()) {
+  for (const report of distinctReports(listed).toReversed()) {
     const isOfPrivateWindow = isPrivate(report.id);
     const candidates = unanswered.filter(
       (one) =>

@@ -5,7 +5,7 @@ import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { matchingReports } from '@/lib/report/local-list';
 import { offeredProjects } from '@/lib/report/project-suggestions';
-import type { Report } from '@/lib/report/report';
+import { distinctReports, type Report } from '@/lib/report/report';
 import { isSameQuery, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { StoredList } from '@/lib/report/stored-list';
 import type { StoredItem } from '@/lib/stored-item';
@@ -17,9 +17,9 @@ export interface ShownList {
   isAnswer: boolean;
   /** Rows of the answer that could not be read. */
   unreadable: number;
-  /** Rows of the answer that are out of sight, since they are being deleted. */
+  /** Rows of the answer that are out of sight: they are being deleted, or repeat another. */
   hidden: number;
-  /** How many reports match in all, without those that are being deleted, where the service says so. */
+  /** How many reports match in all, without such rows, where the service says so. */
   total: number | null;
   /** When the service was asked for them, ISO 8601 in UTC. */
   readAt: string;
@@ -90,10 +90,12 @@ export function createReportList(tools: ReportListTools): ReportList {
     if (list === undefined) return undefined;
     const isAnswer = isSameQuery(list.query, query.value);
     const reports = isAnswer ? list.reports : matchingReports(known, query.value);
-    const visible = reports.filter(({ id }) => !isHidden(deletions.value, id));
+    const visible = distinctReports(reports).filter(({ id }) => !isHidden(deletions.value, id));
     const hidden = isAnswer ? reports.length - visible.length : 0;
     const unreadable = isAnswer ? list.unreadable : 0;
-    const total = isAnswer && list.total !== null ? list.total - hidden : null;
+    // A service may count reports or rows.
+    const total =
+      isAnswer && list.total !== null ? Math.max(list.total - hidden, visible.length) : null;
     return { reports: visible, isAnswer, unreadable, hidden, total, readAt: list.readAt };
   });
 

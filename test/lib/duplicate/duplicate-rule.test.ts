@@ -51,6 +51,12 @@ describe('a duplicate', () => {
       [['x-9', 'x-8']],
     ],
     [
+      'is told of once where the service lists it twice',
+      [creation('9')],
+      [ofPage('9'), ofPage('9'), ofPage('8'), ofPage('8'), earlier],
+      [['9', '8']],
+    ],
+    [
       'may come more than once',
       [creation('10')],
       [ofPage('10'), ofPage('9'), ofPage('8'), earlier],

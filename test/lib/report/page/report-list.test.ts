@@ -49,6 +49,18 @@ describe('the list of a page that opens', () => {
     expect(ask).toHaveBeenCalledExactlyOnceWith(search);
   });
 
+  it('shows a report once that the service lists twice, as often as it counts', () => {
+    const rows = [sampleReport('2'), sampleReport('1'), sampleReport('1', { result: 'bad' })];
+    const { list } = openList({ stored: { ...storedList(), reports: rows, total: 3 } });
+    expect(list.shown.value).toMatchObject({
+      reports: [sampleReport('2'), sampleReport('1')],
+      hidden: 1,
+      total: 2,
+    });
+    const distinct = openList({ stored: { ...storedList(), reports: rows, total: 2 } });
+    expect(distinct.list.shown.value?.total).toBe(2);
+  });
+
   it('follows what the background stores', () => {
     const { list, stored } = openList();
     stored.value = { ...storedList('3', '2', '1'), unreadable: 1, total: 40, readAt: later };

@@ -88,6 +88,15 @@ describe('a search', () => {
     expect(client.create).toHaveBeenCalledTimes(sends);
   });
 
+  it('takes a report that is listed twice for one of two submissions of its page', async () => {
+    const kept = [lost('a'), lost('b', { order: 2 })];
+    const started = startQueue(createQueueDisk(...kept));
+    serveList(started, created, created);
+    await started.queue.runDue();
+    expect(started.onAccepted.mock.calls.map(([{ id }]) => id)).toEqual(['a']);
+    expect(started.states()).toEqual({ b: 'checking' });
+  });
+
   it('ends with the first list that shows the report', async () => {
     const started = startUnanswered();
     serveList(started, created);
