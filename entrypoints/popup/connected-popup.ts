@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { ConnectedPopup, Notice } from '@/components/popup/popup-state';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -84,6 +84,8 @@ export async function openConnectedPopup(
   const opened = createOpenedReport({
     background: { get: (report) => background.get(report, isPrivateWindow), update },
     awaited,
+    listed: computed(() => list.value?.reports ?? []),
+    deletions: pending,
     tellFailure(report, failure) {
       notice.value = { failure, report };
     },

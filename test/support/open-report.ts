@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
+import type { Deletion } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { createOpenedReport } from '@/lib/report/page/opened-report';
@@ -16,9 +17,13 @@ export function openNothing() {
   const get = vi.fn((_: Report) => gets.call());
   const update = vi.fn((_: Report, _change: ReportChange) => updates.call());
   const awaited = signal<readonly ResultPoll[]>([]);
+  const listed = signal<readonly Report[]>([]);
+  const deletions = signal<readonly Deletion[]>([]);
   const tellFailure = vi.fn((_: Report, _failure: Failure) => {});
-  const opened = createOpenedReport({ background: { get, update }, awaited, tellFailure });
-  return { opened, tellFailure, gets, updates, get, update, awaited };
+  const opened = createOpenedReport({
+    ...{ background: { get, update }, awaited, listed, deletions, tellFailure },
+  });
+  return { opened, tellFailure, gets, updates, get, update, awaited, listed, deletions };
 }
 
 /** The same with the report 1 open, and read. */

@@ -1,30 +1,22 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { type Deletion, isHidden } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
-import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
+import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { ResultPoll } from '@/lib/result-poll/result-poll';
-import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
-
-/** What the report's view is waiting for, or has just done. */
-export type ViewActivity = 'reading' | 'saving' | 'saved' | 'updating' | 'asked';
-
-/** A report in its own view: at first as the list had it, then as the service gives it. */
-export interface OpenReport {
-  report: Report | ReportDetails;
-  activity: ViewActivity | null;
-  failure: Failure | null;
-  /** The privacy chosen here, to be saved. */
-  privacy: Privacy | null;
-  password: string;
-  /** Whether the last press of Save changes found the password missing. */
-  lacksPassword: boolean;
-  /** Why the last press was held back: publishing may do harm, and takes a press of its own. */
-  held: PublishingRisk[];
-}
+import { publishingRisks } from '@/lib/url/publishing-risk';
+import {
+  isUnderWay,
+  type OpenReport,
+  plain,
+  readChange,
+  saysOtherwise,
+  type ViewActivity,
+} from './open-report';
 
 /** Which report is open, if any, and what can be done with it. */
 export interface OpenedReport {
@@ -46,13 +38,16 @@ export interface OpenedReport {
 interface OpenedReportTools {
   background: Pick<BackgroundApi, 'get' | 'update'>;
   awaited: ReadonlySignal<readonly ResultPoll[]>;
+  /** The reports of the stored list: what is changed in another window shows there. */
+  listed: ReadonlySignal<readonly Report[]>;
+  deletions: ReadonlySignal<readonly Deletion[]>;
   /** Tells why a report could not be changed that is open no longer. */
   tellFailure(report: Report, failure: Failure): void;
 }
 
 /** Makes the place where one report can be open. */
 export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
-  const { background, awaited, tellFailure } = tools;
+  const { background, awaited, listed, deletions, tellFailure } = tools;
   const open = signal<OpenReport | null>(null);
   const change = computed(() => (open.value === null ? null : readChange(open.value)));
   const isChanging = computed(() => {
@@ -117,14 +112,40 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     };
   }
 
-  let wasAwaited = false;
+  function close(): void {
+    visits += 1;
+    versions += 1;
+    open.value = null;
+  }
+
   effect(() => {
-    const report = open.value?.report;
-    const isAwaited = awaited.value.some((other) => other.report.id === report?.id);
-    const hasCome = wasAwaited && !isAwaited;
-    wasAwaited = isAwaited;
-    if (hasCome && report) void untracked(() => read(plain(report), 'asked'));
+    // The list tells how its deletion stands, and has its Undo.
+    if (open.value && isHidden(deletions.value, open.value.report.id)) untracked(close);
   });
+
+  let wasAwaited = false;
+  /** How the list showed the open report when that was last looked at. */
+  let row: Report | undefined;
+  effect(() => {
+    const now = open.value;
+    const poll = awaited.value.find(({ report }) => report.id === now?.report.id);
+    const latest = now === null ? undefined : rowOf(now.report);
+    const hasCome = wasAwaited && poll === undefined;
+    wasAwaited = poll !== undefined;
+    if (now === null) return;
+    const report = plain(now.report);
+    if (hasCome) void untracked(() => read(report, 'asked'));
+    // What the list shows then may be what was asked for here.
+    else if (!isUnderWay(now.activity) && !(poll && poll.nextAt !== null) && latest) {
+      const isNews = row === undefined || saysOtherwise(latest, row);
+      row = latest;
+      if (isNews && saysOtherwise(latest, report)) void untracked(() => read(report, null));
+    }
+  });
+
+  function rowOf({ id }: Report): Report | undefined {
+    return listed.value.find((report) => report.id === id);
+  }
 
   return {
     open,
@@ -132,6 +153,7 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     isChanging,
     async show(report) {
       visits += 1;
+      row = rowOf(report);
       open.value = {
         report,
         activity: null,
@@ -143,11 +165,7 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
       };
       await read(report, null);
     },
-    close() {
-      visits += 1;
-      versions += 1;
-      open.value = null;
-    },
+    close,
     choosePrivacy(privacy) {
       if (open.value) open.value = { ...open.value, privacy, lacksPassword: false, held: [] };
     },
@@ -197,16 +215,4 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
       }),
     );
   }
-}
-
-/** Only what differs from the report; a new password goes with its privacy. */
-function readChange({ report, privacy, password }: OpenReport): ReportChange | null {
-  if (privacy === null) return null;
-  const hasNewPassword = privacy === Privacy.Password && password !== '';
-  if (privacy === report.privacy && !hasNewPassword) return null;
-  return { privacy, ...(hasNewPassword && { password }) };
-}
-
-function plain(report: Report | ReportDetails): Report {
-  return 'extraFields' in report ? toSummary(report) : report;
 }

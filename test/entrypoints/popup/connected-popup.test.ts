@@ -62,6 +62,19 @@ describe('the list of a popup', () => {
   });
 });
 
+it('an open report follows what is stored: it is read again, and gives way to its deletion', async () => {
+  const [report] = later.reports;
+  if (report === undefined) throw new Error('No sample');
+  await onDisk.write(later);
+  const { popup, calls } = await openPopup();
+  await popup.opened.show(report);
+  await onDisk.write({ ...later, reports: [{ ...report, privacy: 0 }] });
+  expect(calls.map(([name]) => name)).toEqual(['get', 'get']);
+  const facts = { report, dueAt: later.readAt, isPrivateWindow: false };
+  await connectionStore.deletions('a').write([{ ...facts, state: 'waiting' }]);
+  expect(popup.opened.open.value).toBeNull();
+});
+
 describe('the work of private windows', () => {
   const report = sampleReport('7');
   const deletion = {
