@@ -70,34 +70,55 @@ export function createReportList(tools: ReportListTools): ReportList {
   const isFresh = signal(false);
   const isTyping = signal(false);
   const known = new Map<string, Report>();
+  const deletedIds = new Set<string>();
+  /** The answer to what is asked here: another window may ask for something else, which is stored then. */
+  let answer: StoredList | undefined;
   let requests = 0;
   let typing: ReturnType<typeof setTimeout> | undefined;
 
   /** Every report that was listed while the page is open, the freshest version of each. */
   const knownReports = computed(() => {
-    for (const report of stored.value?.reports ?? []) known.set(report.id, report);
-    for (const { report, state } of deletions.value) {
-      if (state !== 'failed') known.delete(report.id);
+    for (const report of stored.value?.reports ?? []) {
+      known.set(report.id, report);
+      deletedIds.delete(report.id);
     }
-    return [...known.values()];
+    for (const { report, state } of deletions.value) {
+      if (state === 'sending') deletedIds.add(report.id);
+      else deletedIds.delete(report.id);
+    }
+    return [...known.values()].filter(({ id }) => !deletedIds.has(id));
   });
 
   /** The service's rows for this very query, or until they come what else is known that matches. */
   const shown = computed<ShownList | undefined>(() => {
     const list = stored.value;
     // Read in any case: it learns from each list that comes by.
-    const known = knownReports.value;
+    const others = knownReports.value;
     if (list === undefined) return undefined;
-    const isAnswer = isSameQuery(list.query, query.value);
-    const reports = isAnswer ? list.reports : matchingReports(known, query.value);
-    const visible = distinctReports(reports).filter(({ id }) => !isHidden(deletions.value, id));
-    const hidden = isAnswer ? reports.length - visible.length : 0;
-    const unreadable = isAnswer ? list.unreadable : 0;
+    if (isSameQuery(list.query, query.value)) answer = list;
+    else if (answer && !isSameQuery(answer.query, query.value)) answer = undefined;
+    if (answer === undefined) {
+      const reports = withoutHidden(matchingReports(others, query.value));
+      const { readAt } = list;
+      return { reports, isAnswer: false, unreadable: 0, hidden: 0, total: null, readAt };
+    }
+    const rows =
+      answer === list
+        ? list.reports
+        : answer.reports
+            .filter(({ id }) => !deletedIds.has(id))
+            .map((report) => known.get(report.id) ?? report);
+    const reports = withoutHidden(distinctReports(rows));
+    const hidden = answer.reports.length - reports.length;
+    const { unreadable, readAt } = answer;
     // A service may count reports or rows.
-    const total =
-      isAnswer && list.total !== null ? Math.max(list.total - hidden, visible.length) : null;
-    return { reports: visible, isAnswer, unreadable, hidden, total, readAt: list.readAt };
+    const total = answer.total === null ? null : Math.max(answer.total - hidden, reports.length);
+    return { reports, isAnswer: true, unreadable, hidden, total, readAt };
   });
+
+  function withoutHidden(reports: readonly Report[]): Report[] {
+    return reports.filter(({ id }) => !isHidden(deletions.value, id));
+  }
 
   /** Whether the answer is there, and nothing was asked after it. */
   async function ask(): Promise<boolean> {

@@ -134,6 +134,49 @@ describe('a report that is being deleted', () => {
   });
 });
 
+describe('a list of which another window asks for something else', () => {
+  const changed = sampleReport('1', { privacy: 0 });
+  const elsewhere: StoredList = { ...storedList(), reports: [changed], query: search, total: 9 };
+
+  function openBeside() {
+    const opened = openList({ stored: { ...storedList('3', '2', '1'), total: 40 } });
+    opened.list.shown.subscribe(() => {});
+    opened.stored.value = elsewhere;
+    return opened;
+  }
+
+  it('stays the answer that it was, with each report as it was listed last', () => {
+    const { list } = openBeside();
+    expect(list.shown.value).toMatchObject({ isAnswer: true, total: 40, readAt: EARLIER });
+    expect(list.shown.value?.reports).toEqual([sampleReport('3'), sampleReport('2'), changed]);
+  });
+
+  it('is without what was deleted since, and has again what was undone', () => {
+    const { list, deletions } = openBeside();
+    const facts = { dueAt: later, isPrivateWindow: false };
+    const three: Deletion = { ...facts, report: sampleReport('3'), state: 'waiting' };
+    const two: Deletion = { ...facts, report: sampleReport('2'), state: 'waiting' };
+    deletions.value = [three, two];
+    expect(list.shown.value).toMatchObject({ reports: [changed], hidden: 2, total: 38 });
+    deletions.value = [{ ...three, state: 'sending' }];
+    deletions.value = [];
+    const left = { reports: [sampleReport('2'), changed], hidden: 1, total: 39 };
+    expect(list.shown.value).toMatchObject(left);
+  });
+
+  it('gives way to the next answer to its own question', () => {
+    const { list, stored } = openBeside();
+    stored.value = { ...storedList('4'), readAt: later };
+    expect(list.shown.value).toMatchObject({ reports: [sampleReport('4')], readAt: later });
+  });
+
+  it('is no answer to what is asked for next', () => {
+    const { list } = openBeside();
+    list.change({ result: 'bad' });
+    expect(list.shown.value).toMatchObject({ reports: [], isAnswer: false });
+  });
+});
+
 describe('the projects to offer', () => {
   it('are those of all reports seen, as far as they go with what is typed', () => {
     const projects = ['Shop', null, 'Blog'];
