@@ -3,9 +3,11 @@ import type { ConnectedPopup, Notice } from '@/components/popup/popup-state';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Connection } from '@/lib/connection/connection';
+import { isPending } from '@/lib/deletion/deletion';
 import { createReportDeletions } from '@/lib/deletion/page/report-deletions';
 import { createDuplicateNotices } from '@/lib/duplicate/page/duplicate-notices';
 import { hasFailed } from '@/lib/outcome';
+import { withoutReport } from '@/lib/page-history/page-history';
 import { createOpenedReport } from '@/lib/report/page/opened-report';
 import { createReportList } from '@/lib/report/page/report-list';
 import { reportLink } from '@/lib/report/report-link';
@@ -104,7 +106,12 @@ export async function openConnectedPopup(
     }),
     isListMemoryOnly,
     opened,
-    history,
+    // A report that is being deleted is out of sight, as it is in the list.
+    history: computed(() =>
+      pending.value
+        .filter(isPending)
+        .reduce((left, { report }) => left && withoutReport(left, report.id), history.value),
+    ),
     deletions,
     duplicates: createDuplicateNotices({
       background,

@@ -7,6 +7,7 @@ import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { connectionStore } from '@/lib/storage/connection-store';
 import { EMPTY_QUEUE } from '@/lib/submission/queue-view';
 import type { Creation } from '@/lib/submission/submission';
+import { pageKey } from '@/lib/url/page-key';
 import { emptyBrowser } from '../../support/empty-browser';
 import { storedList } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
@@ -73,6 +74,25 @@ it('an open report follows what is stored: it is read again, and gives way to it
   const facts = { report, dueAt: later.readAt, isPrivateWindow: false };
   await connectionStore.deletions('a').write([{ ...facts, state: 'waiting' }]);
   expect(popup.opened.open.value).toBeNull();
+});
+
+it('what is known of the page is without a report that is being deleted, until that is undone', async () => {
+  const older = sampleReport('1', { result: 'bad' });
+  const newest = sampleReport('2', { generatedAt: later.readAt });
+  const { popup } = await openPopup();
+  const rated = ({ id, result, generatedAt }: typeof newest) => ({
+    ...{ reportId: id, result: result ?? 'good', generatedAt: generatedAt ?? '' },
+  });
+  const results = [older, newest].map(rated);
+  const known = { reports: [newest, older], results };
+  const page = pageKey('https://host.example/');
+  await connectionStore.pages('a').write(new Map([[page, known]]));
+  expect(popup.history.value).toEqual(known);
+  const facts = { report: newest, dueAt: later.readAt, isPrivateWindow: false };
+  await connectionStore.deletions('a').write([{ ...facts, state: 'waiting' }]);
+  expect(popup.history.value).toEqual({ reports: [older], results: [rated(older)] });
+  await connectionStore.deletions('a').write([]);
+  expect(popup.history.value).toEqual(known);
 });
 
 describe('the work of private windows', () => {
