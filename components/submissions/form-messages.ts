@@ -14,7 +14,7 @@ import { reportName } from '@/components/text/report-name';
 import { focusFirstProblem } from '@/components/ui/first-problem';
 import { quoted } from '@/components/ui/quoting';
 import { isShutOut } from '@/lib/backoff';
-import { type Failure, isWorthRepeating } from '@/lib/failure';
+import { type Failure, isReportGone, isWorthRepeating } from '@/lib/failure';
 import type { ReportList } from '@/lib/report/page/report-list';
 import { Privacy } from '@/lib/report/privacy';
 import { isFiltered } from '@/lib/report/report-query';
@@ -97,8 +97,13 @@ function noticeStatus(notice: Notice, awaited: readonly ResultPoll[]): string | 
 
 function noticeAlert(notice: Notice, awaited: readonly ResultPoll[]): string | null {
   if ('failure' in notice) {
-    const name = isolated(quoted(reportName(notice.report)));
-    return `${i18n.t('report.notChanged', [name])} ${failureMessage(notice.failure)}`;
+    const { failure, report } = notice;
+    const name = isolated(quoted(reportName(report)));
+    // Where it is gone, the advice leads to the list, which is here.
+    const why = isReportGone(failure)
+      ? quotingService(whatHappened(failure), failure)
+      : failureMessage(failure);
+    return `${i18n.t('report.notChanged', [name])} ${why}`;
   }
   return 'updatedId' in notice ? updateAlert(pollOf(notice.updatedId, awaited)) : null;
 }
