@@ -3,7 +3,7 @@ import type { ConnectedPopup, Notice } from '@/components/popup/popup-state';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Connection } from '@/lib/connection/connection';
-import { isPending } from '@/lib/deletion/deletion';
+import { isHidden, isPending } from '@/lib/deletion/deletion';
 import { createReportDeletions } from '@/lib/deletion/page/report-deletions';
 import { createDuplicateNotices } from '@/lib/duplicate/page/duplicate-notices';
 import { hasFailed } from '@/lib/outcome';
@@ -80,6 +80,11 @@ export async function openConnectedPopup(
   // How a creation ends is told, whatever was pressed while it was under way.
   form.submission.subscribe(() => {
     notice.value = null;
+  });
+  // No results of a deleted report are awaited: that would read as if they had come.
+  pending.subscribe((all) => {
+    const told = notice.value;
+    if (told && 'updatedId' in told && isHidden(all, told.updatedId)) notice.value = null;
   });
   const update: BackgroundApi['update'] = (report, change) =>
     background.update(report, change, isPrivateWindow);

@@ -76,6 +76,18 @@ it('an open report follows what is stored: it is read again, and gives way to it
   expect(popup.opened.open.value).toBeNull();
 });
 
+it('that new results are awaited is told no more of a report that is deleted', async () => {
+  const report = sampleReport('3');
+  const { popup } = await openPopup();
+  popup.notice.value = { updatedId: '3' };
+  const facts = { dueAt: later.readAt, isPrivateWindow: false, state: 'waiting' } as const;
+  const deletions = connectionStore.deletions('a');
+  await deletions.write([{ ...facts, report: sampleReport('2') }]);
+  expect(popup.notice.value).toEqual({ updatedId: '3' });
+  await deletions.write([{ ...facts, report }]);
+  expect(popup.notice.value).toBeNull();
+});
+
 it('what is known of the page is without a report that is being deleted, until that is undone', async () => {
   const older = sampleReport('1', { result: 'bad' });
   const newest = sampleReport('2', { generatedAt: later.readAt });
