@@ -21,6 +21,8 @@ export function ReportRows(props: ReportRowsProps) {
   const { opened, awaited, form } = connected;
   /** Where the menu of a row hangs, if one is open. */
   const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
+  // The list may have changed since the menu was opened.
+  const ofMenu = reports.find(({ id }) => id === menu.value?.report.id) ?? menu.value?.report;
   const addresses = shortAddresses(reports.map(reportName));
   const created = form.submission.value?.state === 'created' ? form.submission.value.report : null;
   return (
@@ -45,10 +47,10 @@ export function ReportRows(props: ReportRowsProps) {
           />
         ))}
       </ul>
-      {menu.value && (
+      {menu.value && ofMenu && (
         <ReportMenu
           connected={connected}
-          report={menu.value.report}
+          report={ofMenu}
           button={menu.value.button}
           onClose={() => {
             menu.value = null;
