@@ -76,9 +76,10 @@ export function createBackground(tools: BackgroundTools): Background {
       call(({ listFor }) => listFor(isPrivateWindow).read(query)),
     get: (report, isPrivateWindow = false) =>
       call(async (session) => {
+        const store = storing(report, session, isPrivateWindow);
         const outcome = await session.client.get(report.id, session.signal);
         if (hasFailed(outcome)) return forgetGone(outcome, report, session);
-        await session.updateReport(toSummary(outcome.value), isPrivateWindow);
+        await store(outcome.value);
         return outcome;
       }),
     create: (id, draft, isPrivateWindow = false, isUnattended = false) =>
@@ -89,6 +90,7 @@ export function createBackground(tools: BackgroundTools): Background {
     update: (report, change, isPrivateWindow = false) =>
       call<ReportDetails | null>(async (session) => {
         const { client, signal } = session;
+        const store = storing(report, session, isPrivateWindow);
         const updated = await client.update(report.id, change, signal);
         if (hasFailed(updated)) return forgetGone(updated, report, session);
         const read =
@@ -102,7 +104,7 @@ export function createBackground(tools: BackgroundTools): Background {
           await session.awaitResult(report, isPrivateWindow);
           void keepAwake(session.runDue());
         }
-        if (after !== null) await session.updateReport(toSummary(after), isPrivateWindow);
+        if (after !== null) await store(after);
         return { value: after };
       }),
     remove: (report, isPrivateWindow = false) =>
@@ -150,6 +152,17 @@ async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
 /** The outcome of work that has nothing to tell. */
 function done(work: Promise<void>): Promise<Outcome<null>> {
   return outcomeOf(work.then(() => null));
+}
+
+/** Stores what is read of a report from now on, unless it is deleted until then. */
+function storing({ id }: Report, session: Session, isPrivateWindow: boolean) {
+  const { deletions, updateReport } = session;
+  // A service may give the id of a deleted report to another.
+  const before = deletions.hasDeleted(id);
+  return async (details: ReportDetails): Promise<void> => {
+    if (deletions.hasDeleted(id) === before)
+      await updateReport(toSummary(details), isPrivateWindow);
+  };
 }
 
 /** A report that the service no longer has is not shown any longer. */

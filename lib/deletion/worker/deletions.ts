@@ -18,6 +18,8 @@ export interface Deletions extends DueWork {
   schedule(report: Report, isPrivateWindow: boolean): Promise<boolean>;
   /** Takes a deletion back, or a failed one off the list; false when it is too late. */
   withdraw(id: string): Promise<boolean>;
+  /** Whether a report was deleted in this worker's life: answers to earlier requests may still show it. */
+  hasDeleted(id: string): boolean;
 }
 
 interface DeletionTools {
@@ -43,6 +45,7 @@ export function createDeletions(tools: DeletionTools): Deletions {
   const turns = createLimiter(MOST_IN_FLIGHT);
   /** Requests of this worker's own life; any other that is `sending` was cut off. */
   const underWay = new Set<string>();
+  const deletedIds = new Set<string>();
 
   async function put(
     id: string,
@@ -109,7 +112,10 @@ export function createDeletions(tools: DeletionTools): Deletions {
     const { report, isPrivateWindow } = deletion;
     const outcome = await request(deletion);
     if (outcome === null || signal.aborted) return;
-    if (!hasFailed(outcome)) await onDeleted(report, isPrivateWindow);
+    if (!hasFailed(outcome)) {
+      deletedIds.add(report.id);
+      await onDeleted(report, isPrivateWindow);
+    }
     await put(report.id, (now) =>
       hasFailed(outcome) ? { ...factsOf(now), state: 'failed', failure: outcome.failure } : null,
     );
@@ -139,6 +145,7 @@ export function createDeletions(tools: DeletionTools): Deletions {
       });
       return wasInTime;
     },
+    hasDeleted: (id) => deletedIds.has(id),
     async runDue() {
       const deletions = (await item.read()) ?? [];
       const due = deletions.filter(

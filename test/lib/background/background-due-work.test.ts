@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { UNDO_MS } from '@/lib/deletion/deletion';
 import type { Outcome } from '@/lib/outcome';
-import type { ReportList } from '@/lib/report/report';
+import type { ReportDetails, ReportList } from '@/lib/report/report';
 import { listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
 import { quiescence } from '../../support/quiescence';
@@ -41,6 +41,36 @@ describe('deleting a report', () => {
     expect(listedIds()).toEqual(['2']);
     expect(deletions.stored).toEqual([]);
     expect(wakeAt).toHaveBeenLastCalledWith(null);
+  });
+
+  it.each(['update', 'get'] as const)(
+    'leaves nothing known of its page, where an earlier %s is answered after it',
+    async (name) => {
+      const { background, client, clock, pages, resume } = await startConnectedBackground();
+      const answers = holdAnswers<Outcome<ReportDetails>>();
+      client[name].mockImplementation(answers.call);
+      client.list.mockImplementation(holdAnswers<never>().call);
+      const call = name === 'get' ? background.get(report) : background.update(report, {});
+      await answers.asked(1);
+      await background.remove(report);
+      clock.pass(UNDO_MS);
+      await resume();
+      expect(client.remove).toHaveBeenCalledOnce();
+      answers.answer(0, { value: sampleDetails('1') });
+      await expect(call).resolves.toHaveProperty('value');
+      expect([...pages.stored.values()].flatMap(({ reports }) => reports)).toEqual([]);
+    },
+  );
+
+  it('keeps nothing back of another report that has its id later', async () => {
+    const { background, client, clock, pages, resume } = await startConnectedBackground();
+    client.list.mockImplementation(holdAnswers<never>().call);
+    await background.remove(report);
+    clock.pass(UNDO_MS);
+    await resume();
+    client.get.mockResolvedValue({ value: sampleDetails('1') });
+    await background.get(report);
+    expect([...pages.stored.values()].flatMap(({ reports }) => reports)).toEqual([report]);
   });
 
   it('keeps the worker awake until the service has answered', async () => {
