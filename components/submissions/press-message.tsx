@@ -12,8 +12,12 @@ interface PressMessageProps extends PopupActions {
 
 /** What the last press came to, and what can be done about it: the only place where that is said. */
 export function PressMessage({ connected, ...actions }: PressMessageProps) {
-  const { form } = connected;
+  const { form, list } = connected;
   const submission = form.submission.value;
+  const created = submission?.state === 'created' ? submission.report : null;
+  // It may have been published since, or made private.
+  const listed = list.shown.value?.reports.find(({ id }) => id === created?.id);
+  const report = created && { ...created, privacy: listed?.privacy ?? created.privacy };
   return (
     <>
       <StatusLine>{statusMessage(connected)}</StatusLine>
@@ -26,9 +30,7 @@ export function PressMessage({ connected, ...actions }: PressMessageProps) {
           onPublish={() => void form.publishAnyway()}
         />
       )}
-      {submission?.state === 'created' && submission.report !== null && (
-        <CreatedLink connected={connected} report={submission.report} {...actions} />
-      )}
+      {report && <CreatedLink connected={connected} report={report} {...actions} />}
     </>
   );
 }
