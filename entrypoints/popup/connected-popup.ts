@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { ConnectedPopup, Notice } from '@/components/popup/popup-state';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -82,9 +82,9 @@ export async function openConnectedPopup(
     notice.value = null;
   });
   // No results of a deleted report are awaited: that would read as if they had come.
-  pending.subscribe((all) => {
+  effect(() => {
     const told = notice.value;
-    if (told && 'updatedId' in told && isHidden(all, told.updatedId)) notice.value = null;
+    if (told && 'updatedId' in told && isHidden(pending.value, told.updatedId)) notice.value = null;
   });
   const update: BackgroundApi['update'] = (report, change) =>
     background.update(report, change, isPrivateWindow);
