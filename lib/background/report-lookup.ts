@@ -1,7 +1,7 @@
 import type { ReportLookup } from '@/lib/address-bar/worker/address-bar';
 import { isHidden } from '@/lib/deletion/deletion';
 import { hasFailed } from '@/lib/outcome';
-import { type Report, toSummary } from '@/lib/report/report';
+import { distinctReports, type Report, toSummary } from '@/lib/report/report';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { ConnectedService } from './connected-service';
 
@@ -45,7 +45,7 @@ export function createReportLookup(
         const both = AbortSignal.any([signal, typing]);
         const listed = await requests.send(() => client.list(query, both));
         if (listed === null || hasFailed(listed)) return { value: null };
-        const found = await ordinary(listed.value.reports);
+        const found = await ordinary(distinctReports(listed.value.reports));
         return { value: await withoutDeleted(found, connection.id) };
       });
       return hasFailed(outcome) ? null : outcome.value;
