@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import type { Check } from '@/lib/report/content/check';
-import type { ExtraField, ExtraValue } from '@/lib/report/extra-fields';
+import type { ExtraField } from '@/lib/report/extra-fields';
 import { searchText } from './value-text';
 
 /**
@@ -41,11 +41,11 @@ export function detailsSearchText({ details }: Check): string {
 const searchTexts = new WeakMap<Check, string>();
 
 function deepSearchText(field: ExtraField): string {
-  return `${searchText(field)}\n${innerText(field.value)}`;
+  return [searchText(field), ...partsOf(field).map(deepSearchText)].join('\n');
 }
 
-function innerText(value: ExtraValue): string {
-  if (typeof value !== 'object' || value === null) return '';
-  if (Array.isArray(value)) return value.map(innerText).join('\n');
-  return value.fields.map(deepSearchText).join('\n');
+/** What a list or an object holds; the entries of a list have its name. */
+function partsOf({ name, value }: ExtraField): ExtraField[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Array.isArray(value) ? value.map((item) => ({ name, value: item })) : value.fields;
 }

@@ -33,14 +33,16 @@ export function formText(form: ValueForm): string {
   }
 }
 
-/** All that can be searched of a single value or a name, in lower case: as shown, and as it came. */
+/**
+ * All that can be searched of a single value and its name, in lower case: as shown, and as it came.
+ * Of a list or an object it is the name alone.
+ */
 export function searchText(field: ExtraField): string {
   const before = searchTexts.get(field);
   if (before !== undefined) return before;
   const { name, value } = field;
   const texts = [name, readableName(name)];
   if (typeof value !== 'object' || value === null) texts.push(String(value ?? ''), textOf(field));
-  else if (Array.isArray(value)) texts.push(...value.map((item) => textOf({ name, value: item })));
   const text = texts.join('\n').toLowerCase();
   searchTexts.set(field, text);
   return text;
