@@ -1,5 +1,5 @@
 import type { ExtraField, ExtraValue } from '@/lib/report/extra-fields';
-import { formOf, isEmpty, labelOf } from './value-form';
+import { isEmpty, labelOf } from './value-form';
 import { plainName, verdictOf } from './verdict';
 
 /** One thing that was looked at, and whether it was in order. */
@@ -70,16 +70,11 @@ export function toCheck(
     importance: importance ? String(importance.value) : verdict.word,
     // By the check's own name, which may tell the unit.
     value:
-      value && !isEmpty(value.value) ? { name: unitName(key, value), value: value.value } : null,
+      value && !isEmpty(value.value) ? { name: rawName ?? value.name, value: value.value } : null,
     messages,
     details: fields.filter((field) => !used.has(field)),
     group,
   };
-}
-
-/** Which name tells what the value is: that of the check where the value's own says nothing. */
-function unitName(key: string | null, { name, value }: ExtraField): string {
-  return key !== null && formOf(key, value).kind !== 'text' ? key : name;
 }
 
 function isShort(longest: number) {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrangeFields } from '@/lib/report/content/arrangement';
 import type { Check } from '@/lib/report/content/check';
+import { formOf } from '@/lib/report/content/value-form';
 import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { keyedChecks, listedAudits, nestedMetrics } from '../../../service/report-contents';
 
@@ -130,6 +131,19 @@ describe('entries that each carry a verdict', () => {
     ['a value that is nothing', { list: [{ name: 'one', ok: true, value: '' }] }, ['+ One']],
   ])('are found: %s', (_, json, expected) => {
     expect(lines(arrange(json).checks)).toEqual(expected);
+  });
+
+  it.each<[string, object]>([
+    ['key', { checks: { load_time_ms: { ok: false, value: 3400 } } }],
+    ['name in a list', { checks: [{ name: 'load_time_ms', ok: false, value: 3400 }] }],
+    ['name for people', { checks: [{ title: 'Load time (ms)', ok: false, actual: 3400 }] }],
+  ])('show a value with the unit of their %s', (_, json) => {
+    const [check] = arrange(json).checks;
+    expect(check?.name).toBe('Load time');
+    expect(formOf(check?.value?.name ?? '', check?.value?.value ?? null)).toEqual({
+      kind: 'duration',
+      seconds: 3.4,
+    });
   });
 
   it('keep what is no check of a section that holds checks', () => {
