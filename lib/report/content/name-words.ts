@@ -31,6 +31,22 @@ export function readableName(name: string): string {
   return PROGRAM_NAME.test(name) ? asPhrase(nameWords(name)) : name;
 }
 
+/**
+ * A name's last word, in lower case, where it may be the unit of a value, and the name without it;
+ * null where none can be. A name for people may be a sentence, so that its unit stands in brackets.
+ */
+export function splitUnit(name: string): { unit: string; rest: string } | null {
+  if (!PROGRAM_NAME.test(name)) {
+    const [, rest, unit] = /^(.*\S)\s*\(([a-z]+)\)$/is.exec(name) ?? [];
+    return rest === undefined || unit === undefined ? null : { unit: unit.toLowerCase(), rest };
+  }
+  const words = nameWords(name);
+  const unit = words.pop()?.toLowerCase() ?? '';
+  // `requests_per_sec` is a rate.
+  if (words.at(-1) === 'per') return null;
+  return { unit, rest: words.length > 0 ? asPhrase(words) : readableName(name) };
+}
+
 /** Words as a phrase that begins with a capital. */
 export function asPhrase([first = '', ...rest]: string[]): string {
   const isOwn = INITIALISMS.get(first.toLowerCase()) === first;

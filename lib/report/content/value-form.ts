@@ -1,5 +1,5 @@
 import type { ExtraValue } from '@/lib/report/extra-fields';
-import { asPhrase, nameWords, readableName } from './name-words';
+import { nameWords, readableName, splitUnit } from './name-words';
 
 /** What a single value is, as far as its own form or its name leave no doubt. */
 export type ValueForm =
@@ -18,7 +18,7 @@ export type ValueForm =
   | { kind: 'address'; url: string }
   | { kind: 'text'; text: string };
 
-/** Units at the end of names, by their last word; how many of the form's own unit one of them is. */
+/** Units at the end of names; how many of the form's own unit one of them is. */
 const UNITS: Record<string, (amount: number) => ValueForm> = {
   ms: (amount) => ({ kind: 'duration', seconds: amount / 1000 }),
   millis: (amount) => ({ kind: 'duration', seconds: amount / 1000 }),
@@ -64,10 +64,9 @@ export function isEmpty(value: ExtraValue): boolean {
 
 /** A field's name for people, without the unit that its value is shown with. */
 export function labelOf(name: string, value: ExtraValue): string {
-  const words = nameWords(name);
   const { kind } = formOf(name, value);
   const showsUnit = kind === 'duration' || kind === 'size' || kind === 'percentage';
-  return showsUnit && words.length > 1 ? asPhrase(words.slice(0, -1)) : readableName(name);
+  return (showsUnit && splitUnit(name)?.rest) || readableName(name);
 }
 
 /** Whether a name is a score's: `score`, `performance_score`. */
@@ -77,10 +76,10 @@ export function isScoreName(name: string): boolean {
 
 function numberForm(name: string, value: number): ValueForm | null {
   if (isScoreName(name)) return { kind: 'score', value };
+  const unit = splitUnit(name)?.unit ?? '';
+  if (value >= 0 && Object.hasOwn(UNITS, unit)) return UNITS[unit]?.(value) ?? null;
   const words = nameWords(name);
-  const last = words.at(-1)?.toLowerCase() ?? '';
-  if (value >= 0 && Object.hasOwn(UNITS, last)) return UNITS[last]?.(value) ?? null;
-  const isMoment = last === 'timestamp' || (last === 'at' && words.length > 1);
+  const isMoment = words.at(-1) === 'timestamp' || (words.at(-1) === 'at' && words.length > 1);
   return isMoment ? epochForm(value) : null;
 }
 
