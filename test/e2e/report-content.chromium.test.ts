@@ -1,63 +1,27 @@
-import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { fill, itemsOf, namesOf, press, textsOf } from '../browser/roles';
+import { itemsOf, namesOf, press, textsOf } from '../browser/roles';
 import {
   hostileContent,
   keyedChecks,
   listedAudits,
   manyValues,
   nestedMetrics,
-  type ReportContent,
 } from '../service/report-contents';
-import { openPopup, service, useService } from './fixture';
+import { useService } from './fixture';
 import { foreignParts, runsForward, watch } from './inertness';
-import { mainText, openRow, untilReportRead, untilRows, untilSaid } from './popup-reading';
-
-const URL_OPENED = 'https://museum.example/visit';
+import { mainText, untilSaid } from './popup-reading';
+import {
+  checks,
+  clearFilter,
+  filter,
+  openReport,
+  URL_OPENED,
+  unfold,
+  values,
+} from './report-content-reading';
 
 useService({ reports: [{ url: URL_OPENED, result: 'good', project: 'museum' }] });
-
-async function openReport(content: ReportContent): Promise<Page> {
-  service.behave({ shape: { content } });
-  const popup = await openPopup();
-  await untilRows(popup, (rows) => rows.length === 1);
-  await openRow(popup, URL_OPENED);
-  await untilReportRead(popup);
-  return popup;
-}
-
-/** The checks that are shown, as `Failed Meta description`. */
-function checks(popup: Page): Promise<string[]> {
-  return popup.$$eval('.check-name', (all) =>
-    all.map((one) => `${one.children[0]?.textContent}${one.children[1]?.textContent}`),
-  );
-}
-
-/** The single values that can be seen, as `Language: en`. */
-function values(popup: Page): Promise<string[]> {
-  return popup.$$eval('dl.fields > div', (rows) =>
-    rows
-      .filter((row) => row.checkVisibility())
-      .map((row) =>
-        [...row.children].map((part) => (part as HTMLElement).innerText.trim()).join(': '),
-      ),
-  );
-}
-
-function filter(popup: Page, text: string): Promise<void> {
-  return fill(popup, 'Filter fields', text, 'searchbox');
-}
-
-/** As a person does it: an empty text cannot be typed. */
-async function clearFilter(popup: Page): Promise<void> {
-  await popup.click('.filter-field', { count: 3 });
-  await popup.keyboard.press('Backspace');
-}
-
-async function unfold(popup: Page, name: string): Promise<void> {
-  await popup.locator(`summary ::-p-text(${name})`).click();
-}
 
 describe('a report whose entries carry booleans', () => {
   it('lists them as checks, failed ones first, with what they say', async () => {
@@ -173,6 +137,11 @@ describe('a report of sections', () => {
     expect(links).toEqual(['https://maps.example/harbour', 'https://museum.example/visit']);
     await unfold(popup, 'Speed');
     await until('it is folded', async () => !(await mainText(popup)).includes('TTFB'));
+  });
+
+  it('names its lists for people', async () => {
+    const popup = await openReport({ link_texts: ['Visit', 'Hours'] });
+    expect(await itemsOf(popup, 'Link texts')).toEqual(['Visit', 'Hours']);
   });
 });
 

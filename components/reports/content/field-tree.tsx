@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { formText } from '@/components/reports/content/value-text';
 import { quoted } from '@/components/ui/quoting';
+import { readableName } from '@/lib/report/content/name-words';
 import { isInline, partsOf } from '@/lib/report/content/sections';
 import { formOf, labelOf } from '@/lib/report/content/value-form';
 import type { ExtraField, ExtraValue } from '@/lib/report/extra-fields';
@@ -80,7 +81,7 @@ function ValueList({ name, values }: { name: string; values: readonly ExtraValue
   const most = useSignal(STEP);
   return (
     <>
-      <ul class="values" aria-label={name}>
+      <ul class="values" aria-label={readableName(name)}>
         {values.slice(0, most.value).map((value, index) => (
           <li key={index}>
             <FieldValue name={name} value={value} />
