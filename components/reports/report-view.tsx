@@ -79,6 +79,7 @@ export function ReportView(props: ReportViewProps) {
       {content && extraFields && (
         <ReportContent
           id={report.id}
+          score={score}
           checks={checks}
           fields={content.fields}
           isCut={extraFields.isCut}

@@ -26,7 +26,8 @@ export function CheckList({ checks, found, query }: CheckListProps) {
   const showsGroup = new Set(checks.map(({ group }) => group)).size > 1;
   const numbers = new Map(checks.map((check, index) => [check, index + 1]));
   return (
-    <section class="checks" aria-labelledby="checks">
+    // Stays there while nothing of it is found, with what was pressed.
+    <section class="checks" hidden={found.length === 0} aria-labelledby="checks">
       <div class="section-head">
         <h3 id="checks">{i18n.t('report.checks')}</h3>
         <small>{checkCounts(checks)}</small>
@@ -41,7 +42,7 @@ export function CheckList({ checks, found, query }: CheckListProps) {
           {i18n.t('report.failedOnly')}
         </button>
       </div>
-      {found.length > 0 && shown.length === 0 && <p class="empty">{i18n.t('report.noneFailed')}</p>}
+      {shown.length === 0 && <p class="empty">{i18n.t('report.noneFailed')}</p>}
       <ul aria-labelledby="checks">
         {shown.slice(0, most.value).map((check) => {
           const number = numbers.get(check) ?? 0;

@@ -4,6 +4,7 @@ import { i18n } from '#i18n';
 import { StatusLine } from '@/components/ui/message-lines';
 import type { Check } from '@/lib/report/content/check';
 import { filterFields, filterWords, holdsWords } from '@/lib/report/content/field-filter';
+import type { Score } from '@/lib/report/content/score';
 import { openAtFirst } from '@/lib/report/content/sections';
 import { type ExtraField, REPORT_BOUNDS } from '@/lib/report/extra-fields';
 import { CheckList } from './check-list';
@@ -18,6 +19,8 @@ const MOST_FOUND = 100;
 interface ReportContentProps {
   /** The report's identifier. */
   id: string;
+  /** Shown with the report's facts, and found here. */
+  score: Score | null;
   checks: readonly Check[];
   fields: readonly ExtraField[];
   /** Whether the service sent more than is shown. */
@@ -25,23 +28,22 @@ interface ReportContentProps {
 }
 
 /** What the service says of a report beyond what the interface documents. */
-export function ReportContent({ id, checks, fields, isCut }: ReportContentProps) {
+export function ReportContent({ id, score, checks, fields, isCut }: ReportContentProps) {
   const query = useSignal('');
   const words = filterWords(query.value);
   const isFiltering = words.length > 0;
   const unfolded = useMemo(() => openAtFirst(fields), [fields]);
+  const searched = useMemo(() => withOwnFields(fields, score, id), [fields, score, id]);
   const foundChecks = isFiltering
     ? checks.filter((check) => holdsWords(checkSearchText(check), words))
     : checks;
-  const found = isFiltering ? filterFields(fields, words, MOST_FOUND, searchText) : null;
+  const found = isFiltering ? filterFields(searched, words, MOST_FOUND, searchText) : null;
   const count = foundChecks.length + (found?.count ?? 0);
   return (
     <div class="content">
       <FilterField value={query.value} onEnter={(text) => (query.value = text)} />
       <StatusLine>{isFiltering ? matchSentence(count, found?.count ?? 0) : null}</StatusLine>
-      {checks.length > 0 && (!isFiltering || foundChecks.length > 0) && (
-        <CheckList checks={checks} found={foundChecks} query={query.value} />
-      )}
+      {checks.length > 0 && <CheckList checks={checks} found={foundChecks} query={query.value} />}
       {/* Stays there while a filter is on, with the sections that are open. */}
       <section class="further-fields" hidden={isFiltering} aria-labelledby="further">
         <h3 id="further">{i18n.t('report.details')}</h3>
@@ -58,12 +60,23 @@ export function ReportContent({ id, checks, fields, isCut }: ReportContentProps)
       {found !== null && found.fields.length > 0 && (
         <section class="further-fields" aria-labelledby="found">
           <h3 id="found">{i18n.t('report.details')}</h3>
-          <FieldTree fields={found.fields} isOpen={() => true} />
+          {/* What was folded by hand must not hide what is found next. */}
+          <FieldTree key={words.join(' ')} fields={found.fields} isOpen={() => true} />
         </section>
       )}
       {isCut && <p class="note">{i18n.t('report.cut', [REPORT_BOUNDS.values.toLocaleString()])}</p>}
     </div>
   );
+}
+
+/** All fields that are shown, with those that have a place of their own. */
+function withOwnFields(
+  fields: readonly ExtraField[],
+  score: Score | null,
+  id: string,
+): ExtraField[] {
+  const first = score === null ? [] : [{ name: score.rawName, value: score.value }];
+  return [...first, ...fields, { name: i18n.t('report.id'), value: id }];
 }
 
 function matchSentence(count: number, fieldCount: number): string {
