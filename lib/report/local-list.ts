@@ -10,7 +10,8 @@ const RESULT_ORDER = ['bad', 'decent', 'good'];
 export function matchingReports(known: readonly Report[], query: ReportQuery): Report[] {
   const { sortBy, sort, perPage } = query;
   const matches = known.filter(matcher(query));
-  matches.sort((one, other) => compare(one, other, sortBy));
+  // Among equals the order is that of the ids, as services break ties.
+  matches.sort((one, other) => compare(one, other, sortBy) || compareTexts(one.id, other.id));
   if (sort === 'desc') matches.reverse();
   return matches.slice(0, perPage);
 }

@@ -53,6 +53,12 @@ describe('the order of the reports known here', () => {
     expect(idsOf(known, { sortBy, sort: 'desc' })).toEqual([...ids].reverse());
   });
 
+  it('is that of the ids among equals, in the same direction', () => {
+    const equal = ['9', '11', '10'].map((id) => sampleReport(id, { result: 'good' }));
+    expect(idsOf(equal, { sortBy: 'result', sort: 'asc' })).toEqual(['9', '10', '11']);
+    expect(idsOf(equal, { sortBy: 'result', sort: 'desc' })).toEqual(['11', '10', '9']);
+  });
+
   it('takes ids that are no numbers for text', () => {
     expect(idsOf([sampleReport('b'), sampleReport('aa')], { sort: 'asc' })).toEqual(['aa', 'b']);
   });
