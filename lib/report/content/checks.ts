@@ -24,7 +24,8 @@ interface Entry {
 
 /**
  * Takes the checks out of a report's fields: wherever all entries of a list or an object, or at
- * least two of them, carry a verdict. An entry that holds checks of its own is a section and no check.
+ * least two of them, carry a verdict. An entry that holds checks of its own, which say what was
+ * looked at, is a section and no check.
  */
 export function sortFields(fields: readonly ExtraField[]): SortedFields {
   const checks: Check[] = [];
@@ -71,9 +72,14 @@ function lookInto(entry: Entry, group: string) {
     return { ...nothing, left: left.length === 0 ? null : { name, value: left } };
   }
   const fields = withoutChecks(value.fields, innerGroup, inner);
-  const check = inner.length === 0 ? toCheck(name, value.fields, group) : null;
+  const check = inner.some(saysWhat) ? null : toCheck(name, value.fields, group);
   const hasMore = fields.some((field) => !isEmpty(field.value));
   return { ...nothing, check, left: hasMore ? { name, value: { fields } } : null };
+}
+
+/** Entries that only passed or failed, such as the images of a check of images, are no checks of their own. */
+function saysWhat({ name, messages }: Check): boolean {
+  return name !== null || messages.length > 0;
 }
 
 function isGeneric(name: string): boolean {

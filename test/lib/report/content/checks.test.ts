@@ -119,6 +119,20 @@ describe('entries that each carry a verdict', () => {
       ['+ One', '+ Two'],
     ],
     [
+      'checks of which one holds what it looked at',
+      {
+        alt: {
+          ok: false,
+          images: [
+            { src: '/a', ok: false },
+            { src: '/b', ok: true },
+          ],
+        },
+        h1: { ok: true },
+      },
+      ['- Alt', '+ H1'],
+    ],
+    [
       'messages that say nothing',
       { list: [{ name: 'one', ok: true, errors: [], message: null, warning: false }] },
       ['+ One'],
