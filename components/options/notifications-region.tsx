@@ -8,7 +8,7 @@ import {
 
 /** What is told while none of our pages is open. */
 export function NotificationsRegion({ settings }: { settings: NotificationSettings }) {
-  const { chosen, refused, hasFailed, set } = settings;
+  const { chosen, refused, isUnstored, set } = settings;
   return (
     <section class="card" aria-labelledby="notifications">
       <h2 id="notifications">{i18n.t('options.notifications')}</h2>
@@ -18,13 +18,7 @@ export function NotificationsRegion({ settings }: { settings: NotificationSettin
             type="checkbox"
             checked={chosen.value[setting]}
             aria-describedby={setting === 'showsPageRating' ? 'page-rating-hint' : undefined}
-            onChange={(event) => {
-              const box = event.currentTarget;
-              void set(setting, box.checked).then(() => {
-                // A press that changes nothing would leave it as it was pressed.
-                if (refused.value !== null || hasFailed.value) box.checked = chosen.value[setting];
-              });
-            }}
+            onChange={(event) => void set(setting, event.currentTarget.checked)}
           />
           <span>{i18n.t(`options.${setting}`)}</span>
         </label>
@@ -33,7 +27,7 @@ export function NotificationsRegion({ settings }: { settings: NotificationSettin
         {i18n.t('options.showsPageRatingHint')}
       </p>
       <AlertLine>{refused.value && i18n.t(`options.${refused.value}Refused`)}</AlertLine>
-      <AlertLine>{hasFailed.value && failureMessage({ code: 'notStored' })}</AlertLine>
+      <AlertLine>{isUnstored.value && failureMessage({ code: 'notStored' })}</AlertLine>
     </section>
   );
 }

@@ -32,7 +32,8 @@ interface OptionsProps {
 export function Options(props: OptionsProps) {
   const { form, account, preferences, reportLink, shortcuts } = props;
   const { defaultPrivacy } = preferences.current.value;
-  const preferenceFailure = preferences.failure.value;
+  const unstored = preferences.unstored.value;
+  const notStored = failureMessage({ code: 'notStored' });
   const connection = props.connection.value;
   const check = form.check.value;
   const isBusy = check?.state === 'running' || form.disconnection.value?.state === 'running';
@@ -60,8 +61,9 @@ export function Options(props: OptionsProps) {
           onChoose={(chosen) => void preferences.change({ defaultPrivacy: chosen })}
         />
         <p class="hint">{privacyMeaning(defaultPrivacy)}</p>
+        <AlertLine>{unstored.has('defaultPrivacy') && notStored}</AlertLine>
         <ReportLink field={reportLink} />
-        <AlertLine>{preferenceFailure && failureMessage(preferenceFailure)}</AlertLine>
+        <AlertLine>{unstored.has('reportLink') && notStored}</AlertLine>
       </section>
       <NotificationsRegion settings={props.notifications} />
       <ShortcutsRegion shortcuts={shortcuts} />

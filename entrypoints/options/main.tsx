@@ -75,12 +75,11 @@ async function openOptions(): Promise<void> {
   addEventListener('focus', () => void shortcuts.refresh());
   const preferences = createPreferenceSettings(storedPreferences, storePreferences);
   const notifications = createNotificationSettings({
-    preferences: preferences.current,
+    preferences,
     allowed: { notifications: isNotifying, tabs: seesTabs },
     request: requestPermission,
     has: hasPermission,
     remove: removePermission,
-    store: storePreferences,
     onChange: () => void attempt(background.refreshBadge),
   });
   onPermissionsChanged(() => void notifications.recheck());

@@ -110,6 +110,11 @@ describe('with a store that takes nothing more', () => {
     await choose(page, 'Public');
     expect(await untilAlert(page)).toBe('Browser storage is full. Free up space and try again.');
     expect(await isPublic()).toBe(false);
+    const after = await page.$eval(
+      '[role="alert"]',
+      (alert) => alert.nextElementSibling?.textContent,
+    );
+    expect(after).toContain('Report link');
     await insider.emptyStore();
     await choose(page, 'Public');
     await untilUnsaid(page, 'storage is full');

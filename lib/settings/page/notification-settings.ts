@@ -1,6 +1,6 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { OptionalPermission } from '@/lib/settings/optional-permission';
-import type { Preferences } from '@/lib/settings/preferences';
+import type { PreferenceSettings } from './preference-settings';
 
 /** What can be told outside of our pages, each by a checkbox. */
 export type NotificationSetting = 'notifiesOfDone' | 'notifiesOfAttention' | 'showsPageRating';
@@ -18,12 +18,12 @@ export function permissionFor(setting: NotificationSetting): OptionalPermission 
 
 /** The checkboxes. */
 export interface NotificationSettings {
-  /** Those that are on: chosen, and allowed by the browser. */
+  /** Those that are ticked: chosen, and allowed by the browser, or just pressed. */
   chosen: ReadonlySignal<Record<NotificationSetting, boolean>>;
   /** What the browser did not allow when it was last asked; null after any other press. */
   refused: ReadonlySignal<OptionalPermission | null>;
-  /** Whether the last press changed nothing, since it could not be stored. */
-  hasFailed: ReadonlySignal<boolean>;
+  /** Whether the last change is not in force, since it could not be stored. */
+  isUnstored: ReadonlySignal<boolean>;
   /** Call it in the handler of a press: where it turns something on, it asks the person. */
   set(setting: NotificationSetting, isOn: boolean): Promise<void>;
   /** Looks again what the browser allows. */
@@ -31,27 +31,30 @@ export interface NotificationSettings {
 }
 
 interface SettingsTools {
-  preferences: ReadonlySignal<Preferences>;
+  preferences: PreferenceSettings;
   /** What the browser allows at the start. */
   allowed: Record<OptionalPermission, boolean>;
   request(permission: OptionalPermission): Promise<boolean>;
   has(permission: OptionalPermission): Promise<boolean>;
   /** Gives back what nothing needs any more. */
   remove(permission: OptionalPermission): Promise<void>;
-  store(change: Partial<Preferences>): Promise<unknown>;
   /** Called after a change. */
   onChange(): void;
 }
 
+type Settings = Record<NotificationSetting, boolean>;
+
 /** Makes the checkboxes of the options page. */
 export function createNotificationSettings(tools: SettingsTools): NotificationSettings {
-  const { preferences, request, has, remove, store, onChange } = tools;
+  const { preferences, request, has, remove, onChange } = tools;
   const allowed = signal(tools.allowed);
   const refused = signal<OptionalPermission | null>(null);
-  const hasFailed = signal(false);
-  const chosen = computed(() => {
+  /** What presses that have not ended ask for. */
+  const pressed = signal<Partial<Settings>>({});
+  /** What is chosen, and allowed by the browser. */
+  const inForce = computed((): Settings => {
     const isOn = (setting: NotificationSetting) =>
-      preferences.value[setting] && allowed.value[permissionFor(setting)];
+      preferences.current.value[setting] && allowed.value[permissionFor(setting)];
     return {
       notifiesOfDone: isOn('notifiesOfDone'),
       notifiesOfAttention: isOn('notifiesOfAttention'),
@@ -64,35 +67,46 @@ export function createNotificationSettings(tools: SettingsTools): NotificationSe
     allowed.value = { notifications, tabs };
   }
 
+  /** @param asking resolves with whether the browser allows what it takes; null where it takes nothing */
+  async function change(
+    setting: NotificationSetting,
+    isOn: boolean,
+    asking: Promise<boolean> | null,
+  ): Promise<void> {
+    const permission = permissionFor(setting);
+    if (asking !== null && !(await asking)) {
+      refused.value = permission;
+      return;
+    }
+    // One that the browser has turned off does not come back with another.
+    const before = inForce.value;
+    const changed = { ...before, [setting]: isOn };
+    const after = (await preferences.change(changed)) ? changed : before;
+    const isNeeded = NOTIFICATION_SETTINGS.some(
+      (one) => after[one] && permissionFor(one) === permission,
+    );
+    if (!isNeeded) await remove(permission).catch(() => {});
+    await recheck();
+    onChange();
+  }
+
   return {
-    chosen,
+    chosen: computed(() => ({ ...inForce.value, ...pressed.value })),
     refused,
-    hasFailed,
+    isUnstored: computed(() =>
+      NOTIFICATION_SETTINGS.some((setting) => preferences.unstored.value.has(setting)),
+    ),
     recheck,
     async set(setting, isOn) {
-      const permission = permissionFor(setting);
       // First, or the press no longer counts as the person's.
-      const asking = isOn ? request(permission).catch(() => false) : null;
-      refused.value = null;
-      if (asking !== null && !(await asking)) {
-        hasFailed.value = false;
-        refused.value = permission;
-        return;
-      }
-      // One that the browser has turned off does not come back with another.
-      const before = chosen.value;
-      const changed = { ...before, [setting]: isOn };
-      hasFailed.value = await store(changed).then(
-        () => false,
-        () => true,
-      );
-      const after = hasFailed.value ? before : changed;
-      const isNeeded = NOTIFICATION_SETTINGS.some(
-        (one) => after[one] && permissionFor(one) === permission,
-      );
-      if (!isNeeded) await remove(permission).catch(() => {});
-      await recheck();
-      onChange();
+      const asking = isOn ? request(permissionFor(setting)).catch(() => false) : null;
+      batch(() => {
+        refused.value = null;
+        pressed.value = { ...pressed.value, [setting]: isOn };
+      });
+      await change(setting, isOn, asking);
+      const { [setting]: _, ...others } = pressed.value;
+      pressed.value = others;
     },
   };
 }

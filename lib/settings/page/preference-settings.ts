@@ -1,13 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Failure } from '@/lib/failure';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 
 /** The preferences, as the options page shows and changes them. */
 export interface PreferenceSettings {
   /** As they are stored. */
   current: ReadonlySignal<Preferences>;
-  /** Why the last change is not in force, a new object each time; null where it is. */
-  failure: ReadonlySignal<Failure | null>;
+  /** Those whose last change could not be stored, so that it is not in force; new after each change. */
+  unstored: ReadonlySignal<ReadonlySet<keyof Preferences>>;
   /** Stores a change; false where that fails. */
   change(change: Partial<Preferences>): Promise<boolean>;
 }
@@ -17,18 +16,19 @@ export function createPreferenceSettings(
   stored: ReadonlySignal<Preferences | undefined>,
   store: (change: Partial<Preferences>) => Promise<unknown>,
 ): PreferenceSettings {
-  const failure = signal<Failure | null>(null);
+  const unstored = signal<ReadonlySet<keyof Preferences>>(new Set());
   return {
     current: computed(() => stored.value ?? INITIAL_PREFERENCES),
-    failure,
+    unstored,
     async change(change) {
-      try {
-        await store(change);
-        failure.value = null;
-      } catch {
-        failure.value = { code: 'notStored' };
-      }
-      return failure.value === null;
+      const isStored = await store(change).then(
+        () => true,
+        () => false,
+      );
+      const others = [...unstored.value].filter((name) => !(name in change));
+      const names = Object.keys(change) as (keyof Preferences)[];
+      unstored.value = new Set(isStored ? others : [...others, ...names]);
+      return isStored;
     },
   };
 }

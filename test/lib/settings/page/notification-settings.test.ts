@@ -1,11 +1,12 @@
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import type { OptionalPermission } from '@/lib/settings/optional-permission';
 import { createNotificationSettings } from '@/lib/settings/page/notification-settings';
+import { createPreferenceSettings } from '@/lib/settings/page/preference-settings';
 import { INITIAL_PREFERENCES, Preferences } from '@/lib/settings/preferences';
 
 function start(chosen: Partial<Preferences> = {}, granted: OptionalPermission[] = []) {
-  const stored = signal({ ...INITIAL_PREFERENCES, ...chosen });
+  const stored = signal<Preferences | undefined>({ ...INITIAL_PREFERENCES, ...chosen });
   const grants = new Set(granted);
   const request = vi.fn(async (permission: OptionalPermission) => {
     grants.add(permission);
@@ -15,13 +16,13 @@ function start(chosen: Partial<Preferences> = {}, granted: OptionalPermission[] 
     grants.delete(permission);
   });
   const store = vi.fn(async (change: Partial<Preferences>) => {
-    stored.value = { ...stored.value, ...change };
+    stored.value = { ...INITIAL_PREFERENCES, ...stored.value, ...change };
   });
   const onChange = vi.fn();
   const settings = createNotificationSettings({
-    preferences: computed(() => stored.value),
+    preferences: createPreferenceSettings(stored, store),
     allowed: { notifications: grants.has('notifications'), tabs: grants.has('tabs') },
-    ...{ request, remove, store, onChange },
+    ...{ request, remove, onChange },
     has: async (permission) => grants.has(permission),
   });
   return { settings, stored, grants, request, remove, store, onChange };
@@ -50,12 +51,31 @@ describe('the checkboxes for notifications', () => {
       request.mockImplementationOnce(answer);
       await settings.set('notifiesOfAttention', true);
       expect(settings.chosen.value.notifiesOfAttention).toBe(false);
-      expect(stored.value.notifiesOfAttention).toBe(false);
+      expect(stored.value?.notifiesOfAttention).toBe(false);
       expect(settings.refused.value).toBe('notifications');
       await settings.set('notifiesOfAttention', true);
       expect(settings.refused.value).toBeNull();
     },
   );
+
+  it('show what was pressed while the browser asks, after an earlier refusal as well', async () => {
+    const { settings, request } = start();
+    request.mockImplementationOnce(async () => false);
+    await settings.set('notifiesOfDone', true);
+    let answer = (_: boolean) => {};
+    request.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const setting = settings.set('notifiesOfDone', true);
+    expect(settings.chosen.value.notifiesOfDone).toBe(true);
+    expect(settings.refused.value).toBeNull();
+    answer(false);
+    await setting;
+    expect(settings.chosen.value.notifiesOfDone).toBe(false);
+  });
 
   it('show what the browser has taken back, which comes back with no other', async () => {
     const both = { notifiesOfDone: true, notifiesOfAttention: true };
@@ -75,11 +95,11 @@ describe('the checkboxes for notifications', () => {
     const { settings, store, grants } = start();
     store.mockRejectedValueOnce(new Error('No space left'));
     await settings.set('notifiesOfDone', true);
-    expect(settings.hasFailed.value).toBe(true);
+    expect(settings.isUnstored.value).toBe(true);
     expect(settings.chosen.value.notifiesOfDone).toBe(false);
     expect([...grants]).toEqual([]);
     await settings.set('notifiesOfDone', true);
-    expect(settings.hasFailed.value).toBe(false);
+    expect(settings.isUnstored.value).toBe(false);
     expect(settings.chosen.value.notifiesOfDone).toBe(true);
   });
 
