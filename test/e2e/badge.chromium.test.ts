@@ -92,6 +92,18 @@ describe('this page’s rating on the button', () => {
     await untilBadge('', tab);
   });
 
+  it('goes from tabs that are not in front as well when it is turned off', async () => {
+    await knowRatings();
+    await prefer({ showsPageRating: true });
+    const behind = await openPage(service.samplePages.bad);
+    await untilBadge('B', behind.tab);
+    const { tab } = await openPage(service.samplePages.bad);
+    await untilBadge('B', tab);
+    await prefer({ showsPageRating: false });
+    await untilBadge('', tab);
+    expect((await untilBadge('', behind.tab)).title).toBe('SEO Reports');
+  });
+
   it('gives way to what needs attention', async () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
