@@ -36,9 +36,14 @@ export function createSending(
 ): SendSubmission {
   const { client, writes, signal, lookAhead, knownIds, detectMissingPermission, now } = tools;
 
+  async function missingPermission(): Promise<Failure | null> {
+    const failure = await detectMissingPermission({ code: 'unreachable' });
+    return failure.code === 'noPermission' ? failure : null;
+  }
+
   async function afterSending({ sending, outcome, before }: Sent): Promise<void> {
     if (hasFailed(outcome)) {
-      const failure = await detectMissingPermission(outcome.failure);
+      const { failure } = outcome;
       if (failure.code === 'notAllowed') return afterForbidden(sending, failure);
       backoff.fail(before, storable(failure, sending.isPrivateWindow));
       await queue.saveIfPossible(steps.afterFailure(sending, failure, now()));
@@ -87,9 +92,9 @@ export function createSending(
     const isFirst = waiting.sends === 0;
     const look: Look = isFirst ? await lookAhead(url) : { ids: [], failure: null };
     if (signal.aborted) return null;
-    if (look.failure !== null) {
-      backoff.fail(before, storable(look.failure, waiting.isPrivateWindow));
-    }
+    // Before the request: a permission that is found missing afterwards may have been there for it.
+    const refusal = look.failure ?? (await missingPermission());
+    if (refusal !== null) backoff.fail(before, storable(refusal, waiting.isPrivateWindow));
     if (isHeldBack(waiting)) return null;
     const known = await knownIds(url).catch(() => []);
     const time = client.serviceTime();

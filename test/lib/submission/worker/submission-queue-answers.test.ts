@@ -49,9 +49,10 @@ describe.each(definite)('a submission that the service answers with %j', (failur
 });
 
 describe('a missing permission', () => {
+  const noPermission: Failure = { code: 'noPermission', origin: 'https://host.example' };
+
   it('is told apart from a service that cannot be reached', async () => {
     const { queue, client, detectMissingPermission, states } = startQueue();
-    const noPermission: Failure = { code: 'noPermission', origin: 'https://host.example' };
     client.create.mockResolvedValue({ failure: { code: 'unreachable' } });
     detectMissingPermission.mockResolvedValue(noPermission);
     await expect(queue.create('a', draft, false)).resolves.toEqual({
@@ -59,6 +60,27 @@ describe('a missing permission', () => {
     });
     expect(detectMissingPermission).toHaveBeenCalledExactlyOnceWith({ code: 'unreachable' });
     expect(states()).toEqual({ a: 'waiting' });
+  });
+
+  it('says nothing of a request that went out before it was taken back', async () => {
+    const started = startQueue();
+    const { queue, client, detectMissingPermission, states, store } = started;
+    const unreachable: Failure = { code: 'unreachable' };
+    client.create.mockImplementation(async () => {
+      client.list.mockResolvedValue({ failure: unreachable });
+      detectMissingPermission.mockResolvedValue(noPermission);
+      return { failure: unreachable };
+    });
+    await expect(queue.create('a', draft, false)).resolves.toEqual({
+      value: { state: 'queued', failure: unreachable },
+    });
+    expect(states()).toEqual({ a: 'checking' });
+    expect(store.view.stored?.pause).toMatchObject({ failure: noPermission });
+    serveList(started, created);
+    await queue.backOnline();
+    await queue.runDue();
+    expect(client.create).toHaveBeenCalledTimes(1);
+    expect(store.stored).toEqual([]);
   });
 });
 
