@@ -19,10 +19,12 @@ async function setLook(look: ButtonLook, text: string | null, tabId?: number): P
   await Promise.all([
     action.setBadgeBackgroundColor?.({ ...at, color: look.background }),
     action.setBadgeTextColor?.({ ...at, color: TEXT_COLOR }),
-    action.setTitle({ ...at, title: look.title }),
   ]);
   // Null, which the types do not know, is for what all windows show.
   await action.setBadgeText?.({ ...at, text: text as string });
+  // Last, since it is what tells whether a tab has a look of its own: the tab may show another page
+  // in the middle, with which all of its look goes that was set by then.
+  await action.setTitle({ ...at, title: look.title });
 }
 
 /** Makes the button look so in all windows, or on one tab until that shows another page. */
