@@ -22,7 +22,7 @@ export interface NotificationSettings {
   chosen: ReadonlySignal<Record<NotificationSetting, boolean>>;
   /** What the browser did not allow when it was last asked; null after any other press. */
   refused: ReadonlySignal<OptionalPermission | null>;
-  /** Whether the last change is not in force, since it could not be stored. */
+  /** Whether the last press changed nothing, since it could not be stored. */
   isUnstored: ReadonlySignal<boolean>;
   /** Call it in the handler of a press: where it turns something on, it asks the person. */
   set(setting: NotificationSetting, isOn: boolean): Promise<void>;
@@ -49,6 +49,7 @@ export function createNotificationSettings(tools: SettingsTools): NotificationSe
   const { preferences, request, has, remove, onChange } = tools;
   const allowed = signal(tools.allowed);
   const refused = signal<OptionalPermission | null>(null);
+  const isUnstored = signal(false);
   /** What presses that have not ended ask for. */
   const pressed = signal<Partial<Settings>>({});
   /** What is chosen, and allowed by the browser. */
@@ -74,14 +75,23 @@ export function createNotificationSettings(tools: SettingsTools): NotificationSe
     asking: Promise<boolean> | null,
   ): Promise<void> {
     const permission = permissionFor(setting);
+    // One that the browser has turned off does not come back with another.
+    const turnedOff = NOTIFICATION_SETTINGS.filter(
+      (one) => preferences.current.value[one] && !inForce.value[one],
+    );
     if (asking !== null && !(await asking)) {
-      refused.value = permission;
+      batch(() => {
+        refused.value = permission;
+        isUnstored.value = false;
+      });
       return;
     }
-    // One that the browser has turned off does not come back with another.
-    const before = inForce.value;
-    const changed = { ...before, [setting]: isOn };
-    const after = (await preferences.change(changed)) ? changed : before;
+    const changed = {
+      ...Object.fromEntries(turnedOff.map((one) => [one, false])),
+      [setting]: isOn,
+    };
+    isUnstored.value = !(await preferences.change(changed));
+    const after = { ...inForce.value, ...(!isUnstored.value && changed) };
     const isNeeded = NOTIFICATION_SETTINGS.some(
       (one) => after[one] && permissionFor(one) === permission,
     );
@@ -93,9 +103,7 @@ export function createNotificationSettings(tools: SettingsTools): NotificationSe
   return {
     chosen: computed(() => ({ ...inForce.value, ...pressed.value })),
     refused,
-    isUnstored: computed(() =>
-      NOTIFICATION_SETTINGS.some((setting) => preferences.unstored.value.has(setting)),
-    ),
+    isUnstored,
     recheck,
     async set(setting, isOn) {
       // First, or the press no longer counts as the person's.

@@ -98,9 +98,27 @@ describe('the checkboxes for notifications', () => {
     expect(settings.isUnstored.value).toBe(true);
     expect(settings.chosen.value.notifiesOfDone).toBe(false);
     expect([...grants]).toEqual([]);
-    await settings.set('notifiesOfDone', true);
+    await settings.set('notifiesOfAttention', true);
     expect(settings.isUnstored.value).toBe(false);
-    expect(settings.chosen.value.notifiesOfDone).toBe(true);
+    expect(settings.chosen.value).toMatchObject({
+      notifiesOfDone: false,
+      notifiesOfAttention: true,
+    });
+  });
+
+  it('keep each press where one comes before the other is stored', async () => {
+    const { settings } = start();
+    await Promise.all([
+      settings.set('notifiesOfDone', true),
+      settings.set('notifiesOfAttention', true),
+    ]);
+    const both = { notifiesOfDone: true, notifiesOfAttention: true };
+    expect(settings.chosen.value).toMatchObject(both);
+    await Promise.all([
+      settings.set('notifiesOfDone', false),
+      settings.set('notifiesOfAttention', true),
+    ]);
+    expect(settings.chosen.value).toMatchObject({ ...both, notifiesOfDone: false });
   });
 
   it('give back what none of them needs any more', async () => {
