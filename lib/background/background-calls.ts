@@ -31,8 +31,11 @@ export interface Background {
 export function createBackground(tools: BackgroundTools): Background {
   const { store, keepAwake } = tools;
   const service = createConnectedService(tools);
-  const { call, resume } = service;
-  const { connect, disconnect } = createConnectionChanges(tools, service);
+  const { call } = service;
+  const { connect, disconnect, giveBackUnusedHosts } = createConnectionChanges(tools, service);
+
+  /** Once in a worker's life. */
+  let tidying: Promise<void> | undefined;
 
   /** Reads the lists again after the reply: a page need not wait for it. */
   function refreshLater({ refreshLists }: Session, isPrivateWindow: boolean): void {
@@ -130,7 +133,10 @@ export function createBackground(tools: BackgroundTools): Background {
   };
   return {
     api,
-    resume,
+    async resume() {
+      tidying ??= keepAwake(giveBackUnusedHosts());
+      await Promise.all([service.resume(), tidying]);
+    },
     lookup: createReportLookup(store, service),
     async backOnline() {
       await changeWork(({ queue }) => done(queue.backOnline()));

@@ -7,6 +7,7 @@ import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { StoredList } from '@/lib/report/stored-list';
 import { limitClient } from '@/lib/service/limited-client';
+import { createAskedHosts } from './asked-hosts';
 import type { BackgroundTools } from './background-tools';
 import type { ConnectedService } from './connected-service';
 import { createConnectionReplacement } from './connection-replacement';
@@ -17,6 +18,11 @@ export interface ConnectionChanges {
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
   /** Gives the reports that the service did not delete; fails with `openWork` without consent. */
   disconnect(dropsOpenWork: boolean): Promise<Outcome<NotDeleted[]>>;
+  /**
+   * Gives back the hosts that no connection needs: of a check whose worker was stopped in the middle,
+   * or of a connection that was just being replaced. Never rejects.
+   */
+  giveBackUnusedHosts(): Promise<void>;
 }
 
 const INTERRUPTED: Failure = { code: 'interrupted' };
@@ -33,6 +39,7 @@ export function createConnectionChanges(
   /** The checks under way. A disconnection takes them out: they must not connect afterwards. */
   const checks = new Set<ConnectRequest>();
   const leaving = createLeaving(tools, service, isBeingChecked);
+  const hosts = createAskedHosts(tools, isBeingChecked);
   const replaceConnection = createConnectionReplacement(tools, service, leaving);
 
   function isBeingChecked(baseUrl: string): boolean {
@@ -42,13 +49,9 @@ export function createConnectionChanges(
     });
   }
 
-  /** A host that was allowed for a connection that did not come about is given back. */
-  async function giveBackUnused({ baseUrl }: ConnectRequest): Promise<void> {
-    const read = readBaseUrl(baseUrl, true);
-    if ('problem' in read) return;
-    const stored = await store.connection.read();
-    if (stored && hostPattern(stored.baseUrl) === hostPattern(read.value)) return;
-    await leaving.giveBackPermission(read.value);
+  /** What fails here is done by the next worker. */
+  async function giveBackUnusedHosts(): Promise<void> {
+    await exclusively(hosts.giveBackUnused).catch(() => {});
   }
 
   function storedKey(baseUrl: string): Promise<string | undefined> {
@@ -98,13 +101,16 @@ export function createConnectionChanges(
   return {
     async connect(request) {
       checks.add(request);
+      const noting = hosts.note(request);
       try {
         return await connect(request);
       } finally {
         checks.delete(request);
-        await exclusively(() => giveBackUnused(request)).catch(() => {});
+        await noting;
+        await giveBackUnusedHosts();
       }
     },
+    giveBackUnusedHosts,
     disconnect(dropsOpenWork) {
       const checksBefore = [...checks];
       return exclusively(async () => {

@@ -2,6 +2,11 @@ import { Failure } from '@/lib/failure';
 import { ExtraFields } from '@/lib/report/extra-fields';
 import { z } from '@/lib/schema';
 
+/** A stored base URL, as `readBaseUrl` gives it. */
+export const BaseUrl = z
+  .string()
+  .check(z.refine((url) => /^https?:/.test(url) && URL.canParse(url)));
+
 /** The service that this browser is connected to. The API key is stored apart from it. */
 export const Connection = z.object({
   /**
@@ -9,8 +14,7 @@ export const Connection = z.object({
    * slashes in the keys of the store.
    */
   id: z.string().check(z.refine((id) => id !== '' && !id.includes('/'))),
-  /** As `readBaseUrl` gives it. */
-  baseUrl: z.string().check(z.refine((url) => /^https?:/.test(url) && URL.canParse(url))),
+  baseUrl: BaseUrl,
 });
 export type Connection = z.infer<typeof Connection>;
 

@@ -1,6 +1,6 @@
 import { storage } from 'wxt/utils/storage';
 import { ApiKey } from '@/lib/connection/api-key';
-import type { Connection } from '@/lib/connection/connection';
+import { BaseUrl, type Connection } from '@/lib/connection/connection';
 import { PageHistory } from '@/lib/page-history/page-history';
 import { PageIndex } from '@/lib/page-history/page-index';
 import { PrivateHashes } from '@/lib/report/private-hashes';
@@ -44,6 +44,12 @@ export const connectionStore = {
     const listIn = (area: StorageArea) => items.resultPolls(connectionId, area);
     return windowList(keyOf(connectionId, 'result-polls'), listIn('local'), listIn('session'));
   },
+
+  /**
+   * Base URLs of the services whose hosts were asked for and not given back. It goes with the last
+   * connection.
+   */
+  askedHosts: storedItem('local', 'asked-hosts', z.array(BaseUrl)),
 
   /** A connection's API key: for the background alone. */
   apiKey: (connectionId: string) => storedItem('local', keyOf(connectionId, 'bearer-key'), ApiKey),

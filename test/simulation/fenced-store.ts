@@ -58,6 +58,7 @@ export function createFencedStore(store: MemoryStore, { pass }: Fence): Connecti
   return {
     connection: item(store.connection),
     preferences: item(store.preferences),
+    askedHosts: item(store.askedHosts),
     unseenOutcome: (id) => item(store.unseenOutcome(id), false),
     notifications: (id) => item(store.notifications(id), false),
     drafts: item(store.drafts, false),

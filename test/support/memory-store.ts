@@ -18,6 +18,7 @@ import { createMemorySubmissions, type MemorySubmissions } from './memory-submis
 export interface MemoryStore extends ConnectionStore {
   connection: MemoryItem<Connection>;
   preferences: MemoryItem<Preferences>;
+  askedHosts: MemoryItem<string[]>;
   unseenOutcome(connectionId: string): MemoryItem<UnseenOutcome>;
   notifications(connectionId: string): MemoryItem<ShownNotifications>;
   apiKey(connectionId: string): MemoryItem<string>;
@@ -52,6 +53,7 @@ export interface MemoryStore extends ConnectionStore {
 export function createMemoryStore(): MemoryStore {
   const connection = createMemoryItem<Connection>();
   const preferences = createMemoryItem<Preferences>();
+  const askedHosts = createMemoryItem<string[]>();
   const drafts = createMemoryItem<FormDrafts>();
   const privateDrafts = createMemoryItem<FormDrafts>();
   const stores = new Map<string, ReturnType<typeof createItems>>();
@@ -74,6 +76,7 @@ export function createMemoryStore(): MemoryStore {
   return {
     connection,
     preferences,
+    askedHosts,
     unseenOutcome: (id) => of(id).unseenOutcome,
     notifications: (id) => of(id).notifications,
     drafts,
@@ -108,7 +111,8 @@ export function createMemoryStore(): MemoryStore {
         ...Object.values(items).map((item) => item.remove()),
       ]);
       if (exceptId === null) {
-        removing.push(connection.remove(), drafts.remove(), privateDrafts.remove());
+        const items = [askedHosts, drafts, privateDrafts];
+        removing.push(connection.remove(), ...items.map((item) => item.remove()));
       }
       await Promise.all(removing);
     },

@@ -55,6 +55,7 @@ async function connectedStore(): Promise<MemoryStore> {
   await store
     .deletions('id-0')
     .write([{ report: sampleReport('1'), dueAt: NOW, isPrivateWindow: false, state: 'waiting' }]);
+  await store.askedHosts.write([BASE_URL]);
   await store.save({ id: 'id-0', baseUrl: BASE_URL }, 'kept-key');
   return store;
 }
@@ -104,11 +105,15 @@ async function play(flow: Flow, fateOf: (at: number) => Fate) {
   const counted = calls;
   await quiescence();
   isOver = true;
+  const noted = (store.askedHosts.stored ?? []).map(hostOf);
   const second = startBackgroundOn(store);
   second.client.create.mockResolvedValue({ failure: { code: 'keyRefused', message: null } });
+  second.permissions.remove.mockImplementation(async (url) => {
+    allowed.delete(hostOf(url));
+  });
   await second.resume();
   await quiescence();
-  return { store, allowed, answer, calls: counted };
+  return { store, allowed, noted, answer, calls: counted };
 }
 
 /** What is stored for any connection but the one that stands. */
@@ -122,12 +127,15 @@ describe.each(FLOWS)('%s', (_, flow) => {
     const { calls } = await play(flow, () => 'works');
     expect(calls).toBeGreaterThan(5);
     for (let at = 1; at <= calls; at += 1) {
-      const { store, allowed } = await play(flow, (call) =>
+      const { store, allowed, noted } = await play(flow, (call) =>
         call < at ? 'works' : 'never answers',
       );
       expect(leftovers(store), `at call ${at}`).toEqual([]);
       const standing = store.connection.stored;
       if (standing === undefined) expect([...allowed], `at call ${at}`).toEqual([]);
+      const needed = standing && hostOf(standing.baseUrl);
+      const unused = noted.filter((host) => allowed.has(host) && host !== needed);
+      expect(unused, `at call ${at}`).toEqual([]);
       const waiting = store.submissions('id-0').stored.map(({ id }) => id);
       if (standing?.id === 'id-0') expect(waiting, `at call ${at}`).toEqual(['new-1']);
     }

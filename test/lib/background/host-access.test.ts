@@ -6,7 +6,12 @@ import type { ReportList } from '@/lib/report/report';
 import { listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
 import { quiescence } from '../../support/quiescence';
-import { BASE_URL, startBackground, startConnectedBackground } from '../../support/test-background';
+import {
+  BASE_URL,
+  startBackground,
+  startBackgroundOn,
+  startConnectedBackground,
+} from '../../support/test-background';
 
 const request = { baseUrl: BASE_URL, apiKey: 'typed-key', allowsUnencrypted: false };
 const elsewhere = { ...request, baseUrl: 'https://other.example' };
@@ -103,6 +108,35 @@ describe('a host that is being checked', () => {
     await lists.asked(1);
     lists.answer(0, passes);
     await expect(connecting).resolves.toMatchObject({ state: 'passed' });
+    expect(allowed).toContain(hostOf(BASE_URL));
+  });
+
+  /** A check that never ends, since its worker is stopped, and the next worker. */
+  async function stopInCheck() {
+    const { allowed, background, client, lists, permissions, store } = withHosts(startBackground());
+    void background.connect(request);
+    await lists.asked(1);
+    await quiescence();
+    const next = startBackgroundOn(store);
+    next.permissions.has.mockImplementation(permissions.has);
+    next.permissions.remove.mockImplementation(permissions.remove);
+    next.client.list.mockResolvedValue(passes);
+    next.client.account.mockImplementation(client.account);
+    return { allowed, next, store };
+  }
+
+  it('is given back by the next worker where one is stopped in the middle of the check', async () => {
+    const { allowed, next, store } = await stopInCheck();
+    await next.resume();
+    expect(allowed).not.toContain(hostOf(BASE_URL));
+    expect(store.askedHosts.stored).toBeUndefined();
+  });
+
+  it('stays allowed where the next worker is started by another check of it', async () => {
+    const { allowed, next } = await stopInCheck();
+    const resuming = next.resume();
+    await expect(next.background.connect(request)).resolves.toMatchObject({ state: 'passed' });
+    await resuming;
     expect(allowed).toContain(hostOf(BASE_URL));
   });
 
