@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { byRole, fill, itemsOf, press, textsOf } from '../browser/roles';
+import { createGate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { insider, openPopup, service, stage, useService } from './fixture';
 import { create, fieldText, untilSaid } from './popup-reading';
@@ -72,6 +73,22 @@ describe('connecting', () => {
     expect(alert).toContain(sentence);
     expect(await insider.stored()).toEqual({});
     expect(await options.$eval('body', (body) => body.innerHTML)).not.toContain(service.apiKey);
+  });
+
+  it('gives the host back where the worker is stopped in the middle of the check', async () => {
+    service.behave({ gate: createGate() });
+    await fill(options, 'Base URL', service.baseUrl);
+    await fill(options, 'API key', service.apiKey);
+    await press(options, 'Connect');
+    await until('the service is asked', () => service.requests.length > 0);
+    expect(await insider.hasHost(SERVICE_HOST)).toBe(true);
+    await stage.stopWorker();
+    await untilSaid(options, 'The browser stopped the request.');
+    await insider.wake();
+    await until('it is given back', async () => !(await insider.hasHost(SERVICE_HOST)));
+    await until('nothing is stored', async () => Object.keys(await insider.stored()).length === 0);
+    service.behave(null);
+    expect((await connect(service.baseUrl, service.apiKey)).steps).toEqual(PASSED);
   });
 
   it('hides the key until asked to show it', async () => {
