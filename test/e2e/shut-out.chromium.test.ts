@@ -2,13 +2,14 @@ import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { byRole, press } from '../browser/roles';
+import { createGate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
 import { create, mainText, untilNothingIsOnItsWay, untilSaid } from './popup-reading';
 import { connectAtOnce, disconnect } from './scene';
 import { SERVICE_HOST } from './stage';
 
-useService();
+useService({ keepAlive: false });
 
 const URLS = ['one', 'two', 'three', 'four', 'five', 'six'].map(
   (name) => `https://${name}.example/`,
@@ -84,6 +85,25 @@ async function untilConnectHasFocus(page: Page): Promise<void> {
   const focused = () => page.evaluate(() => document.activeElement?.outerHTML).catch(String);
   await expect.poll(focused, { timeout: 30_000 }).toMatch(/^<button.*>Connect</);
 }
+
+describe('a report that is being sent', () => {
+  it('is made once where the host is taken back before its answer is lost', async () => {
+    const gate = createGate();
+    service.behave({ on: { method: 'POST' }, gate, fail: failures.cutAfterWork });
+    const [url] = URLS;
+    const asking = insider.ask('create', crypto.randomUUID(), { url, privacy: 1 });
+    await until('it is sent', () => requestsBy('POST').length === 1);
+    await insider.giveHostBack(SERVICE_HOST);
+    gate.open();
+    expect(await asking).toMatchObject({ value: { state: 'queued' } });
+    expect(await states()).toEqual(['checking']);
+    service.behave(null);
+    await stage.grantHost(SERVICE_HOST);
+    await until('it is found', async () => (await states()).length === 0);
+    expect(requestsBy('POST')).toHaveLength(1);
+    expect(service.reports()).toHaveLength(1);
+  });
+});
 
 describe('a report that waits for a permission', () => {
   it('leads to Connect on the options page, and goes out when the host is allowed', async () => {
