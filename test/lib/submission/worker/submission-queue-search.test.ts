@@ -1,32 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import type { Submission } from '@/lib/submission/submission';
 import { listOf } from '../../../support/fake-client';
 import { createQueueDisk, serveList, startQueue } from '../../../support/queue-worker';
 import { sampleDetails, sampleReport } from '../../../support/sample-report';
 import { sampleSubmission } from '../../../support/sample-submission';
+import {
+  draft,
+  failure,
+  lost,
+  PAUSES,
+  startUnanswered,
+  url,
+} from '../../../support/unanswered-queue';
 
-const url = 'https://host.example/new';
-const draft = { url, privacy: 1 } as const;
 const created = sampleReport('3', { url });
-const failure: Failure = { code: 'timedOut', seconds: 180 };
-/** The pauses between the searches after one request, in milliseconds. */
-const PAUSES = [5_000, 15_000, 30_000, 70_000];
-
-function startUnanswered(...kept: Submission[]) {
-  const started = startQueue(createQueueDisk(...kept));
-  started.client.create.mockResolvedValue({ failure });
-  return started;
-}
-
-/** A submission whose search is due. */
-function lost(id: string, fields: Partial<Submission> = {}): Submission {
-  const nextAt = '2026-11-02T12:00:00.000Z';
-  const facts = { url, sends: 1, ...fields };
-  return sampleSubmission(id, { state: 'checking', checks: 1, nextAt, failure }, facts);
-}
 
 describe('a search', () => {
   it('asks for the address, and then for the newest of all', async () => {
