@@ -11,6 +11,7 @@ import { withoutReport } from '@/lib/page-history/page-history';
 import { createOpenedReport } from '@/lib/report/page/opened-report';
 import { createReportList } from '@/lib/report/page/report-list';
 import { reportLink } from '@/lib/report/report-link';
+import { listedReports } from '@/lib/report/stored-list';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { items } from '@/lib/storage/items';
 import { storedSignal } from '@/lib/storage/stored-signal';
@@ -21,7 +22,7 @@ import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
 import type { PopupPlace } from './popup-place';
-import { openList, openQueue, openShared, openUnreadableCount } from './window-store';
+import { openLists, openQueue, openShared, openUnreadableCount } from './window-store';
 
 /** Reads all that is stored for the popup of a connection, and makes of it what the popup holds. */
 export async function openConnectedPopup(
@@ -43,7 +44,7 @@ export async function openConnectedPopup(
     awaited,
     history,
     unreadableCount,
-    { list, isListMemoryOnly },
+    { lists, isListMemoryOnly },
   ] = await Promise.all([
     items.preferences.read(),
     draftsItem.read(),
@@ -54,7 +55,7 @@ export async function openConnectedPopup(
     openShared((area) => items.resultPolls(id, area), isPrivateWindow),
     storedSignal(items.page(id, pageKey(pageUrl ?? ''))),
     openUnreadableCount(id, isPrivateWindow),
-    openList(id, isPrivateWindow),
+    openLists(id, isPrivateWindow),
   ]);
   const deletions = createReportDeletions({
     background: {
@@ -91,7 +92,7 @@ export async function openConnectedPopup(
   const opened = createOpenedReport({
     background: { get: (report) => background.get(report, isPrivateWindow), update },
     awaited,
-    listed: computed(() => list.value?.reports ?? []),
+    listed: computed(() => listedReports(lists.value)),
     deletions: pending,
     tellFailure(report, failure) {
       notice.value = { failure, report };
@@ -103,7 +104,7 @@ export async function openConnectedPopup(
     notice,
     submissions: createReportSubmissions({ background, queue, form }),
     list: createReportList({
-      stored: list,
+      stored: lists,
       deletions: deletions.pending,
       query,
       queryItem,

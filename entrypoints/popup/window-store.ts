@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { isNewer } from '@/lib/report/stored-list';
+import { newestLists } from '@/lib/report/stored-list';
 import { items } from '@/lib/storage/items';
 import { storedSignal } from '@/lib/storage/stored-signal';
 import { areasShownIn, type StorageArea } from '@/lib/storage/stored-values';
@@ -48,18 +48,13 @@ export async function openQueue(
   return computed(() => views.value.at(-1));
 }
 
-/** The list: of a private window its own, otherwise the newer of where it may be stored. */
-export async function openList(id: string, isPrivateWindow: boolean) {
-  if (isPrivateWindow) {
-    return { list: await storedSignal(items.privateList(id)), isListMemoryOnly: signal(false) };
-  }
-  const [onDisk, inMemory] = await Promise.all([
-    storedSignal(items.list(id, 'local')),
-    storedSignal(items.list(id, 'session')),
-  ]);
-  const isListMemoryOnly = computed(
-    () => inMemory.value !== undefined && isNewer(inMemory.value, onDisk.value),
+/** The lists: of private windows their own, otherwise the newer of where they may be stored. */
+export async function openLists(id: string, isPrivateWindow: boolean) {
+  const [stored, inMemory] = await Promise.all(
+    isPrivateWindow
+      ? [storedSignal(items.privateLists(id)), signal(undefined)]
+      : [storedSignal(items.lists(id, 'local')), storedSignal(items.lists(id, 'session'))],
   );
-  const list = computed(() => (isListMemoryOnly.value ? inMemory.value : onDisk.value));
-  return { list, isListMemoryOnly };
+  const lists = computed(() => newestLists(stored.value, inMemory.value));
+  return { lists, isListMemoryOnly: computed(() => lists.value === inMemory.value) };
 }

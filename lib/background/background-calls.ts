@@ -76,7 +76,7 @@ export function createBackground(tools: BackgroundTools): Background {
     },
     account,
     list: (query, isPrivateWindow = false) =>
-      call(({ listFor }) => listFor(isPrivateWindow).read(query)),
+      call(({ listsFor }) => listsFor(isPrivateWindow).read(query)),
     get: (report, isPrivateWindow = false) =>
       call(async (session) => {
         const store = storing(report, session, isPrivateWindow);

@@ -45,8 +45,8 @@ export function createConnectionReplacement(
     await store.save({ id, baseUrl }, apiKey);
     // A connection without its first list, or its account, is as good. The list of a service that
     // was connected before may show what private windows have asked for.
-    const lists = store.list(id, 'local');
-    if (isNewService) await lists.write(cutToSize(list)).catch(() => {});
+    const lists = store.lists(id, 'local');
+    if (isNewService) await lists.write(cutToSize([list])).catch(() => {});
     const accounts = store.account(id);
     if (account && !hasFailed(account)) await accounts.write(account).catch(() => {});
     // What is left of the former undoes nothing, and goes with the next start of a worker.

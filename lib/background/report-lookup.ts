@@ -17,13 +17,13 @@ export function createReportLookup(
   async function stored(id: string): Promise<Report[]> {
     const [index = [], onDisk, inMemory] = await Promise.all([
       store.pageIndex(id).read(),
-      store.list(id, 'local').read(),
-      store.list(id, 'session').read(),
+      store.lists(id, 'local').read(),
+      store.lists(id, 'session').read(),
     ]);
     const pages = await store.pages(id).read(index.map(({ key }) => key));
-    const reports = [...pages.values(), onDisk, inMemory].flatMap((some) => some?.reports ?? []);
-    const byId = new Map(reports.map((report) => [report.id, report]));
-    return withoutDeleted([...byId.values()], id);
+    const places = [...(inMemory ?? []), ...(onDisk ?? []), ...pages.values()];
+    const reports = distinctReports(places.flatMap((place) => place.reports));
+    return withoutDeleted(reports, id);
   }
 
   /** Without those that are being deleted. */

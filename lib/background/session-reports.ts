@@ -9,9 +9,9 @@ import type { StoredItem } from '@/lib/stored-item';
 
 /** What a connection stores of the service's reports: its lists, and what is known of pages. */
 export interface SessionReports {
-  /** The list of ordinary windows, or that of private ones. */
-  listFor(isPrivateWindow: boolean): ListCache;
-  /** Reads the shown lists again, that of private windows alone or both. Never rejects. */
+  /** The lists of ordinary windows, or those of private ones. */
+  listsFor(isPrivateWindow: boolean): ListCache;
+  /** Reads again what was last asked for, in private windows alone or in both. Never rejects. */
   refreshLists(isPrivateWindow: boolean): Promise<void>;
   /** Stores of what pages these reports are, where an ordinary window has read them. */
   notePages(reports: readonly Report[]): Promise<void>;
@@ -75,15 +75,15 @@ export function createSessionReports(tools: SessionReportTools): SessionReports 
     forget: (report) => histories.forget(report).then(() => tools.refreshBadge()),
   };
 
-  const list = createListCache({
-    items: [whileOpen(store.list(id, 'local')), whileOpen(store.list(id, 'session'))],
+  const lists = createListCache({
+    items: [whileOpen(store.lists(id, 'local')), whileOpen(store.lists(id, 'session'))],
     readList: (query) => readList(query, false),
     isLeftOut: isHidden,
     exclusively: exclusively('list'),
     now,
   });
-  const privateList = createListCache({
-    items: [whileOpen(store.privateList(id))],
+  const privateLists = createListCache({
+    items: [whileOpen(store.privateLists(id))],
     readList: (query) => readList(query, true),
     isLeftOut: () => false,
     exclusively: exclusively('private-list'),
@@ -101,37 +101,38 @@ export function createSessionReports(tools: SessionReportTools): SessionReports 
 
   async function hide(report: Report): Promise<void> {
     await privateReports.add(report.id);
-    await Promise.all([list.replace(report), pages.forget(report)]);
+    await Promise.all([lists.replace(report), pages.forget(report)]);
   }
 
   return {
-    listFor: (isPrivateWindow) => (isPrivateWindow ? privateList : list),
+    listsFor: (isPrivateWindow) => (isPrivateWindow ? privateLists : lists),
     async refreshLists(isPrivateWindow) {
-      const shown = await privateList.current().catch(() => undefined);
-      const ordinary = isPrivateWindow ? undefined : list.refresh();
-      await Promise.all([ordinary, shown && privateList.refresh()]).catch(() => {});
+      const shown = await privateLists.current().catch(() => []);
+      const ordinary = isPrivateWindow ? undefined : lists.refresh();
+      const ofPrivateWindows = shown.length > 0 ? privateLists.refresh() : undefined;
+      await Promise.all([ordinary, ofPrivateWindows]).catch(() => {});
     },
     notePages,
     ordinary,
     async knownIds(url) {
-      const [stored, history] = await Promise.all([list.current(), pages.of(url)]);
-      return [...(stored?.reports ?? []), ...history.reports].map((report) => report.id);
+      const [stored, history] = await Promise.all([lists.current(), pages.of(url)]);
+      return [...stored, history].flatMap(({ reports }) => reports.map((report) => report.id));
     },
     async add(report, isPrivateWindow) {
-      await privateList.add(report);
-      if (!isPrivateWindow) await Promise.all([list.add(report), pages.note([report])]);
+      await privateLists.add(report);
+      if (!isPrivateWindow) await Promise.all([lists.add(report), pages.note([report])]);
     },
     async replace(report, isPrivateWindow) {
-      const inMemory = privateList.replace(report);
+      const inMemory = privateLists.replace(report);
       if (!isPrivateWindow) {
         await privateReports.recognize([report]);
-        await Promise.all([list.replace(report), notePages([report])]);
+        await Promise.all([lists.replace(report), notePages([report])]);
       }
       await inMemory;
     },
     async remove(report) {
       const { id } = report;
-      await Promise.all([list.remove(id), privateList.remove(id), pages.forget(report)]);
+      await Promise.all([lists.remove(id), privateLists.remove(id), pages.forget(report)]);
     },
     hide,
     privateReports,

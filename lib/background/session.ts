@@ -36,8 +36,8 @@ export interface Session {
   requests: UnaskedRequests;
   /** Leaves out reports of private windows. */
   ordinary(reports: readonly Report[]): Promise<Report[]>;
-  /** The list of ordinary windows, or that of private ones. */
-  listFor(isPrivateWindow: boolean): ListCache;
+  /** The lists of ordinary windows, or those of private ones. */
+  listsFor(isPrivateWindow: boolean): ListCache;
   queue: SubmissionQueue;
   deletions: Deletions;
   duplicates: Duplicates;
@@ -53,7 +53,7 @@ export interface Session {
   updateReport(report: Report, isPrivateWindow: boolean): Promise<void>;
   /** Takes a report that is no more from wherever it is shown. */
   forgetReport(report: Report): Promise<void>;
-  /** Reads the shown lists again, that of private windows alone or both. Never rejects. */
+  /** Reads again what was last asked for, in private windows alone or in both. Never rejects. */
   refreshLists(isPrivateWindow: boolean): Promise<void>;
   /** Does what is due, and plans the rest. Call it after each change of what waits. */
   runDue(): Promise<void>;
@@ -228,7 +228,7 @@ export function createSession(
     client: asked,
     requests,
     ordinary: reports.ordinary,
-    listFor: reports.listFor,
+    listsFor: reports.listsFor,
     queue,
     deletions,
     duplicates,

@@ -1,11 +1,10 @@
+import { isMatch } from './local-list';
 import type { Report } from './report';
-import { isFiltered, isNewestFirst } from './report-query';
 import type { StoredList } from './stored-list';
 
 /** What became of reports since a list was read. */
 export type ListChange =
-  | { kind: 'created'; reports: readonly Report[] }
-  | { kind: 'changed'; report: Report }
+  | { kind: 'created' | 'changed'; reports: readonly Report[] }
   | { kind: 'deleted'; id: string };
 
 /**
@@ -21,7 +20,7 @@ export function changedList(
     case 'created':
       return withCreated(list, change.reports, isOverlapping);
     case 'changed':
-      return { ...list, reports: list.reports.map((known) => newerOf(known, [change.report])) };
+      return withChanged(list, change.reports);
     case 'deleted': {
       const reports = list.reports.filter(({ id }) => id !== change.id);
       return { ...list, reports, total: sum(list.total, reports.length - list.reports.length) };
@@ -29,7 +28,10 @@ export function changedList(
   }
 }
 
-/** A report that is listed keeps its place; others come first, or are left to the service to place. */
+/**
+ * A report that is listed keeps its place. Others that match what is asked for come first, or are
+ * left to the service to place.
+ */
 function withCreated(
   list: StoredList,
   created: readonly Report[],
@@ -37,11 +39,10 @@ function withCreated(
 ): StoredList {
   const { query, total } = list;
   const known = new Set(list.reports.map(({ id }) => id));
-  const added = created.filter(({ id }) => !known.has(id));
-  const reports = list.reports.map((report) => newerOf(report, created));
-  if (isFiltered(query)) return { ...list, reports };
+  const added = created.filter((report) => !known.has(report.id) && isMatch(report, query));
+  const { reports } = withChanged(list, created);
+  const isFirst = query.sortBy === 'id' && query.sort === 'desc';
   // On a further page of such a list it may have been counted.
-  const isFirst = isNewestFirst(query);
   const isUncounted = isFirst || !isOverlapping || total === reports.length;
   return {
     ...list,
@@ -50,8 +51,9 @@ function withCreated(
   };
 }
 
-function newerOf(known: Report, newer: readonly Report[]): Report {
-  return newer.find(({ id }) => id === known.id) ?? known;
+function withChanged(list: StoredList, changed: readonly Report[]): StoredList {
+  const reports = list.reports.map((known) => changed.find(({ id }) => id === known.id) ?? known);
+  return { ...list, reports };
 }
 
 function sum(total: number | null, change: number): number | null {

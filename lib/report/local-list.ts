@@ -9,20 +9,22 @@ const RESULT_ORDER = ['bad', 'decent', 'good'];
  */
 export function matchingReports(known: readonly Report[], query: ReportQuery): Report[] {
   const { sortBy, sort, perPage } = query;
-  const matches = known.filter(matcher(query));
+  const matches = known.filter((report) => isMatch(report, query));
   // Among equals the order is that of the ids, as services break ties.
   matches.sort((one, other) => compare(one, other, sortBy) || compareTexts(one.id, other.id));
   if (sort === 'desc') matches.reverse();
   return matches.slice(0, perPage);
 }
 
-function matcher({ search, project, result }: ReportQuery): (report: Report) => boolean {
+/** Whether a report is among those that a query asks for, as far as that can be told here. */
+export function isMatch(report: Report, { search, project, result }: ReportQuery): boolean {
   const part = search.trim().toLowerCase();
   const name = project.trim();
-  return (report) =>
+  return (
     (result === null || report.result === result) &&
     (name === '' || report.project === name) &&
-    (part === '' || (report.url?.toLowerCase().includes(part) ?? false));
+    (part === '' || (report.url?.toLowerCase().includes(part) ?? false))
+  );
 }
 
 function compare(one: Report, other: Report, sortBy: ReportQuery['sortBy']): number {

@@ -48,9 +48,4 @@ export function isFiltered({ search, project, result }: ReportQuery): boolean {
   return search.trim() !== '' || project.trim() !== '' || result !== null;
 }
 
-/** Whether a query asks for the newest of all reports. */
-export function isNewestFirst(query: ReportQuery): boolean {
-  return query.sortBy === 'id' && query.sort === 'desc' && !isFiltered(query);
-}
-
 const QUERY_FIELDS = Object.keys(RECENT_REPORTS_QUERY) as (keyof ReportQuery)[];

@@ -1,7 +1,7 @@
 import { Timestamp, z } from '@/lib/schema';
 import { storedBytes } from '@/lib/stored-bytes';
-import { Report } from './report';
-import { ReportQuery } from './report-query';
+import { distinctReports, Report } from './report';
+import { isSameQuery, ReportQuery } from './report-query';
 
 /** A list of reports, as last read from the service. */
 export const StoredList = z.object({
@@ -12,33 +12,58 @@ export const StoredList = z.object({
   unreadable: z.number(),
   /** How many reports match in all, where the service says so, or where not all are stored. */
   total: z.nullable(z.number()),
-  /** When the service was asked: of two lists, the newer is that asked for later. */
+  /** When the service was asked. */
   readAt: Timestamp,
 });
 export type StoredList = z.infer<typeof StoredList>;
 
+/** The lists that were read last, each the answer to a query of its own, the newest first. */
+export const StoredLists = z.array(StoredList);
+export type StoredLists = z.infer<typeof StoredLists>;
+
 /** A list of the service, with the question and its time. */
 export type ListSnapshot = Pick<StoredList, 'query' | 'reports' | 'readAt'>;
 
-/** Whether one list was asked for after another; any is newer than none. */
-export function isNewer(one: StoredList, other: StoredList | undefined): boolean {
-  return other === undefined || one.readAt > other.readAt;
+/** What the place holds whose newest list was asked for last; none where all are empty. */
+export function newestLists(...places: readonly (StoredLists | undefined)[]): StoredLists {
+  const readAt = (lists: StoredLists) => lists[0]?.readAt ?? '';
+  return places.reduce<StoredLists>(
+    (newest, lists = []) => (readAt(lists) > readAt(newest) ? lists : newest),
+    [],
+  );
 }
+
+/** The list that was read for this very query. */
+export function answerTo(query: ReportQuery, lists: readonly StoredList[]): StoredList | undefined {
+  return lists.find((list) => isSameQuery(list.query, query));
+}
+
+/** All reports that are listed. Each reads the same in every list. */
+export function listedReports(lists: readonly StoredList[]): Report[] {
+  return distinctReports(lists.flatMap(({ reports }) => reports));
+}
+
+/** Each pause in typing a search asks for a list, and those of other windows are to outlast some. */
+const MOST_LISTS = 8;
 
 /** 100 reports with addresses of ordinary length take a hundredth of it. */
 const LARGEST_BYTES = 2_000_000;
 
-/** The list without the last rows that would take more than its share of the store, with its total. */
-export function cutToSize(list: StoredList): StoredList {
+/**
+ * As many of the lists as are stored, the newest first. They go without the last rows that would
+ * take more than their share of the store: the list that is cut tells its total, and those of which
+ * nothing would be left go whole.
+ */
+export function cutToSize(lists: readonly StoredList[]): StoredLists {
   let bytes = 0;
-  const first = list.reports.findIndex((report) => {
+  const hasRoom = (report: Report) => {
     bytes += storedBytes(report);
-    return bytes > LARGEST_BYTES;
-  });
-  if (first === -1) return list;
-  return {
-    ...list,
-    reports: list.reports.slice(0, first),
-    total: list.total ?? list.reports.length,
+    return bytes <= LARGEST_BYTES;
   };
+  return lists.slice(0, MOST_LISTS).flatMap((list) => {
+    const reports = list.reports.filter(hasRoom);
+    if (reports.length === list.reports.length) return [list];
+    if (reports.length === 0) return [];
+    return [{ ...list, reports, total: list.total ?? list.reports.length }];
+  });
 }

@@ -20,8 +20,8 @@ export const connectionStore = {
   drafts: items.drafts,
   privateDrafts: items.privateDrafts,
   account: items.account,
-  list: items.list,
-  privateList: items.privateList,
+  lists: items.lists,
+  privateLists: items.privateLists,
   duplicates: items.duplicates,
   unreadableCount: items.unreadableCount,
 

@@ -6,7 +6,7 @@ import { ShownNotifications, UnseenOutcome } from '@/lib/notification/notificati
 import { PageHistory } from '@/lib/page-history/page-history';
 import { RecentWishes } from '@/lib/quick-report/recent-wish';
 import { ReportQuery } from '@/lib/report/report-query';
-import { StoredList } from '@/lib/report/stored-list';
+import { StoredLists } from '@/lib/report/stored-list';
 import { ResultPoll } from '@/lib/result-poll/result-poll';
 import { z } from '@/lib/schema';
 import { Preferences } from '@/lib/settings/preferences';
@@ -35,13 +35,13 @@ export const items = {
   /** Reports that were just asked for without a form; in memory, as they hold addresses. */
   wishes: storedItem('session', 'wishes', RecentWishes),
 
-  /** The list of reports that was last read; in `session` where `local` had no room for it. */
-  list: (connectionId: string, area: StorageArea) =>
-    storedItem(area, keyOf(connectionId, 'list'), StoredList),
+  /** The lists of reports that were last read; in `session` where `local` had no room for them. */
+  lists: (connectionId: string, area: StorageArea) =>
+    storedItem(area, keyOf(connectionId, 'list'), StoredLists),
 
-  /** The list that was last read for a private window; gone when the browser closes. */
-  privateList: (connectionId: string) =>
-    storedItem('session', keyOf(connectionId, 'private-list'), StoredList),
+  /** Those that were last read for private windows; gone when the browser closes. */
+  privateLists: (connectionId: string) =>
+    storedItem('session', keyOf(connectionId, 'private-list'), StoredLists),
 
   /** What the popup's list was last asked to show. */
   query: (connectionId: string) => storedItem('local', keyOf(connectionId, 'query'), ReportQuery),

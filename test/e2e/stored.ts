@@ -41,10 +41,10 @@ export function passwordName(submissionId: string): string {
   return `connection/ID/password/${submissionId}`;
 }
 
-/** Where the list without search and filters is stored, as `namesHolding` says it. */
+/** Where the lists are stored, as `namesHolding` says it. */
 export const LIST_NAME = 'connection/ID/list';
 
-/** Where the list of private windows is stored, in memory, as `namesHolding` says it. */
+/** Where the lists of private windows are stored, in memory, as `namesHolding` says it. */
 export const PRIVATE_LIST_NAME = 'connection/ID/private-list';
 
 /** A key with the word ID for that of its connection. */
@@ -69,19 +69,30 @@ export function namesHolding(items: Items, text: string): string[] {
   return holders.map(([key]) => withoutId(key)).sort();
 }
 
-/** A report as it is stored with the list that was read last. */
-export function listedReport(items: Items, url: string): object {
+/** A list as it is stored, with what tests look at. */
+interface StoredList {
+  readAt: string;
+  reports: { url: string }[];
+}
+
+function listsOf(items: Items): StoredList[] {
   const lists = Object.entries(items).filter(([key]) => key.endsWith('/list'));
-  const reports = lists.flatMap(([, list]) => (list as { reports: { url: string }[] }).reports);
+  return lists.flatMap(([, all]) => all as StoredList[]);
+}
+
+/** A report as it is stored with the lists that were read. */
+export function listedReport(items: Items, url: string): object {
+  const reports = listsOf(items).flatMap((list) => list.reports);
   const report = reports.find((one) => one.url === url);
   if (report === undefined) throw new Error(`No report of ${url} is listed.`);
   return report;
 }
 
-/** When the list was read last, as it is stored. */
+/** When each list was read, as it is stored. */
 export function listReadAt(items: Items): string {
-  const lists = Object.entries(items).filter(([key]) => key.endsWith('/list'));
-  return lists.map(([, list]) => (list as { readAt: string }).readAt).join();
+  return listsOf(items)
+    .map(({ readAt }) => readAt)
+    .join();
 }
 
 /** What waits for a time, with the times that are planned moved so far into the past. */

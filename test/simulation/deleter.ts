@@ -1,6 +1,7 @@
 import { type Deletion, isHidden, UNDO_MS } from '@/lib/deletion/deletion';
 import { hasFailed } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
+import { listedReports } from '@/lib/report/stored-list';
 import { addressKey } from '@/lib/url/page-key';
 import type { MemoryStore } from '../support/memory-store';
 import type { DeletionStep } from './deletion-history';
@@ -84,7 +85,9 @@ export function createDeleter(
   /** What is listed and not being deleted, of pages that no submission is about. */
   function deletable(): Report[] {
     const id = connectionId();
-    const { reports = [] } = store.list(id).stored ?? store.list(id, 'session').stored ?? {};
+    const reports = listedReports(
+      store.lists(id).stored ?? store.lists(id, 'session').stored ?? [],
+    );
     const pages = store.submissions(id).stored.map(({ url }) => addressKey(url));
     return reports.filter(
       (report) =>

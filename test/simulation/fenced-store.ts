@@ -65,8 +65,8 @@ export function createFencedStore(store: MemoryStore, { pass }: Fence): Connecti
     privateDrafts: item(store.privateDrafts, false),
     apiKey: (id) => item(store.apiKey(id)),
     account: (id) => item(store.account(id)),
-    list: (id, area) => item(store.list(id, area), area === 'local'),
-    privateList: (id) => item(store.privateList(id), false),
+    lists: (id, area) => item(store.lists(id, area), area === 'local'),
+    privateLists: (id) => item(store.privateLists(id), false),
     deletions(id) {
       const { readUnreadable, removeUnreadable } = store.deletions(id);
       return { ...item(store.deletions(id)), readUnreadable, removeUnreadable };

@@ -1,6 +1,7 @@
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { listedReports } from '@/lib/report/stored-list';
 import type { ReportDraft } from '@/lib/submission/report-draft';
 import type { Submission } from '@/lib/submission/submission';
 import { fakeDigest } from '../support/fake-digest';
@@ -162,8 +163,8 @@ export async function play(
 
   async function cachedList(): Promise<readonly Report[]> {
     const id = store.connection.stored?.id ?? '';
-    const lists = await Promise.all([store.list(id).read(), store.list(id, 'session').read()]);
-    return lists.find((list) => list !== undefined)?.reports ?? [];
+    const lists = await Promise.all([store.lists(id).read(), store.lists(id, 'session').read()]);
+    return listedReports(lists.find((some) => some !== undefined) ?? []);
   }
 
   /** Whether the disk knows a report as one of private windows. */
@@ -202,8 +203,8 @@ export async function play(
   browser.failWrites(0);
   await pass(Number.POSITIVE_INFINITY);
   const cachedLists = store
-    .list(FIRST_CONNECTION)
-    .written.map(({ reports }) => reports.map(({ id }) => id));
+    .lists(FIRST_CONNECTION)
+    .written.map((lists) => listedReports(lists).map(({ id }) => id));
   const listed = service.listed(RECENT_REPORTS_QUERY).map(({ id }) => id);
   // What a failing store could not be told, only the next start makes good.
   if (!hasStoreFailed) watch.rest(person.asked, submissions().stored);
@@ -243,7 +244,7 @@ async function connectedStore(manner: ServiceManner): Promise<MemoryStore> {
   const known = manner.earlier === 'unseen' ? earlier.slice(1) : earlier;
   await store.save(connection, 'key-0');
   await store.account(connection.id).write({ value: ACCOUNT });
-  await store.list(connection.id).write({ ...storedList(), reports: known.toReversed() });
+  await store.lists(connection.id).write([{ ...storedList(), reports: known.toReversed() }]);
   return store;
 }
 

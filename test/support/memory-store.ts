@@ -5,7 +5,7 @@ import type { ShownNotifications, UnseenOutcome } from '@/lib/notification/notif
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { PageIndex } from '@/lib/page-history/page-index';
 import type { PrivateHashes } from '@/lib/report/private-hashes';
-import type { StoredList } from '@/lib/report/stored-list';
+import type { StoredLists } from '@/lib/report/stored-list';
 import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
@@ -25,8 +25,8 @@ export interface MemoryStore extends ConnectionStore {
   drafts: MemoryItem<FormDrafts>;
   privateDrafts: MemoryItem<FormDrafts>;
   account(connectionId: string): MemoryItem<StoredAccount>;
-  list(connectionId: string, area?: 'local' | 'session'): MemoryItem<StoredList>;
-  privateList(connectionId: string): MemoryItem<StoredList>;
+  lists(connectionId: string, area?: 'local' | 'session'): MemoryItem<StoredLists>;
+  privateLists(connectionId: string): MemoryItem<StoredLists>;
   deletions(
     connectionId: string,
   ): MemoryItem<Deletion[]> &
@@ -83,8 +83,8 @@ export function createMemoryStore(): MemoryStore {
     privateDrafts,
     apiKey: (id) => of(id).apiKey,
     account: (id) => of(id).account,
-    list: (id, area = 'local') => of(id)[area === 'local' ? 'list' : 'memoryList'],
-    privateList: (id) => of(id).privateList,
+    lists: (id, area = 'local') => of(id)[area === 'local' ? 'lists' : 'memoryLists'],
+    privateLists: (id) => of(id).privateLists,
     deletions: (id) =>
       Object.assign(of(id).deletions, {
         readUnreadable: async () => [],
@@ -137,11 +137,11 @@ function createItems() {
   return {
     apiKey: createMemoryItem<string>(),
     account: createMemoryItem<StoredAccount>(),
-    list: createMemoryItem<StoredList>(),
-    memoryList: createMemoryItem<StoredList>(),
+    lists: createMemoryItem<StoredLists>(),
+    memoryLists: createMemoryItem<StoredLists>(),
     unseenOutcome: createMemoryItem<UnseenOutcome>(),
     notifications: createMemoryItem<ShownNotifications>(),
-    privateList: createMemoryItem<StoredList>(),
+    privateLists: createMemoryItem<StoredLists>(),
     unreadableCount: createMemoryItem<number>(),
     privateUnreadableCount: createMemoryItem<number>(),
     deletions: createMemoryItem<Deletion[]>(),
@@ -157,14 +157,14 @@ function createItems() {
 }
 
 function forgetMemoryOf(items: ReturnType<typeof createItems>): Promise<unknown>[] {
-  const { memoryList, unseenOutcome, notifications } = items;
-  const { privateList, privateUnreadableCount, privateDuplicates } = items;
+  const { memoryLists, unseenOutcome, notifications } = items;
+  const { privateLists, privateUnreadableCount, privateDuplicates } = items;
   const { privateReports, deletions, resultPolls, submissions } = items;
   const inMemory = [
-    memoryList,
+    memoryLists,
     unseenOutcome,
     notifications,
-    privateList,
+    privateLists,
     privateUnreadableCount,
     privateDuplicates,
   ];

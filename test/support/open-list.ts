@@ -4,19 +4,19 @@ import type { Deletion } from '@/lib/deletion/deletion';
 import type { Outcome } from '@/lib/outcome';
 import { createReportList } from '@/lib/report/page/report-list';
 import type { ReportQuery } from '@/lib/report/report-query';
-import type { StoredList } from '@/lib/report/stored-list';
+import type { StoredLists } from '@/lib/report/stored-list';
 import { holdAnswers } from './held-answers';
 import { createMemoryItem } from './memory-item';
 import { storedList } from './sample-list';
 
 interface Opening {
-  stored?: StoredList | undefined;
+  stored?: StoredLists;
   query?: ReportQuery;
 }
 
 /** A list on a background whose answers are held back; two reports are stored unless told. */
-export function openList(opening: Opening = { stored: storedList('2', '1') }) {
-  const stored = signal('stored' in opening ? opening.stored : storedList('2', '1'));
+export function openList(opening: Opening = {}) {
+  const stored = signal(opening.stored ?? [storedList('2', '1')]);
   const deletions = signal<readonly Deletion[]>([]);
   const queryItem = createMemoryItem<ReportQuery>();
   const answers = holdAnswers<Outcome<null>>();

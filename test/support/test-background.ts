@@ -88,15 +88,15 @@ export function startBackgroundOn<Store extends ConnectionStore>(
 /** A background in a browser that was connected earlier, as `id-0`, and has two reports stored. */
 export async function startConnectedBackground() {
   const store = createMemoryStore();
-  const list = store.list('id-0');
+  const storedLists = store.lists('id-0');
   await store.apiKey('id-0').write('kept-key');
   await store.account('id-0').write({ value: { fields: [], isCut: false } });
-  await list.write(storedList('2', '1'));
+  await storedLists.write([storedList('2', '1')]);
   await store.connection.write({ id: 'id-0', baseUrl: BASE_URL });
   return {
     ...startBackgroundOn(store),
-    list,
-    listedIds: () => list.stored?.reports.map(({ id }) => id),
+    storedLists,
+    listedIds: () => storedLists.stored?.[0]?.reports.map(({ id }) => id),
     deletions: store.deletions('id-0'),
     awaited: store.resultPolls('id-0'),
     submissions: store.submissions('id-0'),

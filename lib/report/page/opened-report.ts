@@ -38,7 +38,7 @@ export interface OpenedReport {
 interface OpenedReportTools {
   background: Pick<BackgroundApi, 'get' | 'update'>;
   awaited: ReadonlySignal<readonly ResultPoll[]>;
-  /** The reports of the stored list: what is changed in another window shows there. */
+  /** The reports of the stored lists: what is changed in another window shows there. */
   listed: ReadonlySignal<readonly Report[]>;
   deletions: ReadonlySignal<readonly Deletion[]>;
   /** Tells why a report could not be changed that is open no longer. */

@@ -6,14 +6,17 @@ import { hasFailed, type Outcome } from '@/lib/outcome';
 import { matchingReports } from '@/lib/report/local-list';
 import { offeredProjects } from '@/lib/report/project-suggestions';
 import { distinctReports, type Report } from '@/lib/report/report';
-import { isSameQuery, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import type { StoredList } from '@/lib/report/stored-list';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { answerTo, listedReports, type StoredList } from '@/lib/report/stored-list';
 import type { StoredItem } from '@/lib/stored-item';
 
 /** The rows to show, and how far they can be trusted. */
 export interface ShownList {
   reports: Report[];
-  /** Whether these are the service's rows for this very query, or what is known here meanwhile. */
+  /**
+   * Whether these are the service's rows for this very query; if not, they are its rows from before
+   * the query was chosen, or what is known here meanwhile.
+   */
   isAnswer: boolean;
   /** Rows of the answer that could not be read. */
   unreadable: number;
@@ -48,8 +51,8 @@ export interface ReportList {
 }
 
 interface ReportListTools {
-  /** The list as the background stores it. */
-  stored: ReadonlySignal<StoredList | undefined>;
+  /** The lists as the background stores them, the newest first. */
+  stored: ReadonlySignal<readonly StoredList[]>;
   deletions: ReadonlySignal<readonly Deletion[]>;
   /** What the list was last asked to show. */
   query: ReportQuery | undefined;
@@ -61,7 +64,7 @@ interface ReportListTools {
 /** How long typing must pause before the service is asked, in milliseconds. */
 export const TYPING_PAUSE_MS = 250;
 
-/** Makes the list. It shows what is stored for its query, and what is known here until then. */
+/** Makes the list. It shows what is stored for its query, or else what is known here that matches. */
 export function createReportList(tools: ReportListTools): ReportList {
   const { stored, deletions, queryItem, read } = tools;
   const query = signal(tools.query ?? RECENT_REPORTS_QUERY);
@@ -69,51 +72,29 @@ export function createReportList(tools: ReportListTools): ReportList {
   const failure = signal<Failure | null>(null);
   const isFresh = signal(false);
   const isTyping = signal(false);
-  const known = new Map<string, Report>();
-  const deletedIds = new Set<string>();
-  /** The answer to what is asked here: another window may ask for something else, which is stored then. */
-  let answer: StoredList | undefined;
+  /** When the answer was read that was there before the query was chosen. */
+  const formerReadAt = signal<string | undefined>(undefined);
   let requests = 0;
   let typing: ReturnType<typeof setTimeout> | undefined;
 
-  /** Every report that was listed while the page is open, the freshest version of each. */
-  const knownReports = computed(() => {
-    for (const report of stored.value?.reports ?? []) {
-      known.set(report.id, report);
-      deletedIds.delete(report.id);
-    }
-    for (const { report, state } of deletions.value) {
-      if (state === 'sending') deletedIds.add(report.id);
-      else deletedIds.delete(report.id);
-    }
-    return [...known.values()].filter(({ id }) => !deletedIds.has(id));
-  });
+  const knownReports = computed(() => listedReports(stored.value));
 
-  /** The service's rows for this very query, or until they come what else is known that matches. */
   const shown = computed<ShownList | undefined>(() => {
-    const list = stored.value;
-    // Read in any case: it learns from each list that comes by.
-    const others = knownReports.value;
-    if (list === undefined) return undefined;
-    if (isSameQuery(list.query, query.value)) answer = list;
-    else if (answer && !isSameQuery(answer.query, query.value)) answer = undefined;
+    const [newest] = stored.value;
+    if (newest === undefined) return undefined;
+    const answer = answerTo(query.value, stored.value);
     if (answer === undefined) {
-      const reports = withoutHidden(matchingReports(others, query.value));
-      const { readAt } = list;
+      const reports = withoutHidden(matchingReports(knownReports.value, query.value));
+      const { readAt } = newest;
       return { reports, isAnswer: false, unreadable: 0, hidden: 0, total: null, readAt };
     }
-    const rows =
-      answer === list
-        ? list.reports
-        : answer.reports
-            .filter(({ id }) => !deletedIds.has(id))
-            .map((report) => known.get(report.id) ?? report);
-    const reports = withoutHidden(distinctReports(rows));
-    const hidden = answer.reports.length - reports.length;
     const { unreadable, readAt } = answer;
+    const isAnswer = readAt !== formerReadAt.value;
+    const reports = withoutHidden(distinctReports(answer.reports));
+    const hidden = answer.reports.length - reports.length;
     // A service may count reports or rows.
     const total = answer.total === null ? null : Math.max(answer.total - hidden, reports.length);
-    return { reports, isAnswer: true, unreadable, hidden, total, readAt };
+    return { reports, isAnswer, unreadable, hidden, total, readAt };
   });
 
   function withoutHidden(reports: readonly Report[]): Report[] {
@@ -139,7 +120,10 @@ export function createReportList(tools: ReportListTools): ReportList {
   }
 
   function set(changed: ReportQuery, pause: number): void {
-    query.value = changed;
+    batch(() => {
+      query.value = changed;
+      formerReadAt.value = answerTo(changed, stored.value)?.readAt;
+    });
     // A full store costs the memory of what was asked for.
     void queryItem.write(changed).catch(() => {});
     clearTimeout(typing);

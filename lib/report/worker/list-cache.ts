@@ -2,65 +2,74 @@ import { hasFailed, type Outcome } from '@/lib/outcome';
 import { changedList, type ListChange } from '@/lib/report/list-change';
 import type { Report, ReportList } from '@/lib/report/report';
 import { isSameQuery, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import { cutToSize, isNewer, type StoredList } from '@/lib/report/stored-list';
+import {
+  cutToSize,
+  newestLists,
+  type StoredList,
+  type StoredLists,
+} from '@/lib/report/stored-list';
 import type { StoredItem } from '@/lib/stored-item';
 
-/** Keeps a stored list in step with the service. Pages read it from the store alone. */
+/** Keeps the stored lists in step with the service. Pages read them from the store alone. */
 export interface ListCache {
   /**
-   * Reads a list from the service and stores it, unless another was asked for in the meantime. An
-   * answer that was on its way while a report was created, changed or deleted may be older than
-   * that change: it is asked for again, once. What changes during the second read is merged into its
-   * answer, so that every read ends.
+   * Reads a list from the service and stores it, unless the same was asked for again and answered in
+   * the meantime. An answer that was on its way while a report was created, changed or deleted may
+   * be older than that change: it is asked for again, once. What changes during the second read is
+   * merged into its answer, so that every read ends.
    */
   read(query: ReportQuery): Promise<Outcome<null>>;
   /** Reads again what was last asked for. */
   refresh(): Promise<Outcome<null>>;
-  /** The list as stored, undefined where none was ever read. */
-  current(): Promise<StoredList | undefined>;
+  /** The lists as stored, none where none was ever read. */
+  current(): Promise<StoredLists>;
   /** Shows created reports, the newest first, before the service lists them. Never rejects. */
   add(...created: readonly Report[]): Promise<void>;
-  /** Shows a report as the service last gave it, where it is in the list. Never rejects. */
+  /** Shows a report as the service last gave it, wherever it is listed. Never rejects. */
   replace(report: Report): Promise<void>;
-  /** Takes a report out of the list. Never rejects. */
+  /** Takes a report out of the lists. Never rejects. */
   remove(id: string): Promise<void>;
 }
 
 interface ListCacheTools {
-  /** Where the list is stored, and where else if that is full. */
-  items: readonly [StoredItem<StoredList>, ...StoredItem<StoredList>[]];
+  /** Where the lists are stored, and where else if that is full. */
+  items: readonly StoredItem<StoredLists>[];
   readList(query: ReportQuery): Promise<Outcome<ReportList>>;
   /** Whether a report is not to be stored here. */
   isLeftOut(report: Report): boolean;
-  /** Runs one change of the list after the other. */
+  /** Runs one change of the lists after the other. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
-/** Makes the cache of one connection's list. */
+/** A list that is being read. */
+interface Read {
+  query: ReportQuery;
+  /** The changes since its request, which its answer may have missed. */
+  missed: ListChange[];
+}
+
+/** Makes the cache of one connection's lists. */
 export function createListCache(tools: ListCacheTools): ListCache {
   const { items, readList, isLeftOut, exclusively, now } = tools;
   /** What was last asked for, in this life of the worker. */
   let asked: ReportQuery | undefined;
-  /** For each read under way the changes since its request, which its answer may have missed. */
-  const missedByReads = new Set<ListChange[]>();
-  /** Counts the requests, so that an answer can tell that a later one was faster. */
-  let requests = 0;
-  let newestAnswer = 0;
+  /** In the order of their requests. A read leaves when a later one of its query is answered. */
+  const underWay = new Set<Read>();
 
-  async function current(): Promise<StoredList | undefined> {
-    let newest: StoredList | undefined;
-    for (const stored of await Promise.all(items.map((item) => item.read()))) {
-      if (stored !== undefined && isNewer(stored, newest)) newest = stored;
-    }
-    return newest;
+  async function current(): Promise<StoredLists> {
+    return newestLists(...(await Promise.all(items.map((item) => item.read()))));
   }
 
-  /** Stores the list in the first place that takes it, and nowhere else; rejects where none does. */
-  async function store(list: StoredList): Promise<void> {
-    const reports = list.reports.filter((report) => !isLeftOut(report));
-    const stored = cutToSize({ ...list, reports });
+  /** Stores the lists in the first place that takes them, and nowhere else; rejects where none does. */
+  async function store(lists: readonly StoredList[]): Promise<void> {
+    const stored = cutToSize(
+      lists.map((list) => ({
+        ...list,
+        reports: list.reports.filter((report) => !isLeftOut(report)),
+      })),
+    );
     const isTaken = await firstOf(items, (item) => item.write(stored));
     const others = items.filter((item) => item !== isTaken);
     await Promise.all(others.map((item) => item.remove()));
@@ -69,39 +78,46 @@ export function createListCache(tools: ListCacheTools): ListCache {
 
   async function read(query: ReportQuery): Promise<Outcome<null>> {
     asked = query;
-    const missed: ListChange[] = [];
-    missedByReads.add(missed);
+    const reading: Read = { query, missed: [] };
     try {
-      let answer = await ask(query);
-      if (missed.length > 0 && !hasFailed(answer.outcome)) {
-        missed.length = 0;
-        answer = await ask(query);
+      let answer = await ask(reading);
+      if (reading.missed.length > 0 && underWay.has(reading) && !hasFailed(answer)) {
+        answer = await ask(reading);
       }
-      return await take(answer, missed);
+      if (hasFailed(answer)) return answer;
+      return underWay.has(reading) ? await take(answer.value, reading) : { value: null };
     } finally {
-      missedByReads.delete(missed);
+      underWay.delete(reading);
     }
   }
 
-  async function ask(query: ReportQuery) {
-    requests += 1;
-    const request = requests;
+  async function ask(reading: Read): Promise<Outcome<StoredList>> {
+    // The last in order, also where it asks for the second time.
+    underWay.delete(reading);
+    underWay.add(reading);
+    reading.missed = [];
+    const { query } = reading;
     const readAt = new Date(now()).toISOString();
-    return { request, query, readAt, outcome: await readList(query) };
+    const outcome = await readList(query);
+    return hasFailed(outcome) ? outcome : { value: { ...outcome.value, query, readAt } };
   }
 
-  async function take(
-    { request, query, readAt, outcome }: Awaited<ReturnType<typeof ask>>,
-    missed: readonly ListChange[],
-  ): Promise<Outcome<null>> {
-    if (hasFailed(outcome)) return outcome;
-    const isAsked = asked !== undefined && isSameQuery(asked, query);
-    if (!isAsked || request < newestAnswer) return { value: null };
-    newestAnswer = request;
-    const answer: StoredList = { ...outcome.value, query, readAt };
-    const merged = missed.reduce((list, change) => changedList(list, change, true), answer);
+  async function take(answer: StoredList, reading: Read): Promise<Outcome<null>> {
+    const isSame = ({ query }: Pick<Read, 'query'>) => isSameQuery(query, answer.query);
+    for (const earlier of underWay) {
+      if (earlier === reading) break;
+      if (isSame(earlier)) underWay.delete(earlier);
+    }
+    const list = reading.missed.reduce(
+      (merged, change) => changedList(merged, change, true),
+      answer,
+    );
+    const news: ListChange = { kind: 'changed', reports: list.reports };
     try {
-      await exclusively(() => store(merged));
+      await exclusively(async () => {
+        const others = (await current().catch(() => [])).filter((other) => !isSame(other));
+        await store([list, ...others.map((other) => changedList(other, news))]);
+      });
       return { value: null };
     } catch {
       return { failure: { code: 'notStored' } };
@@ -109,22 +125,22 @@ export function createListCache(tools: ListCacheTools): ListCache {
   }
 
   async function edit(change: ListChange): Promise<void> {
-    for (const missed of missedByReads) missed.push(change);
+    for (const { missed } of underWay) missed.push(change);
     await exclusively(async () => {
-      const list = await current();
-      if (list !== undefined) await store(changedList(list, change));
+      const lists = await current();
+      if (lists.length > 0) await store(lists.map((list) => changedList(list, change)));
     }).catch(() => {});
   }
 
   return {
     read,
     async refresh() {
-      const query = asked ?? (await current().catch(() => undefined))?.query;
-      return read(query ?? RECENT_REPORTS_QUERY);
+      const [newest] = asked ? [] : await current().catch(() => []);
+      return read(asked ?? newest?.query ?? RECENT_REPORTS_QUERY);
     },
     current,
     add: (...reports) => edit({ kind: 'created', reports }),
-    replace: (report) => edit({ kind: 'changed', report }),
+    replace: (report) => edit({ kind: 'changed', reports: [report] }),
     remove: (id) => edit({ kind: 'deleted', id }),
   };
 }

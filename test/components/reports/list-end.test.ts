@@ -18,7 +18,7 @@ const waiting: Deletion = {
 /** What is said of ten rows while the first is being deleted. */
 function saidOfRows(total: number | null): string {
   const ids = Array.from({ length: 10 }, (_, index) => String(10 - index));
-  const { list, deletions } = openList({ stored: { ...storedList(...ids), total } });
+  const { list, deletions } = openList({ stored: [{ ...storedList(...ids), total }] });
   deletions.value = [waiting];
   const shown = list.shown.value;
   return JSON.stringify([ListCount({ list }), shown && ListEnd({ list, shown })]);

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
 import { PressMessage } from '@/components/submissions/press-message';
-import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { openList } from '../../support/open-list';
 import { storedList } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
@@ -31,6 +30,6 @@ it('the link to a report that was created is offered with the privacy that it ha
   };
   expect(offered()).toContainEqual(report);
   const published = sampleReport('3', { privacy: 0 });
-  stored.value = { ...storedList(), reports: [published], query: RECENT_REPORTS_QUERY };
+  stored.value = [{ ...storedList(), reports: [published] }];
   expect(offered()).toContainEqual(published);
 });

@@ -27,7 +27,7 @@ describe('what is announced of the list', () => {
     list.change({ result: 'bad' });
     expect(said()).toBeNull();
     const total = ids.length < 10 ? ids.length : null;
-    stored.value = { ...storedList(...ids), total, query: list.query.value };
+    stored.value = [{ ...storedList(...ids), total, query: list.query.value }];
     expect(said()).toBeNull();
     answers.answer(0, { value: null });
     await expect.poll(said).toContain(sentence);

@@ -12,8 +12,8 @@ import { emptyBrowser } from '../../support/empty-browser';
 import { storedList } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
 
-const onDisk = connectionStore.list('a', 'local');
-const inMemory = connectionStore.list('a', 'session');
+const onDisk = connectionStore.lists('a', 'local');
+const inMemory = connectionStore.lists('a', 'session');
 const later = { ...storedList('3'), readAt: '2026-11-02T12:00:00.000Z' };
 
 const CREATED: Outcome<Creation> = { value: { state: 'created', report: null } };
@@ -42,20 +42,20 @@ beforeEach(emptyBrowser);
 
 describe('the list of a popup', () => {
   it('is the newer of the two that may be stored, and says where only memory had room', async () => {
-    await onDisk.write(storedList('2', '1'));
+    await onDisk.write([storedList('2', '1')]);
     const { popup, shownIds } = await openPopup();
     expect(shownIds()).toEqual(['2', '1']);
     expect(popup.isListMemoryOnly.value).toBe(false);
-    await inMemory.write(later);
+    await inMemory.write([later]);
     expect(shownIds()).toEqual(['3']);
     expect(popup.isListMemoryOnly.value).toBe(true);
-    await onDisk.write({ ...later, readAt: '2026-11-03T12:00:00.000Z' });
+    await onDisk.write([{ ...later, readAt: '2026-11-03T12:00:00.000Z' }]);
     expect(popup.isListMemoryOnly.value).toBe(false);
   });
 
   it('is one of its own in a private window', async () => {
-    await onDisk.write(storedList('2', '1'));
-    await connectionStore.privateList('a').write(later);
+    await onDisk.write([storedList('2', '1')]);
+    await connectionStore.privateLists('a').write([later]);
     const { popup, list, shownIds } = await openPopup(true);
     expect(shownIds()).toEqual(['3']);
     await popup.list.refresh();
@@ -66,10 +66,10 @@ describe('the list of a popup', () => {
 it('an open report follows what is stored: it is read again, and gives way to its deletion', async () => {
   const [report] = later.reports;
   if (report === undefined) throw new Error('No sample');
-  await onDisk.write(later);
+  await onDisk.write([later]);
   const { popup, calls } = await openPopup();
   await popup.opened.show(report);
-  await onDisk.write({ ...later, reports: [{ ...report, privacy: 0 }] });
+  await onDisk.write([{ ...later, reports: [{ ...report, privacy: 0 }] }]);
   expect(calls.map(([name]) => name)).toEqual(['get', 'get']);
   const facts = { report, dueAt: later.readAt, isPrivateWindow: false };
   await connectionStore.deletions('a').write([{ ...facts, state: 'waiting' }]);

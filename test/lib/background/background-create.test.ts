@@ -81,8 +81,8 @@ describe('creating a report', () => {
   });
 
   it.each(['read', 'write'] as const)('succeeds where the list cannot be %s', async (access) => {
-    const { background, list } = await startUnlisted();
-    vi.spyOn(list, access).mockRejectedValue(new Error('No answer'));
+    const { background, storedLists } = await startUnlisted();
+    vi.spyOn(storedLists, access).mockRejectedValue(new Error('No answer'));
     await expect(background.create('new-1', draft)).resolves.toEqual(made);
   });
 
@@ -97,12 +97,12 @@ describe('creating a report', () => {
   });
 
   it('leaves the list as it is when the service refuses it', async () => {
-    const { background, client, list } = await startUnlisted();
-    const before = list.stored;
+    const { background, client, storedLists } = await startUnlisted();
+    const before = storedLists.stored;
     const failure: Failure = { code: 'refused', status: 418, message: null };
     client.create.mockResolvedValue({ failure });
     await expect(background.create('new-1', draft)).resolves.toEqual({ failure });
-    expect(list.stored).toEqual(before);
+    expect(storedLists.stored).toEqual(before);
   });
 
   it('finds it in the list where the answer does not tell, awake meanwhile', async () => {
@@ -135,7 +135,8 @@ describe('a created report without a result', () => {
   const pending = sampleDetails('3', { url, result: null, generatedAt: null });
 
   it('is asked for again until its result is there', async () => {
-    const { awaited, background, client, clock, list, resume, wakeAt } = await startUnlisted();
+    const { awaited, background, client, clock, storedLists, resume, wakeAt } =
+      await startUnlisted();
     client.create.mockResolvedValue({ value: pending });
     await background.create('new-1', draft);
     expect(awaited.stored).toMatchObject([{ report: { id: '3' }, attempts: 0 }]);
@@ -145,7 +146,7 @@ describe('a created report without a result', () => {
     client.get.mockResolvedValue({ value: sampleDetails('3', { url }) });
     clock.pass(2_000);
     await resume();
-    expect(list.stored?.reports[0]).toEqual(created);
+    expect(storedLists.stored?.[0]?.reports[0]).toEqual(created);
     expect(awaited.stored).toEqual([]);
   });
 
@@ -183,7 +184,7 @@ describe('a creation that the service answers without a word', () => {
   it('does not take an earlier report of the page for it that was known of that page', async () => {
     const { background, store } = await createWithoutWord(created);
     await background.list(RECENT_REPORTS_QUERY);
-    await store.list('id-0').remove();
+    await store.lists('id-0').remove();
     await expect(background.create('new-1', draft)).resolves.toEqual(unseen);
   });
 });

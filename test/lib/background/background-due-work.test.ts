@@ -153,11 +153,11 @@ describe('updating the results of a report', () => {
   });
 
   it('awaits nothing where the service answers with the new result', async () => {
-    const { awaited, background, client, list } = await startConnectedBackground();
+    const { awaited, background, client, storedLists } = await startConnectedBackground();
     client.update.mockResolvedValue({ value: sampleDetails('1', renewed) });
     await background.update(report, { results: 1 });
     expect(awaited.stored ?? []).toEqual([]);
-    expect(list.stored?.reports).toContainEqual(sampleReport('1', renewed));
+    expect(storedLists.stored?.[0]?.reports).toContainEqual(sampleReport('1', renewed));
   });
 
   it('awaits it too where the report cannot be read after the request', async () => {

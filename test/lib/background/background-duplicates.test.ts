@@ -48,7 +48,7 @@ describe('a request that made two reports', () => {
   });
 
   it('leaves nothing on the disk of a report from a private window', async () => {
-    const { background, foundIn, list, pages, rest, store } = await startListing(
+    const { background, foundIn, storedLists, pages, rest, store } = await startListing(
       answered,
       repeated,
     );
@@ -56,7 +56,7 @@ describe('a request that made two reports', () => {
     await rest();
     expect(foundIn('session')).toEqual([['4', '3']]);
     expect(store.duplicates('id-0').stored).toBeUndefined();
-    expect(JSON.stringify(list.stored)).not.toContain(url);
+    expect(JSON.stringify(storedLists.stored)).not.toContain(url);
     expect([...pages.stored.keys()]).not.toContain(url);
   });
 

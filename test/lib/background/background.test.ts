@@ -6,6 +6,7 @@ import type { ReportDetails } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
+import { storedList } from '../../support/sample-list';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { BASE_URL, NOW, startConnectedBackground } from '../../support/test-background';
 
@@ -16,13 +17,13 @@ const search = { ...RECENT_REPORTS_QUERY, search: 'shop' };
 
 describe('listing reports', () => {
   it('stores the answer with its question and its time', async () => {
-    const { background, client, list } = await startConnectedBackground();
+    const { background, client, storedLists } = await startConnectedBackground();
     const value = { ...listOf(sampleReport('9')), unreadable: 1 };
     client.list.mockResolvedValue({ value });
     const kept = { ...value, query: search, readAt: NOW };
     await expect(background.list(search)).resolves.toEqual({ value: null });
     expect(client.list).toHaveBeenCalledExactlyOnceWith(search, expect.any(AbortSignal));
-    expect(list.stored).toEqual(kept);
+    expect(storedLists.stored).toEqual([kept, storedList('2', '1')]);
   });
 });
 
@@ -40,12 +41,12 @@ describe('reading the account', () => {
 
 describe('reading a report', () => {
   it('brings list and page up to date, without what the interface does not name', async () => {
-    const { background, client, list, pages } = await startConnectedBackground();
+    const { background, client, storedLists, pages } = await startConnectedBackground();
     const details = sampleDetails('1', { result: 'bad' });
     client.get.mockResolvedValue({ value: details });
     await expect(background.get(report)).resolves.toEqual({ value: details });
     const changed = sampleReport('1', { result: 'bad' });
-    expect(list.stored?.reports).toStrictEqual([sampleReport('2'), changed]);
+    expect(storedLists.stored?.[0]?.reports).toStrictEqual([sampleReport('2'), changed]);
     expect([...pages.stored.values()]).toMatchObject([{ reports: [changed] }]);
   });
 });
@@ -55,21 +56,27 @@ describe('updating a report', () => {
   const changed = sampleDetails('1', change);
 
   it('answers with the report and brings the stored list up to date', async () => {
-    const { awaited, background, client, list } = await startConnectedBackground();
+    const { awaited, background, client, storedLists } = await startConnectedBackground();
     client.update.mockResolvedValue({ value: changed });
     await expect(background.update(report, change)).resolves.toEqual({ value: changed });
     expect(client.update).toHaveBeenCalledExactlyOnceWith('1', change, expect.any(AbortSignal));
-    expect(list.stored?.reports).toEqual([sampleReport('2'), sampleReport('1', change)]);
+    expect(storedLists.stored?.[0]?.reports).toEqual([
+      sampleReport('2'),
+      sampleReport('1', change),
+    ]);
     expect(client.get).not.toHaveBeenCalled();
     expect(awaited.stored).toBeUndefined();
   });
 
   it('reads the report when the service answers without a word', async () => {
-    const { background, client, list } = await startConnectedBackground();
+    const { background, client, storedLists } = await startConnectedBackground();
     client.update.mockResolvedValue({ value: null });
     client.get.mockResolvedValue({ value: changed });
     await expect(background.update(report, change)).resolves.toEqual({ value: changed });
-    expect(list.stored?.reports).toEqual([sampleReport('2'), sampleReport('1', change)]);
+    expect(storedLists.stored?.[0]?.reports).toEqual([
+      sampleReport('2'),
+      sampleReport('1', change),
+    ]);
   });
 
   it('succeeds too when the report cannot be read then, and reads the list', async () => {
@@ -106,11 +113,11 @@ describe.each(onOneReport)('%s', (name, call) => {
     { code: 'unreachable' },
     { code: 'serviceDown', status: 502, retryAt: null, message: null },
   ])('leaves everything as it is at %j', async (failure) => {
-    const { awaited, background, client, list } = await startConnectedBackground();
-    const before = list.stored;
+    const { awaited, background, client, storedLists } = await startConnectedBackground();
+    const before = storedLists.stored;
     client[name].mockResolvedValue({ failure });
     await expect(call(background)).resolves.toEqual({ failure });
-    expect(list.stored).toEqual(before);
+    expect(storedLists.stored).toEqual(before);
     expect(client.list).not.toHaveBeenCalled();
     expect(awaited.stored).toBeUndefined();
   });

@@ -34,7 +34,7 @@ describe('connecting again to the same service', () => {
   });
 
   it('lets the calls go on that are under way with the same key', async () => {
-    const { background, client, list } = await startConnectedBackground();
+    const { background, client, storedLists } = await startConnectedBackground();
     const gets = holdAnswers<Outcome<ReportDetails>>();
     client.get.mockImplementation(gets.call);
     const getting = background.get(report);
@@ -43,7 +43,7 @@ describe('connecting again to the same service', () => {
     expect(client.get.mock.lastCall?.[1]?.aborted).toBe(false);
     gets.answer(0, { value: sampleDetails('1', { result: 'bad' }) });
     await getting;
-    expect(list.stored?.reports).toContainEqual(sampleReport('1', { result: 'bad' }));
+    expect(storedLists.stored?.[0]?.reports).toContainEqual(sampleReport('1', { result: 'bad' }));
   });
 
   it('gives up the calls that are under way with another key', async () => {
@@ -85,7 +85,7 @@ describe('connecting to another service', () => {
     expect(store.names()).toEqual([
       'connection',
       'id-1/apiKey',
-      'id-1/list',
+      'id-1/lists',
       'id-1/pageIndex',
       'id-1/pages',
     ]);
@@ -101,8 +101,8 @@ describe('connecting to another service', () => {
     await background.connect(elsewhere);
     lists.answer(0, { value: listOf(sampleReport('late')) });
     await listing;
-    expect(store.names()).not.toContain('id-0/list');
-    expect(JSON.stringify(store.list('id-1').stored)).not.toContain('late');
+    expect(store.names()).not.toContain('id-0/lists');
+    expect(JSON.stringify(store.lists('id-1').stored)).not.toContain('late');
   });
 });
 
@@ -119,7 +119,7 @@ describe('connecting twice at once', () => {
     lists.answer(1, { value: listOf() });
     await Promise.all([first, second]);
     expect(store.connection.stored?.baseUrl).toBe('https://other.example');
-    expect(store.names()).toEqual(['connection', 'id-2/apiKey', 'id-2/list']);
+    expect(store.names()).toEqual(['connection', 'id-2/apiKey', 'id-2/lists']);
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(BASE_URL);
   });
 });
@@ -135,7 +135,7 @@ describe('the API key', () => {
     const stored = [
       store.connection.written,
       store.account('id-1').written,
-      store.list('id-1').written,
+      store.lists('id-1').written,
       store.deletions('id-1').written,
       store.resultPolls('id-1').written,
       [...store.pages('id-1').stored],

@@ -45,11 +45,10 @@ describe('connecting', () => {
     await expect(background.connect(request)).resolves.toEqual(passed);
     expect(store.connection.stored).toEqual({ id: 'id-1', baseUrl: BASE_URL });
     expect(store.apiKey('id-1').stored).toBe('typed-key');
-    expect(store.list('id-1').stored).toEqual({
-      ...listOf(sampleReport('2'), sampleReport('1')),
-      query: RECENT_REPORTS_QUERY,
-      readAt: NOW,
-    });
+    const list = listOf(sampleReport('2'), sampleReport('1'));
+    expect(store.lists('id-1').stored).toEqual([
+      { ...list, query: RECENT_REPORTS_QUERY, readAt: NOW },
+    ]);
   });
 
   it('does not wait for the account, which is kept when it has come', async () => {
@@ -77,10 +76,10 @@ describe('connecting', () => {
 
   it('goes without the list where the store has space for the rest alone', async () => {
     const { background, store } = startBackground();
-    vi.spyOn(store.list('id-1'), 'write').mockRejectedValue(new Error('No space left'));
+    vi.spyOn(store.lists('id-1'), 'write').mockRejectedValue(new Error('No space left'));
     await expect(background.connect(request)).resolves.toEqual(passed);
     expect(store.apiKey('id-1').stored).toBe('typed-key');
-    expect(store.list('id-1').stored).toBeUndefined();
+    expect(store.lists('id-1').stored).toBeUndefined();
   });
 
   it('removes what was left of connections before it', async () => {
@@ -91,7 +90,7 @@ describe('connecting', () => {
     expect(store.names().toSorted()).toEqual([
       'connection',
       'id-1/apiKey',
-      'id-1/list',
+      'id-1/lists',
       'id-1/pageIndex',
       'id-1/pages',
     ]);
@@ -100,7 +99,7 @@ describe('connecting', () => {
   it('lets calls reach the service that came while it was being kept', async () => {
     const { background, store } = startBackground();
     const early: Promise<unknown>[] = [];
-    store.list('id-1').watch(() => {
+    store.lists('id-1').watch(() => {
       if (early.length === 0) early.push(background.get(report));
     });
     await background.connect(request);

@@ -71,10 +71,10 @@ describe('another key of a different or unknown account', () => {
       value: listOf(sampleReport('9', { url: draft.url }), report),
     });
     await expect(background.connect(otherKey)).resolves.toEqual(passed);
-    const list = store.list(store.connection.stored?.id ?? '');
-    expect(list.stored).toBeUndefined();
+    const lists = store.lists(store.connection.stored?.id ?? '');
+    expect(lists.stored).toBeUndefined();
     await background.list(RECENT_REPORTS_QUERY);
-    expect(list.stored?.reports).toEqual([report]);
+    expect(lists.stored?.[0]?.reports).toEqual([report]);
   });
 
   it.each([

@@ -35,7 +35,7 @@ function openSession(store = createMemoryStore()) {
     newId: () => 'salt',
     now: clock.now,
   });
-  const listedIds = () => store.list('a').stored?.reports.map(({ id }) => id);
+  const listedIds = () => store.lists('a').stored?.[0]?.reports.map(({ id }) => id);
   const pageOf = (url: string) => store.pages('a').stored.get(url);
   return { client, store, clock, wakeAt, session, listedIds, pageOf };
 }
@@ -59,28 +59,28 @@ describe('a session', () => {
 
   it('reads the list of private windows again only where one was read', async () => {
     const { session, store } = await openListed();
-    expect(store.privateList('a').stored).toBeUndefined();
-    await store.privateList('a').write(storedList('1'));
+    expect(store.privateLists('a').stored).toBeUndefined();
+    await store.privateLists('a').write([storedList('1')]);
     await session.refreshLists(false);
-    expect(store.privateList('a').stored?.reports).toHaveLength(2);
+    expect(store.privateLists('a').stored?.[0]?.reports).toHaveLength(2);
   });
 
   it('shows a report as it now is in the lists and on its page', async () => {
     const { store, session, pageOf } = await openListed();
-    await store.privateList('a').write(storedList('1'));
+    await store.privateLists('a').write([storedList('1')]);
     const changed = sampleReport('1', renewed);
     await session.updateReport(changed, false);
-    expect(store.list('a').stored?.reports).toContainEqual(changed);
-    expect(store.privateList('a').stored?.reports).toEqual([changed]);
+    expect(store.lists('a').stored?.[0]?.reports).toContainEqual(changed);
+    expect(store.privateLists('a').stored?.[0]?.reports).toEqual([changed]);
     expect(pageOf('https://host.example/1')).toMatchObject({ reports: [changed] });
   });
 
   it('takes a report that is no more from the lists and from its page', async () => {
     const { store, session, listedIds, pageOf } = await openListed();
-    await store.privateList('a').write(storedList('2'));
+    await store.privateLists('a').write([storedList('2')]);
     await session.forgetReport(sampleReport('2'));
     expect(listedIds()).toEqual(['1']);
-    expect(store.privateList('a').stored?.reports).toEqual([]);
+    expect(store.privateLists('a').stored?.[0]?.reports).toEqual([]);
     expect(pageOf('https://host.example/2')).toBeUndefined();
   });
 
@@ -103,7 +103,7 @@ describe('a session', () => {
     const url = `https://host.example/${'x'.repeat(3_000)}`;
     client.list.mockResolvedValue({ value: listOf(sampleReport('x8', { url })) });
     client.create.mockResolvedValue({ failure: refused });
-    vi.spyOn(store.list('a'), 'write').mockRejectedValue(new Error('No space left'));
+    vi.spyOn(store.lists('a'), 'write').mockRejectedValue(new Error('No space left'));
     await session.refreshLists(false);
     await session.queue.create('new-1', { url, privacy: 1 }, false);
     expect(store.submissions('a').stored[0]?.knownIds).toEqual(['x8']);
@@ -126,7 +126,7 @@ describe('closing a session', () => {
 
   it('lets nothing be changed any more, wherever it is stored', async () => {
     const { store, session } = await openListed();
-    await store.list('a', 'session').write(storedList('2', '1'));
+    await store.lists('a', 'session').write([storedList('2', '1')]);
     const before = store.everything();
     await session.close();
     await session.deletions.schedule(sampleReport('1'), false);

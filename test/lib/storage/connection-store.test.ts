@@ -15,7 +15,7 @@ const EMPTY_VIEWS = { ordinary: EMPTY_QUEUE, ofPrivateWindows: EMPTY_QUEUE };
 
 /** Stores something for a connection in each area. */
 async function fill(id: string): Promise<void> {
-  await connectionStore.list(id, 'local').write(storedList('1'));
+  await connectionStore.lists(id, 'local').write([storedList('1')]);
   await connectionStore.privateReports(id).write(['2']);
 }
 

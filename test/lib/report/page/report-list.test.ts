@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Deletion } from '@/lib/deletion/deletion';
+import { TYPING_PAUSE_MS } from '@/lib/report/page/report-list';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { StoredList } from '@/lib/report/stored-list';
 import { openList } from '../../../support/open-list';
@@ -9,6 +10,8 @@ import { sampleReport } from '../../../support/sample-report';
 const search = { ...RECENT_REPORTS_QUERY, search: 'shop' };
 const shopping = sampleReport('7', { url: 'https://shop.example/' });
 const later = '2026-11-02T12:00:00.000Z';
+
+afterEach(() => void vi.useRealTimers());
 
 describe('the list of a page that opens', () => {
   it('shows what is stored before anything is asked', () => {
@@ -27,15 +30,15 @@ describe('the list of a page that opens', () => {
   });
 
   it('is not known where none was ever read', () => {
-    const { list, stored } = openList({ stored: undefined });
+    const { list, stored } = openList({ stored: [] });
     expect(list.shown.value).toBeUndefined();
     expect(list.projects.value).toEqual([]);
-    stored.value = storedList('1');
+    stored.value = [storedList('1')];
     expect(list.shown.value?.reports).toEqual([sampleReport('1')]);
   });
 
   it('is asked for what it was last asked for, with what is known here meanwhile', () => {
-    const stored = { ...storedList('2'), reports: [sampleReport('2'), shopping] };
+    const stored = [{ ...storedList('2'), reports: [sampleReport('2'), shopping] }];
     const { ask, list } = openList({ stored, query: search });
     expect(list.shown.value).toEqual({
       reports: [shopping],
@@ -51,19 +54,19 @@ describe('the list of a page that opens', () => {
 
   it('shows a report once that the service lists twice, as often as it counts', () => {
     const rows = [sampleReport('2'), sampleReport('1'), sampleReport('1', { result: 'bad' })];
-    const { list } = openList({ stored: { ...storedList(), reports: rows, total: 3 } });
+    const { list } = openList({ stored: [{ ...storedList(), reports: rows, total: 3 }] });
     expect(list.shown.value).toMatchObject({
       reports: [sampleReport('2'), sampleReport('1')],
       hidden: 1,
       total: 2,
     });
-    const distinct = openList({ stored: { ...storedList(), reports: rows, total: 2 } });
+    const distinct = openList({ stored: [{ ...storedList(), reports: rows, total: 2 }] });
     expect(distinct.list.shown.value?.total).toBe(2);
   });
 
   it('follows what the background stores', () => {
     const { list, stored } = openList();
-    stored.value = { ...storedList('3', '2', '1'), unreadable: 1, total: 40, readAt: later };
+    stored.value = [{ ...storedList('3', '2', '1'), unreadable: 1, total: 40, readAt: later }];
     expect(list.shown.value).toMatchObject({ unreadable: 1, total: 40, readAt: later });
     expect(list.shown.value?.reports).toHaveLength(3);
   });
@@ -71,7 +74,7 @@ describe('the list of a page that opens', () => {
 
 describe('the rows until the answer is stored', () => {
   it('are those known here that match, marked as no answer', () => {
-    const stored = { ...storedList('2'), reports: [sampleReport('2'), shopping] };
+    const stored = [{ ...storedList('2'), reports: [sampleReport('2'), shopping] }];
     const { list } = openList({ stored });
     list.change({ result: 'bad' });
     expect(list.shown.value).toMatchObject({ reports: [], isAnswer: false, total: null });
@@ -85,22 +88,54 @@ describe('the rows until the answer is stored', () => {
   it('give way to the answer, and to no answer to another question', () => {
     const { list, stored } = openList({ query: search });
     const blog: StoredList = { ...storedList('8'), query: { ...search, search: 'blog' } };
-    stored.value = blog;
+    stored.value = [blog];
     expect(list.shown.value).toMatchObject({ reports: [], isAnswer: false });
-    stored.value = { ...storedList('7'), reports: [shopping], query: search };
+    stored.value = [{ ...storedList('7'), reports: [shopping], query: search }, blog];
     expect(list.shown.value).toMatchObject({ reports: [shopping], isAnswer: true, total: 1 });
   });
 
-  it('are found among all that were listed since, each as it was last', () => {
-    const { list, stored } = openList({ stored: storedList('1') });
-    list.shown.subscribe(() => {});
-    stored.value = storedList('2');
-    stored.value = { ...storedList('1'), reports: [sampleReport('1', { privacy: 0 })] };
+  it('are found in all lists that are stored, each report once', () => {
+    const found: StoredList = { ...storedList('1'), reports: [shopping], query: search };
+    const { list } = openList({ stored: [found, { ...storedList('2'), reports: [shopping] }] });
     list.change({ sort: 'asc' });
-    expect(list.shown.value?.reports).toEqual([
-      sampleReport('1', { privacy: 0 }),
-      sampleReport('2'),
-    ]);
+    expect(list.shown.value).toMatchObject({ reports: [shopping], isAnswer: false });
+    const { list: both } = openList({ stored: [found, storedList('2', '1')] });
+    both.change({ sort: 'asc' });
+    const ids = both.shown.value?.reports.map(({ id }) => id);
+    expect(ids).toEqual(['1', '2', '7']);
+  });
+});
+
+describe('an answer from before its query was chosen', () => {
+  const found: StoredList = { ...storedList(), reports: [shopping], query: search, total: 9 };
+  const chosen = { reports: [shopping], total: 9, readAt: EARLIER };
+
+  function openBeside() {
+    const opened = openList({ stored: [storedList('3', '2', '1'), found] });
+    opened.list.change({ search: 'shop' });
+    return opened;
+  }
+
+  it('is shown at once, as one that is not the answer yet', () => {
+    const { list, stored } = openBeside();
+    expect(list.shown.value).toMatchObject({ ...chosen, isAnswer: false });
+    stored.value = [storedList('4'), found];
+    expect(list.shown.value).toMatchObject({ ...chosen, isAnswer: false });
+  });
+
+  it('gives way to the next, whichever window has asked for it', () => {
+    const { list, stored } = openBeside();
+    stored.value = [{ ...found, total: 10, readAt: later }, storedList('3', '2', '1')];
+    expect(list.shown.value).toMatchObject({ ...chosen, total: 10, readAt: later, isAnswer: true });
+  });
+
+  it('is no more than that where the service does not answer', async () => {
+    vi.useFakeTimers();
+    const { list, answers } = openBeside();
+    await vi.advanceTimersByTimeAsync(TYPING_PAUSE_MS);
+    answers.answer(0, { failure: { code: 'unreachable' } });
+    await vi.waitFor(() => expect(list.failure.value).not.toBeNull());
+    expect(list.shown.value).toMatchObject({ ...chosen, isAnswer: false });
   });
 });
 
@@ -134,56 +169,12 @@ describe('a report that is being deleted', () => {
   });
 });
 
-describe('a list of which another window asks for something else', () => {
-  const changed = sampleReport('1', { privacy: 0 });
-  const elsewhere: StoredList = { ...storedList(), reports: [changed], query: search, total: 9 };
-
-  function openBeside() {
-    const opened = openList({ stored: { ...storedList('3', '2', '1'), total: 40 } });
-    opened.list.shown.subscribe(() => {});
-    opened.stored.value = elsewhere;
-    return opened;
-  }
-
-  it('stays the answer that it was, with each report as it was listed last', () => {
-    const { list } = openBeside();
-    expect(list.shown.value).toMatchObject({ isAnswer: true, total: 40, readAt: EARLIER });
-    expect(list.shown.value?.reports).toEqual([sampleReport('3'), sampleReport('2'), changed]);
-  });
-
-  it('is without what was deleted since, and has again what was undone', () => {
-    const { list, deletions } = openBeside();
-    const facts = { dueAt: later, isPrivateWindow: false };
-    const three: Deletion = { ...facts, report: sampleReport('3'), state: 'waiting' };
-    const two: Deletion = { ...facts, report: sampleReport('2'), state: 'waiting' };
-    deletions.value = [three, two];
-    expect(list.shown.value).toMatchObject({ reports: [changed], hidden: 2, total: 38 });
-    deletions.value = [{ ...three, state: 'sending' }];
-    deletions.value = [];
-    const left = { reports: [sampleReport('2'), changed], hidden: 1, total: 39 };
-    expect(list.shown.value).toMatchObject(left);
-  });
-
-  it('gives way to the next answer to its own question', () => {
-    const { list, stored } = openBeside();
-    stored.value = { ...storedList('4'), readAt: later };
-    expect(list.shown.value).toMatchObject({ reports: [sampleReport('4')], readAt: later });
-  });
-
-  it('is no answer to what is asked for next', () => {
-    const { list } = openBeside();
-    list.change({ result: 'bad' });
-    expect(list.shown.value).toMatchObject({ reports: [], isAnswer: false });
-  });
-});
-
 describe('the projects to offer', () => {
-  it('are those of all reports seen, as far as they go with what is typed', () => {
+  it('are those of all reports that are listed, as far as they go with what is typed', () => {
     const projects = ['Shop', null, 'Blog'];
     const reports = projects.map((project, index) => sampleReport(String(index), { project }));
-    const { list, stored } = openList({ stored: { ...storedList(), reports } });
-    list.projects.subscribe(() => {});
-    stored.value = { ...storedList(), query: { ...RECENT_REPORTS_QUERY, project: 'Blog' } };
+    const found = { ...storedList(), reports: reports.slice(2), query: search };
+    const { list } = openList({ stored: [found, { ...storedList(), reports }] });
     expect(list.projects.value).toEqual(['Blog', 'Shop']);
     list.change({ project: 'sh' });
     expect(list.projects.value).toEqual(['Shop']);

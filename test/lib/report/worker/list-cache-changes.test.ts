@@ -8,7 +8,7 @@ describe('a created report', () => {
   it('stands at the top and is counted', async () => {
     const { item, cache } = openListCache('2', '1');
     await cache.add(sampleReport('3'));
-    expect(item.stored).toEqual(storedList('3', '2', '1'));
+    expect(item.stored).toEqual([storedList('3', '2', '1')]);
   });
 
   it('makes the list no longer than was asked for', async () => {
@@ -16,26 +16,29 @@ describe('a created report', () => {
     const { item, cache, storedIds } = openListCache(...ids);
     await cache.add(sampleReport('11'));
     expect(storedIds()).toEqual(['11', ...ids.slice(0, 9)]);
-    expect(item.stored?.total).toBe(11);
+    expect(item.stored?.[0]?.total).toBe(11);
   });
 
   it('keeps its place and is counted once where it was listed before it was added', async () => {
     const { item, cache } = openListCache('2', '1');
     await cache.add(sampleReport('1'));
-    expect(item.stored).toEqual(storedList('2', '1'));
+    expect(item.stored).toEqual([storedList('2', '1')]);
   });
 
-  it.each<Partial<ReportQuery>>([
-    { search: 'shop' },
-    { project: 'Shop' },
-    { result: 'good' },
-    { sortBy: 'url' },
-    { sort: 'asc' },
-  ])('is not put into a list with %j, where only the service knows its place', async (change) => {
+  it.each<[string, Partial<ReportQuery>, string[], number]>([
+    ['stands at the top where it matches', { search: 'HOST.example/3' }, ['3', '2', '1'], 3],
+    ['stands at the top where it matches', { result: 'good' }, ['3', '2', '1'], 3],
+    ['is not put where it does not match', { search: 'shop' }, ['2', '1'], 2],
+    ['is not put where it does not match', { project: 'Shop' }, ['2', '1'], 2],
+    ['is not put where it does not match', { result: 'bad', sort: 'asc' }, ['2', '1'], 2],
+    ['is counted where only the service knows its place', { sortBy: 'url' }, ['2', '1'], 3],
+    ['is counted where only the service knows its place', { sort: 'asc' }, ['2', '1'], 3],
+  ])('%s: %j', async (_, change, ids, total) => {
     const { item, cache, storedIds } = openListCache();
-    await item.write({ ...storedList('2', '1'), query: { ...RECENT_REPORTS_QUERY, ...change } });
+    await item.write([{ ...storedList('2', '1'), query: { ...RECENT_REPORTS_QUERY, ...change } }]);
     await cache.add(sampleReport('3'));
-    expect(storedIds()).toEqual(['2', '1']);
+    expect(storedIds()).toEqual(ids);
+    expect(item.stored?.[0]?.total).toBe(total);
   });
 });
 
@@ -44,13 +47,15 @@ describe('a changed report', () => {
     const { item, cache } = openListCache('2', '1');
     const changed = sampleReport('2', { privacy: 0, result: 'bad' });
     await cache.replace(changed);
-    expect(item.stored).toEqual({ ...storedList('2', '1'), reports: [changed, sampleReport('1')] });
+    expect(item.stored).toEqual([
+      { ...storedList('2', '1'), reports: [changed, sampleReport('1')] },
+    ]);
   });
 
   it('is not added where it is not listed', async () => {
     const { item, cache } = openListCache('2', '1');
     await cache.replace(sampleReport('7'));
-    expect(item.stored).toEqual(storedList('2', '1'));
+    expect(item.stored).toEqual([storedList('2', '1')]);
   });
 });
 
@@ -61,17 +66,17 @@ describe('a deleted report', () => {
   ])('is %s', async (_, id, left) => {
     const { item, cache } = openListCache('2', '1');
     for (let count = 0; count < 3; count += 1) await cache.remove(id);
-    expect(item.stored).toEqual(storedList(...left));
+    expect(item.stored).toEqual([storedList(...left)]);
   });
 });
 
 describe('changes of the list', () => {
   it('leave an unknown total unknown', async () => {
     const { item, cache } = openListCache();
-    await item.write({ ...storedList('1'), total: null });
+    await item.write([{ ...storedList('1'), total: null }]);
     await cache.add(sampleReport('2'));
     await cache.remove('1');
-    expect(item.stored).toEqual({ ...storedList('2'), total: null });
+    expect(item.stored).toEqual([{ ...storedList('2'), total: null }]);
   });
 
   it('make no list where none was ever read', async () => {
