@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { press } from '../browser/roles';
+import { fill, press } from '../browser/roles';
 import { insider, openPopup, requestsBy, service, useService } from './fixture';
-import { mainText, openRow, untilReportRead, untilRows, untilSaid } from './popup-reading';
+import {
+  mainText,
+  openRow,
+  untilReportRead,
+  untilRows,
+  untilSaid,
+  untilUnsaid,
+} from './popup-reading';
 
 const OPENED = 'https://opened.example/';
 
@@ -39,14 +46,32 @@ it('an open report follows its change in another window, and gives way to its de
   expect(requestsBy('DELETE')).toEqual([]);
 });
 
+const RECENT = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
+
 it('the rows stay while another window searches for something else', async () => {
   const popup = await openPopupWithRows();
-  const query = { project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
-  const searched = await insider.ask('list', { ...query, search: 'older' });
+  const searched = await insider.ask('list', { ...RECENT, search: 'older' });
   expect(searched).toEqual({ value: null });
   await until('its answer is stored', async () =>
     JSON.stringify(await insider.stored()).includes('"search":"older"'),
   );
   await untilRows(popup, (rows) => rows.length === 2);
+  expect(await mainText(popup)).not.toContain('saved results');
+});
+
+it('a search shows what another window creates, where it matches', async () => {
+  const popup = await openPopupWithRows();
+  await fill(popup, 'Search', 'older', 'searchbox');
+  await untilRows(popup, (rows) => rows.length === 1);
+  await untilUnsaid(popup, 'saved results');
+  await insider.ask('list', RECENT);
+  for (const url of ['https://older.example/new', 'https://opened.example/new']) {
+    await insider.ask('create', crypto.randomUUID(), { url, privacy: 1 });
+  }
+  await until('both are listed', async () => {
+    const stored = JSON.stringify(await insider.stored());
+    return stored.includes('https://opened.example/new') && !stored.includes('/submission/');
+  });
+  await untilRows(popup, (rows) => rows.length === 2 && rows[0]?.includes('/new') === true);
   expect(await mainText(popup)).not.toContain('saved results');
 });
