@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { shortTime } from '@/components/text/dates';
+import { shortRetryTime } from '@/components/text/dates';
 import { failureMessage, quotingService, whatHappened } from '@/components/text/failure-message';
 import { type Backoff, isShutOut } from '@/lib/backoff';
 import type { ReportSubmissions } from '@/lib/submission/page/report-submissions';
@@ -20,7 +20,7 @@ export function waitingMessage(submissions: ReportSubmissions): string | null {
   if (count === 0) return null;
   const pause = submissions.pause.value;
   if (pause === null) return i18n.t('queue.onTheirWay', count);
-  const retrying = i18n.t('queue.retrying', [shortTime(pause.until)]);
+  const retrying = i18n.t('queue.retrying', [shortRetryTime(pause.until)]);
   return `${i18n.t('queue.waiting', count)} · ${retrying}`;
 }
 

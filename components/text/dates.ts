@@ -23,6 +23,12 @@ export function shortTime(iso: string): string {
   return isToday ? date.toLocaleTimeString(undefined, { timeStyle: 'short' }) : shortDate(iso);
 }
 
+/** When something may be tried again, as `shortTime` has it: a full minute, never one before it. */
+export function shortRetryTime(iso: string): string {
+  const minutes = Math.ceil(Date.parse(iso) / MINUTE_MS);
+  return shortTime(new Date(minutes * MINUTE_MS).toISOString());
+}
+
 /** The day alone, where the time of it does not matter. */
 export function shortDay(iso: string): string {
   day ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });

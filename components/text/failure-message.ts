@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import type { Failure, FieldMessage } from '@/lib/failure';
-import { shortTime } from './dates';
+import { shortRetryTime } from './dates';
 import { isolated } from './isolation';
 import { openWorkMessage } from './open-work-message';
 
@@ -53,7 +53,7 @@ export function whatHappened(failure: Failure): string {
 /** Null where there is nothing to do, or it has been said with what happened. */
 export function whatToDo(failure: Failure): string | null {
   if ('retryAt' in failure && failure.retryAt !== null) {
-    return i18n.t('advice.tryAfter', [shortTime(failure.retryAt)]);
+    return i18n.t('advice.tryAfter', [shortRetryTime(failure.retryAt)]);
   }
   switch (failure.code) {
     case 'openWork':

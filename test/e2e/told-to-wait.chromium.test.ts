@@ -29,12 +29,12 @@ async function submitThree(fail: AnswerFailure, as: 'seconds' | 'date'): Promise
   }
 }
 
-/** A time as the popup writes it. */
+/** A time as the popup writes it: by the end of its minute. */
 function asSaid(popup: Page, time: number): Promise<string> {
   return popup.evaluate(
     (milliseconds) =>
       new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(milliseconds),
-    time,
+    Math.ceil(time / 60_000) * 60_000,
   );
 }
 

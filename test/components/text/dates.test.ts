@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { relativeTime, shortDate, shortDay, shortTime } from '@/components/text/dates';
+import {
+  relativeTime,
+  shortDate,
+  shortDay,
+  shortRetryTime,
+  shortTime,
+} from '@/components/text/dates';
 
 const iso = '2026-11-03T09:41:00.000Z';
 
@@ -15,6 +21,13 @@ describe('dates', () => {
     expect(shortTime(now.toISOString())).not.toContain(String(now.getFullYear()));
     expect(shortTime(iso)).toContain('2026');
   });
+
+  it.each(['09:41:00.000Z', '09:40:59.001Z', '09:40:00.001Z', '09:40:10Z'])(
+    'tell a moment to try again at %s by the end of its minute',
+    (time) => {
+      expect(shortRetryTime(`2026-11-03T${time}`)).toBe(shortTime(iso));
+    },
+  );
 });
 
 describe('how long ago something was', () => {
