@@ -1,4 +1,4 @@
-import { cutAddress, readAddress } from './typed-address';
+import { bareText, cutAddress, readAddress } from './typed-address';
 
 /** What was dropped or pasted, by its types; empty where it has none of a type. */
 export interface GivenText {
@@ -18,7 +18,7 @@ const MOST_READ = 100_000;
  */
 export function givenAddress({ uriList, plain }: GivenText): string | null {
   const listed = uriList.slice(0, MOST_READ).split(/[\r\n]+/);
-  const words = plain.slice(0, MOST_READ).split(/\s+/).filter(Boolean);
+  const words = plain.slice(0, MOST_READ).split(/\s+/).map(bareText).filter(Boolean);
   const inText = words.length === 1 ? words : words.filter((word) => /^https?:/i.test(word));
   const found = [...listed.filter((line) => !line.startsWith('#')), ...inText].find(isAddress);
   return found === undefined ? null : cutAddress(found.trim());

@@ -14,6 +14,19 @@ export function cutAddress(text: string): string {
   return text.slice(0, LONGEST_ADDRESS + 1);
 }
 
+/** At either end of a text: spaces, and characters that nobody sees (the format characters). */
+const UNSEEN_ENDS = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
+
+/** A text between quotation marks or angle brackets; no address begins with one of these. */
+const QUOTED = /^["'`<„‚\p{Pi}\p{Pf}](.*)["'`>\p{Pi}\p{Pf}]$/su;
+
+/** A pasted text without what comes along around it: unseen characters and quotation marks. */
+export function bareText(text: string): string {
+  const seen = text.replaceAll(UNSEEN_ENDS, '');
+  const [, quoted = seen] = QUOTED.exec(seen) ?? [];
+  return quoted.replaceAll(UNSEEN_ENDS, '');
+}
+
 /**
  * What stands before a colon is a scheme, unless only a port follows, as in `localhost:8000`. The
  * names listed are schemes all the same; a name with a dot is always a host.
@@ -29,10 +42,10 @@ const HOST = /^(?:\[.+\]|(?:[\w-]+\.)*[\w-]+\.?)$/;
  * where its host is this computer. User info, query and fragment are still in the URL.
  */
 export function readAddress(text: string): { url: URL } | { problem: AddressProblem } {
-  const trimmed = text.trim();
-  if (trimmed === '') return { problem: 'empty' };
-  if (trimmed.length > LONGEST_ADDRESS) return { problem: 'tooLong' };
-  const url = SCHEME.test(trimmed) ? URL.parse(trimmed) : parseWithoutScheme(trimmed);
+  if (text.trim().length > LONGEST_ADDRESS) return { problem: 'tooLong' };
+  const bare = bareText(text);
+  if (bare === '') return { problem: 'empty' };
+  const url = SCHEME.test(bare) ? URL.parse(bare) : parseWithoutScheme(bare);
   // Both `http//host.example` and `https://https://host.example` would have such a host.
   if (url === null || /^https?$/.test(url.hostname)) return { problem: 'notAbsolute' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'notWeb' };

@@ -14,6 +14,8 @@ it.each([
   ['a text that is an address', { uriList: '', plain: ` ${url}\n` }, url],
   ['one without its scheme', { uriList: '', plain: 'host.example/page' }, 'host.example/page'],
   ['the first within a text', { uriList: '', plain: `See ${url} and https://b.example/` }, url],
+  ['one within angle brackets', { uriList: '', plain: `See <${url}> there` }, url],
+  ['one with something unseen before it', { uriList: '', plain: `\ufeff${url}` }, url],
   ['none in words', { uriList: '', plain: 'Nothing to see here' }, null],
   ['none in a script', { uriList: 'javascript:alert(1)', plain: 'javascript:alert(1)' }, null],
   ['none in a file', { uriList: 'file:///etc/passwd', plain: '' }, null],
