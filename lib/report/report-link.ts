@@ -13,22 +13,30 @@ const MOST_FIELDS = 200;
 const MARKER = 'the-id-of-the-report';
 
 /**
+ * First words of path segments and parameters that say that an address does something to a report:
+ * opening it would do that.
+ */
+const CHANGES = new Set(
+  `cancel clone delete destroy duplicate edit erase modify publish purge refresh regenerate remove
+  rerun reset retry revoke trash unpublish update`.split(/\s+/),
+);
+
+/**
  * The address of a report's own page in what the service says about the report, null where there
- * is none. It is the first in the service's order that is on the service's origin, not under
- * `/api/` there or under the base URL, without user info, and has the id as a whole path segment
- * or query value. Fields of nested objects count, one level down; the report's `url` does not.
+ * is none. It is on the service's origin, not under any `/api/`, without user info, and has the id
+ * as a whole path segment or query value; none of its other parts is a word for changing the report.
+ * The first in the service's order is taken that ends with the id or has it in its query, else the
+ * first. Fields of nested objects count, one level down; the report's `url` does not.
  * @param row one report as the service sent it
  * @param baseUrl of the service, as `readBaseUrl` gives it
  */
 export function findReportLink(row: object, id: string, baseUrl: string): string | null {
   const { url: reported } = row as Record<string, unknown>;
-  const values = firstValues(row, 'url').flatMap(withItems);
-  for (const value of values.slice(0, MOST_FIELDS)) {
-    if (value === reported) continue;
-    const link = typeof value === 'string' ? readLink(value, id, baseUrl) : null;
-    if (link !== null) return link;
-  }
-  return null;
+  const values = firstValues(row, 'url').flatMap(withItems).slice(0, MOST_FIELDS);
+  const links = values
+    .filter((value) => typeof value === 'string' && value !== reported)
+    .flatMap((value) => readLink(String(value), id, baseUrl) ?? []);
+  return (links.find(({ isIdLast }) => isIdLast) ?? links[0])?.href ?? null;
 }
 
 function firstValues(object: object, except?: string): unknown[] {
@@ -83,14 +91,23 @@ function withItems(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? firstValues(value) : [value];
 }
 
-function readLink(text: string, id: string, baseUrl: string): string | null {
+function readLink(text: string, id: string, baseUrl: string) {
   if (text.length > LONGEST_LINK || !/^https?:\/\//i.test(text)) return null;
   const url = URL.parse(text);
-  const { origin } = new URL(baseUrl);
-  if (url === null || url.origin !== origin || hasUserInfo(url)) return null;
-  if ([origin, baseUrl].some((start) => url.href.startsWith(`${start}/api/`))) return null;
-  const parts = [...url.pathname.split('/').map(decoded), ...url.searchParams.values()];
-  return parts.includes(id) ? url.href : null;
+  if (url === null || url.origin !== new URL(baseUrl).origin || hasUserInfo(url)) return null;
+  const path = url.pathname.split('/').filter(Boolean).map(decoded);
+  const query = [...url.searchParams].flat();
+  const values = [...url.searchParams.values()];
+  if (![...path, ...values].includes(id)) return null;
+  if (path.some((segment) => segment.toLowerCase() === 'api')) return null;
+  if ([...path, ...query].some((part) => part !== id && isChange(part))) return null;
+  return { href: url.href, isIdLast: path.at(-1) === id || values.includes(id) };
+}
+
+/** Whether the first word of a path segment or a parameter is one for changing something. */
+function isChange(part: string): boolean {
+  const [word = ''] = /^(?:[A-Z]?[a-z]+|[A-Z]+)/.exec(part) ?? [];
+  return CHANGES.has(word.toLowerCase());
 }
 
 function decoded(segment: string): string {
