@@ -3,7 +3,7 @@ import { until } from '../browser/condition';
 import { namesOf, press } from '../browser/roles';
 import { keyedChecks, nestedMetrics } from '../service/report-contents';
 import { useService } from './fixture';
-import { untilSaid } from './popup-reading';
+import { mainText, untilSaid } from './popup-reading';
 import {
   checks,
   clearFilter,
@@ -25,6 +25,20 @@ describe("the filter of a report's fields", () => {
     await clearFilter(popup);
     await until('the failed ones are back', async () => (await checks(popup)).length > 0);
     expect(await checks(popup)).toHaveLength(3);
+  });
+
+  it('counts the checks that it finds, and no passed one as seen with Failed only', async () => {
+    const popup = await openReport(keyedChecks);
+    await filter(popup, 'title');
+    await untilSaid(popup, '1 match');
+    expect(await checks(popup)).toEqual(['Passed Title']);
+    expect(await mainText(popup)).toContain('0 failed, 1 passed');
+    await press(popup, 'Failed only');
+    await untilSaid(popup, 'No failed checks');
+    await untilSaid(popup, 'No matches');
+    expect(await checks(popup)).toEqual([]);
+    await press(popup, 'Failed only');
+    await untilSaid(popup, '1 match');
   });
 
   it('finds the score and the ID, which have places of their own', async () => {

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import type { Check } from '@/lib/report/content/check';
 import { filterWords, holdsWords } from '@/lib/report/content/field-filter';
@@ -14,23 +14,24 @@ interface CheckListProps {
   checks: readonly Check[];
   /** Those that the filter has found. */
   found: readonly Check[];
+  /** Those of them that are shown. */
+  shown: readonly Check[];
+  failedOnly: Signal<boolean>;
   query: string;
 }
 
 /** The checks of a report, failed ones first. */
-export function CheckList({ checks, found, query }: CheckListProps) {
-  const failedOnly = useSignal(false);
+export function CheckList({ checks, found, shown, failedOnly, query }: CheckListProps) {
   const most = useSignal(STEP);
-  const shown = failedOnly.value ? found.filter(({ isPassed }) => !isPassed) : found;
   const words = filterWords(query);
   const showsGroup = new Set(checks.map(({ group }) => group)).size > 1;
   const numbers = new Map(checks.map((check, index) => [check, index + 1]));
   return (
-    // Stays there while nothing of it is found, with what was pressed.
+    // Stays there while nothing of it is found, with how much of it was shown.
     <section class="checks" hidden={found.length === 0} aria-labelledby="checks">
       <div class="section-head">
         <h3 id="checks">{i18n.t('report.checks')}</h3>
-        <small>{checkCounts(checks)}</small>
+        <small>{checkCounts(found)}</small>
         <button
           type="button"
           class="toggle"

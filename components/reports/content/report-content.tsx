@@ -30,6 +30,7 @@ interface ReportContentProps {
 /** What the service says of a report beyond what the interface documents. */
 export function ReportContent({ id, score, checks, fields, isCut }: ReportContentProps) {
   const query = useSignal('');
+  const failedOnly = useSignal(false);
   const words = filterWords(query.value);
   const isFiltering = words.length > 0;
   const unfolded = useMemo(() => openAtFirst(fields), [fields]);
@@ -37,13 +38,24 @@ export function ReportContent({ id, score, checks, fields, isCut }: ReportConten
   const foundChecks = isFiltering
     ? checks.filter((check) => holdsWords(checkSearchText(check), words))
     : checks;
+  const shownChecks = failedOnly.value
+    ? foundChecks.filter(({ isPassed }) => !isPassed)
+    : foundChecks;
   const found = isFiltering ? filterFields(searched, words, MOST_FOUND, searchText) : null;
-  const count = foundChecks.length + (found?.count ?? 0);
+  const count = shownChecks.length + (found?.count ?? 0);
   return (
     <div class="content">
       <FilterField value={query.value} onEnter={(text) => (query.value = text)} />
       <StatusLine>{isFiltering ? matchSentence(count, found?.count ?? 0) : null}</StatusLine>
-      {checks.length > 0 && <CheckList checks={checks} found={foundChecks} query={query.value} />}
+      {checks.length > 0 && (
+        <CheckList
+          checks={checks}
+          found={foundChecks}
+          shown={shownChecks}
+          failedOnly={failedOnly}
+          query={query.value}
+        />
+      )}
       {/* Stays there while a filter is on, with the sections that are open. */}
       <section class="further-fields" hidden={isFiltering} aria-labelledby="further">
         <h3 id="further">{i18n.t('report.details')}</h3>
