@@ -1,9 +1,8 @@
 import { i18n } from '#i18n';
 import { FieldTree } from '@/components/reports/content/field-tree';
-import { failureMessage } from '@/components/text/failure-message';
+import { accountMessage } from '@/components/text/account-message';
 import { Message } from '@/components/ui/message';
 import type { Account, StoredAccount } from '@/lib/connection/connection';
-import type { Failure } from '@/lib/failure';
 import { openAtFirst, withNumberedItems } from '@/lib/report/content/sections';
 import { ACCOUNT_BOUNDS } from '@/lib/report/extra-fields';
 
@@ -16,7 +15,7 @@ export function AccountRegion({ account }: { account: StoredAccount }) {
         <AccountFields account={account.value} />
       ) : (
         <p>
-          <Message text={noAccountSentence(account.failure)} />
+          <Message text={accountMessage(account.failure)} />
         </p>
       )}
     </section>
@@ -34,8 +33,4 @@ function AccountFields({ account }: { account: Account }) {
       )}
     </>
   );
-}
-
-function noAccountSentence(failure: Failure): string {
-  return failure.code === 'notAllowed' ? i18n.t('options.noAccount') : failureMessage(failure);
 }

@@ -30,7 +30,7 @@ function CheckProblem({ form }: { form: ConnectForm }) {
   if (check?.state === 'passed') return <NotDeletedReports reports={check.notDeleted ?? []} />;
   if (check?.state !== 'failed') return null;
   const { failure } = check;
-  if (failure.code !== 'openWork') return <AlertLine>{checkMessage(check)}</AlertLine>;
+  if (failure.code !== 'openWork') return <AlertLine>{checkMessage(failure)}</AlertLine>;
   const hasReports = failure.reports > 0;
   return (
     <OpenWorkQuestion work={failure}>

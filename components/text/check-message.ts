@@ -1,10 +1,9 @@
 import { i18n } from '#i18n';
 import { failureMessage, quotingService } from '@/components/text/failure-message';
-import type { ConnectionCheck } from '@/lib/connection/connection-check';
+import type { CheckFailure } from '@/lib/connection/connection-check';
 
 /** What to do about the step that failed, in the words of somebody who is just connecting. */
-export function checkMessage(check: ConnectionCheck & { state: 'failed' }): string {
-  const { failure } = check;
+export function checkMessage(failure: CheckFailure): string {
   switch (failure.code) {
     case 'baseUrl':
       return i18n.t('problem.baseUrl.notAbsolute');

@@ -11,6 +11,7 @@ import {
   anyAllowedHost,
   hasHostPermission,
   hasPermission,
+  onHostAllowed,
   onPermissionsChanged,
   removePermission,
   requestHostPermission,
@@ -83,6 +84,11 @@ async function openOptions(): Promise<void> {
     onChange: () => void attempt(background.refreshBadge),
   });
   onPermissionsChanged(() => void notifications.recheck());
+  const account = accountSignal(connection, items.account);
+  const readAccount = () => void attempt(background.account);
+  onHostAllowed(() => {
+    if (account.value && 'failure' in account.value) readAccount();
+  });
 
   render(
     <Options
@@ -94,7 +100,7 @@ async function openOptions(): Promise<void> {
         disconnect: background.disconnect,
       })}
       connection={connection}
-      account={accountSignal(connection, items.account)}
+      account={account}
       preferences={preferences}
       reportLink={createReportLinkField({
         link: preferences.current.value.reportLink,
@@ -111,5 +117,5 @@ async function openOptions(): Promise<void> {
   // The page may have been open all the time: behind another tab, or in another window.
   document.addEventListener('visibilitychange', offer);
   addEventListener('focus', offer);
-  if (connection.value !== undefined) void attempt(background.account);
+  if (connection.value !== undefined) readAccount();
 }

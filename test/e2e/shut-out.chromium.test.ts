@@ -105,6 +105,16 @@ describe('a report that is being sent', () => {
   });
 });
 
+describe('the account on the options page', () => {
+  it('says how to allow the host, and is read again when that is done', async () => {
+    await insider.giveHostBack(SERVICE_HOST);
+    const options = await stage.openOptions();
+    await untilSaid(options, "wasn't allowed. Select Connect again, then Allow.");
+    await stage.grantHost(SERVICE_HOST);
+    await untilSaid(options, 'Rosa Lindqvist');
+  });
+});
+
 describe('a report that waits for a permission', () => {
   it('leads to Connect on the options page, and goes out when the host is allowed', async () => {
     await insider.giveHostBack(SERVICE_HOST);

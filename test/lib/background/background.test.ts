@@ -37,6 +37,15 @@ describe('reading the account', () => {
     await expect(background.account()).resolves.toEqual({ failure: refused });
     expect(store.account('id-0').stored).toEqual({ failure: refused, last: account.value });
   });
+
+  it('stores that the permission for the host is missing', async () => {
+    const { background, client, permissions, store } = await startConnectedBackground();
+    client.account.mockResolvedValue({ failure: { code: 'unreachable' } });
+    permissions.has.mockResolvedValue(false);
+    const answer = await background.account();
+    expect(answer).toMatchObject({ failure: { code: 'noPermission' } });
+    expect(store.account('id-0').stored).toMatchObject(answer);
+  });
 });
 
 describe('reading a report', () => {

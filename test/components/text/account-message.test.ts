@@ -1,0 +1,38 @@
+import { parseMessagesFile } from '@wxt-dev/i18n/build';
+import { expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { accountMessage } from '@/components/text/account-message';
+import type { Failure } from '@/lib/failure';
+
+/** The texts of the locale file by their names in the browser. */
+const texts = new Map(
+  (await parseMessagesFile('components/text/locales/en.yml')).map((message) => [
+    message.key.join('_'),
+    message.type === 'plural' ? '' : message.message,
+  ]),
+);
+fakeBrowser.i18n.getMessage = (key: string) => texts.get(key) ?? key;
+
+const message = null;
+
+it.each<[Failure]>([
+  [{ code: 'noPermission', origin: 'https://host.example' }],
+  [{ code: 'keyRefused', message }],
+  [{ code: 'notAllowed', message }],
+  [{ code: 'gone', what: 'interface', message }],
+  [{ code: 'unexpectedAnswer', problem: 'html' }],
+  [{ code: 'unexpectedAnswer', problem: 'wrongShape' }],
+  [{ code: 'unexpectedAnswer', problem: 'embeddedError', message }],
+  [{ code: 'unreachable' }],
+  [{ code: 'serviceDown', status: 503, retryAt: null, message }],
+])('sends nobody to the settings, who is there, about the account with %j', (failure) => {
+  const said = accountMessage(failure);
+  expect(said).toMatch(/\.$/);
+  expect(said).not.toMatch(/Settings|Per page|list of reports/);
+});
+
+it('gives the words of the service where it shows no account', () => {
+  const said = accountMessage({ code: 'gone', what: 'interface', message: 'No such route' });
+  expect(said).toContain(texts.get('options_accountNotShown'));
+  expect(said.split('\n')).toHaveLength(2);
+});
