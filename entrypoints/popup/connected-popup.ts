@@ -74,6 +74,7 @@ export async function openConnectedPopup(
     defaultPrivacy,
     drafts: drafts ?? [],
     draftsItem,
+    deletions: pending,
     newId: () => crypto.randomUUID(),
     background,
   });

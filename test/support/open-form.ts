@@ -1,4 +1,6 @@
+import { signal } from '@preact/signals';
 import { vi } from 'vitest';
+import type { Deletion } from '@/lib/deletion/deletion';
 import type { Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { FormDrafts } from '@/lib/submission/form-drafts';
@@ -28,6 +30,7 @@ export function openForm({
   const discard = vi.fn(async (_: string): Promise<Outcome<boolean>> => ({ value: true }));
   let ids = 0;
   const newId = () => `new-${++ids}`;
+  const deletions = signal<readonly Deletion[]>([]);
   const form = createReportForm({
     pageUrl,
     isAboutPage,
@@ -36,8 +39,9 @@ export function openForm({
     defaultPrivacy,
     drafts,
     draftsItem,
+    deletions,
     newId,
     background: { create, discard },
   });
-  return { form, draftsItem, answers, create, discard };
+  return { form, draftsItem, deletions, answers, create, discard };
 }

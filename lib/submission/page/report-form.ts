@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Deletion } from '@/lib/deletion/deletion';
 import type { Privacy } from '@/lib/report/privacy';
 import type { StoredItem } from '@/lib/stored-item';
 import { draftOf, type FormDrafts } from '@/lib/submission/form-drafts';
@@ -77,6 +78,8 @@ interface ReportFormTools {
   /** What was kept when the popup last opened. */
   drafts: FormDrafts;
   draftsItem: StoredItem<FormDrafts>;
+  /** As they stand in every window of this kind. */
+  deletions: ReadonlySignal<readonly Deletion[]>;
   newId(): string;
 }
 

@@ -45,6 +45,24 @@ describe('a form that was changed while it is sent', () => {
     expect(form.earlier.value).toBeNull();
   });
 
+  it('tells no more of either when it is deleted', async () => {
+    const { form, answers, deletions, first, second } = await pressTwo();
+    const next = sampleReport('4', { url: NEXT });
+    answers.answer(0, { value: { state: 'created', report } });
+    answers.answer(1, { value: { state: 'created', report: next } });
+    await Promise.all([first, second]);
+    const facts = { dueAt: '2026-11-02T12:00:00.000Z', isPrivateWindow: false } as const;
+    deletions.value = [{ ...facts, report: sampleReport('5'), state: 'waiting' }];
+    expect(form.earlier.value).toEqual({ url: PAGE, report });
+    expect(form.submission.value).toEqual({ state: 'created', url: NEXT, report: next });
+    deletions.value = [{ ...facts, report, state: 'waiting' }];
+    expect(form.earlier.value).toBeNull();
+    expect(form.submission.value).toMatchObject({ report: next });
+    deletions.value = [{ ...facts, report: next, state: 'sending' }];
+    deletions.value = [];
+    expect(form.submission.value).toBeNull();
+  });
+
   it('leaves a refused one where it is stored, since it stands nowhere else', async () => {
     const { form, answers, discard, first } = await pressTwo();
     answers.answer(0, { failure: refused });
