@@ -83,10 +83,14 @@ export async function openConnectedPopup(
   form.submission.subscribe(() => {
     notice.value = null;
   });
-  // No results of a deleted report are awaited: that would read as if they had come.
+  // No results of a report that is gone are awaited: that would read as if they had come.
   effect(() => {
     const told = notice.value;
-    if (told && 'updatedId' in told && isHidden(pending.value, told.updatedId)) notice.value = null;
+    if (told === null || !('updatedId' in told)) return;
+    const { updatedId } = told;
+    const isAwaited = awaited.value.some(({ report }) => report.id === updatedId);
+    const isListed = list.value?.reports.some((report) => report.id === updatedId);
+    if (isHidden(pending.value, updatedId) || !(isAwaited || isListed)) notice.value = null;
   });
   const update: BackgroundApi['update'] = (report, change) =>
     background.update(report, change, isPrivateWindow);

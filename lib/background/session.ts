@@ -134,11 +134,9 @@ export function createSession(
   }
 
   async function forgetReport(report: Report): Promise<void> {
-    await Promise.all([
-      reports.remove(report),
-      polls.stop(report.id),
-      duplicates.forget(report.id),
-    ]);
+    // A report that is listed and no longer awaited reads as one whose results have come.
+    await reports.remove(report);
+    await Promise.all([polls.stop(report.id), duplicates.forget(report.id)]);
   }
 
   async function refreshLists(isPrivateWindow: boolean): Promise<void> {

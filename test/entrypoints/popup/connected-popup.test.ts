@@ -78,6 +78,7 @@ it('an open report follows what is stored: it is read again, and gives way to it
 
 it('that new results are awaited is told no more of a report that is deleted', async () => {
   const report = sampleReport('3');
+  await onDisk.write([storedList('3', '2')]);
   const { popup } = await openPopup();
   popup.notice.value = { updatedId: '3' };
   const facts = { dueAt: later.readAt, isPrivateWindow: false, state: 'waiting' } as const;
@@ -88,6 +89,19 @@ it('that new results are awaited is told no more of a report that is deleted', a
   expect(popup.notice.value).toBeNull();
   // The service may answer that it makes them when the deletion was asked for.
   popup.notice.value = { updatedId: '3' };
+  expect(popup.notice.value).toBeNull();
+});
+
+it('that new results have come is told of no report that is neither awaited nor listed', async () => {
+  const poll = { report: sampleReport('3'), attempts: 0, nextAt: later.readAt, failure: null };
+  await onDisk.write([storedList('3', '2')]);
+  const polls = connectionStore.resultPolls('a');
+  await polls.write([{ ...poll, isPrivateWindow: false }]);
+  const { popup } = await openPopup();
+  popup.notice.value = { updatedId: '3' };
+  await onDisk.write([storedList('2')]);
+  expect(popup.notice.value).toEqual({ updatedId: '3' });
+  await polls.write([]);
   expect(popup.notice.value).toBeNull();
 });
 

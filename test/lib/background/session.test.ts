@@ -10,6 +10,7 @@ import { fakeDigest } from '../../support/fake-digest';
 import { holdAnswers } from '../../support/held-answers';
 import { createMemoryLocks } from '../../support/memory-locks';
 import { createMemoryStore } from '../../support/memory-store';
+import { quiescence } from '../../support/quiescence';
 import { storedList } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
 
@@ -82,6 +83,22 @@ describe('a session', () => {
     expect(listedIds()).toEqual(['1']);
     expect(store.privateLists('a').stored?.[0]?.reports).toEqual([]);
     expect(pageOf('https://host.example/2')).toBeUndefined();
+  });
+
+  it('awaits no results of it only once it is off the list, or they would seem to have come', async () => {
+    const { store, session, listedIds } = await openListed();
+    await session.awaitResult(sampleReport('2'), false);
+    const listed: (string[] | undefined)[] = [];
+    store.resultPolls('a').watch(() => listed.push(listedIds()));
+    const lists = store.lists('a');
+    const write = lists.write.bind(lists);
+    vi.spyOn(lists, 'write').mockImplementation(async (value) => {
+      await quiescence();
+      await write(value);
+    });
+    await session.forgetReport(sampleReport('2'));
+    expect(store.resultPolls('a').stored).toEqual([]);
+    expect(listed).toEqual([['1']]);
   });
 
   it('tells the queue the ids that were there before: those listed, and those of the page', async () => {
