@@ -54,7 +54,9 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     lastBaseUrl = current?.baseUrl ?? lastBaseUrl;
     // Nor does it go over to another connection, which another tab may have made.
     if (asked()) check.value = null;
-    if (disconnection.state.value?.state === 'asking') disconnection.forget();
+    const told = disconnection.state.value?.state;
+    // Of one that was made again, nothing that was said of its end is true any more.
+    if (told === 'asking' || (told === 'done' && current !== undefined)) disconnection.forget();
   });
 
   /** What the last check asks a person about, of this very address and key; null where it does not. */
@@ -129,6 +131,8 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
       if (isRunning()) return;
       check.value = null;
       await disconnection.disconnect();
+      // Connect was pressed since.
+      if (check.value !== null) disconnection.forget();
     },
     disconnectAnyway: disconnection.disconnectAnyway,
   };

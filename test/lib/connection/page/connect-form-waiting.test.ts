@@ -56,6 +56,37 @@ describe('Disconnect while something is open', () => {
   });
 });
 
+describe('what Disconnect came to', () => {
+  /** A form whose Disconnect was pressed, in a browser that gives no host back. */
+  async function openDisconnecting() {
+    const opened = openForm(STANDING);
+    opened.hasPermission.mockResolvedValue(true);
+    const disconnecting = opened.form.disconnect();
+    await opened.disconnects.asked(1);
+    return { ...opened, disconnecting };
+  }
+
+  it('is told until another tab connects again', async () => {
+    const { form, connection, disconnects, disconnecting } = await openDisconnecting();
+    connection.value = undefined;
+    disconnects.answer(0, { value: [] });
+    await disconnecting;
+    expect(form.disconnection.value).toMatchObject({ allowedHost: 'https://host.example' });
+    connection.value = { ...STANDING, id: 'b' };
+    expect(form.disconnection.value).toBeNull();
+  });
+
+  it('is not told where Connect was pressed before it was known', async () => {
+    const { form, disconnects, disconnecting } = await openDisconnecting();
+    form.enterApiKey('typed-key');
+    void form.connect();
+    disconnects.answer(0, { value: [] });
+    await disconnecting;
+    expect(form.disconnection.value).toBeNull();
+    expect(form.check.value?.state).toBe('running');
+  });
+});
+
 describe('Connect to another service while something is open', () => {
   it('asks again however often it is pressed', async () => {
     const { form, grants, checks, connect, connecting } = await openCheckingForm();
