@@ -94,7 +94,7 @@ describe('the context menu', () => {
     [`https://page.example/${'a'.repeat(7_980)}`, 'too long'],
     ['javascript:alert(1)', 'Only web pages can be reported'],
     ['https://', 'Enter a full address'],
-    [`\u202ejavascript:\u0007alert("<b>")`, 'Enter a full address'],
+    [`\u202ejavascript:\u0007alert("<b>")`, 'Only web pages can be reported'],
     ['', "can't be reported"],
   ])('opens the form with what is wrong: %#', async (address, words) => {
     await pressMenu('report-link/private', { pageUrl, linkUrl: address });
