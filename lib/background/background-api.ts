@@ -37,14 +37,8 @@ export interface BackgroundApi {
    * Creates a report, under an id that the page makes up: asking again with it joins what is under
    * way, so that a page may ask again whenever no answer came. After a failure the submission stays
    * in the store until it is discarded or retried.
-   * @param isUnattended whether no page is open that says what becomes of it
    */
-  create(
-    id: string,
-    draft: ReportDraft,
-    isPrivateWindow?: boolean,
-    isUnattended?: boolean,
-  ): Promise<Outcome<Creation>>;
+  create(id: string, draft: ReportDraft, isPrivateWindow?: boolean): Promise<Outcome<Creation>>;
   /** Takes a submission out of the store; false when it was too late, since it is being sent. */
   discard(id: string): Promise<Outcome<boolean>>;
   /**

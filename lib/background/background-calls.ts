@@ -88,8 +88,8 @@ export function createBackground(tools: BackgroundTools): Background {
         await store(outcome.value);
         return outcome;
       }),
-    create: (id, draft, isPrivateWindow = false, isUnattended = false) =>
-      changeWork(({ queue }) => queue.create(id, draft, isPrivateWindow, isUnattended)),
+    create: (id, draft, isPrivateWindow = false) =>
+      changeWork(({ queue }) => queue.create(id, draft, isPrivateWindow)),
     discard: (id) => changeWork(({ queue }) => outcomeOf(queue.discard(id))),
     retry: (id, password) => changeWork(({ queue }) => done(queue.retry(id, password))),
     retryNow: () => changeWork(({ queue }) => done(queue.retryNow())),

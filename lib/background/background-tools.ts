@@ -28,7 +28,7 @@ export interface BackgroundTools {
   clientFor(credentials: Credentials): Client;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
-  /** Whether the popup is open, which says what becomes of reports. */
+  /** Whether a person sees the popup, which says what becomes of reports. */
   isPopupOpen(): Promise<boolean>;
   /** Shows a notification; false where the browser does not allow it. */
   notify(id: string, news: ReportNews): Promise<boolean>;

@@ -8,8 +8,8 @@ import { refused, unconfirmed, unsent, withoutPassword } from './submission-step
  * neither searched for nor sent again without a person's word.
  */
 export function movedSubmission(submission: Submission): Submission | null {
-  const { id, order, url, privacy, isPrivateWindow, isUnattended, sends } = submission;
-  const fresh = unsent({ id, order, url, privacy, isPrivateWindow, isUnattended });
+  const { id, order, url, privacy, isPrivateWindow, sends } = submission;
+  const fresh = unsent({ id, order, url, privacy, isPrivateWindow });
   switch (submission.state) {
     case 'failed':
       return refused(fresh, submission.failure);

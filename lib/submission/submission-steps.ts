@@ -20,7 +20,7 @@ const MOST_REPEATS = 3;
 
 /** One that was just asked for. */
 export function unsent(
-  asked: Pick<Submission, 'id' | 'order' | 'url' | 'privacy' | 'isPrivateWindow' | 'isUnattended'>,
+  asked: Pick<Submission, 'id' | 'order' | 'url' | 'privacy' | 'isPrivateWindow'>,
 ): Submission {
   const known = { knownIds: [], newestKnownId: null, isPageKnown: false, requestedAt: null };
   return { ...asked, ...known, sends: 0, state: 'waiting' };

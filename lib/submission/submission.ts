@@ -13,8 +13,6 @@ export const SubmissionFacts = z.object({
   order: z.number(),
   /** Asked for in a private window: nothing of it is stored once it is done. */
   isPrivateWindow: z.boolean(),
-  /** Asked for without an open popup, from a menu or by a shortcut: no page says what became of it. */
-  isUnattended: z._default(z.boolean(), false),
   /** Requests that went out and that the service may have acted on. */
   sends: z.number(),
   /** Reports of this page that were there before the last request, and others' since. */

@@ -1,12 +1,15 @@
+import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
+import { fill, press } from '../browser/roles';
 import { atRemoteHost, goOffline } from '../endurance/offline';
+import { createGate, type Gate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { allowedExtension } from './allowed-extension';
 import { buttonOf, prefer, untilBadge } from './button';
-import { insider, openPopup, service, stage, useService } from './fixture';
+import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
 import { inWorker } from './omnibox';
-import { mainText } from './popup-reading';
+import { mainText, untilSaid } from './popup-reading';
 import { connectAtOnce, disconnect } from './scene';
 import { evaluateInFreshWorker, untilPopupTab } from './worker-events';
 
@@ -133,6 +136,51 @@ describe('a notification of a report from the menu', () => {
     await until('the options open', () =>
       stage.browser.targets().some((one) => one.url().endsWith('/options.html')),
     );
+  });
+});
+
+describe('a notification of a report from the form', () => {
+  /** Presses Create report, and holds its answer back. */
+  async function createIn(popup: Page): Promise<Gate> {
+    const gate = createGate();
+    service.behave({ on: { method: 'POST' }, gate });
+    await inWorker(SPY);
+    await press(popup, 'Create report');
+    await until('it is sent', () => requestsBy('POST').length === 1);
+    return gate;
+  }
+
+  /** Opens the popup in a tab, as menus do. */
+  async function openPopupTab(): Promise<Page> {
+    const popup = await stage.openFile('popup.html');
+    await fill(popup, 'URL', pageUrl);
+    return popup;
+  }
+
+  it('comes where the popup was closed before the report was made', async () => {
+    await prefer({ notifiesOfDone: true });
+    const gate = await createIn(await openPopup());
+    await stage.closePages();
+    gate.open();
+    expect((await untilShown('Report created')).title).toBe('Report created · Good');
+  });
+
+  it('comes where the form is in a tab that is not in front', async () => {
+    await prefer({ notifiesOfDone: true });
+    const gate = await createIn(await openPopupTab());
+    await stage.openTab();
+    gate.open();
+    expect((await untilShown('Report created')).message).toBe('shop.example');
+  });
+
+  it('does not come where the form is in the tab in front', async () => {
+    await prefer({ notifiesOfDone: true });
+    const popup = await openPopupTab();
+    const gate = await createIn(popup);
+    gate.open();
+    await untilSaid(popup, 'Report created');
+    await untilDone();
+    expect(await shown()).toEqual([]);
   });
 });
 

@@ -20,7 +20,6 @@ export function sampleSubmission(
     privacy: 1,
     order: 1,
     isPrivateWindow: false,
-    isUnattended: false,
     sends: 0,
     knownIds: [],
     newestKnownId: null,

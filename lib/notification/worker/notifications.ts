@@ -11,7 +11,7 @@ import type { StoredItem } from '@/lib/stored-item';
 import type { Submission } from '@/lib/submission/submission';
 
 /**
- * Tells what became of reports while no popup is open: by a notification where the person wants
+ * Tells what became of reports while nobody sees the popup: by a notification where the person wants
  * them, otherwise by the badge. Of private windows' reports nothing is told. None of these rejects.
  */
 export interface Notifications {
@@ -67,13 +67,13 @@ export function createNotifications(tools: NotificationTools): Notifications {
 
   return {
     async created(submission, report) {
-      const { url, isPrivateWindow, isUnattended } = submission;
-      if (isPrivateWindow || !isUnattended) return;
+      const { url, isPrivateWindow } = submission;
+      if (isPrivateWindow) return;
       const rating = report?.result ?? null;
       await tell({ kind: 'created', host: hostOf(url), rating }, report).catch(() => {});
     },
-    async needsAttention({ url, isPrivateWindow, isUnattended }) {
-      if (isPrivateWindow || !isUnattended) return;
+    async needsAttention({ url, isPrivateWindow }) {
+      if (isPrivateWindow) return;
       await tell({ kind: 'attention', host: hostOf(url), rating: null }, null).catch(() => {});
     },
     async hasResult(report, isPrivateWindow) {

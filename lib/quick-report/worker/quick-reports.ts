@@ -27,12 +27,7 @@ interface QuickReportsTools {
   preferences: Pick<StoredItem<Preferences>, 'read'>;
   wishes: Pick<StoredItem<RecentWishes>, 'update'>;
   /** Stores a submission and sends it; the queue makes one report of what comes with one id. */
-  create(
-    id: string,
-    draft: ReportDraft,
-    isPrivateWindow: boolean,
-    isUnattended: boolean,
-  ): Promise<Outcome<unknown>>;
+  create(id: string, draft: ReportDraft, isPrivateWindow: boolean): Promise<Outcome<unknown>>;
   handOver(handover: Handover): Promise<void>;
   openOptions(): Promise<void>;
   newId(): string;
@@ -72,7 +67,7 @@ export function createQuickReports(
     const id = idFor(wish);
     underWay.set(wish, id);
     try {
-      return await create(await id, draft, isPrivateWindow, true);
+      return await create(await id, draft, isPrivateWindow);
     } finally {
       underWay.delete(wish);
     }

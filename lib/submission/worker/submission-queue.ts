@@ -20,12 +20,7 @@ export interface SubmissionQueue extends DueWork {
    * Stores a submission and resolves when something has come of it: a report, a refusal, or that it
    * is put off and goes on by itself. An id that is known already joins what is under way.
    */
-  create(
-    id: string,
-    draft: ReportDraft,
-    isPrivateWindow: boolean,
-    isUnattended?: boolean,
-  ): Promise<Outcome<Creation>>;
+  create(id: string, draft: ReportDraft, isPrivateWindow: boolean): Promise<Outcome<Creation>>;
   /** Forgets a submission; false while its request is out. */
   discard(id: string): Promise<boolean>;
   /** Sends a resting submission again, at a person's word, with its password where that is gone. */
@@ -93,7 +88,7 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
   }
 
   return {
-    async create(id, draft, isPrivateWindow, isUnattended = false) {
+    async create(id, draft, isPrivateWindow) {
       try {
         await queue.load();
       } catch {
@@ -108,7 +103,7 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
         wakeBy(now() + CUT_OFF_MS);
         const { url, privacy, password } = draft;
         if (password !== undefined) queue.setPassword(id, password);
-        const asked = { id, order: queue.nextOrder(), url, privacy, isPrivateWindow, isUnattended };
+        const asked = { id, order: queue.nextOrder(), url, privacy, isPrivateWindow };
         start(id, () => add(steps.unsent(asked)));
       } else {
         pump();

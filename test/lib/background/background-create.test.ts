@@ -39,16 +39,6 @@ describe('creating a report', () => {
     expect(awaited.stored).toBeUndefined();
   });
 
-  it.each([true, false])(
-    'is stored as asked for without an open page: %s',
-    async (isUnattended) => {
-      const { background, submissions } = await startUnlisted();
-      await background.create('new-1', draft, false, isUnattended);
-      expect(submissions.written.length).toBeGreaterThan(0);
-      expect(submissions.written.every((one) => one.isUnattended === isUnattended)).toBe(true);
-    },
-  );
-
   it('is stored until the service has answered', async () => {
     const { background, client, submissions } = await startUnlisted();
     const creates = holdAnswers<Outcome<ReportDetails>>();

@@ -23,11 +23,6 @@ describe('a submission that moves to another account', () => {
     );
   });
 
-  it('is still told of where no page was open for it', () => {
-    const asked = sampleSubmission('new-1', { state: 'waiting' }, { isUnattended: true });
-    expect(movedSubmission(asked)).toMatchObject({ isUnattended: true });
-  });
-
   it('stays refused', () => {
     expect(moved({ state: 'failed', failure }, 1)).toMatchObject({ state: 'failed', failure });
   });

@@ -27,15 +27,12 @@ function start(chosen: Partial<Preferences> = { notifiesOfDone: true, notifiesOf
   return { notifications, shown, unseen, isPopupOpen, show, onUnseen };
 }
 
-const unattended = (fields = {}) => ({
-  ...sampleSubmission('a'),
-  ...{ url, isUnattended: true, ...fields },
-});
+const submission = (fields = {}) => ({ ...sampleSubmission('a'), url, ...fields });
 
 describe('a notification', () => {
   it('names the host and the rating, and nothing else of the report', async () => {
     const { notifications, show } = start();
-    await notifications.created(unattended(), sampleReport('7', { url, result: 'bad' }));
+    await notifications.created(submission(), sampleReport('7', { url, result: 'bad' }));
     const news = { kind: 'created', host: 'shop.example:8443', rating: 'bad' };
     expect(show.mock.calls).toEqual([['random-1', news]]);
   });
@@ -46,13 +43,13 @@ describe('a notification', () => {
       expect(shown.stored).toMatchObject([{ id, report: { id: '7' } }]);
       return true;
     });
-    await notifications.created(unattended(), sampleReport('7'));
+    await notifications.created(submission(), sampleReport('7'));
     expect(show).toHaveBeenCalledOnce();
   });
 
   it('of a result takes the place of that of the report’s creation', async () => {
     const { notifications, show, shown } = start();
-    await notifications.created(unattended(), sampleReport('7', { result: null }));
+    await notifications.created(submission(), sampleReport('7', { result: null }));
     await notifications.hasResult(sampleReport('7'), false);
     expect(show.mock.calls.map(([id]) => id)).toEqual(['random-1', 'random-1']);
     expect(shown.stored).toHaveLength(1);
@@ -61,12 +58,11 @@ describe('a notification', () => {
   it.each([
     ['an open popup', {}, true],
     ['a private window', { isPrivateWindow: true }, false],
-    ['a form', { isUnattended: false }, false],
   ])('is not shown of a report from %s', async (_, fields, isOpen) => {
     const { notifications, show, unseen, shown, isPopupOpen } = start();
     isPopupOpen.mockResolvedValue(isOpen);
-    await notifications.created(unattended(fields), sampleReport('7'));
-    await notifications.needsAttention(unattended(fields));
+    await notifications.created(submission(fields), sampleReport('7'));
+    await notifications.needsAttention(submission(fields));
     expect(show).not.toHaveBeenCalled();
     expect(unseen.stored).toBeUndefined();
     expect(shown.stored).toBeUndefined();
@@ -81,9 +77,9 @@ describe('a notification', () => {
 
   it('tells of attention alone where that alone was chosen', async () => {
     const { notifications, show, unseen } = start({ notifiesOfAttention: true });
-    await notifications.needsAttention(unattended());
+    await notifications.needsAttention(submission());
     expect(show.mock.lastCall?.[1]).toMatchObject({ kind: 'attention' });
-    await notifications.created(unattended(), sampleReport('7'));
+    await notifications.created(submission(), sampleReport('7'));
     expect(show).toHaveBeenCalledOnce();
     expect(unseen.stored).toEqual({ kind: 'created', rating: 'good' });
   });
@@ -109,7 +105,7 @@ describe('without notifications', () => {
   ])('the badge tells it until it is seen: %s', async (_, chosen, answer) => {
     const { notifications, show, unseen, onUnseen } = start(chosen);
     show.mockImplementation(answer);
-    await notifications.created(unattended(), sampleReport('7'));
+    await notifications.created(submission(), sampleReport('7'));
     expect(unseen.stored).toEqual({ kind: 'created', rating: 'good' });
     expect(onUnseen).toHaveBeenCalledOnce();
     await notifications.markSeen();
@@ -124,8 +120,8 @@ describe('without notifications', () => {
     unseen.write = async () => {
       throw new Error('full');
     };
-    await notifications.created(unattended(), null);
+    await notifications.created(submission(), null);
     isPopupOpen.mockRejectedValue(new Error());
-    await notifications.needsAttention(unattended());
+    await notifications.needsAttention(submission());
   });
 });

@@ -20,7 +20,7 @@ function startWorker() {
   const clock = createClock('2026-11-02T12:00:00.000Z');
   let ids = 0;
   const create = vi.fn(
-    async (_id: string, _draft: ReportDraft, _isPrivate: boolean, _isUnattended: boolean) =>
+    async (_id: string, _draft: ReportDraft, _isPrivate: boolean) =>
       ({ value: null }) as Outcome<unknown>,
   );
   const handOver = vi.fn(async (_: Handover) => {});
@@ -37,7 +37,7 @@ describe('a report that is asked for without the form', () => {
     const { report, create, handOver } = startWorker();
     await report({ ...asked, isPrivateWindow });
     const draft = { url: address, privacy: 1 };
-    expect(create).toHaveBeenCalledExactlyOnceWith('new-1', draft, isPrivateWindow, true);
+    expect(create).toHaveBeenCalledExactlyOnceWith('new-1', draft, isPrivateWindow);
     expect(handOver).not.toHaveBeenCalled();
   });
 

@@ -20,21 +20,21 @@ describe('that a submission needs attention', () => {
     onAttention.mockImplementation(() => {
       expect(store.stored).toMatchObject([{ id: 'a', state: 'failed' }]);
     });
-    await queue.create('a', draft, false, true);
+    await queue.create('a', draft, false);
     await queue.create('b', { ...draft, url: `${url}/2` }, false);
-    await queue.create('a', draft, false, true);
+    await queue.create('a', draft, false);
     expect(told(started)).toEqual(['a: failed']);
-    expect(onAttention.mock.lastCall?.[0]).toMatchObject({ url, isUnattended: true });
+    expect(onAttention.mock.lastCall?.[0]).toMatchObject({ url });
   });
 
   it('is not told of one that is created, waits or is looked for', async () => {
     const started = startQueue();
     const { queue, client } = started;
-    await queue.create('a', draft, false, true);
+    await queue.create('a', draft, false);
     client.create.mockResolvedValueOnce({ failure: { code: 'unreachable' } });
-    await queue.create('b', draft, false, true);
+    await queue.create('b', draft, false);
     client.create.mockResolvedValueOnce({ failure: { code: 'keyRefused', message: null } });
-    await queue.create('c', { ...draft, privacy: 0 }, false, true);
+    await queue.create('c', { ...draft, privacy: 0 }, false);
     expect(Object.values(started.states())).not.toContain('failed');
     expect(told(started)).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('that a submission needs attention', () => {
 
     const lost = startQueue();
     lost.client.create.mockResolvedValue({ failure: { code: 'unreachable' } });
-    await lost.queue.create('b', draft, false, true);
+    await lost.queue.create('b', draft, false);
     for (let due = await lost.queue.nextDue(); due !== null; due = await lost.queue.nextDue()) {
       await lost.wakeIn(due - lost.clock.now());
     }
@@ -57,7 +57,7 @@ describe('that a submission needs attention', () => {
     const started = startQueue();
     const { queue, client } = started;
     client.create.mockResolvedValue({ failure: refused });
-    await queue.create('a', draft, false, true);
+    await queue.create('a', draft, false);
     await queue.retry('a');
     await vi.waitFor(() => expect(told(started)).toEqual(['a: failed', 'a: failed']));
   });
@@ -81,7 +81,7 @@ describe('that a submission needs attention', () => {
       if (isRefusal && failures-- > 0) throw noSpace;
       return write(submissions, view);
     });
-    await queue.create('a', draft, false, true);
+    await queue.create('a', draft, false);
     expect(told(started)).toEqual([]);
     await queue.create('b', { url, privacy: 0 }, false);
     expect(told(started)).toEqual(['a: failed']);
