@@ -14,6 +14,7 @@ import type { Report } from '@/lib/report/report';
 import { storedBytes } from '@/lib/stored-bytes';
 import type { StoredFamily, StoredItem } from '@/lib/stored-item';
 import { pageKey } from '@/lib/url/page-key';
+import { readAddress } from '@/lib/url/typed-address';
 
 /**
  * What is known of the pages that were reported, so that a popup can say it without asking. Pages
@@ -103,10 +104,14 @@ export function createPageHistories(
   };
 }
 
-/** The page that a report belongs to; null where nothing is stored of it. */
+/**
+ * The page that a report belongs to; null where nothing is stored of it. A service may list an address
+ * without its scheme, which is then read as one that was typed.
+ */
 function keyOf({ url }: Report): string | null {
   if (url === null || url.length > LONGEST_ADDRESS) return null;
-  const key = pageKey(url);
+  const read = readAddress(url);
+  const key = pageKey('url' in read ? read.url.href : url);
   return key.length > LONGEST_ADDRESS ? null : key;
 }
 

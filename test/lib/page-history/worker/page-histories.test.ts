@@ -43,6 +43,17 @@ describe('what is known of a page', () => {
     await expect(idsOf(page)).resolves.toEqual([]);
   });
 
+  it('is also what a service lists without a scheme: most pages have https', async () => {
+    const { pages, idsOf } = openHistories();
+    const bare = sampleReport('1', { url: 'host.example/page?utm_source=mail' });
+    const local = sampleReport('2', { url: 'localhost:8000/page' });
+    await pages.note([bare, local]);
+    await expect(idsOf(page)).resolves.toEqual(['1']);
+    await expect(idsOf('http://localhost:8000/page')).resolves.toEqual(['2']);
+    await pages.forget(bare);
+    await expect(idsOf(page)).resolves.toEqual([]);
+  });
+
   it('is what a later list says of its report', async () => {
     const { pages } = openHistories();
     await pages.note([sampleReport('1', { url: page }), sampleReport('2')]);
