@@ -43,7 +43,10 @@ function shorten(address: string, shared: number): ShortAddress {
 /** A text of at most so many characters, of which so many are its end. */
 function cut(text: string, most: number, end: number): string {
   if (text.length <= most) return text;
-  return `${text.slice(0, most - 1 - end)}…${text.slice(text.length - end)}`;
+  // Half a surrogate pair would show as a broken character.
+  const first = text.slice(0, most - 1 - end).replace(/[\ud800-\udbff]$/, '');
+  const last = text.slice(text.length - end).replace(/^[\udc00-\udfff]/, '');
+  return `${first}…${last}`;
 }
 
 /** How many characters two texts have in common at their beginning. */

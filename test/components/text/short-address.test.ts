@@ -56,6 +56,12 @@ describe('an address in a row', () => {
     expect(path).toHaveLength(20);
   });
 
+  it('is cut between characters, and not within one', () => {
+    const paths = Array.from({ length: 4 }, (_, shift) => `${'x'.repeat(shift)}${'😀'.repeat(60)}`);
+    const cut = paths.flatMap((path) => shown(`https://host.example/${path}`));
+    expect(cut.filter(([, path = '']) => !path.isWellFormed())).toEqual([]);
+  });
+
   it('is shown as it is where it is no web address', () => {
     expect(shown('mailto:a@b.example', '42')).toEqual([
       ['', 'mailto:a@b.example'],
