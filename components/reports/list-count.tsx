@@ -19,7 +19,8 @@ function countMessage({ shown, isReading, failure, query }: ReportList): string 
 function answerMessage(shown: ShownList, perPage: number): string | null {
   const { reports, unreadable, hidden, total } = shown;
   const sent = reports.length + unreadable;
-  if (total !== null && total > sent) return i18n.t('list.shownOf', [reports.length, total]);
+  if (total !== null && total > sent)
+    return i18n.t('list.shownOf', [reports.length, total.toLocaleString()]);
   // Without a total, a full page may be all or a part.
   if (total === null && sent + hidden >= perPage)
     return i18n.t('list.shownFirst', [reports.length]);

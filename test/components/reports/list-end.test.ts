@@ -7,8 +7,9 @@ import { openList } from '../../support/open-list';
 import { EARLIER, storedList } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
 
-// A message's key stands for the message.
-fakeBrowser.i18n.getMessage = (key: string) => key;
+// A message's key stands for the message, with what is filled in.
+fakeBrowser.i18n.getMessage = (key: string, filledIn: string | string[] = []) =>
+  [key, filledIn].flat().join(' ');
 
 const waiting: Deletion = {
   ...{ report: sampleReport('10'), dueAt: EARLIER, isPrivateWindow: false },
@@ -28,6 +29,10 @@ describe('a list of which a report is being deleted', () => {
   it('offers no more where that was all', () => {
     expect(saidOfRows(10)).not.toContain('list_showMore');
     expect(saidOfRows(10)).not.toContain('list_shownOf');
+  });
+
+  it('tells a large number of reports as people write it', () => {
+    expect(saidOfRows(12_346)).toContain(`list_shownOf 9 ${(12_345).toLocaleString()}`);
   });
 
   it.each([25, null])('offers more where there is more, of %s', (total) => {
