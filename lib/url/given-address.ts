@@ -11,6 +11,9 @@ export interface GivenText {
 /** More text is no address, nor has anybody looked through it for one. */
 const MOST_READ = 100_000;
 
+/** What ends a sentence, and not an address within it. */
+const SENTENCE_END = /(?<![.,;:!?])[.,;:!?]+$/;
+
 /**
  * The first web address of what was dropped or pasted, null where it holds none: the first of a list,
  * or of a text, where it begins with its scheme unless it is all there is. It may be too long to be
@@ -19,9 +22,14 @@ const MOST_READ = 100_000;
 export function givenAddress({ uriList, plain }: GivenText): string | null {
   const listed = uriList.slice(0, MOST_READ).split(/[\r\n]+/);
   const words = plain.slice(0, MOST_READ).split(/\s+/).map(bareText).filter(Boolean);
-  const inText = words.length === 1 ? words : words.filter((word) => /^https?:/i.test(word));
+  const inText = words.length === 1 ? words : words.flatMap(addressInSentence);
   const found = [...listed.filter((line) => !line.startsWith('#')), ...inText].find(isAddress);
   return found === undefined ? null : cutAddress(found.trim());
+}
+
+/** A word of a text as the address that it is, if it begins with its scheme. */
+function addressInSentence(word: string): string[] {
+  return /^https?:/i.test(word) ? [word.replace(SENTENCE_END, '')] : [];
 }
 
 function isAddress(text: string): boolean {
