@@ -1,7 +1,7 @@
 /** Written in capitals wherever they stand in a name, or as it is their custom. */
 const INITIALISMS = new Map(
   `AI API ARIA ASCII CDN CLS CMS CPU CSP CSS CSV DNS DOM FCP FID GZIP H1 H2 H3 H4 H5 H6 HSTS HTML
-  HTTP HTTP2 HTTPS ID IDs INP IP IPv4 IPv6 JPEG JS JSON JSON-LD KB LCP MB MIME OG PDF PHP PNG RSS
+  HTTP HTTP2 HTTPS ID IDs INP IP IPv4 IPv6 JPEG JS JSON KB LCP LD MB MIME OG PDF PHP PNG RSS
   SEO SERP SI SPF SSL SVG TBT TLS TTFB TTI UI URI URL URLs UTF8 UX WebP WWW XML XSS`
     .split(/\s+/)
     .map((word) => [word.toLowerCase(), word]),
@@ -9,7 +9,7 @@ const INITIALISMS = new Map(
 
 /** A name as programs write it; others were written for people and are left alone. */
 const PROGRAM_NAME = /^[a-z][\w.-]*[a-z\d]$/i;
-const SHORTEST_WORDS = /[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+/g;
+const SHORTEST_WORDS = /[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+/g;
 /** Longer words in capitals are shouted. */
 const LONGEST_CAPITALS = 5;
 
@@ -21,7 +21,7 @@ export function nameWords(name: string): string[] {
     const known = INITIALISMS.get(word.toLowerCase());
     if (known !== undefined) return known;
     const keepsCapitals =
-      !isShouted && /^[A-Z][A-Z\d]+$/.test(word) && word.length <= LONGEST_CAPITALS;
+      !isShouted && /^[A-Z][A-Z\d]+s?$/.test(word) && word.length <= LONGEST_CAPITALS;
     return keepsCapitals ? word : word.toLowerCase();
   });
 }
