@@ -28,6 +28,7 @@ const UNITS: Record<string, (amount: number) => ValueForm> = {
   seconds: (amount) => ({ kind: 'duration', seconds: amount }),
   bytes: (amount) => ({ kind: 'size', bytes: amount }),
   kb: (amount) => ({ kind: 'size', bytes: amount * 1000 }),
+  mb: (amount) => ({ kind: 'size', bytes: amount * 1_000_000 }),
   percent: (value) => ({ kind: 'percentage', value }),
   percentage: (value) => ({ kind: 'percentage', value }),
   pct: (value) => ({ kind: 'percentage', value }),

@@ -23,6 +23,7 @@ describe('a value', () => {
     ['items', 12, { kind: 'text', text: '12' }],
     ['html_bytes', 18_204, { kind: 'size', bytes: 18_204 }],
     ['size_kb', 2, { kind: 'size', bytes: 2000 }],
+    ['weight_mb', 3.2, { kind: 'size', bytes: 3_200_000 }],
     ['share_percent', 12.5, { kind: 'percentage', value: 12.5 }],
     ['Load time (ms)', 3400, { kind: 'duration', seconds: 3.4 }],
     ['Images over 100 KB', 3, { kind: 'text', text: '3' }],
