@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { formText } from '@/components/reports/content/value-text';
 import { RatingTag } from '@/components/reports/rating-tag';
 import { relativeTime, shortDate } from '@/components/text/dates';
 import { Quoting } from '@/components/ui/quoting';
@@ -21,7 +22,7 @@ export function ReportFacts({ report, score }: ReportFactsProps) {
       </span>
       {score !== null && (
         <span title={score.rawName}>
-          <bdi>{score.label}</bdi> <b>{score.value.toLocaleString()}</b>
+          <bdi>{score.label}</bdi> <b>{formText({ kind: 'score', value: score.value })}</b>
         </span>
       )}
       {generatedAt !== null && (

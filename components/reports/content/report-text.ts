@@ -27,7 +27,7 @@ export function reportText({ report, link, score, checks }: Summary): string {
   const { result, generatedAt, project } = report;
   const facts = [
     [i18n.t('list.result'), ratingLabel(result)],
-    score && [foreignLine(score.label), score.value.toLocaleString()],
+    score && [foreignLine(score.label), formText({ kind: 'score', value: score.value })],
     generatedAt !== null && [i18n.t('sort.generated_at'), shortDate(generatedAt)],
     project !== null && [i18n.t('list.project'), foreignLine(project)],
     link !== null && [i18n.t('report.heading'), foreignLine(link, LONGEST_ADDRESS)],
