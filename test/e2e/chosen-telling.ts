@@ -3,7 +3,7 @@ import { byRole } from '../browser/roles';
 import { insider, stage } from './fixture';
 
 declare const chrome: {
-  notifications: { getAll(): Promise<object> };
+  notifications: { getAll(): Promise<object>; clear(id: string): Promise<boolean> };
 };
 
 const LABELS = {
@@ -25,4 +25,14 @@ export async function chooseTelling(preference: keyof typeof LABELS): Promise<vo
 /** How many notifications of the extension the browser shows. */
 export function countNotifications(): Promise<number> {
   return insider.page.evaluate(async () => Object.keys(await chrome.notifications.getAll()).length);
+}
+
+/** Takes away the notifications that an earlier test has left. */
+export async function clearNotifications(): Promise<void> {
+  await insider.page.evaluate(async () => {
+    for (const id of Object.keys(await chrome.notifications.getAll())) {
+      await chrome.notifications.clear(id);
+    }
+  });
+  await until('none is left', async () => (await countNotifications()) === 0);
 }

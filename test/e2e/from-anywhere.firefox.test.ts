@@ -8,9 +8,10 @@ import {
   typeInAddressBar,
 } from '../browser/firefox/browser-events';
 import { press } from '../browser/roles';
+import { createGate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { tabIdOf, untilBadge } from './button';
-import { chooseTelling, countNotifications } from './chosen-telling';
+import { chooseTelling, clearNotifications, countNotifications } from './chosen-telling';
 import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
 import { untilSaid } from './popup-reading';
 import { disconnect } from './scene';
@@ -103,6 +104,22 @@ describe('telling', () => {
     await chooseTelling('notifiesOfDone');
     await stage.stopWorker();
     await pressMenuItem(stage, 'report-page/private', { pageUrl: url });
+    await until('it is shown', async () => (await countNotifications()) === 1);
+  });
+
+  it('shows none of a form that is in front when its report is done, and one of a form behind', async () => {
+    await chooseTelling('notifiesOfDone');
+    await clearNotifications();
+    const popup = await openPopup();
+    await press(popup, 'Create report');
+    await untilSaid(popup, 'Report created');
+    const gate = createGate();
+    service.behave({ on: { method: 'POST' }, gate });
+    await press(popup, 'Create report');
+    await until('the second is sent', () => requestsBy('POST').length === 2);
+    expect(await countNotifications()).toBe(0);
+    await stage.openTab();
+    gate.open();
     await until('it is shown', async () => (await countNotifications()) === 1);
   });
 
