@@ -39,6 +39,7 @@ export async function openConnectedPopup(
     drafts,
     query,
     queue,
+    finished,
     pending,
     duplicates,
     awaited,
@@ -50,6 +51,7 @@ export async function openConnectedPopup(
     draftsItem.read(),
     queryItem.read(),
     openQueue(id, isPrivateWindow),
+    storedSignal(items.finished(id)),
     openShared((area) => items.deletions(id, area), isPrivateWindow),
     storedSignal(items.duplicates(id, isPrivateWindow ? 'session' : 'local')),
     openShared((area) => items.resultPolls(id, area), isPrivateWindow),
@@ -76,6 +78,8 @@ export async function openConnectedPopup(
     draftsItem,
     deletions: pending,
     newId: () => crypto.randomUUID(),
+    queue,
+    finished,
     background,
   });
   const notice = signal<Notice | null>(null);

@@ -12,6 +12,7 @@ import { z } from '@/lib/schema';
 import { Preferences } from '@/lib/settings/preferences';
 import { FormDrafts } from '@/lib/submission/form-drafts';
 import { QueueView } from '@/lib/submission/queue-view';
+import { FinishedSubmission } from '@/lib/submission/submission';
 import { keyOf, PREFERENCES } from './keys';
 import { type StorageArea, storedItem, storedList } from './stored-values';
 
@@ -65,6 +66,10 @@ export const items = {
   /** The queue as ordinary windows see it; in `session` as private ones do, with their reports. */
   queue: (connectionId: string, area: StorageArea) =>
     storedItem(area, keyOf(connectionId, 'queue'), QueueView),
+
+  /** Submissions that are done, the latest last; in memory, like the pages that tell of them. */
+  finished: (connectionId: string) =>
+    storedItem('session', keyOf(connectionId, 'finished'), z.array(FinishedSubmission)),
 
   /** How many submissions and deletions of an area cannot be read. */
   unreadableCount: (connectionId: string, area: StorageArea) =>

@@ -1,10 +1,10 @@
 import { type StorageItemKey, storage } from 'wxt/utils/storage';
 import { z } from '@/lib/schema';
 import type { QueueViews } from '@/lib/submission/queue-view';
-import { FinishedSubmission, Submission } from '@/lib/submission/submission';
+import { Submission } from '@/lib/submission/submission';
 import { items } from './items';
 import { keyOf } from './keys';
-import { AREAS, readByPrefix, type StorageArea, storedFamily, storedItem } from './stored-values';
+import { AREAS, readByPrefix, type StorageArea, storedFamily } from './stored-values';
 
 /**
  * Reports on their way to the service, each stored under its own id: those of private windows in
@@ -50,7 +50,7 @@ export function submissionStore(connectionId: string) {
     privateView: items.queue(connectionId, 'session'),
     /** Reports' passwords: in memory only, gone when the browser closes. */
     passwords: storedFamily('session', keyOf(connectionId, 'password/'), z.string()),
-    /** Submissions that are done, the latest last; in memory, like the pages that may ask. */
-    finished: storedItem('session', keyOf(connectionId, 'finished'), z.array(FinishedSubmission)),
+    /** Submissions that are done, the latest last. */
+    finished: items.finished(connectionId),
   };
 }

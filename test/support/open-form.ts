@@ -5,8 +5,9 @@ import type { Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { FormDrafts } from '@/lib/submission/form-drafts';
 import { createReportForm } from '@/lib/submission/page/report-form';
+import type { QueueView } from '@/lib/submission/queue-view';
 import type { ReportDraft } from '@/lib/submission/report-draft';
-import type { Creation } from '@/lib/submission/submission';
+import type { Creation, FinishedSubmission } from '@/lib/submission/submission';
 import { holdAnswers } from './held-answers';
 import { createMemoryItem } from './memory-item';
 
@@ -28,6 +29,8 @@ export function openForm({
     answers.call(),
   );
   const discard = vi.fn(async (_: string): Promise<Outcome<boolean>> => ({ value: true }));
+  const queue = signal<QueueView | undefined>(undefined);
+  const finished = signal<FinishedSubmission[] | undefined>(undefined);
   let ids = 0;
   const newId = () => `new-${++ids}`;
   const deletions = signal<readonly Deletion[]>([]);
@@ -41,7 +44,9 @@ export function openForm({
     draftsItem,
     deletions,
     newId,
+    queue,
+    finished,
     background: { create, discard },
   });
-  return { form, draftsItem, deletions, answers, create, discard };
+  return { form, draftsItem, deletions, answers, create, discard, queue, finished };
 }

@@ -13,9 +13,9 @@ import type { PublishingRisk } from '@/lib/url/publishing-risk';
 export type Submitting =
   | { state: 'sending'; id: string }
   /** `report` is null when the service accepted it without showing it. */
-  | { state: 'created'; url: string; report: Report | null }
+  | { state: 'created'; id: string; url: string; report: Report | null }
   /** It is on the way, and goes on by itself. */
-  | { state: 'queued'; failure: Failure }
+  | { state: 'queued'; id: string; url: string; failure: Failure }
   /** Refused. */
   | { state: 'failed'; id: string; failure: Failure }
   /**
@@ -115,7 +115,7 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
     // Another address may have been typed meanwhile; it is not what was just reported.
     if (stillHolds(press.draft)) onDone();
     // What nobody knows is told of among the reports on their way, with what can be done.
-    if (isLast(press)) last.value = creation && shownOf(creation, url);
+    if (isLast(press)) last.value = creation && { ...creation, id: press.id, url };
     else if (creation?.state === 'created') earlier.value = { url, report: creation.report };
   }
 
@@ -164,8 +164,4 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
       });
     },
   };
-}
-
-function shownOf(creation: Creation, url: string): Submitting {
-  return creation.state === 'created' ? { ...creation, url } : creation;
 }

@@ -18,6 +18,7 @@ import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
 import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
 import { createFormPresses, type EarlierPress, type Submitting } from './form-presses';
 import { createKeptDraft } from './kept-draft';
+import { followPress, type StoredOutcomes } from './press-follow-up';
 
 /** The form that reports a page: what is in it, what is wrong with it, what became of it. */
 export interface ReportForm {
@@ -65,7 +66,7 @@ export interface ReportForm {
   publishAnyway(): Promise<void>;
 }
 
-interface ReportFormTools {
+interface ReportFormTools extends StoredOutcomes {
   background: Pick<BackgroundApi, 'create' | 'discard'>;
   pageUrl: string | null;
   isPageUrlTooLong?: boolean;
@@ -98,6 +99,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   const canonical = signal<string | null>(null);
   const presses = createFormPresses({ ...tools, stillHolds, onDone: kept.drop });
   const submission = presses.last;
+  followPress(submission, tools);
 
   function keepDraft(): void {
     const isUntouched = url.value === untouched.url && privacy.value === defaultPrivacy;

@@ -39,7 +39,7 @@ export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSu
   const view = computed(() => queue.value ?? EMPTY_QUEUE);
   const ownId = computed(() => {
     const own = form.submission.value;
-    return own && 'id' in own ? own.id : null;
+    return own && 'id' in own && own.state !== 'queued' ? own.id : null;
   });
   return {
     shown: computed(() => {
@@ -47,7 +47,11 @@ export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSu
       // Always the same, so that nothing is drawn anew where nothing is shown.
       return others.length === 0 ? EMPTY_QUEUE.shown : others;
     }),
-    isOwnStored: computed(() => view.value.shown.some(({ id }) => id === ownId.value)),
+    isOwnStored: computed(
+      () =>
+        form.submission.value?.state === 'sending' &&
+        view.value.shown.some(({ id }) => id === ownId.value),
+    ),
     more: computed(() => view.value.count - view.value.shown.length),
     pause: computed(() => view.value.pause),
     reasonOf(postponed) {

@@ -55,7 +55,7 @@ describe('a press that goes on by itself', () => {
     await answers.asked(1);
     answers.answer(0, { value: { state: 'queued', failure: unreachable } });
     await submitting;
-    expect(form.submission.value).toEqual({ state: 'queued', failure: unreachable });
+    expect(form.submission.value).toMatchObject({ state: 'queued', failure: unreachable });
     expect(draftsItem.stored).toEqual([]);
     expect(discard).not.toHaveBeenCalled();
     form.enterUrl('https://host.example/next');
@@ -103,7 +103,7 @@ describe('a background that is stopped before it answers', () => {
     }
     answers.answer(times, made);
     await submitting;
-    expect(form.submission.value).toEqual({ state: 'created', url: PAGE, report });
+    expect(form.submission.value).toMatchObject({ state: 'created', url: PAGE, report });
     const draft = { url: PAGE, privacy: Privacy.Private };
     const question = ['new-1', draft, true];
     expect(create.mock.calls).toEqual(Array.from({ length: times + 1 }, () => question));

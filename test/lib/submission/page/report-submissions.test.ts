@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import type { Backoff } from '@/lib/backoff';
 import type { Failure } from '@/lib/failure';
@@ -27,8 +26,9 @@ function viewOf(shown: Submission[], fields: Partial<QueueView> = {}): QueueView
 }
 
 function openSubmissions(...stored: Submission[]) {
-  const queue = signal<QueueView | undefined>(viewOf(stored));
   const opened = openForm();
+  const { queue } = opened;
+  queue.value = viewOf(stored);
   const discard = vi.fn(async (_: string): Promise<Outcome<boolean>> => ({ value: true }));
   const retry = vi.fn(
     async (_id: string, _password?: string): Promise<Outcome<null>> => ({ value: null }),
@@ -42,7 +42,7 @@ function openSubmissions(...stored: Submission[]) {
   const show = (...shown: Submission[]) => {
     queue.value = viewOf(shown);
   };
-  return { ...opened, submissions, queue, show, discard, retry, retryNow };
+  return { ...opened, submissions, show, discard, retry, retryNow };
 }
 
 describe('submissions on a page', () => {
@@ -87,6 +87,15 @@ describe('submissions on a page', () => {
     show(failed, own);
     expect(submissions.shown.value).toEqual([failed]);
     show(failed);
+    answers.answer(0, { value: { state: 'created', report: null } });
+    await submitting;
+    expect(submissions.shown.value).toEqual([failed]);
+  });
+
+  it('leave out what the form says was created, though no list has shown it', async () => {
+    const { form, submissions, show, answers } = openSubmissions(failed);
+    const submitting = form.submit();
+    show(failed, own);
     answers.answer(0, { value: { state: 'created', report: null } });
     await submitting;
     expect(submissions.shown.value).toEqual([failed]);

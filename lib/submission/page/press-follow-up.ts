@@ -1,0 +1,45 @@
+import { effect, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { QueueView } from '@/lib/submission/queue-view';
+import { type FinishedSubmission, needsAttention } from '@/lib/submission/submission';
+import type { Submitting } from './form-presses';
+
+/** What the background has stored of submissions. */
+export interface StoredOutcomes {
+  queue: ReadonlySignal<QueueView | undefined>;
+  /** Those that are done. */
+  finished: ReadonlySignal<readonly FinishedSubmission[] | undefined>;
+}
+
+/**
+ * Keeps what is told of a press true after its answer: one that goes on by itself is told as created
+ * once it is, and not at all once it was discarded or the queue asks a person about it.
+ */
+export function followPress(last: Signal<Submitting | null>, stored: StoredOutcomes): void {
+  const { queue, finished } = stored;
+  /** The press that the queue has shown: it has ended once it is not shown any more. */
+  let seen: string | null = null;
+
+  function endOf(id: string): FinishedSubmission | undefined {
+    return finished.value?.find((one) => one.id === id);
+  }
+
+  function followQueued({ id, url }: Submitting & { state: 'queued' }): void {
+    const end = endOf(id);
+    const submission = queue.value?.shown.find((one) => one.id === id);
+    if (submission) seen = id;
+    if (end) last.value = { state: 'created', id, url, report: end.report };
+    else if (submission ? needsAttention(submission) : seen === id) last.value = null;
+  }
+
+  /** The service has accepted it without showing it; a list may. */
+  function followUnseen({ id, url }: Submitting & { state: 'created' }): void {
+    const report = endOf(id)?.report;
+    if (report) last.value = { state: 'created', id, url, report };
+  }
+
+  effect(() => {
+    const press = last.value;
+    if (press?.state === 'queued') followQueued(press);
+    else if (press?.state === 'created' && press.report === null) followUnseen(press);
+  });
+}
