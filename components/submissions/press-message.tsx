@@ -12,12 +12,9 @@ interface PressMessageProps extends PopupActions {
 
 /** What the last press came to, and what can be done about it: the only place where that is said. */
 export function PressMessage({ connected, ...actions }: PressMessageProps) {
-  const { form, list } = connected;
+  const { form } = connected;
   const submission = form.submission.value;
-  const created = submission?.state === 'created' ? submission.report : null;
-  // It may have been published since, or made private.
-  const listed = list.shown.value?.reports.find(({ id }) => id === created?.id);
-  const report = created && { ...created, privacy: listed?.privacy ?? created.privacy };
+  const report = submission?.state === 'created' ? submission.report : null;
   return (
     <>
       <StatusLine>{statusMessage(connected)}</StatusLine>

@@ -67,6 +67,7 @@ export async function openConnectedPopup(
     pending,
   });
   const { defaultPrivacy, reportLink: linkTemplate } = preferences ?? INITIAL_PREFERENCES;
+  const listed = computed(() => listedReports(lists.value));
   const form = createReportForm({
     pageUrl,
     isPageUrlTooLong: (tab.url?.length ?? 0) > LONGEST_ADDRESS,
@@ -80,11 +81,14 @@ export async function openConnectedPopup(
     newId: () => crypto.randomUUID(),
     queue,
     finished,
+    listed,
     background,
   });
   const notice = signal<Notice | null>(null);
-  // How a creation ends is told, whatever was pressed while it was under way.
-  form.submission.subscribe(() => {
+  // How a creation ends is told, whatever was pressed while it was under way; not each later change
+  // of its report.
+  const pressState = computed(() => form.submission.value?.state);
+  pressState.subscribe(() => {
     notice.value = null;
   });
   // No results of a report that is gone are awaited: that would read as if they had come.
@@ -93,7 +97,7 @@ export async function openConnectedPopup(
     if (told === null || !('updatedId' in told)) return;
     const { updatedId } = told;
     const isAwaited = awaited.value.some(({ report }) => report.id === updatedId);
-    const isListed = list.value?.reports.some((report) => report.id === updatedId);
+    const isListed = listed.value.some((report) => report.id === updatedId);
     if (isHidden(pending.value, updatedId) || !(isAwaited || isListed)) notice.value = null;
   });
   const update: BackgroundApi['update'] = (report, change) =>
@@ -101,7 +105,7 @@ export async function openConnectedPopup(
   const opened = createOpenedReport({
     background: { get: (report) => background.get(report, isPrivateWindow), update },
     awaited,
-    listed: computed(() => listedReports(lists.value)),
+    listed,
     deletions: pending,
     tellFailure(report, failure) {
       notice.value = { failure, report };

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import type { Deletion } from '@/lib/deletion/deletion';
 import type { Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
 import type { FormDrafts } from '@/lib/submission/form-drafts';
 import { createReportForm } from '@/lib/submission/page/report-form';
 import type { QueueView } from '@/lib/submission/queue-view';
@@ -31,6 +32,7 @@ export function openForm({
   const discard = vi.fn(async (_: string): Promise<Outcome<boolean>> => ({ value: true }));
   const queue = signal<QueueView | undefined>(undefined);
   const finished = signal<FinishedSubmission[] | undefined>(undefined);
+  const listed = signal<readonly Report[]>([]);
   let ids = 0;
   const newId = () => `new-${++ids}`;
   const deletions = signal<readonly Deletion[]>([]);
@@ -46,7 +48,11 @@ export function openForm({
     newId,
     queue,
     finished,
+    listed,
     background: { create, discard },
   });
-  return { form, draftsItem, deletions, answers, create, discard, queue, finished };
+  return {
+    ...{ form, draftsItem, deletions, answers, create, discard },
+    ...{ queue, finished, listed },
+  };
 }

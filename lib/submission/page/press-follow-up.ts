@@ -1,21 +1,25 @@
 import { effect, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { Report } from '@/lib/report/report';
 import type { QueueView } from '@/lib/submission/queue-view';
 import { type FinishedSubmission, needsAttention } from '@/lib/submission/submission';
 import type { Submitting } from './form-presses';
 
-/** What the background has stored of submissions. */
+/** What the background has stored of submissions and reports. */
 export interface StoredOutcomes {
   queue: ReadonlySignal<QueueView | undefined>;
   /** Those that are done. */
   finished: ReadonlySignal<readonly FinishedSubmission[] | undefined>;
+  /** The reports of the list that was last read. */
+  listed: ReadonlySignal<readonly Report[]>;
 }
 
 /**
  * Keeps what is told of a press true after its answer: one that goes on by itself is told as created
- * once it is, and not at all once it was discarded or the queue asks a person about it.
+ * once it is, and not at all once it was discarded or the queue asks a person about it. What was
+ * created is told with the rating and the privacy that it has by now.
  */
 export function followPress(last: Signal<Submitting | null>, stored: StoredOutcomes): void {
-  const { queue, finished } = stored;
+  const { queue, finished, listed } = stored;
   /** The press that the queue has shown: it has ended once it is not shown any more. */
   let seen: string | null = null;
 
@@ -37,9 +41,22 @@ export function followPress(last: Signal<Submitting | null>, stored: StoredOutco
     if (report) last.value = { state: 'created', id, url, report };
   }
 
+  function followReport(press: Submitting & { state: 'created' }, made: Report): void {
+    const now = listed.value.find(({ id }) => id === made.id);
+    const report = {
+      ...made,
+      privacy: now?.privacy ?? made.privacy,
+      result: now?.result ?? made.result,
+    };
+    const hasChanged = report.privacy !== made.privacy || report.result !== made.result;
+    if (hasChanged) last.value = { ...press, report };
+  }
+
   effect(() => {
     const press = last.value;
     if (press?.state === 'queued') followQueued(press);
-    else if (press?.state === 'created' && press.report === null) followUnseen(press);
+    if (press?.state !== 'created') return;
+    if (press.report === null) followUnseen(press);
+    else followReport(press, press.report);
   });
 }

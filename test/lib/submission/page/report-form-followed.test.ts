@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
+import { Privacy } from '@/lib/report/privacy';
 import type { Submission } from '@/lib/submission/submission';
 import { openForm, PAGE } from '../../../support/open-form';
 import { sampleReport } from '../../../support/sample-report';
@@ -78,4 +79,31 @@ it('a report that was accepted unseen is told with its rating once a list has sh
   finished.value = [{ id: 'new-1', reportId: '3', report }];
   show();
   expect(form.submission.value).toEqual({ state: 'created', id: 'new-1', url: PAGE, report });
+});
+
+describe('a report that was created', () => {
+  it('is told with the rating and the privacy that a list has shown since', async () => {
+    const { form, answers, listed } = openForm();
+    const pending = sampleReport('3', { url: PAGE, result: null });
+    const submitting = form.submit();
+    answers.answer(0, { value: { state: 'created', report: pending } });
+    await submitting;
+    const told = () => form.submission.value;
+    listed.value = [sampleReport('2', { result: 'good' }), pending];
+    expect(told()).toMatchObject({ report: pending });
+    listed.value = [{ ...pending, privacy: Privacy.Public, result: 'decent' }];
+    const rated = { ...pending, privacy: Privacy.Public, result: 'decent' };
+    expect(told()).toMatchObject({ state: 'created', report: rated });
+    listed.value = [];
+    expect(told()).toMatchObject({ report: rated });
+  });
+
+  it('keeps what a list does not show', async () => {
+    const { form, answers, listed } = openForm();
+    const submitting = form.submit();
+    answers.answer(0, { value: { state: 'created', report } });
+    await submitting;
+    listed.value = [{ ...report, privacy: null, result: null }];
+    expect(form.submission.value).toMatchObject({ state: 'created', report });
+  });
 });
