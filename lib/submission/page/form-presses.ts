@@ -1,7 +1,6 @@
-import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { type Deletion, isHidden } from '@/lib/deletion/deletion';
 import { type Failure, isOutcomeUnknown, isUnstored } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
@@ -49,7 +48,6 @@ export interface FormPresses {
 interface FormPressesTools {
   background: Pick<BackgroundApi, 'create' | 'discard'>;
   isPrivateWindow: boolean;
-  deletions: ReadonlySignal<readonly Deletion[]>;
   /** Whether the form still stands as it was sent. */
   stillHolds(draft: ReportDraft): boolean;
   /** Called when the report of the form as it stands is made, or goes on by itself. */
@@ -68,21 +66,10 @@ const MOST_ATTEMPTS = 3;
 
 /** Makes the presses of one form. */
 export function createFormPresses(tools: FormPressesTools): FormPresses {
-  const { background, isPrivateWindow, deletions, stillHolds, onDone, newId } = tools;
+  const { background, isPrivateWindow, stillHolds, onDone, newId } = tools;
   const last = signal<Submitting | null>(null);
   const earlier = signal<EarlierPress | null>(null);
   const underWay = signal<readonly Press[]>([]);
-
-  function isDeleted(report: Report | null): boolean {
-    return report !== null && isHidden(deletions.value, report.id);
-  }
-
-  effect(() => {
-    // A report that is being deleted, in whichever window, is not to be opened or shared from here.
-    const [ended, before] = [last.value, earlier.value];
-    if (ended?.state === 'created' && isDeleted(ended.report)) last.value = null;
-    if (before && 'report' in before && isDeleted(before.report)) earlier.value = null;
-  });
 
   /**
    * The same id joins what is under way, so that asking again makes nothing twice; null when the

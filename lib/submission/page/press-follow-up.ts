@@ -1,25 +1,30 @@
-import { effect, type ReadonlySignal, type Signal } from '@preact/signals';
+import { effect, type ReadonlySignal } from '@preact/signals';
+import { type Deletion, isHidden } from '@/lib/deletion/deletion';
 import type { Report } from '@/lib/report/report';
 import type { QueueView } from '@/lib/submission/queue-view';
 import { type FinishedSubmission, needsAttention } from '@/lib/submission/submission';
-import type { Submitting } from './form-presses';
+import type { FormPresses, Submitting } from './form-presses';
 
 /** What the background has stored of submissions and reports. */
 export interface StoredOutcomes {
   queue: ReadonlySignal<QueueView | undefined>;
   /** Those that are done. */
   finished: ReadonlySignal<readonly FinishedSubmission[] | undefined>;
-  /** The reports of the list that was last read. */
+  /** The reports of all lists that are stored. */
   listed: ReadonlySignal<readonly Report[]>;
+  /** As they stand in every window of this kind. */
+  deletions: ReadonlySignal<readonly Deletion[]>;
 }
 
 /**
- * Keeps what is told of a press true after its answer: one that goes on by itself is told as created
+ * Keeps what is told of presses true after their answers: one that goes on by itself is told as created
  * once it is, and not at all once it was discarded or the queue asks a person about it. What was
- * created is told with the rating and the privacy that it has by now.
+ * created is told with the rating and the privacy that it has by now, and not once it is deleted.
  */
-export function followPress(last: Signal<Submitting | null>, stored: StoredOutcomes): void {
-  const { queue, finished, listed } = stored;
+export function followPresses(
+  { last, earlier }: Pick<FormPresses, 'last' | 'earlier'>,
+  { queue, finished, listed, deletions }: StoredOutcomes,
+): void {
   /** The press that the queue has shown: it has ended once it is not shown any more. */
   let seen: string | null = null;
 
@@ -49,7 +54,13 @@ export function followPress(last: Signal<Submitting | null>, stored: StoredOutco
       result: now?.result ?? made.result,
     };
     const hasChanged = report.privacy !== made.privacy || report.result !== made.result;
-    if (hasChanged) last.value = { ...press, report };
+    if (isDeleted(made)) last.value = null;
+    else if (hasChanged) last.value = { ...press, report };
+  }
+
+  /** Then it is not to be opened or shared from here, whichever window has deleted it. */
+  function isDeleted({ id }: Report): boolean {
+    return isHidden(deletions.value, id);
   }
 
   effect(() => {
@@ -58,5 +69,9 @@ export function followPress(last: Signal<Submitting | null>, stored: StoredOutco
     if (press?.state !== 'created') return;
     if (press.report === null) followUnseen(press);
     else followReport(press, press.report);
+  });
+  effect(() => {
+    const press = earlier.value;
+    if (press && 'report' in press && press.report && isDeleted(press.report)) earlier.value = null;
   });
 }

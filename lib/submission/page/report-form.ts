@@ -1,6 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { Deletion } from '@/lib/deletion/deletion';
 import type { Privacy } from '@/lib/report/privacy';
 import type { StoredItem } from '@/lib/stored-item';
 import { draftOf, type FormDrafts } from '@/lib/submission/form-drafts';
@@ -18,7 +17,7 @@ import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
 import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
 import { createFormPresses, type EarlierPress, type Submitting } from './form-presses';
 import { createKeptDraft } from './kept-draft';
-import { followPress, type StoredOutcomes } from './press-follow-up';
+import { followPresses, type StoredOutcomes } from './press-follow-up';
 
 /** The form that reports a page: what is in it, what is wrong with it, what became of it. */
 export interface ReportForm {
@@ -79,8 +78,6 @@ interface ReportFormTools extends StoredOutcomes {
   /** What was kept when the popup last opened. */
   drafts: FormDrafts;
   draftsItem: StoredItem<FormDrafts>;
-  /** As they stand in every window of this kind. */
-  deletions: ReadonlySignal<readonly Deletion[]>;
   newId(): string;
 }
 
@@ -99,7 +96,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   const canonical = signal<string | null>(null);
   const presses = createFormPresses({ ...tools, stillHolds, onDone: kept.drop });
   const submission = presses.last;
-  followPress(submission, tools);
+  followPresses(presses, tools);
 
   function keepDraft(): void {
     const isUntouched = url.value === untouched.url && privacy.value === defaultPrivacy;
