@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { isFocusFree } from '@/components/popup/kept-focus';
 import { rowSelector } from '@/components/reports/report-row';
 import { failureMessage } from '@/components/text/failure-message';
 import { reportName } from '@/components/text/report-name';
+import { isFocusFree } from '@/components/ui/kept-focus';
 import { Message } from '@/components/ui/message';
 import { AlertLine } from '@/components/ui/message-lines';
 import { Quoting } from '@/components/ui/quoting';

@@ -6,6 +6,7 @@ import { ConnectionOutcome } from '@/components/connection/connection-outcome';
 import { ConnectionSteps } from '@/components/connection/connection-steps';
 import { failureMessage } from '@/components/text/failure-message';
 import { privacyMeaning } from '@/components/text/labels';
+import { useKeptFocus } from '@/components/ui/kept-focus';
 import { AlertLine } from '@/components/ui/message-lines';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import type { Connection, StoredAccount } from '@/lib/connection/connection';
@@ -30,6 +31,7 @@ interface OptionsProps {
 
 /** The whole options page. */
 export function Options(props: OptionsProps) {
+  useKeptFocus();
   const { form, account, preferences, reportLink, shortcuts } = props;
   const { defaultPrivacy } = preferences.current.value;
   const unstored = preferences.unstored.value;
@@ -45,7 +47,9 @@ export function Options(props: OptionsProps) {
         {i18n.t('options.title')}
       </h1>
       <section class="card" aria-busy={isBusy}>
-        <h2>{i18n.t('options.service')}</h2>
+        <h2 id="service-heading" tabIndex={-1}>
+          {i18n.t('options.service')}
+        </h2>
         {connection === undefined && <p>{i18n.t('options.intro')}</p>}
         <ConnectFields form={form} isConnected={connection !== undefined} isBusy={isBusy} />
         {check && <ConnectionSteps check={check} />}

@@ -4,9 +4,9 @@ import { useLayoutEffect } from 'preact/hooks';
 const NEXT = 'data-next-focus';
 
 /** What takes it otherwise. There a further Enter does nothing. */
-const HEADING = '#reports-heading, .report-url';
+const HEADING = '#reports-heading, .report-url, #service-heading';
 
-/** Keeps the focus in the popup when what has it goes: it passes to what stands near by. */
+/** Keeps the focus on the page when what has it goes: it passes to what stands near by. */
 export function useKeptFocus(): void {
   useLayoutEffect(() => {
     let holder: Element | null = null;
