@@ -16,17 +16,28 @@ export function ListEnd({ list, shown }: ListEndProps) {
   const larger = PAGE_SIZES.find((size) => size > query.perPage);
   const isUnanswered = !isAnswer && !list.isReading.value && list.failure.value !== null;
   return (
-    <div class="list-end" data-next-focus=".rows li:last-child .row">
+    <div class="list-end">
       {reports.length === 0 && (isAnswer || isUnanswered) && (
         <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>
       )}
       {isAnswer && unreadable > 0 && <p class="note">{i18n.t('list.unreadable', unreadable)}</p>}
       {hasMore && larger !== undefined && (
-        <button type="button" onClick={() => list.change({ perPage: larger })}>
+        <button
+          type="button"
+          onClick={() => {
+            // The button goes away, and the focus must not go with it: the other rows follow there.
+            focusLastRow();
+            list.change({ perPage: larger });
+          }}
+        >
           {i18n.t('list.showMore')}
         </button>
       )}
       {hasMore && larger === undefined && <p class="note">{i18n.t('list.searchForMore')}</p>}
     </div>
   );
+}
+
+function focusLastRow(): void {
+  document.querySelector<HTMLElement>('.rows > :last-child .row')?.focus();
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
-import { byRole } from '../browser/roles';
+import { byRole, fill } from '../browser/roles';
 import { failures } from '../service/served-failure';
 import {
   deleteElsewhere,
@@ -10,12 +10,14 @@ import {
   openWithRows,
   requestsBy,
   service,
+  stage,
   useService,
 } from './fixture';
 import { enterInAddressBar, typeInAddressBar, untilSuggested } from './omnibox';
 import {
   choose,
   create,
+  empty,
   expand,
   openRow,
   select,
@@ -84,11 +86,26 @@ describe('the focus goes on after', () => {
     await untilFocused(popup, 'Recent reports');
   });
 
-  it('Show more, where the other rows follow', async () => {
+  it('Show more, where the other rows follow, though an older one is known', async () => {
     const popup = await openWithRows(10);
+    await fill(popup, 'Search', 'page-0', 'searchbox');
+    await untilRows(popup, (rows) => rows.length === 1);
+    await empty(popup, 'Search', 'searchbox');
+    await untilRows(popup, (rows) => rows.length === 10);
+    await popup.locator(byRole('button', 'Show more')).wait();
     await pressKey(popup, 'Show more');
     await untilRows(popup, (rows) => rows.length === 12);
     await untilFocused(popup, 'https://page-2.example/');
+  });
+
+  it.each(['Disconnect', 'Disconnect anyway'])('%s on the options page', async (answer) => {
+    const asks = answer === 'Disconnect anyway';
+    if (asks) await submitMany(['https://one.example/'], failures.tooManyRequests);
+    const options = await stage.openOptions();
+    await pressKey(options, 'Disconnect');
+    if (asks) await pressKey(options, answer);
+    await options.locator('::-p-text(Disconnected.)').wait();
+    await untilFocused(options, 'Report service');
   });
 
   it('Clear filters, to the first of them', async () => {
