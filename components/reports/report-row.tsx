@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { PrivacyTag } from '@/components/reports/privacy-tag';
 import { RatingShape } from '@/components/reports/rating-tag';
@@ -10,6 +10,9 @@ import { IconButton } from '@/components/ui/icon-button';
 import type { Report } from '@/lib/report/report';
 import type { ResultPoll } from '@/lib/result-poll/result-poll';
 
+/** The report whose row was marked last: not again where the list is drawn anew. */
+let markedId: string | null = null;
+
 const THREE_DOTS = 'M5 12h.01M12 12h.01M19 12h.01';
 
 interface ReportRowProps {
@@ -18,7 +21,7 @@ interface ReportRowProps {
   address: ShortAddress | undefined;
   /** There while a new result of the report is awaited, or after it did not come. */
   awaited: ResultPoll | undefined;
-  /** Whether it was created here a moment ago: the row comes into view, marked. */
+  /** Whether it was created by the last press: the row comes into view, marked, the first time. */
   isNew: boolean;
   isMenuOpen: boolean;
   onOpen: () => void;
@@ -36,12 +39,16 @@ export function ReportRow(props: ReportRowProps) {
   const { id, result, privacy, generatedAt } = report;
   const name = reportName(report);
   const item = useRef<HTMLLIElement>(null);
+  const [wasMarked] = useState(() => markedId === id);
+  const isMarked = isNew && !wasMarked;
   useEffect(() => {
-    if (isNew) item.current?.scrollIntoView({ block: 'nearest' });
-  }, [isNew]);
+    if (!isMarked) return;
+    markedId = id;
+    item.current?.scrollIntoView({ block: 'nearest' });
+  }, [isMarked, id]);
 
   return (
-    <li ref={item} class={isNew ? 'is-new' : ''} data-report={id}>
+    <li ref={item} class={isMarked ? 'is-new' : ''} data-report={id}>
       <button type="button" class="row" title={name} onClick={onOpen}>
         <RatingShape rating={result} />
         <bdi class="unseen" dir="ltr">

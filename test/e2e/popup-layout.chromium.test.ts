@@ -4,7 +4,7 @@ import { until } from '../browser/condition';
 import { press } from '../browser/roles';
 import { failures } from '../service/served-failure';
 import { openPopup, openPopupAgain, openWithRows, service, stage, useService } from './fixture';
-import { choose, create, expand, select, untilRows } from './popup-reading';
+import { choose, create, expand, nextFrames, openRow, select, untilRows } from './popup-reading';
 import { connectAtOnce } from './scene';
 
 const REPORTS = Array.from({ length: 30 }, (_, number) => ({
@@ -162,6 +162,17 @@ describe('a report that was just created', () => {
     expect(await popup.$eval('.rows > .is-new', ({ textContent }) => textContent)).toContain(
       service.samplePages.good,
     );
+    // Whoever comes back to the list later comes back to the same place.
+    const end = await popup.$eval('.scroll', (scrolled) => {
+      scrolled.scrollTo({ top: 1000 });
+      return scrolled.scrollTop;
+    });
+    await openRow(popup, 'page-21');
+    await press(popup, 'Back');
+    await untilRows(popup, (rows) => rows.length === 10);
+    await nextFrames(popup);
+    expect(await popup.$eval('.scroll', ({ scrollTop }) => scrollTop)).toBe(end);
+    expect(await popup.$('.rows > .is-new')).toBeNull();
     // A popup opened later has nothing to mark.
     const again = await openPopupAgain();
     await untilRows(again, (rows) => rows.length === 10);
