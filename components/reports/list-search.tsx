@@ -21,7 +21,6 @@ export function ListSearch({ list }: { list: ReportList }) {
           <Icon outline={LOUPE} />
           <input
             type="search"
-            dir="ltr"
             aria-label={i18n.t('list.search')}
             placeholder={i18n.t('list.search')}
             spellcheck={false}
