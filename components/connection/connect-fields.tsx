@@ -56,7 +56,6 @@ export function ConnectFields({ form, isConnected, isBusy }: ConnectFieldsProps)
       >
         <button
           type="button"
-          aria-pressed={isKeyShown.value}
           onClick={() => {
             isKeyShown.value = !isKeyShown.value;
           }}
