@@ -11,6 +11,7 @@ export function ProjectField({ list }: { list: ReportList }) {
         <input
           id="project"
           type="text"
+          placeholder={i18n.t('list.all')}
           spellcheck={false}
           autocomplete="off"
           value={list.query.value.project}
