@@ -58,13 +58,15 @@ export function Options(props: OptionsProps) {
       {connection && account.value && <AccountRegion account={account.value} />}
       <section class="card">
         <h2>{i18n.t('options.preferences')}</h2>
-        <PrivacyChoice
-          name="default-privacy"
-          label={i18n.t('options.defaultPrivacy')}
-          value={defaultPrivacy}
-          onChoose={(chosen) => void preferences.change({ defaultPrivacy: chosen })}
-        />
-        <p class="hint">{privacyMeaning(defaultPrivacy)}</p>
+        <div class="field">
+          <PrivacyChoice
+            name="default-privacy"
+            label={i18n.t('options.defaultPrivacy')}
+            value={defaultPrivacy}
+            onChoose={(chosen) => void preferences.change({ defaultPrivacy: chosen })}
+          />
+          <p class="hint">{privacyMeaning(defaultPrivacy)}</p>
+        </div>
         <AlertLine>{unstored.has('defaultPrivacy') && notStored}</AlertLine>
         <ReportLink field={reportLink} />
         <AlertLine>{unstored.has('reportLink') && notStored}</AlertLine>
