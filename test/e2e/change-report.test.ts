@@ -79,7 +79,7 @@ describe('an open report', () => {
     await until('they are awaited', async () => (await status()).startsWith('New results'));
     await copy();
     await insider.change(CHANGES.noResult);
-    expect(await untilAlert(popup)).toContain('No new results came.');
+    expect(await untilAlert(popup)).toContain('No new results yet.');
     expect(await status()).toBe('');
   });
 
@@ -126,7 +126,7 @@ describe('an open report', () => {
     service.behave({ on: { method: 'PUT' }, analysis: 'later' });
     const popup = await openReport();
     await press(popup, 'Update results');
-    await untilSaid(popup, 'New results are on their way.');
+    await untilSaid(popup, 'New results are on their way');
     await press(popup, 'Back');
     await untilRows(popup, (rows) => rows[0]?.includes('Updating…') === true);
     await service.finishAnalyses();

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await insider.fillStore();
 });
 
-const MEMORY_ONLY = 'Browser storage is full. This list is gone when the browser closes.';
+const MEMORY_ONLY = "Browser storage is full. This list won't be kept when the browser closes.";
 
 describe('with a store that takes nothing more', () => {
   it('a new list is shown and filtered, and said to be in memory only', async () => {

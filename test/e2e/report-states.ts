@@ -147,7 +147,7 @@ export const REPORT_STATES: Record<string, State> = {
     const popup = await openReport();
     await awaitResult(popup);
     await insider.change(CHANGES.noResult);
-    await untilSaid(popup, 'No new results came.');
+    await untilSaid(popup, 'No new results yet.');
     return popup;
   },
 };
@@ -174,5 +174,5 @@ async function openContent(content: ReportContent): Promise<Page> {
 async function awaitResult(popup: Page): Promise<void> {
   service.behave({ on: { method: 'PUT' }, analysis: 'later' });
   await press(popup, 'Update results');
-  await untilSaid(popup, 'New results are on their way.');
+  await untilSaid(popup, 'New results are on their way');
 }

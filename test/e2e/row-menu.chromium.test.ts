@@ -133,7 +133,7 @@ it('asks for new results, and says in the row and under the form that they are a
   await untilRows(popup, (rows) => rows[0]?.includes('Updating…') === true);
   const says = (text: string) =>
     until(`it says "${text}"`, async () => (await announcements(popup)).status === text);
-  await says('New results are on their way. They appear here.');
+  await says('New results are on their way and will appear here.');
   await service.finishAnalyses();
   await says('Results updated');
   await untilRows(popup, (rows) => rows[0]?.includes('Updating…') === false);
@@ -144,10 +144,10 @@ it('says no more that new results are on their way once they are given up', asyn
   const popup = await openWithRows(3);
   await openMenu(popup, 0);
   await choose(popup, 'Update results');
-  await untilSaid(popup, 'New results are on their way.');
+  await untilSaid(popup, 'New results are on their way');
   await insider.change(CHANGES.noResult);
   await untilRows(popup, (rows) => rows[0]?.includes('No new result') === true);
-  await untilUnsaid(popup, 'New results are on their way.');
+  await untilUnsaid(popup, 'New results are on their way');
 });
 
 it('says under the form why new results could not be asked for', async () => {
