@@ -11,27 +11,35 @@ export function useKeptFocus(): void {
   useLayoutEffect(() => {
     let holder: Element | null = null;
     let places: string[] = [];
+    /** Whether a person has scrolled since: what they look at then stays in sight. */
+    let hasScrolled = false;
 
     const onFocus = ({ target }: FocusEvent) => {
       holder = target instanceof Element ? target : null;
+      hasScrolled = false;
       places = holder === null ? [] : [...placesAround(holder), HEADING];
     };
     const onPress = ({ target }: PointerEvent) => {
       // Whoever presses beside it has left it.
       if (target instanceof Element && !holder?.contains(target)) holder = null;
     };
+    const onWheel = () => {
+      hasScrolled = true;
+    };
     const observer = new MutationObserver(() => {
       if (holder === null || holder.isConnected || document.activeElement !== document.body) return;
       const found = places.map((place) => document.querySelector<HTMLElement>(place));
-      found.find((element) => element !== null)?.focus();
+      found.find((element) => element !== null)?.focus({ preventScroll: hasScrolled });
     });
 
     document.addEventListener('focusin', onFocus);
     document.addEventListener('pointerdown', onPress);
+    document.addEventListener('wheel', onWheel, { passive: true });
     observer.observe(document.body, { childList: true, subtree: true });
     return () => {
       document.removeEventListener('focusin', onFocus);
       document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('wheel', onWheel);
       observer.disconnect();
     };
   }, []);

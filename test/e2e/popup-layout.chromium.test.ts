@@ -4,7 +4,17 @@ import { until } from '../browser/condition';
 import { press } from '../browser/roles';
 import { failures } from '../service/served-failure';
 import { openPopup, openPopupAgain, openWithRows, service, stage, useService } from './fixture';
-import { choose, create, expand, nextFrames, openRow, select, untilRows } from './popup-reading';
+import {
+  choose,
+  create,
+  expand,
+  nextFrames,
+  openRow,
+  select,
+  untilRows,
+  untilSaid,
+  untilUnsaid,
+} from './popup-reading';
 import { connectAtOnce } from './scene';
 
 const REPORTS = Array.from({ length: 30 }, (_, number) => ({
@@ -141,6 +151,29 @@ describe('on a screen with no room for a popup of 600 pixels', () => {
     const seen = await rowsInSight(popup);
     expect(seen.window).toBeLessThan(600);
     expect(seen.rows).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe('a list that a person has scrolled', () => {
+  useService({ reports: REPORTS });
+
+  it('stays where it is when the time to undo a deletion is over', async () => {
+    const popup = await openWithRows(10);
+    await openRow(popup, 'page-29');
+    await press(popup, 'Delete report');
+    await untilSaid(popup, 'Undo');
+    const list = await popup.locator('.scroll').waitHandle();
+    const { x, y } = await list.clickablePoint();
+    await popup.mouse.move(x, y);
+    await popup.mouse.wheel({ deltaY: 100 });
+    await until('it has scrolled', () => list.evaluate(({ scrollTop }) => scrollTop === 100));
+    const place = () =>
+      popup.$eval('.rows > :nth-child(5)', (row) => row.getBoundingClientRect().top);
+    const before = await place();
+    await untilUnsaid(popup, 'Undo');
+    await untilRows(popup, (rows) => rows.length === 10);
+    await nextFrames(popup);
+    expect(await place()).toBeCloseTo(before, 0);
   });
 });
 
