@@ -41,7 +41,7 @@ export function filter(popup: Page, text: string): Promise<void> {
 
 /** As a person does it: an empty text cannot be typed. */
 export async function clearFilter(popup: Page): Promise<void> {
-  await popup.click('.filter-field', { count: 3 });
+  await popup.click('.content > input', { count: 3 });
   await popup.keyboard.press('Backspace');
 }
 

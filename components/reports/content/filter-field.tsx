@@ -11,7 +11,6 @@ export function FilterField({ value, onEnter }: FilterFieldProps) {
   return (
     <input
       type="search"
-      class="filter-field"
       aria-label={label}
       placeholder={label}
       value={value}
