@@ -41,7 +41,8 @@ const Total = topOrUnder(['meta', 'pagination', 'data'], under('total', WholeNum
 const AccountFields = z.union([...ACCOUNT_NAMES.map(inEnvelope), JsonObject]);
 
 /**
- * Reads the answer to a list call: an array at the top, one level down, or one below `data`.
+ * Reads the answer to a list call: an array at the top, one level down, or one below `data`, of
+ * reports that stand at the top of their rows or one level down.
  * Undefined where there is no array, or none of its rows can be read, and where the answer says no:
  * an empty list beside an error shows nothing. A list without end is read up to 500 rows.
  * @param baseUrl of the service that answers
@@ -51,7 +52,7 @@ export function readReportList(json: unknown, baseUrl: string): ReportList | und
   if (all === undefined || isDenial(json)) return undefined;
   if (all.length === 0 && namesError(json)) return undefined;
   const rows = all.slice(0, MOST_ROWS);
-  const WireReport = wireReport(baseUrl);
+  const WireReport = topOrUnder(REPORT_NAMES, wireReport(baseUrl));
   const reports = rows.flatMap((row) => WireReport.safeParse(row).data ?? []);
   if (rows.length > 0 && reports.length === 0) return undefined;
   const total = Total.safeParse(json).data ?? (all.length > rows.length ? all.length : null);

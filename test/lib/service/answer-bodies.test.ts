@@ -177,6 +177,12 @@ describe('a list of reports', () => {
     expect(readReportList(within([]))).toEqual({ ...list, reports: [] });
   });
 
+  it.each(['data', 'report', 'item'])('has rows that hold a report under %s', (name) => {
+    const list = { reports: [report], unreadable: 0, total: null };
+    expect(readReportList([{ [name]: row }])).toEqual(list);
+    expect(readReportList([{ [name]: 'text' }, row])).toEqual({ ...list, unreadable: 1 });
+  });
+
   it('is not chosen among several arrays that nobody foresaw', () => {
     expect(readReportList({ hits: [{ id: 1 }], others: [{ id: 2 }] })).toBeUndefined();
   });
