@@ -57,8 +57,12 @@ export function whatToDo(failure: Failure): string | null {
   }
   switch (failure.code) {
     case 'openWork':
-    case 'invalid':
       return null;
+    case 'invalid':
+      // Otherwise the service has said it.
+      return failure.message === null && failure.fields.length === 0
+        ? i18n.t('advice.invalid')
+        : null;
     case 'redirected':
       return i18n.t(failure.to === null ? 'advice.redirected' : 'advice.redirectedTo');
     case 'gone':

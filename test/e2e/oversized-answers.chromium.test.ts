@@ -40,7 +40,7 @@ describe('a list that is answered with', () => {
     [
       '6 MB of words about a mistake',
       words(422, 6_000_000),
-      /^The service didn't accept this\. Results from/,
+      /^The service didn't accept this\. Try again, or ask the operator\. Results from/,
     ],
     [
       '6 MB of words about a fault',

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { failureMessage } from '@/components/text/failure-message';
+import type { Failure } from '@/lib/failure';
+
+// A message's key stands for the message.
+fakeBrowser.i18n.getMessage = (key: string) => key;
+
+const field = { field: 'url', messages: ['No such host.'] };
+
+it.each<[string, Omit<Failure & { code: 'invalid' }, 'code'>, string]>([
+  [
+    'what to do where the service does not say why',
+    { fields: [], message: null },
+    'failure_invalid advice_invalid',
+  ],
+  ['why where the service does', { fields: [], message: 'No.' }, 'failure_invalid\nservice_says'],
+  [
+    'only that where the words stand at their fields',
+    { fields: [field], message: null },
+    'failure_invalid',
+  ],
+])('a refusal of what was entered says %s', (_, said, sentence) => {
+  expect(failureMessage({ code: 'invalid', ...said }, ['url'])).toBe(sentence);
+});
