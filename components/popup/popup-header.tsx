@@ -35,9 +35,12 @@ export function PopupHeader({ service, onBack, onOpenSettings }: PopupHeaderProp
       <h1>
         {i18n.t(onBack === null ? 'popup.title' : 'report.heading')}
         {service !== null && onBack === null && (
-          <small>
-            <bdi>{new URL(service).host}</bdi>
-          </small>
+          <>
+            {' '}
+            <small>
+              <bdi>{new URL(service).host}</bdi>
+            </small>
+          </>
         )}
       </h1>
       <IconButton label={i18n.t('popup.settings')} outline={SLIDERS} onClick={onOpenSettings} />

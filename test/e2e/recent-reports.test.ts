@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
-import { itemsOf, press } from '../browser/roles';
+import { byRole, itemsOf, press } from '../browser/roles';
 import { failures } from '../service/served-failure';
 import { openPopup, service, stage, useService } from './fixture';
 import { untilAlert } from './popup-reading';
@@ -22,6 +22,12 @@ describe('the recent reports', () => {
     expect(rows[1]).toMatch(/Good Public/);
     await until('the service was asked', () => service.requests.at(-1)?.status === null);
     expect(await itemsOf(popup, 'Recent reports')).toEqual(rows);
+  });
+
+  it('stand below the name of their service, which is read apart from the product', async () => {
+    const popup = await openPopup();
+    const { host } = new URL(service.baseUrl);
+    await popup.locator(byRole('heading', `SEO Reports ${host}`)).wait();
   });
 
   it('are refreshed from the service when the popup opens', async () => {
