@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { press } from '../browser/roles';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { startAgain } from '../endurance/outage';
+import { failures } from '../service/served-failure';
 import { type Service, startService } from '../service/service';
 import { openPopup, stage, useStage } from './fixture';
-import { create } from './popup-reading';
+import { create, mainText, untilSaid } from './popup-reading';
 import { connectAtOnce } from './scene';
 
 useStage();
@@ -27,5 +29,16 @@ describe('a report that cannot go out for now', () => {
     await sleepUntil('nothing is kept', (queue) => queue.submissions.length === 0, stage, service);
     expect(service.reports()).toHaveLength(1);
     expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('is told as created in the popup that has asked for it', async () => {
+    const popup = await openPopup(service.samplePages.good);
+    service.behave({ on: { method: 'POST' }, fail: failures.unavailable });
+    expect(await create(popup)).toContain('The report is saved and will be sent automatically.');
+    service.behave(null);
+    await press(popup, 'Retry now');
+    await untilSaid(popup, 'Report created · ');
+    expect(await mainText(popup)).not.toContain('will be sent');
+    expect(service.reports()).toHaveLength(1);
   });
 });
