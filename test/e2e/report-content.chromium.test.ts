@@ -40,6 +40,12 @@ describe('a report whose entries carry booleans', () => {
     expect(await values(popup)).toContain('Generated in: 742 ms');
   });
 
+  it('tells the groups that they come from apart from their names', async () => {
+    const groups = { desktop: { title: { passed: true } }, mobile: { title: { passed: false } } };
+    const items = await itemsOf(await openReport(groups), 'Checks');
+    expect(items).toEqual(['Failed Title Mobile', 'Passed Title Desktop']);
+  });
+
   it('shows the failed ones alone, and all again', async () => {
     const popup = await openReport(keyedChecks);
     await press(popup, 'Failed only');

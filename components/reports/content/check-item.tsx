@@ -29,9 +29,12 @@ export function CheckItem({ check, name, showsGroup, isOpen }: CheckItemProps) {
           <span class="unseen">{i18n.t(isPassed ? 'report.passed' : 'report.failed')} </span>
           <bdi>{name}</bdi>
           {showsGroup && group !== '' && (
-            <small class="check-group">
-              <bdi>{group}</bdi>
-            </small>
+            <>
+              {' '}
+              <small class="check-group">
+                <bdi>{group}</bdi>
+              </small>
+            </>
           )}
         </span>
         {importance !== null && (
