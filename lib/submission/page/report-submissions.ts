@@ -10,7 +10,7 @@ import type { ReportForm } from './report-form';
 /** Reports on their way, or refused, that the form in front does not speak of itself. */
 export interface ReportSubmissions {
   shown: ReadonlySignal<readonly Submission[]>;
-  /** Whether the one that the form is sending is stored, and so goes on without the page. */
+  /** Whether the one that the form speaks of is stored, and so goes on without the page. */
   isOwnStored: ReadonlySignal<boolean>;
   /** How many there are beside those that are shown. */
   more: ReadonlySignal<number>;
@@ -47,11 +47,7 @@ export function createReportSubmissions(tools: ReportSubmissionsTools): ReportSu
       // Always the same, so that nothing is drawn anew where nothing is shown.
       return others.length === 0 ? EMPTY_QUEUE.shown : others;
     }),
-    isOwnStored: computed(
-      () =>
-        form.submission.value?.state === 'sending' &&
-        view.value.shown.some(({ id }) => id === ownId.value),
-    ),
+    isOwnStored: computed(() => view.value.shown.some(({ id }) => id === ownId.value)),
     more: computed(() => view.value.count - view.value.shown.length),
     pause: computed(() => view.value.pause),
     reasonOf(postponed) {

@@ -78,6 +78,7 @@ describe('submissions on a page', () => {
     expect(submissions.isOwnStored.value).toBe(true);
     answers.answer(0, { value: { state: 'created', report: null } });
     await submitting;
+    show(failed);
     expect(submissions.isOwnStored.value).toBe(false);
   });
 
