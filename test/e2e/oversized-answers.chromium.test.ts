@@ -86,7 +86,7 @@ describe('a list that is answered with', () => {
       await untilRows(popup, (shown) => shown.length === 500);
     });
     expect(pause).toBeLessThan(LONGEST_PAUSE_MS);
-    expect(await popup.$eval('main', (main) => main.innerText)).toContain('500 of 100000');
+    expect(await popup.$eval('main', (main) => main.innerText)).toContain('500 of 100,000');
     expect(await insider.bytesStored()).toBeLessThan(200_000);
   });
 });

@@ -4,15 +4,9 @@ import { until } from '../browser/condition';
 import { byRole, namesOf, press } from '../browser/roles';
 import { insider, openPopup, openWithRows, service, stage, useService } from './fixture';
 import { create, openRow, untilRows } from './popup-reading';
+import { listedReport } from './stored';
 
 useService({ reports: [{ url: 'https://one.example/', privacy: 0 }] });
-
-/** The reports of a stored value, if it is a list. */
-function listedIn(value: unknown): unknown[] {
-  const isList =
-    typeof value === 'object' && value !== null && 'query' in value && 'readAt' in value;
-  return isList && 'reports' in value ? (value.reports as unknown[]) : [];
-}
 
 /** Waits for a tab with the page of the report on the service. */
 async function untilReportPageOpens(): Promise<void> {
@@ -65,7 +59,7 @@ describe("the link to a report, where the service's answer holds it", () => {
     service.behave({ shape: { links: true } });
     const popup = await openWithRows(1);
     await press(popup, 'More');
-    const [row] = Object.values(await insider.stored()).flatMap((value) => listedIn(value));
+    const row = listedReport(await insider.stored(), 'https://one.example/');
     await insider.ask('update', row, { privacy: 1 });
     await untilRows(popup, (rows) => rows[0]?.includes('Private') === true);
     await popup.locator(byRole('menuitem', 'Copy report link')).click();
