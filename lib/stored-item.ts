@@ -1,7 +1,17 @@
-/** One value in the browser's storage, as the code that uses it sees it. */
-export interface StoredItem<T> {
+/** A value in the browser's storage, for code that only looks at it. */
+export interface ReadableItem<T> {
   /** The value, or undefined where there is none or it cannot be read. */
   read(): Promise<T | undefined>;
+}
+
+/** The same for code that follows its changes. */
+export interface WatchedItem<T> extends ReadableItem<T> {
+  /** Calls back with each new value from any context; answers with the way to stop. */
+  watch(onChange: (value: T | undefined) => void): () => void;
+}
+
+/** One value in the browser's storage, as the code that uses it sees it. */
+export interface StoredItem<T> extends WatchedItem<T> {
   write(value: T): Promise<void>;
   remove(): Promise<void>;
   /**
@@ -9,8 +19,6 @@ export interface StoredItem<T> {
    * undefined removes it. No other update of the item happens meanwhile, in any context.
    */
   update(edit: (value: T | undefined) => T | undefined): Promise<T | undefined>;
-  /** Calls back with each new value from any context; answers with the way to stop. */
-  watch(onChange: (value: T | undefined) => void): () => void;
 }
 
 /** Many small values under keys of their own, read and written together. */

@@ -3,17 +3,15 @@ import { newestLists } from '@/lib/report/stored-list';
 import { items } from '@/lib/storage/items';
 import { storedSignal } from '@/lib/storage/stored-signal';
 import { areasShownIn, type StorageArea } from '@/lib/storage/stored-values';
-import type { StoredItem } from '@/lib/stored-item';
+import type { WatchedItem } from '@/lib/stored-item';
 import type { QueueView } from '@/lib/submission/queue-view';
 
 // What the windows of one kind show of what is stored. Private windows show both kinds' work, and
 // ordinary windows nothing of private ones'.
 
-type ReadableItem<T> = Pick<StoredItem<T>, 'read' | 'watch'>;
-
 /** The values of one item in all areas that the window shows. */
 async function openAreas<T>(
-  itemIn: (area: StorageArea) => ReadableItem<T>,
+  itemIn: (area: StorageArea) => WatchedItem<T>,
   isPrivateWindow: boolean,
 ): Promise<ReadonlySignal<T[]>> {
   const areas = areasShownIn(isPrivateWindow);
@@ -23,7 +21,7 @@ async function openAreas<T>(
 
 /** A list of which private windows have a part of their own. */
 export async function openShared<T>(
-  listIn: (area: StorageArea) => ReadableItem<T[]>,
+  listIn: (area: StorageArea) => WatchedItem<T[]>,
   isPrivateWindow: boolean,
 ): Promise<ReadonlySignal<T[]>> {
   const lists = await openAreas(listIn, isPrivateWindow);

@@ -1,11 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { StoredItem } from '@/lib/stored-item';
-
-type ReadableItem<T> = Pick<StoredItem<T>, 'read' | 'watch'>;
+import type { WatchedItem } from '@/lib/stored-item';
 
 /** A stored value as a signal: what it is now, and every change from now on. */
 export async function storedSignal<T>(
-  item: ReadableItem<T>,
+  item: WatchedItem<T>,
 ): Promise<ReadonlySignal<T | undefined>> {
   const value = signal<T | undefined>(undefined);
   let hasChanged = false;

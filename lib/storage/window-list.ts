@@ -6,8 +6,6 @@ interface OfWindow {
   isPrivateWindow: boolean;
 }
 
-type ListPart<T> = Pick<StoredItem<T[]>, 'read' | 'write' | 'remove' | 'watch'>;
-
 /**
  * A list as one item: what private windows have asked for stands in one place, all else in another.
  * Neither is written where only the other changes.
@@ -15,8 +13,8 @@ type ListPart<T> = Pick<StoredItem<T[]>, 'read' | 'write' | 'remove' | 'watch'>;
  */
 export function windowList<T extends OfWindow>(
   name: string,
-  ordinary: ListPart<T>,
-  ofPrivateWindows: ListPart<T>,
+  ordinary: StoredItem<T[]>,
+  ofPrivateWindows: StoredItem<T[]>,
   exclusively: RunExclusive = runExclusive,
 ): StoredItem<T[]> {
   const parts = [

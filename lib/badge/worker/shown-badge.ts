@@ -3,7 +3,7 @@ import type { Connection } from '@/lib/connection/connection';
 import type { UnseenOutcome } from '@/lib/notification/notification';
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { Preferences } from '@/lib/settings/preferences';
-import type { StoredFamily, StoredItem } from '@/lib/stored-item';
+import type { ReadableItem, StoredFamily } from '@/lib/stored-item';
 import type { QueueView } from '@/lib/submission/queue-view';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
@@ -28,15 +28,13 @@ export interface ShownBadge {
   refreshTab(tab: BadgeTab): Promise<void>;
 }
 
-type Readable<T> = Pick<StoredItem<T>, 'read'>;
-
 interface BadgeTools {
-  connection: Readable<Connection>;
-  preferences: Readable<Preferences>;
+  connection: ReadableItem<Connection>;
+  preferences: ReadableItem<Preferences>;
   /** The queue of ordinary windows: of private ones nothing is shown. */
-  queueOf(connectionId: string): Readable<QueueView>;
-  unreadableOf(connectionId: string): Readable<number>;
-  unseenOf(connectionId: string): Readable<UnseenOutcome>;
+  queueOf(connectionId: string): ReadableItem<QueueView>;
+  unreadableOf(connectionId: string): ReadableItem<number>;
+  unseenOf(connectionId: string): ReadableItem<UnseenOutcome>;
   pagesOf(connectionId: string): Pick<StoredFamily<PageHistory>, 'read'>;
   /** Whether the person lets the extension know what tabs show. */
   seesTabs(): Promise<boolean>;

@@ -10,7 +10,7 @@ import {
 } from '@/lib/quick-report/recent-wish';
 import type { Privacy } from '@/lib/report/privacy';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
-import type { StoredItem } from '@/lib/stored-item';
+import type { ReadableItem, StoredItem } from '@/lib/stored-item';
 import type { ReportDraft } from '@/lib/submission/report-draft';
 
 /** A report that a person has asked for without the form. */
@@ -23,9 +23,9 @@ export interface QuickRequest {
 }
 
 interface QuickReportsTools {
-  connection: Pick<StoredItem<unknown>, 'read'>;
-  preferences: Pick<StoredItem<Preferences>, 'read'>;
-  wishes: Pick<StoredItem<RecentWishes>, 'update'>;
+  connection: ReadableItem<unknown>;
+  preferences: ReadableItem<Preferences>;
+  wishes: StoredItem<RecentWishes>;
   /** Stores a submission and sends it; the queue makes one report of what comes with one id. */
   create(id: string, draft: ReportDraft, isPrivateWindow: boolean): Promise<Outcome<unknown>>;
   handOver(handover: Handover): Promise<void>;

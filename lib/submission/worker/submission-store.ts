@@ -1,4 +1,4 @@
-import type { StoredFamily, StoredItem, UnreadableEntry } from '@/lib/stored-item';
+import type { ReadableItem, StoredFamily, StoredItem, UnreadableEntry } from '@/lib/stored-item';
 import type { QueueView, QueueViews } from '@/lib/submission/queue-view';
 import type { FinishedSubmission, Submission } from '@/lib/submission/submission';
 
@@ -15,11 +15,11 @@ export interface SubmissionStore {
   writeViews(views: QueueViews): Promise<void>;
   remove(submissionIds: readonly string[]): Promise<void>;
   /** What pages of ordinary windows paint from. */
-  view: Pick<StoredItem<QueueView>, 'read'>;
+  view: ReadableItem<QueueView>;
   /** What pages of private windows paint from. */
-  privateView: Pick<StoredItem<QueueView>, 'read'>;
+  privateView: ReadableItem<QueueView>;
   /** Reports' passwords: in memory only, gone when the browser closes. */
-  passwords: Pick<StoredFamily<string>, 'read' | 'write' | 'remove'>;
+  passwords: StoredFamily<string>;
   /** Submissions that are done, the latest last; in memory, like the pages that may ask for them. */
-  finished: Pick<StoredItem<FinishedSubmission[]>, 'read' | 'write'>;
+  finished: StoredItem<FinishedSubmission[]>;
 }
