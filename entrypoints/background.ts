@@ -7,8 +7,8 @@ import { notificationWords } from '@/components/text/notification-words';
 import { reportName } from '@/components/text/report-name';
 import { createAddressBar } from '@/lib/address-bar/worker/address-bar';
 import { createBackground } from '@/lib/background/background-calls';
-import { createBadge } from '@/lib/background/badge';
 import { createKeepAwake } from '@/lib/background/keep-awake';
+import { createShownBadge } from '@/lib/badge/worker/shown-badge';
 import { createWakeUp } from '@/lib/browser/alarms';
 import { inheritButtonLook, setButtonLook } from '@/lib/browser/badge';
 import { onCommand } from '@/lib/browser/commands';
@@ -43,7 +43,13 @@ import { runExclusive } from '@/lib/storage/locks';
 export default defineBackground(() => {
   const newId = () => crypto.randomUUID();
   const tabWatch = createTabWatch((tab) => void badge.refreshTab(tab));
-  const badge = createBadge(connectionStore, tabWatch, {
+  const badge = createShownBadge({
+    ...{ connection: items.connection, preferences: items.preferences, ...tabWatch },
+    // Of private windows, nothing.
+    queueOf: (id) => items.queue(id, 'local'),
+    unreadableOf: (id) => items.unreadableCount(id, 'local'),
+    unseenOf: items.unseenOutcome,
+    pageOf: items.page,
     show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
     inherit: (common, tabId) => inheritButtonLook(badgeLook(common), tabId),
   });

@@ -5,7 +5,7 @@ import { type ActiveTab, describeTab } from './tabs';
 /** Tells of tabs that come to the front, and of the pages that those in front show. */
 export interface TabWatch {
   /** Whether it tells from now on. */
-  set(isOn: boolean): void;
+  watchTabs(isOn: boolean): void;
   /** Whether the person lets the extension know what tabs show. */
   seesTabs(): Promise<boolean>;
   /** All tabs, or those that are in front in their windows. */
@@ -31,7 +31,7 @@ export function createTabWatch(onShown: (tab: ActiveTab) => void): TabWatch {
     }
   };
 
-  function set(isOn: boolean): void {
+  function watchTabs(isOn: boolean): void {
     if (isOn === tabs.onActivated.hasListener(onActivated)) return;
     if (isOn) {
       tabs.onActivated.addListener(onActivated);
@@ -42,9 +42,9 @@ export function createTabWatch(onShown: (tab: ActiveTab) => void): TabWatch {
     }
   }
 
-  set(true);
+  watchTabs(true);
   return {
-    set,
+    watchTabs,
     seesTabs: () => hasPermission('tabs'),
     tabs: async (isAll) => (await tabs.query(isAll ? {} : { active: true })).map(describeTab),
   };

@@ -3,7 +3,7 @@ import type { Connection } from '@/lib/connection/connection';
 import type { UnseenOutcome } from '@/lib/notification/notification';
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { Preferences } from '@/lib/settings/preferences';
-import type { ReadableItem, StoredFamily } from '@/lib/stored-item';
+import type { ReadableItem } from '@/lib/stored-item';
 import type { QueueView } from '@/lib/submission/queue-view';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
@@ -35,7 +35,7 @@ interface BadgeTools {
   queueOf(connectionId: string): ReadableItem<QueueView>;
   unreadableOf(connectionId: string): ReadableItem<number>;
   unseenOf(connectionId: string): ReadableItem<UnseenOutcome>;
-  pagesOf(connectionId: string): Pick<StoredFamily<PageHistory>, 'read'>;
+  pageOf(connectionId: string, pageKey: string): ReadableItem<PageHistory>;
   /** Whether the person lets the extension know what tabs show. */
   seesTabs(): Promise<boolean>;
   /** All tabs, or those that are in front in their windows. */
@@ -50,7 +50,7 @@ interface BadgeTools {
 
 /** Makes the badge. */
 export function createShownBadge(tools: BadgeTools): ShownBadge {
-  const { connection, preferences, pagesOf, watchTabs, show, inherit } = tools;
+  const { connection, preferences, pageOf, watchTabs, show, inherit } = tools;
   let running: Promise<void> | null = null;
   /** What was asked for and not begun yet: null for nothing, else whether for all tabs. */
   let asked: boolean | null = null;
@@ -75,8 +75,7 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
   async function badgeOfTab({ url, isPrivate }: BadgeTab, id: string): Promise<Badge | null> {
     const page = isPrivate ? null : reportablePageUrl(url);
     if (page === null) return null;
-    const key = pageKey(page);
-    return pageBadgeOf((await pagesOf(id).read([key])).get(key));
+    return pageBadgeOf(await pageOf(id, pageKey(page)).read());
   }
 
   async function read() {

@@ -16,9 +16,7 @@ it('a page that comes while tabs are gone through keeps its rating', async () =>
     queueOf: () => createMemoryItem(),
     unreadableOf: () => createMemoryItem(),
     unseenOf: () => createMemoryItem(),
-    pagesOf: () => ({
-      read: async ([key = '']) => new Map([[key, { reports: [sampleReport('1')], results: [] }]]),
-    }),
+    pageOf: () => createMemoryItem({ reports: [sampleReport('1')], results: [] }),
     seesTabs: async () => true,
     tabs() {
       return new Promise((resolve) => {
