@@ -1,13 +1,14 @@
 import { tabMemory } from '@/lib/browser/tab-memory';
-import { type ActiveTab, activeTab } from '@/lib/browser/tabs';
+import { activeTab } from '@/lib/browser/tabs';
 import { takeHandover } from '@/lib/handover/page/taken-handover';
 import type { Report } from '@/lib/report/report';
 import { items } from '@/lib/storage/items';
+import type { Tab } from '@/lib/tab';
 
 /** Where a popup stands, and what it is about. */
 export interface PopupPlace {
   /** The page in front; in a tab of the popup's own the page that its form was handed over with. */
-  tab: ActiveTab;
+  tab: Tab;
   /** Of a popup in a tab of its own. */
   tabToken?: string;
   /** Whether the form was filled in elsewhere. */

@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { COMMAND_NAMES, type Command, type CommandName } from '@/lib/settings/command';
-import { type ActiveTab, activeTab, describeTab } from './tabs';
+import type { Tab } from '@/lib/tab';
+import { activeTab, describeTab } from './tabs';
 
 /** Where Chromium's browsers let shortcuts be changed. */
 const SHORTCUTS_PAGE = 'chrome://extensions/shortcuts';
@@ -35,7 +36,7 @@ export async function openShortcutSettings(): Promise<void> {
 }
 
 /** Runs at each press of a command, with the tab in front. Call it synchronously when the worker starts. */
-export function onCommand(name: CommandName, run: (tab: ActiveTab) => void): void {
+export function onCommand(name: CommandName, run: (tab: Tab) => void): void {
   commands?.onCommand.addListener(async (pressed, tab) => {
     if (pressed === name) run(tab?.url === undefined ? await activeTab() : describeTab(tab));
   });

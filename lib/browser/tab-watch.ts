@@ -1,6 +1,7 @@
 import { type Browser, browser } from 'wxt/browser';
+import type { Tab } from '@/lib/tab';
 import { hasPermission } from './permissions';
-import { type ActiveTab, describeTab } from './tabs';
+import { describeTab } from './tabs';
 
 /** Tells of tabs that come to the front, and of the pages that those in front show. */
 export interface TabWatch {
@@ -9,14 +10,14 @@ export interface TabWatch {
   /** Whether the person lets the extension know what tabs show. */
   seesTabs(): Promise<boolean>;
   /** All tabs, or those that are in front in their windows. */
-  tabs(isAll: boolean): Promise<ActiveTab[]>;
+  tabs(isAll: boolean): Promise<Tab[]>;
 }
 
 /**
  * Makes the watch, which is on: the event that has started the worker would find nobody later. Set
  * it off where nobody wants it, and tabs wake the worker no more.
  */
-export function createTabWatch(onShown: (tab: ActiveTab) => void): TabWatch {
+export function createTabWatch(onShown: (tab: Tab) => void): TabWatch {
   const { tabs } = browser;
 
   const onActivated = async ({ tabId }: { tabId: number }) => {

@@ -1,24 +1,13 @@
 import { browser } from 'wxt/browser';
 import type { TabPlace } from '@/lib/handover/handover';
+import type { Tab } from '@/lib/tab';
 import { cutAddress, LONGEST_ADDRESS } from '@/lib/url/typed-address';
 
 /** Browsers on phones have none. */
 const { windows } = browser as Partial<typeof browser>;
 
-/** The page that the toolbar button was pressed on. */
-export interface ActiveTab {
-  id: number | undefined;
-  /**
-   * Undefined where the browser does not tell: its own pages, mostly. One that is too long is cut to
-   * a character more than may be reported.
-   */
-  url: string | undefined;
-  /** Whether its window is a private one, or may be: where the browser does not tell. */
-  isPrivate: boolean;
-}
-
 /** Finds the tab in front of the person. */
-export async function activeTab(): Promise<ActiveTab> {
+export async function activeTab(): Promise<Tab> {
   try {
     const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
     return describeTab(tab);
@@ -30,7 +19,7 @@ export async function activeTab(): Promise<ActiveTab> {
 /** What is known of a tab; undefined is one of which nothing is. */
 export function describeTab(
   tab: { id?: number | undefined; url?: string | undefined; incognito: boolean } | undefined,
-): ActiveTab {
+): Tab {
   return { id: tab?.id, url: tab?.url && cutAddress(tab.url), isPrivate: tab?.incognito ?? true };
 }
 
@@ -39,7 +28,7 @@ export function describeTab(
  * no extension look. The press of the toolbar button is what allows it. One that is too long is
  * cut within the page, to a character more than may be reported.
  */
-export async function canonicalUrl({ id }: Pick<ActiveTab, 'id'>): Promise<string | null> {
+export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | null> {
   if (id === undefined) return null;
   try {
     const [answer] = await browser.scripting.executeScript({

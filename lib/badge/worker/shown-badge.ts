@@ -5,17 +5,9 @@ import type { PageHistory } from '@/lib/page-history/page-history';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem } from '@/lib/stored-item';
 import type { QueueView } from '@/lib/submission/queue-view';
+import type { Tab } from '@/lib/tab';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
-
-/** A tab as the badge sees it. */
-export interface BadgeTab {
-  id: number | undefined;
-  /** Undefined where the browser does not tell. */
-  url: string | undefined;
-  /** Whether its window is a private one, or may be. */
-  isPrivate: boolean;
-}
 
 /** Keeps the badge in step with what is stored. None of these rejects. */
 export interface ShownBadge {
@@ -25,7 +17,7 @@ export interface ShownBadge {
    */
   refresh(isOnAllTabs?: boolean): Promise<void>;
   /** Shows it for a tab that has come to the front, or shows another page. */
-  refreshTab(tab: BadgeTab): Promise<void>;
+  refreshTab(tab: Tab): Promise<void>;
 }
 
 interface BadgeTools {
@@ -39,7 +31,7 @@ interface BadgeTools {
   /** Whether the person lets the extension know what tabs show. */
   seesTabs(): Promise<boolean>;
   /** All tabs, or those that are in front in their windows. */
-  tabs(isAll: boolean): Promise<BadgeTab[]>;
+  tabs(isAll: boolean): Promise<Tab[]>;
   /** Whether tabs are watched from now on; asking for what is so already changes nothing. */
   watchTabs(isOn: boolean): void;
   /** Shows a badge in all windows, or on one tab alone. */
@@ -72,7 +64,7 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
     return badgeOf({ queue, unreadable, unseen });
   }
 
-  async function badgeOfTab({ url, isPrivate }: BadgeTab, id: string): Promise<Badge | null> {
+  async function badgeOfTab({ url, isPrivate }: Tab, id: string): Promise<Badge | null> {
     const page = isPrivate ? null : reportablePageUrl(url);
     if (page === null) return null;
     return pageBadgeOf(await pageOf(id, pageKey(page)).read());
@@ -88,7 +80,7 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
   }
 
   async function showTab(
-    tab: BadgeTab,
+    tab: Tab,
     { common, pagesId }: Awaited<ReturnType<typeof read>>,
   ): Promise<void> {
     if (tab.id === undefined) return;
