@@ -1,17 +1,8 @@
 import { i18n } from '#i18n';
 import { ratingLabel } from '@/components/text/labels';
 import { newsTitle } from '@/components/text/notification-words';
-import type { Badge } from '@/lib/badge/badge';
+import type { Badge, ButtonLook } from '@/lib/badge/badge';
 import type { Rating } from '@/lib/report/rating';
-
-/** How the toolbar button shows what it tells: as a badge of a few letters, and in words. */
-export interface BadgeLook {
-  /** At most four characters; empty for no badge. */
-  text: string;
-  /** White letters on it have a contrast of at least 4.5. */
-  background: string;
-  title: string;
-}
 
 const GOOD = '#1b6e3c';
 const DECENT = '#8a5300';
@@ -24,7 +15,7 @@ const RATING_GROUNDS = { good: GOOD, decent: DECENT, bad: BAD };
 const MOST = 999;
 
 /** The look of a badge; null: of a button that has nothing to tell. */
-export function badgeLook(badge: Badge | null): BadgeLook {
+export function badgeLook(badge: Badge | null): ButtonLook {
   const name = i18n.t('extension.name');
   if (badge === null) return { text: '', background: QUIET, title: name };
   const { text, background, words } = parts(badge);

@@ -15,6 +15,16 @@ export type Badge =
   /** The last known rating of the page in front. */
   | { kind: 'page'; rating: Rating };
 
+/** How the toolbar button shows it: as a badge of a few letters, and in words. */
+export interface ButtonLook {
+  /** At most four characters; empty for no badge. */
+  text: string;
+  /** As a CSS hex colour: white letters on it have a contrast of at least 4.5. */
+  background: string;
+  /** What the button is called. */
+  title: string;
+}
+
 interface BadgeFacts {
   /** As ordinary windows see it. */
   queue: QueueView | undefined;

@@ -1,14 +1,5 @@
 import { browser } from 'wxt/browser';
-
-/** How the toolbar button looks beside its icon. */
-export interface ButtonLook {
-  /** At most four characters; empty for no badge. */
-  text: string;
-  /** As a CSS hex colour. */
-  background: string;
-  /** What the button is called, in words. */
-  title: string;
-}
+import type { ButtonLook } from '@/lib/badge/badge';
 
 const TEXT_COLOR = '#ffffff';
 

@@ -1,12 +1,9 @@
 import { browser } from 'wxt/browser';
+import type { MenuClick } from '@/lib/quick-report/menu-click';
 import type { MenuItem } from '@/lib/quick-report/menu-items';
 
-/** A press of an item. */
-export interface MenuPress {
-  itemId: string;
-  /** The address in the tab, undefined where the browser does not tell it. */
-  pageUrl: string | undefined;
-  linkUrl: string | undefined;
+/** A press of an item, with the window that it was made in. */
+export interface MenuPress extends MenuClick {
   /** Whether its window is a private one, or may be. */
   isPrivate: boolean;
 }

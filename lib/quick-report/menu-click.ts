@@ -24,7 +24,7 @@ export function itemId(subject: MenuSubject, privacy: MenuPrivacy): string {
 /** A press of a menu item, as the browser tells it. */
 export interface MenuClick {
   itemId: string;
-  /** The address in the tab, whatever frame of it was clicked. */
+  /** The address in the tab, whatever frame of it was clicked; undefined where nobody tells it. */
   pageUrl: string | undefined;
   linkUrl: string | undefined;
 }
