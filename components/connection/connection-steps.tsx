@@ -1,5 +1,4 @@
 import { i18n } from '#i18n';
-import { stepLabel, stepStateLabel } from '@/components/text/labels';
 import { Icon } from '@/components/ui/icon';
 import {
   CHECK_STEPS,
@@ -25,7 +24,7 @@ export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
           <li key={step} class={`step step-${state}`}>
             <Icon outline={OUTLINES[state]} />
             <span>
-              {stepLabel(step)}: {stepStateLabel(state)}
+              {i18n.t(`check.${step}`)}: {i18n.t(`check.${state}`)}
             </span>
           </li>
         );

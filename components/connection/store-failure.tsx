@@ -1,11 +1,12 @@
 import { i18n } from '#i18n';
+import { failureMessage } from '@/components/text/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
 
 /** Stands in place of what a page would show if its stored values could be read. */
 export function StoreFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div class="store-failure">
-      <AlertLine>{`${i18n.t('failure.storeUnreadable')} ${i18n.t('advice.storeUnreadable')}`}</AlertLine>
+      <AlertLine>{failureMessage({ code: 'storeUnreadable' })}</AlertLine>
       <div class="buttons">
         <button type="button" class="primary" onClick={onRetry}>
           {i18n.t('store.retry')}

@@ -17,7 +17,7 @@ export function UnreadableWorkLine({ work, onCopy }: UnreadableWorkLineProps) {
   const failure = work.failure.value;
   if (count === 0) return null;
   return (
-    <div class="unreadable-work">
+    <div>
       <p role="status">{i18n.t('unreadable.line', count)}</p>
       <div class="buttons">
         <button

@@ -1,5 +1,4 @@
 import { i18n } from '#i18n';
-import type { CheckStep, StepState } from '@/lib/connection/connection-check';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Rating } from '@/lib/report/rating';
 
@@ -18,12 +17,4 @@ export function privacyMeaning(privacy: Privacy): string {
 /** The interface's own label of a rating, or that there is none yet. */
 export function ratingLabel(rating: Rating | null): string {
   return i18n.t(`rating.${rating ?? 'none'}`);
-}
-
-export function stepLabel(step: CheckStep): string {
-  return i18n.t(`check.${step}`);
-}
-
-export function stepStateLabel(state: StepState): string {
-  return i18n.t(`check.${state}`);
 }

@@ -1,8 +1,7 @@
 import { messageParts } from '@/components/text/isolation';
 
 /** A message with somebody else's words in elements of their own, which turn nothing around them. */
-export function Message({ text }: { text: string | null }) {
-  if (text === null) return null;
+export function Message({ text }: { text: string }) {
   return (
     <>
       {messageParts(text).map((part, index) =>

@@ -9,7 +9,7 @@ interface SelectFieldProps<T extends string> {
 export function SelectField<T extends string>(props: SelectFieldProps<T>) {
   const { label, value, options, onChoose } = props;
   return (
-    <label class="select-field">
+    <label>
       <span class="small-label">{label}</span>
       <select value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>
         {options.map((option) => (

@@ -3,13 +3,8 @@ import { Rating } from './rating';
 
 /** Sort fields of the list call, in the order in which they are offered. */
 export const SORT_FIELDS = ['id', 'generated_at', 'url', 'result'] as const;
-export type SortField = (typeof SORT_FIELDS)[number];
-
-export const SORT_ORDERS = ['desc', 'asc'] as const;
-export type SortOrder = (typeof SORT_ORDERS)[number];
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
 
 /** What a list call asks for. Empty text and null mean: not filtered by this. */
 export const ReportQuery = z.object({
@@ -18,7 +13,7 @@ export const ReportQuery = z.object({
   project: z.string(),
   result: z.nullable(Rating),
   sortBy: z.literal(SORT_FIELDS),
-  sort: z.literal(SORT_ORDERS),
+  sort: z.literal(['desc', 'asc']),
   perPage: z.literal(PAGE_SIZES),
 });
 export type ReportQuery = z.infer<typeof ReportQuery>;

@@ -1,4 +1,4 @@
-import { isDue } from '@/lib/due-work';
+import { dueTime, isDue } from '@/lib/due-work';
 import { addressKey } from '@/lib/url/page-key';
 import type { QueuedSubmission, Submission } from './submission';
 
@@ -11,7 +11,7 @@ const OPEN_STATES = ['waiting', 'sending', 'checking'];
 const UNDER_WAY_STATES = ['sending', 'checking', 'done'];
 
 /** Whether anything waits, is sent or is searched for. */
-export function hasOpen(queue: Queue): boolean {
+function hasOpen(queue: Queue): boolean {
   return queue.some(({ state }) => OPEN_STATES.includes(state));
 }
 
@@ -52,15 +52,6 @@ export function nextToCheck(
   return checkingIn(queue).find(({ id, nextAt }) => !isTaken(id) && isDue(nextAt, now));
 }
 
-/** When the next search is due, ISO 8601 in UTC; null without any. */
-export function nextCheckAt(queue: Queue): string | null {
-  return (
-    checkingIn(queue)
-      .map(({ nextAt }) => nextAt)
-      .sort()[0] ?? null
-  );
-}
-
 /**
  * When there is something to do, in milliseconds since the epoch; null where nothing is open.
  * @param isTaken whether something is being done for a submission
@@ -76,8 +67,10 @@ export function nextDueIn(
   if (!hasOpen(queue)) return null;
   if (pausedUntil !== null) return Date.parse(pausedUntil);
   if (nextToSend(queue, isTaken) !== undefined) return now;
-  const checkAt = nextCheckAt(queue);
-  return checkAt === null || isDue(checkAt, now) ? now : Date.parse(checkAt);
+  const [checkAt] = checkingIn(queue)
+    .map(({ nextAt }) => nextAt)
+    .sort();
+  return checkAt === undefined ? now : dueTime(checkAt, now);
 }
 
 /** Those that a listed report may belong to. */

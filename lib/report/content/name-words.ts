@@ -48,7 +48,7 @@ export function splitUnit(name: string): { unit: string; rest: string } | null {
 }
 
 /** Words as a phrase that begins with a capital. */
-export function asPhrase([first = '', ...rest]: string[]): string {
+function asPhrase([first = '', ...rest]: string[]): string {
   const isOwn = INITIALISMS.get(first.toLowerCase()) === first;
   return [isOwn ? first : first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ');
 }

@@ -71,7 +71,7 @@ export function labelOf(name: string, value: ExtraValue): string {
 }
 
 /** Whether a name is a score's: `score`, `performance_score`. */
-export function isScoreName(name: string): boolean {
+function isScoreName(name: string): boolean {
   return nameWords(name).at(-1) === 'score';
 }
 

@@ -12,7 +12,7 @@ export const NOTIFICATION_SETTINGS: readonly NotificationSetting[] = [
 ];
 
 /** What the browser has to allow for a setting. */
-export function permissionFor(setting: NotificationSetting): OptionalPermission {
+function permissionFor(setting: NotificationSetting): OptionalPermission {
   return setting === 'showsPageRating' ? 'tabs' : 'notifications';
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   blockerOf,
   isMaking,
-  nextCheckAt,
+  nextDueIn,
   nextToCheck,
   nextToSend,
   unanswered,
@@ -63,8 +63,9 @@ describe('what is searched for next', () => {
   });
 
   it('is due at the earliest of all times', () => {
-    expect(nextCheckAt(queue)).toBe('2026-11-02T11:59:00.000Z');
-    expect(nextCheckAt([ofPageA('1')])).toBeNull();
+    const due = Date.parse('2026-11-02T11:59:00.000Z');
+    expect(nextDueIn(queue, none, null, due - 1)).toBe(due);
+    expect(nextDueIn([], none, null, due)).toBeNull();
   });
 });
 
