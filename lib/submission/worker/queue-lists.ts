@@ -2,7 +2,6 @@ import { storable } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import type { ServicePause } from '@/lib/service/service-pause';
 import { unanswered } from '@/lib/submission/queue-order';
 import type { Submission } from '@/lib/submission/submission';
 import { isNew, isUnclear, matchReports } from '@/lib/submission/submission-match';
@@ -36,10 +35,9 @@ function reachesBack({ reports, unreadable, total }: ReportList, submission: Sub
 export function createQueueLists(
   tools: RequestTools,
   queue: QueueStore,
-  backoff: ServicePause,
   replies: PendingReplies,
 ): QueueLists {
-  const { client, signal, detectMissingPermission, now } = tools;
+  const { client, signal, pause, detectMissingPermission, now } = tools;
   /** Those who want to know while it is out wait for the same answer. */
   let probing: Promise<void> | null = null;
 
@@ -78,9 +76,9 @@ export function createQueueLists(
 
   async function search(id: string): Promise<void> {
     const asked = toBeFound(id);
-    if (backoff.forbidsSearch() || asked === null) return;
+    if (pause.forbidsSearch() || asked === null) return;
     const { url, isPrivateWindow } = asked;
-    const before = backoff.current;
+    const before = pause.current;
     let isSeen = false;
     let isClear = true;
     // A service may keep an address in another spelling, or search by its own rules.
@@ -88,12 +86,12 @@ export function createQueueLists(
       const listed = await readList(query, isPrivateWindow);
       if (signal.aborted) return;
       if (hasFailed(listed)) {
-        backoff.fail(before, storable(listed.failure, isPrivateWindow));
+        pause.fail(before, storable(listed.failure, isPrivateWindow));
         // During a pause the search stays due, and goes out when it ends.
-        if (backoff.current !== null) return queue.saveView();
+        if (pause.current !== null) return queue.saveView();
         return afterEmptySearch(id, false);
       }
-      backoff.succeed(before);
+      pause.succeed(before);
       // The list may have given it its report, or told which is another's.
       const missing = toBeFound(id);
       if (missing === null) return;
@@ -117,13 +115,13 @@ export function createQueueLists(
   }
 
   async function askForList(): Promise<void> {
-    if (backoff.isOn()) return;
-    const before = backoff.current;
+    if (pause.isOn()) return;
+    const before = pause.current;
     // Whatever waits for it, none of what it shows is needed on the disk.
     const listed = await readList(RECENT_REPORTS_QUERY, true);
     if (signal.aborted) return;
-    if (!hasFailed(listed)) return backoff.succeed(before);
-    backoff.fail(before, listed.failure);
+    if (!hasFailed(listed)) return pause.succeed(before);
+    pause.fail(before, listed.failure);
     queue.saveView();
   }
 

@@ -1,5 +1,4 @@
 import type { Report } from '@/lib/report/report';
-import type { ServicePause } from '@/lib/service/service-pause';
 import { unanswered } from '@/lib/submission/queue-order';
 import {
   type FinishedSubmission,
@@ -10,8 +9,8 @@ import {
 import { afterRestart, done, type Known } from '@/lib/submission/submission-steps';
 import { addressKey } from '@/lib/url/page-key';
 import { createNewestIds } from './newest-ids';
+import type { QueueTools } from './queue-tools';
 import { createQueueViews } from './queue-views';
-import type { SubmissionStore } from './submission-store';
 
 /** The queue in memory, with the browser's store kept in step. */
 export interface QueueStore {
@@ -46,28 +45,13 @@ export interface QueueStore {
   close(): Promise<void>;
 }
 
-interface QueueStoreParts {
-  store: SubmissionStore;
-  backoff: ServicePause;
-  /** Takes in a report that the service has made. Never rejects. */
-  onAccepted(submission: Submission, report: Report | null): Promise<void>;
-  /** Called when a submission goes no further without a person's word. */
-  onAttention(submission: Submission): void;
-  /** Called when what pages see was written. */
-  onViewWritten(): void;
-  /** Whether a report is known to be one that a private window has asked for. */
-  isPrivate(reportId: string): boolean;
-  /** Runs writes one after the other, so that the store never goes back to what was. */
-  exclusively<T>(work: () => Promise<T>): Promise<T>;
-  now(): number;
-}
-
 /** More than the pages that could still ask for one. */
 const MOST_FINISHED = 50;
 
 /** Makes the store of one queue. */
-export function createQueueStore(parts: QueueStoreParts): QueueStore {
-  const { store, backoff, onAccepted, onAttention, isPrivate, exclusively, now } = parts;
+export function createQueueStore(tools: QueueTools): QueueStore {
+  const { store, pause, onAccepted, onAttention, onViewWritten, isPrivate, exclusively, now } =
+    tools;
   /** Those that are out or wait, by id, in their order. */
   const queue = new Map<string, QueuedSubmission>();
   /** What a store that failed was not told: it is told with the next one, before another of its page. */
@@ -76,9 +60,8 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
   let finished: FinishedSubmission[] = [];
   const all = () => [...queue.values()];
   const newest = createNewestIds(isPrivate);
-  const { onViewWritten } = parts;
   const onPauseUnstored = () => saveView();
-  const views = createQueueViews({ all, newest, backoff, onPauseUnstored, onViewWritten });
+  const views = createQueueViews({ all, newest, pause, onPauseUnstored, onViewWritten });
   let lastOrder = 0;
   let loading: Promise<void> | undefined;
   let isClosed = false;
@@ -175,7 +158,7 @@ export function createQueueStore(parts: QueueStoreParts): QueueStore {
     finished = earlier;
     views.restore(view, privateView);
     const shown = privateView ?? view;
-    backoff.restore(shown?.pause ?? null);
+    pause.restore(shown?.pause ?? null);
     for (const one of values.sort((first, second) => first.order - second.order)) {
       if (!finished.some(({ id }) => id === one.id)) put(afterRestart(one, now()));
       // The worker was stopped between the two steps of taking it out.

@@ -13,6 +13,8 @@ export interface RequestTools {
   /** Of the service: each creation waits for a turn here. */
   writes: Limiter;
   signal: AbortSignal;
+  /** Of the service, for all that goes out by itself. */
+  pause: ServicePause;
   /** Shows which reports of a page are there before one is asked for. */
   lookAhead: LookAhead;
   /** The ids of all reports that are known here of a page, or listed. */
@@ -28,8 +30,6 @@ export interface RequestTools {
 /** What the queue is given. */
 export interface QueueTools extends RequestTools {
   store: SubmissionStore;
-  /** Of the service, for all that goes out by itself. */
-  pause: ServicePause;
   /** Whether a request may reach the service; false is certain, true is not. */
   isOnline(): boolean;
   /** Runs the queue's writes one after the other. */

@@ -23,7 +23,7 @@ export interface QueueTurns {
   probe(): Promise<void>;
 }
 
-interface QueueTurnsTools extends Pick<QueueTools, 'signal' | 'pause' | 'isOnline' | 'now'> {
+interface QueueTurnsTools extends QueueTools {
   queue: QueueStore;
   lists: QueueLists;
   send: SendSubmission;
@@ -40,7 +40,7 @@ const PROBE = '';
 
 /** Makes the turns of one queue. */
 export function createQueueTurns(tools: QueueTurnsTools): QueueTurns {
-  const { queue, lists, send, replies, onIdle, signal, pause: backoff, isOnline, now } = tools;
+  const { queue, lists, send, replies, onIdle, signal, pause, isOnline, now } = tools;
   /** Submissions that something is being done for, by id. */
   const underWay = new Set<string>();
   const isTaken = (id: string) => underWay.has(id);
@@ -57,21 +57,21 @@ export function createQueueTurns(tools: QueueTurnsTools): QueueTurns {
 
   function startNext(): boolean {
     // After a pause one request finds out whether it is over.
-    const most = backoff.isUntested ? 1 : MOST_IN_FLIGHT;
-    if (backoff.isOn() || underWay.size >= most) return false;
+    const most = pause.isUntested ? 1 : MOST_IN_FLIGHT;
+    if (pause.isOn() || underWay.size >= most) return false;
     const queued = queue.all();
     const toCheck = nextToCheck(queued, isTaken, now());
     const toSend = nextToSend(queued, isTaken);
     const next = toCheck ?? toSend;
     if (next === undefined) return false;
     if (!isOnline()) {
-      backoff.fail(backoff.current, { code: 'offline' });
+      pause.fail(pause.current, { code: 'offline' });
       queue.saveView();
       return false;
     }
     if (toCheck !== undefined) start(toCheck.id, () => lists.search(toCheck.id));
     // A search does no harm to a service that may be half up.
-    else if (backoff.endsWithAnswer()) start(PROBE, lists.probe);
+    else if (pause.endsWithAnswer()) start(PROBE, lists.probe);
     else start(next.id, () => send(next.id));
     return true;
   }
@@ -98,7 +98,7 @@ export function createQueueTurns(tools: QueueTurnsTools): QueueTurns {
 
   /** Why a submission that waits does not go out for now; null: its turn comes. */
   function putOffBy({ url }: QueuedSubmission): Failure | null {
-    if (backoff.current !== null) return backoff.current.failure;
+    if (pause.current !== null) return pause.current.failure;
     const blocker = underWay.size > 0 ? undefined : blockerOf(url, queue.all());
     return blocker?.state === 'checking' ? blocker.failure : null;
   }

@@ -21,7 +21,7 @@ interface QueueViewTools {
   /** The oldest first. */
   all(): QueuedSubmission[];
   newest: NewestIds;
-  backoff: ServicePause;
+  pause: ServicePause;
   /** Called when there is another pause than the disk has: everything waits for it. */
   onPauseUnstored(): void;
   /** Called when what ordinary windows see was written. */
@@ -30,12 +30,12 @@ interface QueueViewTools {
 
 /** Makes the views of one queue. */
 export function createQueueViews(tools: QueueViewTools): StoredViews {
-  const { all, newest, backoff, onPauseUnstored, onViewWritten } = tools;
+  const { all, newest, pause, onPauseUnstored, onViewWritten } = tools;
   let storedPause: Backoff | null = null;
 
   function viewFor(isPrivateWindow: boolean): QueueView {
     const shown = isPrivateWindow ? all() : all().filter((one) => !one.isPrivateWindow);
-    return viewOf(shown, { pause: backoff.current, newestId: newest.of(isPrivateWindow) });
+    return viewOf(shown, { pause: pause.current, newestId: newest.of(isPrivateWindow) });
   }
 
   return {
@@ -47,12 +47,12 @@ export function createQueueViews(tools: QueueViewTools): StoredViews {
       const ofPrivateWindows = viewFor(true);
       if (changed.length > 0 && changed.every(({ isPrivateWindow }) => isPrivateWindow)) {
         await write({ ofPrivateWindows });
-        if (backoff.current !== storedPause) onPauseUnstored();
+        if (pause.current !== storedPause) onPauseUnstored();
         return;
       }
-      const pause = backoff.current;
+      const { current } = pause;
       await write({ ordinary: viewFor(false), ofPrivateWindows });
-      storedPause = pause;
+      storedPause = current;
       onViewWritten();
     },
   };

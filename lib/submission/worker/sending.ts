@@ -5,7 +5,6 @@ import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import { type ReportDetails, toSummary } from '@/lib/report/report';
 import { inTurn } from '@/lib/service/limiter';
-import type { ServicePause } from '@/lib/service/service-pause';
 import type { Submission } from '@/lib/submission/submission';
 import * as steps from '@/lib/submission/submission-steps';
 import type { Look } from './look-ahead';
@@ -31,10 +30,10 @@ interface Sent {
 export function createSending(
   tools: RequestTools,
   queue: QueueStore,
-  backoff: ServicePause,
   { search, probe, finish }: QueueLists,
 ): SendSubmission {
-  const { client, writes, signal, lookAhead, knownIds, detectMissingPermission, now } = tools;
+  const { client, writes, signal, pause, lookAhead, knownIds, detectMissingPermission, now } =
+    tools;
 
   async function missingPermission(): Promise<Failure | null> {
     const failure = await detectMissingPermission({ code: 'unreachable' });
@@ -45,11 +44,11 @@ export function createSending(
     if (hasFailed(outcome)) {
       const { failure } = outcome;
       if (failure.code === 'notAllowed') return afterForbidden(sending, failure);
-      backoff.fail(before, storable(failure, sending.isPrivateWindow));
+      pause.fail(before, storable(failure, sending.isPrivateWindow));
       await queue.saveIfPossible(steps.afterFailure(sending, failure, now()));
     } else {
-      backoff.succeed(before);
-      backoff.accept();
+      pause.succeed(before);
+      pause.accept();
       if (outcome.value !== null) return finish(sending, toSummary(outcome.value));
       await queue.saveIfPossible(steps.checking(sending, null, now()));
     }
@@ -61,13 +60,13 @@ export function createSending(
     await probe();
     if (signal.aborted) return;
     const after =
-      backoff.current === null ? steps.refused(sending, failure) : steps.notActedOn(sending);
+      pause.current === null ? steps.refused(sending, failure) : steps.notActedOn(sending);
     await queue.saveIfPossible(after);
   }
 
   /** Whether a submission has to wait, for what the service has told another request meanwhile. */
   function isHeldBack(waiting: Submission): boolean {
-    if (!backoff.isOn()) return false;
+    if (!pause.isOn()) return false;
     queue.put(waiting);
     queue.saveView();
     return true;
@@ -79,7 +78,7 @@ export function createSending(
     // It may have been cancelled before its turn.
     if (waiting?.state !== 'waiting' || isHeldBack(waiting)) return null;
     const { url, privacy } = waiting;
-    const before = backoff.current;
+    const before = pause.current;
     // From here on nobody takes it back.
     queue.put(steps.sent(waiting, waiting));
     const needsPassword = privacy === Privacy.Password;
@@ -94,7 +93,7 @@ export function createSending(
     if (signal.aborted) return null;
     // Before the request: a permission that is found missing afterwards may have been there for it.
     const refusal = look.failure ?? (await missingPermission());
-    if (refusal !== null) backoff.fail(before, storable(refusal, waiting.isPrivateWindow));
+    if (refusal !== null) pause.fail(before, storable(refusal, waiting.isPrivateWindow));
     if (isHeldBack(waiting)) return null;
     const known = await knownIds(url).catch(() => []);
     const time = client.serviceTime();
@@ -107,7 +106,7 @@ export function createSending(
       await queue.save(sending);
     } catch {
       queue.put(waiting);
-      backoff.fail(before, { code: 'notStored' });
+      pause.fail(before, { code: 'notStored' });
       return null;
     }
     if (signal.aborted) return null;

@@ -48,11 +48,11 @@ export interface SubmissionQueue extends DueWork {
 
 /** Makes the queue of one connection. */
 export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
-  const { signal, pause: backoff, wakeBy, now } = tools;
-  const queue = createQueueStore({ ...tools, backoff, onAccepted });
+  const { signal, pause, wakeBy, now } = tools;
+  const queue = createQueueStore({ ...tools, onAccepted });
   const replies = createPendingReplies();
-  const lists = createQueueLists(tools, queue, backoff, replies);
-  const send = createSending(tools, queue, backoff, lists);
+  const lists = createQueueLists(tools, queue, replies);
+  const send = createSending(tools, queue, lists);
   const turns = createQueueTurns({ ...tools, queue, lists, send, replies, onIdle });
   const { pump, start, isTaken } = turns;
   /** Those whose reports were made since the queue was last idle. */
@@ -83,7 +83,7 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
 
   async function retryNow(): Promise<void> {
     await queue.load();
-    backoff.testNow();
+    pause.testNow();
     pump();
   }
 
@@ -133,8 +133,8 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
       await queue.load().catch(() => {});
       if (signal.aborted) return;
       await lists.reconcile(listed, isPrivateWindow);
-      if (backoff.endsWithAnswer()) {
-        backoff.end();
+      if (pause.endsWithAnswer()) {
+        pause.end();
         queue.saveView();
       }
       // What waited behind one of its page may go out now.
@@ -143,7 +143,7 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     retryNow,
     async backOnline() {
       await queue.load();
-      if (backoff.endsWithAnswer()) await retryNow();
+      if (pause.endsWithAnswer()) await retryNow();
     },
     async runDue() {
       await queue.load();
@@ -152,14 +152,14 @@ export function createSubmissionQueue(tools: QueueTools): SubmissionQueue {
     async nextDue() {
       await queue.load();
       if (!turns.isIdle()) return now() + CUT_OFF_MS;
-      const pausedUntil = backoff.current !== null && backoff.isOn() ? backoff.current.until : null;
+      const pausedUntil = pause.current !== null && pause.isOn() ? pause.current.until : null;
       return nextDueIn(queue.all(), isTaken, pausedUntil, now());
     },
     load: queue.load,
     async probe() {
       await queue.load();
       await turns.probe();
-      return !signal.aborted && backoff.current === null;
+      return !signal.aborted && pause.current === null;
     },
     async pauseChanged() {
       await queue.load().catch(() => {});
