@@ -1,6 +1,6 @@
 import type { Outcome } from '@/lib/outcome';
 import type { Client } from './client';
-import { createLimiter, inTurn, type Limiter } from './limiter';
+import { createLimiter, type Limiter } from './limiter';
 
 /** The requests that are out to one service at the same time. */
 export interface RequestLimits {
@@ -33,7 +33,7 @@ export function limitClient(client: Client, limits: RequestLimits, isUrgent: boo
     request: () => Promise<Outcome<T>>,
     signal: AbortSignal | undefined,
   ): Promise<Outcome<T>> {
-    const outcome = await inTurn(limiter, request, { isUrgent, signal });
+    const outcome = await limiter(request, { isUrgent, signal });
     return outcome ?? { failure: { code: 'interrupted' } };
   }
 

@@ -1,11 +1,8 @@
-/** Lets so many at a time do something, and the others wait in line. */
-export interface Limiter {
-  /**
-   * Waits for a turn, which lasts until the function that is given is called; null where the signal
-   * aborts first.
-   */
-  turn(options?: TurnOptions): Promise<(() => void) | null>;
-}
+/**
+ * Lets so many at a time do something, and the others wait in line. It does the work when its turn
+ * comes, and gives what comes of it; undefined where the signal aborts first.
+ */
+export type Limiter = <T>(work: () => Promise<T>, options?: TurnOptions) => Promise<T | undefined>;
 
 interface TurnOptions {
   /** Before all in line that are not. */
@@ -28,44 +25,34 @@ export function createLimiter(most: number): Limiter {
     }
   }
 
-  function finish(): void {
-    running -= 1;
-    callNext();
+  /** Resolves when the turn comes, or with false where the signal aborts first. */
+  function turn({ isUrgent = false, signal }: TurnOptions): Promise<boolean> {
+    return new Promise((resolve) => {
+      if (signal?.aborted) return resolve(false);
+      const leave = () => {
+        line.splice(line.indexOf(waiting), 1);
+        resolve(false);
+      };
+      const waiting = {
+        isUrgent,
+        call() {
+          signal?.removeEventListener('abort', leave);
+          resolve(true);
+        },
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      line.push(waiting);
+      callNext();
+    });
   }
 
-  return {
-    turn: ({ isUrgent = false, signal } = {}) =>
-      new Promise((resolve) => {
-        if (signal?.aborted) return resolve(null);
-        const leave = () => {
-          line.splice(line.indexOf(waiting), 1);
-          resolve(null);
-        };
-        const waiting = {
-          isUrgent,
-          call() {
-            signal?.removeEventListener('abort', leave);
-            resolve(finish);
-          },
-        };
-        signal?.addEventListener('abort', leave, { once: true });
-        line.push(waiting);
-        callNext();
-      }),
+  return async (work, options = {}) => {
+    if (!(await turn(options))) return undefined;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      callNext();
+    }
   };
-}
-
-/** Does something when its turn comes, and gives what comes of it; undefined where the signal aborts first. */
-export async function inTurn<T>(
-  limiter: Limiter,
-  work: () => Promise<T>,
-  options?: TurnOptions,
-): Promise<T | undefined> {
-  const finish = await limiter.turn(options);
-  if (finish === null) return undefined;
-  try {
-    return await work();
-  } finally {
-    finish();
-  }
 }

@@ -5,7 +5,7 @@ import { isOutcomeUnknown, isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, withShortUrl } from '@/lib/report/report';
 import type { Client } from '@/lib/service/client';
-import { createLimiter, inTurn } from '@/lib/service/limiter';
+import { createLimiter } from '@/lib/service/limiter';
 import type { UnaskedRequests } from '@/lib/service/unasked-requests';
 import type { StoredItem } from '@/lib/stored-item';
 
@@ -42,7 +42,7 @@ const DELETED: Outcome<null> = { value: null };
 /** Makes the deletions of one connection. */
 export function createDeletions(tools: DeletionTools): Deletions {
   const { item, client, requests, signal, onDeleted, now } = tools;
-  const turns = createLimiter(MOST_IN_FLIGHT);
+  const inTurn = createLimiter(MOST_IN_FLIGHT);
   /** Requests of this worker's own life; any other that is `sending` was cut off. */
   const underWay = new Set<string>();
   const deletedIds = new Set<string>();
@@ -156,9 +156,7 @@ export function createDeletions(tools: DeletionTools): Deletions {
         due.map(async (deletion) => {
           const { id } = deletion.report;
           underWay.add(id);
-          await inTurn(turns, () => carryOut(deletion), { signal }).finally(() =>
-            underWay.delete(id),
-          );
+          await inTurn(() => carryOut(deletion), { signal }).finally(() => underWay.delete(id));
         }),
       );
     },

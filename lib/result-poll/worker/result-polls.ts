@@ -3,7 +3,7 @@ import { hasFailed } from '@/lib/outcome';
 import { type Report, toSummary, withShortUrl } from '@/lib/report/report';
 import { hasNewResult, nextPollAt, pollTime, type ResultPoll } from '@/lib/result-poll/result-poll';
 import type { Client } from '@/lib/service/client';
-import { createLimiter, inTurn } from '@/lib/service/limiter';
+import { createLimiter } from '@/lib/service/limiter';
 import type { UnaskedRequests } from '@/lib/service/unasked-requests';
 import type { StoredItem } from '@/lib/stored-item';
 
@@ -43,7 +43,7 @@ const MOST_IN_FLIGHT = 2;
 /** Makes the awaited results of one connection. */
 export function createResultPolls(tools: ResultPollTools): ResultPolls {
   const { item, client, requests, signal, onRead, onResult, onGone, now } = tools;
-  const turns = createLimiter(MOST_IN_FLIGHT);
+  const inTurn = createLimiter(MOST_IN_FLIGHT);
   const underWay = new Set<string>();
 
   async function drop(isOver: (poll: ResultPoll) => boolean): Promise<void> {
@@ -115,7 +115,7 @@ export function createResultPolls(tools: ResultPollTools): ResultPolls {
       await Promise.all(
         due.map(async (poll) => {
           underWay.add(poll.report.id);
-          await inTurn(turns, () => readAgain(poll), { signal }).finally(() =>
+          await inTurn(() => readAgain(poll), { signal }).finally(() =>
             underWay.delete(poll.report.id),
           );
         }),

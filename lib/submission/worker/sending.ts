@@ -4,7 +4,6 @@ import { type Failure, storable } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import { type ReportDetails, toSummary } from '@/lib/report/report';
-import { inTurn } from '@/lib/service/limiter';
 import type { Submission } from '@/lib/submission/submission';
 import * as steps from '@/lib/submission/submission-steps';
 import type { Look } from './look-ahead';
@@ -116,7 +115,7 @@ export function createSending(
 
   return async (id) => {
     // Others may report the page for as long as a creation waits after its look.
-    const sent = await inTurn(writes, () => request(id), { signal });
+    const sent = await writes(() => request(id), { signal });
     if (sent && !signal.aborted) await afterSending(sent);
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLimiter, inTurn } from '@/lib/service/limiter';
+import { createLimiter } from '@/lib/service/limiter';
 import { holdAnswers } from '../../support/held-answers';
 import { quiescence } from '../../support/quiescence';
 
@@ -8,15 +8,11 @@ function startBusy(...names: string[]) {
   const limiter = createLimiter(2);
   const held = holdAnswers<void>();
   const begun: string[] = [];
-  const start = (name: string, options?: Parameters<typeof inTurn>[2]) =>
-    inTurn(
-      limiter,
-      () => {
-        begun.push(name);
-        return held.call();
-      },
-      options,
-    );
+  const start = (name: string, options?: Parameters<typeof limiter>[1]) =>
+    limiter(() => {
+      begun.push(name);
+      return held.call();
+    }, options);
   for (const name of names) void start(name).catch(() => {});
   return { held, begun, start };
 }
