@@ -105,7 +105,7 @@ export function createSession(
 
   async function ingestList(list: StoredList, isPrivateWindow: boolean): Promise<void> {
     await queue.reconcile(list.reports, isPrivateWindow);
-    await duplicates.check({ list, query: list.query, askedAt: list.readAt }, isPrivateWindow);
+    await duplicates.check(list, isPrivateWindow);
     await Promise.all([
       isPrivateWindow ? undefined : reports.notePages(list.reports),
       polls.reconcile(list.reports, isPrivateWindow),

@@ -1,15 +1,12 @@
-import { distinctReports, type Report, type ReportList, withShortUrl } from '@/lib/report/report';
-import { isFiltered, type ReportQuery } from '@/lib/report/report-query';
+import { distinctReports, type Report, withShortUrl } from '@/lib/report/report';
+import { isFiltered } from '@/lib/report/report-query';
+import type { StoredList } from '@/lib/report/stored-list';
 import type { SubmissionFacts } from '@/lib/submission/submission';
 import { canBe, isNew, isSamePage } from '@/lib/submission/submission-match';
 import type { Duplicate, DuplicateRecord, UncheckedCreation } from './duplicate';
 
 /** A list of the service, and what to hold it against beside the record. */
-export interface SeenList {
-  list: ReportList;
-  query: ReportQuery;
-  /** When the service was asked, ISO 8601. */
-  askedAt: string;
+export interface SeenList extends StoredList {
   /** Whether a report is accounted for elsewhere. */
   isAccountedFor(reportId: string): boolean;
   /** Whether a request for a report of a page is out, whose report may be listed before its answer. */
@@ -45,8 +42,8 @@ export function withoutReport(record: DuplicateRecord, id: string): DuplicateRec
 
 /** The record after a list; the same object where that adds nothing. */
 export function afterList(record: DuplicateRecord, seen: SeenList): DuplicateRecord {
-  const { askedAt, isAccountedFor, isMaking } = seen;
-  const reports = distinctReports(seen.list.reports);
+  const { readAt, isAccountedFor, isMaking } = seen;
+  const reports = distinctReports(seen.reports);
   const accounted = new Set(record.accountedIds);
   const isFree = ({ id }: Report) => !accounted.has(id) && !isAccountedFor(id);
   const found = record.found.filter((duplicate) => !isSeenGone(duplicate, seen));
@@ -75,7 +72,7 @@ export function afterList(record: DuplicateRecord, seen: SeenList): DuplicateRec
         own: withShortUrl(own),
         extra: withShortUrl(extra),
         isAnswered,
-        foundAt: askedAt,
+        foundAt: readAt,
       });
     }
     return extras.length === 0 && !showsAllNew(seen, submission);
@@ -94,14 +91,14 @@ function isOf(submission: SubmissionFacts, url: string, report: Report): boolean
 
 /** Whether a list that was asked for later shows that one of the two is no more. */
 function isSeenGone({ submission, own, extra, foundAt }: Duplicate, seen: SeenList): boolean {
-  if (seen.askedAt <= foundAt || !showsAllNew(seen, submission)) return false;
-  const ids = new Set(seen.list.reports.map(({ id }) => id));
+  if (seen.readAt <= foundAt || !showsAllNew(seen, submission)) return false;
+  const ids = new Set(seen.reports.map(({ id }) => id));
   return !ids.has(own.id) || !ids.has(extra.id);
 }
 
 /** Whether a list goes back to before a submission's request. */
-function showsAllNew({ list, query }: SeenList, submission: SubmissionFacts): boolean {
-  const { reports, unreadable, total } = list;
+function showsAllNew(seen: SeenList, submission: SubmissionFacts): boolean {
+  const { query, reports, unreadable, total } = seen;
   if (query.sortBy !== 'id' || query.sort !== 'desc' || isFiltered(query)) return false;
   const rows = reports.length + unreadable;
   const isWhole = total === null ? rows < query.perPage : rows >= total;

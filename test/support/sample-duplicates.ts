@@ -29,9 +29,9 @@ export function creation(
 /** The list of the newest reports, asked for now, while nothing else is under way. */
 export function seenList(reports: Report[], seen: Partial<SeenList> = {}): SeenList {
   return {
-    list: listOf(...reports),
+    ...listOf(...reports),
     query: RECENT_REPORTS_QUERY,
-    askedAt: '2026-11-02T12:00:00.000Z',
+    readAt: '2026-11-02T12:00:00.000Z',
     isAccountedFor: () => false,
     isMaking: () => false,
     ...seen,

@@ -1,11 +1,7 @@
 import { type DuplicateRecord, EMPTY_RECORD } from '@/lib/duplicate/duplicate';
-import {
-  afterList,
-  type SeenList,
-  withCreation,
-  withoutReport,
-} from '@/lib/duplicate/duplicate-rule';
+import { afterList, withCreation, withoutReport } from '@/lib/duplicate/duplicate-rule';
 import type { Report } from '@/lib/report/report';
+import type { StoredList } from '@/lib/report/stored-list';
 import type { StoredItem } from '@/lib/stored-item';
 import { type Submission, SubmissionFacts } from '@/lib/submission/submission';
 
@@ -22,12 +18,10 @@ export interface Duplicates {
    * Holds what is remembered against a list, after the queue has taken its own from it. Of what
    * private windows have read nothing is stored for others.
    */
-  check(seen: ReadList, isPrivateWindow: boolean): Promise<void>;
+  check(list: StoredList, isPrivateWindow: boolean): Promise<void>;
   /** Says nothing more of a report: it is gone, or a person puts up with it. */
   forget(reportId: string): Promise<void>;
 }
-
-type ReadList = Pick<SeenList, 'list' | 'query' | 'askedAt'>;
 
 interface DuplicatesTools {
   ordinary: StoredItem<DuplicateRecord>;
@@ -49,19 +43,19 @@ export function createDuplicates(tools: DuplicatesTools): Duplicates {
 
   const records = () => Promise.all(items.map((item) => item.read()));
 
-  async function check(seen: ReadList, isPrivateWindow: boolean): Promise<void> {
-    const { reports } = seen.list;
+  async function check(list: StoredList, isPrivateWindow: boolean): Promise<void> {
+    const { reports } = list;
     const accounted = new Set((await records()).flatMap((record) => record?.accountedIds ?? []));
     const isAccountedFor = (id: string) => accounted.has(id) || ownIds.has(id);
     if (!isPrivateWindow) {
       const hidden = new Set(reports.filter(isHidden).map(({ id }) => id));
       const isTaken = (id: string) => isAccountedFor(id) || hidden.has(id);
       await ordinary.update(
-        (record) => record && afterList(record, { ...seen, isAccountedFor: isTaken, isMaking }),
+        (record) => record && afterList(record, { ...list, isAccountedFor: isTaken, isMaking }),
       );
     }
     const after = await ofPrivateWindows.update(
-      (record) => record && afterList(record, { ...seen, isAccountedFor, isMaking }),
+      (record) => record && afterList(record, { ...list, isAccountedFor, isMaking }),
     );
     const own = new Set(after?.accountedIds.filter((id) => !accounted.has(id)));
     await Promise.all(reports.filter(({ id }) => own.has(id)).map(onPrivate));
@@ -84,7 +78,7 @@ export function createDuplicates(tools: DuplicatesTools): Duplicates {
       const all = await read.catch(() => []);
       return all.some((record) => record !== undefined && record.unchecked.length > 0);
     },
-    check: (seen, isPrivateWindow) => check(seen, isPrivateWindow).catch(() => {}),
+    check: (list, isPrivateWindow) => check(list, isPrivateWindow).catch(() => {}),
     async forget(reportId) {
       const withoutIt = (record?: DuplicateRecord) => record && withoutReport(record, reportId);
       await Promise.all(items.map((item) => item.update(withoutIt))).catch(() => {});

@@ -30,10 +30,7 @@ function startDuplicates() {
     ...{ ordinary, ofPrivateWindows, isMaking, onPrivate },
     isHidden: () => false,
   });
-  const check = (...reports: Report[]) => {
-    const { list, query, askedAt } = seenList(reports);
-    return duplicates.check({ list, query, askedAt }, false);
-  };
+  const check = (...reports: Report[]) => duplicates.check(seenList(reports), false);
   const extraIds = (item = ordinary) => item.stored?.found.map(({ extra }) => extra.id);
   return { duplicates, ordinary, ofPrivateWindows, onPrivate, isMaking, check, extraIds };
 }
