@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { ReportList, ShownList } from '@/lib/report/page/report-list';
+import { hasMore } from '@/lib/report/report';
 
 /** How much of the whole the list is, or that it is not the answer yet. */
 export function ListCount({ list }: { list: ReportList }) {
@@ -17,12 +18,10 @@ function countMessage({ shown, isReading, failure, query }: ReportList): string 
 }
 
 function answerMessage(shown: ShownList, perPage: number): string | null {
-  const { reports, unreadable, hidden, total } = shown;
-  const sent = reports.length + unreadable;
-  if (total !== null && total > sent)
-    return i18n.t('list.shownOf', [reports.length, total.toLocaleString()]);
-  // Without a total, a full page may be all or a part.
-  if (total === null && sent + hidden >= perPage)
-    return i18n.t('list.shownFirst', [reports.length]);
-  return reports.length === 0 ? null : String(reports.length);
+  const { reports, hidden, total } = shown;
+  const count = reports.length;
+  if (!hasMore(shown, perPage, hidden)) return count === 0 ? null : String(count);
+  return total === null
+    ? i18n.t('list.shownFirst', [count])
+    : i18n.t('list.shownOf', [count, total.toLocaleString()]);
 }

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { ReportList, ShownList } from '@/lib/report/page/report-list';
+import { hasMore } from '@/lib/report/report';
 import { isFiltered, PAGE_SIZES } from '@/lib/report/report-query';
 
 interface ListEndProps {
@@ -10,9 +11,8 @@ interface ListEndProps {
 /** What follows the last row: that there is none, what could not be read, and the way to more. */
 export function ListEnd({ list, shown }: ListEndProps) {
   const query = list.query.value;
-  const { reports, unreadable, hidden, total, isAnswer } = shown;
-  const sent = reports.length + unreadable;
-  const hasMore = isAnswer && (total === null ? sent + hidden >= query.perPage : total > sent);
+  const { reports, unreadable, hidden, isAnswer } = shown;
+  const isPart = isAnswer && hasMore(shown, query.perPage, hidden);
   const larger = PAGE_SIZES.find((size) => size > query.perPage);
   const isUnanswered = !isAnswer && !list.isReading.value && list.failure.value !== null;
   return (
@@ -21,7 +21,7 @@ export function ListEnd({ list, shown }: ListEndProps) {
         <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>
       )}
       {isAnswer && unreadable > 0 && <p class="note">{i18n.t('list.unreadable', unreadable)}</p>}
-      {hasMore && larger !== undefined && (
+      {isPart && larger !== undefined && (
         <button
           type="button"
           onClick={() => {
@@ -33,7 +33,7 @@ export function ListEnd({ list, shown }: ListEndProps) {
           {i18n.t('list.showMore')}
         </button>
       )}
-      {hasMore && larger === undefined && <p class="note">{i18n.t('list.searchForMore')}</p>}
+      {isPart && larger === undefined && <p class="note">{i18n.t('list.searchForMore')}</p>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { distinctReports, type Report, withShortUrl } from '@/lib/report/report';
+import { distinctReports, hasMore, type Report, withShortUrl } from '@/lib/report/report';
 import { isFiltered } from '@/lib/report/report-query';
 import type { StoredList } from '@/lib/report/stored-list';
 import type { SubmissionFacts } from '@/lib/submission/submission';
@@ -98,11 +98,9 @@ function isSeenGone({ submission, own, extra, foundAt }: Duplicate, seen: SeenLi
 
 /** Whether a list goes back to before a submission's request. */
 function showsAllNew(seen: SeenList, submission: SubmissionFacts): boolean {
-  const { query, reports, unreadable, total } = seen;
+  const { query, reports } = seen;
   if (query.sortBy !== 'id' || query.sort !== 'desc' || isFiltered(query)) return false;
-  const rows = reports.length + unreadable;
-  const isWhole = total === null ? rows < query.perPage : rows >= total;
-  return isWhole || reports.some((report) => !isNew(report, submission));
+  return !hasMore(seen, query.perPage) || reports.some((report) => !isNew(report, submission));
 }
 
 /** The new record, or the one before where nothing in it differs. */

@@ -39,6 +39,17 @@ export interface ReportList {
   total: number | null;
 }
 
+/**
+ * Whether the service has more reports than it has sent. Where it does not say how many there are, a
+ * full page may be all or a part.
+ * @param perPage how many it was asked for
+ * @param hidden rows that are left out here, and out of the total
+ */
+export function hasMore(list: ReportList, perPage: number, hidden = 0): boolean {
+  const sent = list.reports.length + list.unreadable;
+  return list.total === null ? sent + hidden >= perPage : list.total > sent;
+}
+
 /** Longer addresses name a report no better. */
 const LONGEST_NAME = 2_000;
 

@@ -1,6 +1,6 @@
 import { storable } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import type { Report, ReportList } from '@/lib/report/report';
+import { hasMore, type Report, type ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { unanswered } from '@/lib/submission/queue-order';
 import type { Submission } from '@/lib/submission/submission';
@@ -24,11 +24,11 @@ export interface QueueLists {
 }
 
 /** Whether a list would show the report of a submission: it ends, or goes back to older ones. */
-function reachesBack({ reports, unreadable, total }: ReportList, submission: Submission): boolean {
-  const sent = reports.length + unreadable;
-  const hasMore = total === null ? sent >= NEWEST_QUERY.perPage : total > sent;
-  const oldest = reports.at(-1);
-  return !hasMore || (oldest !== undefined && !isNew(oldest, submission));
+function reachesBack(list: ReportList, submission: Submission): boolean {
+  const oldest = list.reports.at(-1);
+  return (
+    !hasMore(list, NEWEST_QUERY.perPage) || (oldest !== undefined && !isNew(oldest, submission))
+  );
 }
 
 /** Makes what one queue learns from lists. */
