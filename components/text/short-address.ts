@@ -1,3 +1,5 @@
+import { cutText } from '@/lib/cut-text';
+
 /** An address as a row shows it, cut where there is no room for all. */
 export interface ShortAddress {
   /** Without the scheme where it is a web address; with a port. */
@@ -43,8 +45,8 @@ function shorten(address: string, shared: number): ShortAddress {
 /** A text of at most so many characters, of which so many are its end. */
 function cut(text: string, most: number, end: number): string {
   if (text.length <= most) return text;
-  // Half a surrogate pair would show as a broken character.
-  const first = text.slice(0, most - 1 - end).replace(/[\ud800-\udbff]$/, '');
+  const first = cutText(text, most - 1 - end);
+  // As at the first part's end, no half of a surrogate pair stays.
   const last = text.slice(text.length - end).replace(/^[\udc00-\udfff]/, '');
   return `${first}…${last}`;
 }

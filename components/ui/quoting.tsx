@@ -1,4 +1,5 @@
 import { withoutTurns } from '@/components/text/isolation';
+import { cutText } from '@/lib/cut-text';
 
 /** Stands where the text goes while the sentence is made; in no language's sentences itself. */
 const GAP = '\ufffc';
@@ -27,7 +28,5 @@ export function Quoting({ text, sentence }: QuotingProps) {
 
 /** Somebody else's text as it may stand in a sentence: it can neither turn nor bury the words around it. */
 export function quoted(text: string): string {
-  const plain = withoutTurns(text.slice(0, LONGEST));
-  // Half a surrogate pair would show as a broken character.
-  return text.length > LONGEST ? `${plain.replace(/[\ud800-\udbff]$/, '')}…` : plain;
+  return text.length > LONGEST ? `${withoutTurns(cutText(text, LONGEST))}…` : withoutTurns(text);
 }

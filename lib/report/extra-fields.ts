@@ -1,3 +1,4 @@
+import { cutText } from '@/lib/cut-text';
 import { z } from '@/lib/schema';
 
 /** A value that the interface does not document: JSON, whose objects are lists of named values. */
@@ -70,9 +71,7 @@ export function toExtraFields(
   let isCut = false;
 
   function shortened(text: string, longest: number): string {
-    // Half a surrogate pair would show as a broken character.
-    const short =
-      text.length > longest ? text.slice(0, longest).replace(/[\ud800-\udbff]$/, '') + CUT : text;
+    const short = text.length > longest ? cutText(text, longest) + CUT : text;
     if (short.length > room) return CUT;
     room -= short.length;
     return short;

@@ -1,3 +1,4 @@
+import { cutText } from '@/lib/cut-text';
 import type { FieldMessage } from '@/lib/failure';
 import { z } from '@/lib/schema';
 import { JsonArray, JsonObject, topOrUnder, under } from './envelope';
@@ -78,8 +79,7 @@ function sentences(said: unknown): string[] {
 function withinBounds({ message, fields }: ErrorBody): ErrorBody {
   let left = MOST_CHARACTERS;
   function cut(text: string): string {
-    // Half a surrogate pair would show as a broken character.
-    const kept = text.slice(0, Math.min(LONGEST_MESSAGE, left)).replace(/[\ud800-\udbff]$/, '');
+    const kept = cutText(text, Math.min(LONGEST_MESSAGE, left));
     left -= kept.length;
     return kept;
   }

@@ -1,3 +1,5 @@
+import { cutText } from '@/lib/cut-text';
+
 /** Control characters, and those that turn the direction or cannot be seen. */
 const UNSEEN = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
 
@@ -13,6 +15,5 @@ export function foreignLine(text: string, longest = 500): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (line.length <= longest && text.length <= longest * 2) return line;
-  // Half a surrogate pair would show as a broken character.
-  return `${line.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${cutText(line, longest)}…`;
 }
