@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { foreignLine } from '@/lib/report/content/foreign-line';
 import type { Report } from '@/lib/report/report';
+import { hasUserInfo } from '@/lib/url/typed-address';
 
 /** What a report is called: its URL, or its id where the service did not send one. */
 export function reportName({ url, id }: Report): string {
@@ -14,7 +15,7 @@ export function reportName({ url, id }: Report): string {
 export function openableAddress(text: string): string | null {
   const url = URL.parse(text);
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  return isWeb && url.username === '' && url.password === '' ? url.href : null;
+  return isWeb && !hasUserInfo(url) ? url.href : null;
 }
 
 /** The address that a service sent as it may be copied: as it is read, and in any case one line. */

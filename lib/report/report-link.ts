@@ -1,4 +1,5 @@
-import { readAddress } from '@/lib/url/typed-address';
+import { decodedText } from '@/lib/url/decoded-text';
+import { hasUserInfo, readAddress } from '@/lib/url/typed-address';
 import type { Report } from './report';
 
 /** Why a text cannot be the link to a report. */
@@ -95,7 +96,7 @@ function readLink(text: string, id: string, baseUrl: string) {
   if (text.length > LONGEST_LINK || !/^https?:\/\//i.test(text)) return null;
   const url = URL.parse(text);
   if (url === null || url.origin !== new URL(baseUrl).origin || hasUserInfo(url)) return null;
-  const path = url.pathname.split('/').filter(Boolean).map(decoded);
+  const path = url.pathname.split('/').filter(Boolean).map(decodedText);
   const query = [...url.searchParams].flat();
   const values = [...url.searchParams.values()];
   if (![...path, ...values].includes(id)) return null;
@@ -108,16 +109,4 @@ function readLink(text: string, id: string, baseUrl: string) {
 function isChange(part: string): boolean {
   const [word = ''] = /^(?:[A-Z]?[a-z]+|[A-Z]+)/.exec(part) ?? [];
   return CHANGES.has(word.toLowerCase());
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
-
-function hasUserInfo({ username, password }: URL): boolean {
-  return username !== '' || password !== '';
 }

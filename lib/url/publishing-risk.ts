@@ -1,3 +1,4 @@
+import { decodedText } from './decoded-text';
 import { isLocalHost } from './local-host';
 import { hasSecret } from './secret-in-url';
 import { readAddress } from './typed-address';
@@ -35,10 +36,5 @@ export function publishingRisks(url: string | null): PublishingRisk[] {
 
 /** Decoded, with `@` also out of text that is encoded twice or not in UTF-8. */
 function withPlainLetters(text: string): string {
-  const plain = text.replaceAll(/%(?:25)*40/g, '@');
-  try {
-    return decodeURIComponent(plain);
-  } catch {
-    return plain;
-  }
+  return decodedText(text.replaceAll(/%(?:25)*40/g, '@'));
 }

@@ -1,3 +1,4 @@
+import { decodedText } from './decoded-text';
 import { hasJsonWebToken, isCode, isUnguessable } from './random-text';
 import { isAnnouncedSecret, isSecretParameter } from './secret-name';
 import { TRACKING_PARAMETER } from './tracking-parameters';
@@ -55,7 +56,7 @@ function hasSecretParameter(query: string, depth: number): boolean {
 }
 
 function hasSecretSegment(path: string, depth: number): boolean {
-  const segments = path.split('/').map(decoded);
+  const segments = path.split('/').map(decodedText);
   return segments.some((segment, index) => {
     const before = segments[index - 1] ?? '';
     if (isAnnouncedSecret(before, segment)) return true;
@@ -87,12 +88,4 @@ function isSecretAddress(value: string, depth: number): boolean {
   if (depth > DEEPEST || !/^(?:https?:\/)?\//i.test(value)) return false;
   const url = URL.parse(value, 'https://host.invalid');
   return url !== null && (url.password !== '' || hasSecret(url, depth));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

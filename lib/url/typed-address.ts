@@ -52,6 +52,11 @@ export function readAddress(text: string): { url: URL } | { problem: AddressProb
   return url.href.length > LONGEST_ADDRESS ? { problem: 'tooLong' } : { url };
 }
 
+/** Whether an address holds a name or a password, which can pretend to be the host. */
+export function hasUserInfo({ username, password }: URL): boolean {
+  return username !== '' || password !== '';
+}
+
 /** The parser is kinder than is good here: it skips leading slashes and makes IPv4 of any number. */
 function parseWithoutScheme(text: string): URL | null {
   const [authority = ''] = /^[^/?#\\]*/.exec(text) ?? [];

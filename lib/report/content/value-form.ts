@@ -1,4 +1,5 @@
 import type { ExtraValue } from '@/lib/report/extra-fields';
+import { hasUserInfo } from '@/lib/url/typed-address';
 import { nameWords, readableName, splitUnit } from './name-words';
 
 /** What a single value is, as far as its own form or its name leave no doubt. */
@@ -119,6 +120,5 @@ function isDate(iso: string): boolean {
 function addressForm(text: string): ValueForm | null {
   if (!WEB_ADDRESS.test(text)) return null;
   const url = URL.parse(text);
-  const isPlain = url !== null && url.username === '' && url.password === '';
-  return isPlain ? { kind: 'address', url: text } : null;
+  return url !== null && !hasUserInfo(url) ? { kind: 'address', url: text } : null;
 }
