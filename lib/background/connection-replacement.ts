@@ -1,6 +1,6 @@
 import { isSameAccount, lastAccount } from '@/lib/connection/account-identity';
 import { hostPattern } from '@/lib/connection/base-url';
-import type { Connection, ConnectRequest } from '@/lib/connection/connection';
+import type { Connection, OpenWorkConsent } from '@/lib/connection/connection';
 import type { CheckedConnection } from '@/lib/connection/worker/check-steps';
 import type { NotDeleted } from '@/lib/deletion/deletion';
 import { hasFailed, type Outcome } from '@/lib/outcome';
@@ -9,9 +9,6 @@ import { copySubmissions } from '@/lib/submission/worker/copied-submissions';
 import type { BackgroundTools } from './background-tools';
 import type { ConnectedService } from './connected-service';
 import type { Leaving } from './leaving';
-
-/** What a person has agreed to where anything is open on the connection that stands. */
-type Consent = Pick<ConnectRequest, 'dropsOpenWork' | 'keepsOpenWork'>;
 
 const STORE_UNREADABLE = { code: 'storeUnreadable' } as const;
 
@@ -23,7 +20,7 @@ const STORE_UNREADABLE = { code: 'storeUnreadable' } as const;
  */
 export type ReplaceConnection = (
   checked: CheckedConnection,
-  consent: Consent,
+  consent: OpenWorkConsent,
 ) => Promise<Outcome<NotDeleted[]>>;
 
 /** Makes the replacement of connections. */
@@ -65,7 +62,7 @@ export function createConnectionReplacement(
   async function putAnew(
     former: Connection | undefined,
     checked: CheckedConnection,
-    { dropsOpenWork, keepsOpenWork }: Consent,
+    { dropsOpenWork, keepsOpenWork }: OpenWorkConsent,
   ): Promise<Outcome<NotDeleted[]>> {
     const sameService = former?.baseUrl === checked.credentials.baseUrl ? former : undefined;
     const canBeKept = sameService !== undefined;

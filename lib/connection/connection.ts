@@ -30,15 +30,19 @@ export const StoredAccount = z.union([
 ]);
 export type StoredAccount = z.infer<typeof StoredAccount>;
 
+/** What a person agrees to where anything is open on the connection that stands. */
+export interface OpenWorkConsent {
+  /** To drop its reports, and to send its deletions. */
+  dropsOpenWork?: boolean;
+  /** To send its deletions, and to make its reports with another key. */
+  keepsOpenWork?: boolean;
+}
+
 /** What a person types to connect. */
-export interface ConnectRequest {
+export interface ConnectRequest extends OpenWorkConsent {
   baseUrl: string;
   /** Empty: check the connection that stands, with the key that is stored. */
   apiKey: string;
   /** Consent to send the key over plain http beyond this machine. */
   allowsUnencrypted: boolean;
-  /** Consent to drop the reports, and to send the deletions, that are open on the connection that stands. */
-  dropsOpenWork?: boolean;
-  /** Consent to send its open deletions, and to make its open reports with another key. */
-  keepsOpenWork?: boolean;
 }

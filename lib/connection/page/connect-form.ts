@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import { hostOf } from '@/lib/connection/base-url';
-import type { Connection, ConnectRequest } from '@/lib/connection/connection';
+import type { Connection, ConnectRequest, OpenWorkConsent } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { NotDeleted } from '@/lib/deletion/deletion';
 import type { OpenWork } from '@/lib/failure';
@@ -24,8 +24,6 @@ export interface ConnectForm extends Omit<ConnectFields, 'read'> {
   /** Takes it down at a person's word, which counts only while it is asked for. */
   disconnectAnyway(): Promise<void>;
 }
-
-type Consent = Pick<ConnectRequest, 'dropsOpenWork' | 'keepsOpenWork'>;
 
 interface ConnectFormTools {
   connection: ReadonlySignal<Connection | undefined>;
@@ -92,7 +90,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     }
   }
 
-  async function connect(consent: Consent = {}): Promise<void> {
+  async function connect(consent: OpenWorkConsent = {}): Promise<void> {
     if (isRunning()) return;
     fields.leaveBaseUrl();
     const read = fields.read();
