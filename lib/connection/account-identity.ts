@@ -1,4 +1,4 @@
-import type { ExtraField } from '@/lib/report/extra-fields';
+import { type ExtraField, isSingle } from '@/lib/report/extra-fields';
 import type { Account, StoredAccount } from './connection';
 
 /** What tells accounts apart, the surest first, by the names that services give it. */
@@ -40,7 +40,7 @@ function identityIn(fields: readonly ExtraField[], names: readonly string[]): st
   }
   for (const { name, value } of fields) {
     const isWrapper = WRAPPERS.includes(name.toLowerCase());
-    if (!isWrapper || typeof value !== 'object' || value === null || Array.isArray(value)) continue;
+    if (!isWrapper || isSingle(value) || Array.isArray(value)) continue;
     return identityIn(value.fields, names);
   }
   return null;

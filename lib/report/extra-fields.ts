@@ -36,6 +36,16 @@ export const ExtraFields: z.ZodMiniType<ExtraFields> = z.object({
   isCut: z.boolean(),
 });
 
+/** Whether a value is neither a list nor an object. */
+export function isSingle(value: ExtraValue): value is string | number | boolean | null {
+  return typeof value !== 'object' || value === null;
+}
+
+/** What an object holds; nothing where a value is none. */
+export function fieldsOf(value: ExtraValue): readonly ExtraField[] {
+  return isSingle(value) || Array.isArray(value) ? [] : value.fields;
+}
+
 /** How much of a hostile answer may fill a page or the store. */
 export interface Bounds {
   /** Values in all, lists and objects counted as well. */

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import type { Check } from '@/lib/report/content/check';
-import type { ExtraField } from '@/lib/report/extra-fields';
+import { type ExtraField, fieldsOf } from '@/lib/report/extra-fields';
 import { searchText } from './value-text';
 
 /**
@@ -45,7 +45,6 @@ function deepSearchText(field: ExtraField): string {
 }
 
 /** What a list or an object holds; the entries of a list have its name. */
-function partsOf({ name, value }: ExtraField): ExtraField[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Array.isArray(value) ? value.map((item) => ({ name, value: item })) : value.fields;
+function partsOf({ name, value }: ExtraField): readonly ExtraField[] {
+  return Array.isArray(value) ? value.map((item) => ({ name, value: item })) : fieldsOf(value);
 }

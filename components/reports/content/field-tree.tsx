@@ -4,7 +4,7 @@ import { quoted } from '@/components/ui/quoting';
 import { readableName } from '@/lib/report/content/name-words';
 import { isInline, partsOf } from '@/lib/report/content/sections';
 import { formOf, labelOf } from '@/lib/report/content/value-form';
-import type { ExtraField, ExtraValue } from '@/lib/report/extra-fields';
+import { type ExtraField, type ExtraValue, fieldsOf } from '@/lib/report/extra-fields';
 import { FieldValue } from './field-value';
 import { Fold } from './fold';
 import { ShowMore } from './show-more';
@@ -118,10 +118,7 @@ function Section({ field, isOpen }: { field: ExtraField; isOpen: FieldTreeProps[
           {Array.isArray(value) ? (
             <ValueList name={name} values={value} />
           ) : (
-            <FieldTree
-              fields={value !== null && typeof value === 'object' ? value.fields : []}
-              isOpen={isOpen}
-            />
+            <FieldTree fields={fieldsOf(value)} isOpen={isOpen} />
           )}
         </div>
       )}
@@ -132,8 +129,9 @@ function Section({ field, isOpen }: { field: ExtraField; isOpen: FieldTreeProps[
 /** What tells a folded section from its neighbours: of a numbered one its first text. */
 function SectionHint({ field: { name, value } }: { field: ExtraField }) {
   const isNumbered = /^\d+$/.test(name);
-  const parts = typeof value === 'object' && value && !Array.isArray(value) ? value.fields : [];
-  const first = parts.find((part) => typeof part.value === 'string' && part.value.trim() !== '');
+  const first = fieldsOf(value).find(
+    (part) => typeof part.value === 'string' && part.value.trim() !== '',
+  );
   return (
     <small class={isNumbered ? 'folded' : undefined}>
       {isNumbered && first ? (

@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { shortDate, shortDay } from '@/components/text/dates';
 import { readableName } from '@/lib/report/content/name-words';
 import { formOf, type ValueForm } from '@/lib/report/content/value-form';
-import type { ExtraField, ExtraValue } from '@/lib/report/extra-fields';
+import { type ExtraField, type ExtraValue, isSingle } from '@/lib/report/extra-fields';
 
 /** A value of one kind as people read it: "3.4 sec", "18.2 kB", "Yes". */
 export function formText(form: ValueForm): string {
@@ -42,7 +42,7 @@ export function searchText(field: ExtraField): string {
   if (before !== undefined) return before;
   const { name, value } = field;
   const texts = [name, readableName(name)];
-  if (typeof value !== 'object' || value === null) texts.push(String(value ?? ''), textOf(field));
+  if (isSingle(value)) texts.push(String(value ?? ''), textOf(field));
   const text = texts.join('\n').toLowerCase();
   searchTexts.set(field, text);
   return text;

@@ -1,4 +1,4 @@
-import type { ExtraField, ExtraValue } from '@/lib/report/extra-fields';
+import { type ExtraField, type ExtraValue, isSingle } from '@/lib/report/extra-fields';
 import { isEmpty, labelOf } from './value-form';
 import { plainName, verdictOf } from './verdict';
 
@@ -57,7 +57,7 @@ export function toCheck(
   const named = isNumbered ? use(first(NAMES, isShort(LONGEST_NAME))) : undefined;
   const rawName = isNumbered ? (named ? String(named.value) : null) : key;
   const importance = use(first(IMPORTANCES, isShort(LONGEST_IMPORTANCE)));
-  const value = use(first(VALUES, isScalar));
+  const value = use(first(VALUES, isSingle));
   const messages: string[] = [];
   for (const field of fields) {
     const texts = MESSAGES.includes(plainName(field.name)) ? toTexts(field.value) : null;
@@ -80,10 +80,6 @@ export function toCheck(
 function isShort(longest: number) {
   return (value: ExtraValue) =>
     typeof value === 'string' && value.trim() !== '' && value.length <= longest;
-}
-
-function isScalar(value: ExtraValue): boolean {
-  return typeof value !== 'object' || value === null;
 }
 
 /** The texts of a message field; none where it says nothing, null where it is something else. */

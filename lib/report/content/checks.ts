@@ -1,4 +1,4 @@
-import type { ExtraField, ExtraValue } from '@/lib/report/extra-fields';
+import { type ExtraField, type ExtraValue, isSingle } from '@/lib/report/extra-fields';
 import { type Check, toCheck } from './check';
 import { readableName } from './name-words';
 import { isEmpty } from './value-form';
@@ -64,7 +64,7 @@ function lookInto(entry: Entry, group: string) {
   const { name, value } = entry;
   const inner: Check[] = [];
   const nothing = { entry, check: null, inner, left: null };
-  if (typeof value !== 'object' || value === null) return nothing;
+  if (isSingle(value)) return nothing;
   const innerGroup = name === null || isGeneric(name) ? group : readableName(name);
   if (Array.isArray(value)) {
     const items = value.map((item) => ({ name: null, value: item }));

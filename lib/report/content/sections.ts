@@ -1,4 +1,4 @@
-import type { ExtraField, ExtraValue } from '@/lib/report/extra-fields';
+import { type ExtraField, type ExtraValue, fieldsOf, isSingle } from '@/lib/report/extra-fields';
 
 /** So many values are shown unfolded at first. */
 const MOST_UNFOLDED = 40;
@@ -15,7 +15,7 @@ export function sizeOf(value: ExtraValue): number {
 
 /** What a list or an object holds itself. */
 export function partsOf(value: ExtraValue): readonly ExtraValue[] {
-  if (typeof value !== 'object' || value === null) return [];
+  if (isSingle(value)) return [];
   return Array.isArray(value) ? value : value.fields.map((field) => field.value);
 }
 
@@ -36,9 +36,8 @@ export function openAtFirst(fields: readonly ExtraField[]): Set<ExtraField> {
 }
 
 function innerFields({ value }: ExtraField, levels: number): ExtraField[] {
-  if (levels === 0 || value === null || typeof value !== 'object' || Array.isArray(value))
-    return [];
-  return value.fields.flatMap((field) => [field, ...innerFields(field, levels - 1)]);
+  if (levels === 0) return [];
+  return fieldsOf(value).flatMap((field) => [field, ...innerFields(field, levels - 1)]);
 }
 
 /** The same fields, in which lists of anything but single values are sections of numbered parts. */
@@ -47,20 +46,16 @@ export function withNumberedItems(fields: readonly ExtraField[]): ExtraField[] {
 }
 
 function numbered(value: ExtraValue): ExtraValue {
-  if (typeof value !== 'object' || value === null) return value;
+  if (isSingle(value)) return value;
   if (!Array.isArray(value)) return { fields: withNumberedItems(value.fields) };
   if (value.every(isSingle)) return value;
   const fields = value.map((item, index) => ({ name: String(index + 1), value: item }));
   return { fields: withNumberedItems(fields) };
 }
 
-function isSingle(value: ExtraValue): boolean {
-  return typeof value !== 'object' || value === null;
-}
-
 /** A single value, or a list of a few that fit beside its name; anything else is a section. */
 export function isInline(value: ExtraValue): boolean {
-  if (typeof value !== 'object' || value === null) return true;
+  if (isSingle(value)) return true;
   if (!Array.isArray(value)) return value.fields.length === 0;
   return value.length <= LONGEST_INLINE && value.every(isSingle);
 }
