@@ -1,5 +1,4 @@
 import { i18n } from '#i18n';
-import type { PopupActions } from '@/components/popup/popup-state';
 import { quotingService, whatHappened } from '@/components/text/failure-message';
 import { Message } from '@/components/ui/message';
 import { isShutOut } from '@/lib/backoff';
@@ -11,10 +10,11 @@ import { pauseOf, reasonMessage } from './queue-messages';
 import { SubmissionLine } from './submission-line';
 import { UnreadableWorkLine } from './unreadable-work-line';
 
-interface QueueDetailsProps extends Pick<PopupActions, 'onCopy'> {
+interface QueueDetailsProps {
   form: ReportForm;
   submissions: ReportSubmissions;
   unreadable: UnreadableWorkNotice;
+  onCopy: (text: string) => Promise<void>;
 }
 
 /** Each report on its way, and what can be done about it. Those with one reason stand together, and it is said once. */

@@ -14,7 +14,7 @@ import { attentionMessage, pauseOf, shutOutMessage, waitingMessage } from './que
 /** A press this soon after the details opened or closed by themselves was meant to do the same. */
 const SAME_MOMENT_MS = 500;
 
-interface QueueSectionProps extends Pick<PopupActions, 'onCopy' | 'onOpenSettings'> {
+interface QueueSectionProps extends PopupActions {
   form: ReportForm;
   submissions: ReportSubmissions;
   unreadable: UnreadableWorkNotice;

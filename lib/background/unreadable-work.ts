@@ -1,6 +1,7 @@
 import type { ConnectionStore } from '@/lib/storage/connection-store';
 import { AREAS, areasShownIn, type StorageArea } from '@/lib/storage/stored-values';
 import type { UnreadableEntry } from '@/lib/stored-item';
+import { untilAborted } from './until-aborted';
 
 /**
  * Submissions and deletions that are stored and cannot be read: they stay until a person removes
@@ -35,10 +36,8 @@ export function createUnreadableWork(
 
   async function count(area: StorageArea): Promise<void> {
     const { length } = await list([area]);
-    await store.unreadableCount(connectionId, area).update((before) => {
-      if (signal.aborted || length === (before ?? 0)) return before;
-      return length || undefined;
-    });
+    const item = untilAborted(store.unreadableCount(connectionId, area), signal);
+    await item.update((before) => (length === (before ?? 0) ? before : length || undefined));
   }
 
   async function countAll(): Promise<void> {

@@ -2,6 +2,7 @@ import { readApiKey } from '@/lib/connection/api-key';
 import { readBaseUrl } from '@/lib/connection/base-url';
 import type { Account, ConnectRequest } from '@/lib/connection/connection';
 import type { CheckFailure, CheckStep } from '@/lib/connection/connection-check';
+import { timeIn } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
@@ -120,7 +121,7 @@ export async function checkConnection(
   if ('problem' in key || reports === null || hasFailed(reports)) {
     throw new Error('The check has passed without a key or a list.');
   }
-  const readAt = new Date(tools.now()).toISOString();
+  const readAt = timeIn(0, tools.now());
   const list = { ...reports.value, query: RECENT_REPORTS_QUERY, readAt };
   const credentials = { baseUrl, apiKey: key.value };
   return { passed: { credentials, list, ...(account && { account }) } };

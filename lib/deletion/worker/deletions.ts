@@ -1,6 +1,6 @@
 import { isShutOut, isThrottled } from '@/lib/backoff';
 import { type Deletion, type DeletionFacts, UNDO_MS } from '@/lib/deletion/deletion';
-import { CUT_OFF_MS, type DueWork, dueTime, isDue } from '@/lib/due-work';
+import { CUT_OFF_MS, type DueWork, dueTime, isDue, timeIn } from '@/lib/due-work';
 import { isOutcomeUnknown, isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, withShortUrl } from '@/lib/report/report';
@@ -123,7 +123,7 @@ export function createDeletions(tools: DeletionTools): Deletions {
 
   return {
     async schedule(report, isPrivateWindow) {
-      const dueAt = new Date(now() + UNDO_MS).toISOString();
+      const dueAt = timeIn(UNDO_MS, now());
       let isTaken = false;
       await item.update((deletions = []) => {
         isTaken = true;
