@@ -4,6 +4,7 @@ import type { Outcome } from '@/lib/outcome';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { holdAnswers } from '../../support/held-answers';
+import { holdUpdates } from '../../support/held-updates';
 import { quiescence } from '../../support/quiescence';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { startConnectedBackground } from '../../support/test-background';
@@ -108,10 +109,7 @@ describe('what the background sends by itself', () => {
 
   it('looks for the reports of a page no earlier than the creation can go out', async () => {
     const { background, client } = await startConnectedBackground();
-    const updates = holdAnswers<Outcome<ReportDetails>>();
-    client.update.mockImplementation(updates.call);
-    for (const id of ['1', '2']) void background.update(sampleReport(id), { privacy: 0 });
-    await updates.asked(2);
+    const updates = await holdUpdates({ background, client });
     const created = background.create('new', draftOf('new'));
     await quiescence();
     expect(client.list).not.toHaveBeenCalled();
@@ -122,10 +120,7 @@ describe('what the background sends by itself', () => {
 
   it('sends no creation that is cancelled before its turn', async () => {
     const { background, client, submissions } = await startConnectedBackground();
-    const updates = holdAnswers<Outcome<ReportDetails>>();
-    client.update.mockImplementation(updates.call);
-    for (const id of ['1', '2']) void background.update(sampleReport(id), { privacy: 0 });
-    await updates.asked(2);
+    const updates = await holdUpdates({ background, client });
     const created = background.create('new', draftOf('new'));
     await quiescence();
     await expect(background.discard('new')).resolves.toEqual({ value: true });
@@ -138,12 +133,9 @@ describe('what the background sends by itself', () => {
 
   it('sends two creations of a page one after the other, though both wait for a turn', async () => {
     const { background, client } = await startConnectedBackground();
-    const updates = holdAnswers<Outcome<ReportDetails>>();
-    client.update.mockImplementation(updates.call);
+    const updates = await holdUpdates({ background, client });
     const creates = holdAnswers<Outcome<ReportDetails>>();
     client.create.mockImplementation(creates.call);
-    for (const id of ['1', '2']) void background.update(sampleReport(id), { privacy: 0 });
-    await updates.asked(2);
     for (const id of ['a', 'b']) void background.create(id, draftOf('new'));
     await quiescence();
     for (const index of [0, 1]) updates.answer(index, { value: sampleDetails('1') });

@@ -2,9 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { UNDO_MS } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
-import type { ReportDetails, ReportList } from '@/lib/report/report';
+import type { ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { holdAnswers } from '../../support/held-answers';
+import { holdUpdates } from '../../support/held-updates';
 import { quiescence } from '../../support/quiescence';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { startBackgroundOn, startConnectedBackground } from '../../support/test-background';
@@ -103,10 +104,7 @@ describe('a pause of the service', () => {
 
   it('sends no creation whose turn comes when the service has told another request to wait', async () => {
     const { background, client } = await startConnectedBackground();
-    const updates = holdAnswers<Outcome<ReportDetails>>();
-    client.update.mockImplementation(updates.call);
-    for (const id of ['1', '2']) void background.update(sampleReport(id), { privacy: 0 });
-    await updates.asked(2);
+    const updates = await holdUpdates({ background, client });
     const created = background.create('new', draftOf('new'));
     await quiescence();
     client.get.mockResolvedValue({ failure: crowded });
