@@ -3,8 +3,9 @@ import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportDraft } from '@/lib/submission/report-draft';
 import { sampleDetails, sampleReport } from '../support/sample-report';
+import { earlierReports } from './beginning';
 import type { RemoveFate } from './deletion-history';
-import { type ListFate, type PostFate, type ServiceManner, URLS, type Work } from './history';
+import type { ListFate, PostFate, ServiceManner, Work } from './history';
 import { createModelDeletions, type ModelDeletions } from './model-deletions';
 import type { Reply } from './reply';
 import { START, type VirtualTime } from './virtual-time';
@@ -64,18 +65,6 @@ const SHUT_OUT: Record<'refuses the key' | 'forbids' | 'checks for bots', Failur
   forbids: { code: 'notAllowed', message: null },
   'checks for bots': { code: 'protectionPage' },
 };
-
-/** A report of the first page, older than another one. */
-export function earlierReports({ earlier, ids, times }: ServiceManner): Report[] {
-  if (earlier === 'none') return [];
-  const fields = times === 'not' ? { generatedAt: null } : {};
-  const all = { ...fields, hasExactTime: times === 'with a zone' };
-  const [older, newer] = ids === 'numbers' ? ['3', '7'] : ['rx', 'ra'];
-  return [
-    sampleReport(older, { ...all, url: URLS[0] }),
-    sampleReport(newer, { ...all, url: 'https://other.example/' }),
-  ];
-}
 
 /** Makes a service at which nothing has been asked for yet. */
 export function createModelService(time: VirtualTime, fates: Fates): ModelService {

@@ -1,5 +1,4 @@
 import { type Background, createBackground } from '@/lib/background/background-calls';
-import type { Account } from '@/lib/connection/connection';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Client } from '@/lib/service/client';
@@ -9,6 +8,7 @@ import { fakeDigest } from '../support/fake-digest';
 import { createMemoryLocks } from '../support/memory-locks';
 import type { MemoryStore } from '../support/memory-store';
 import { BASE_URL } from '../support/test-background';
+import { ACCOUNT } from './beginning';
 import { createFencedStore, type Fence } from './fenced-store';
 import type { ModelService } from './model-service';
 import type { Reply } from './reply';
@@ -147,5 +147,3 @@ export function startWorker(surroundings: WorkerSurroundings): Worker {
 
 const UNREACHABLE: Failure = { code: 'unreachable' };
 const OFFLINE: Reply<never> = { after: 10, outcome: () => ({ failure: UNREACHABLE }) };
-/** Every key of the service is this account's. */
-export const ACCOUNT: Account = { fields: [{ name: 'id', value: 1 }], isCut: false };

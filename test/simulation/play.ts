@@ -5,20 +5,17 @@ import { listedReports } from '@/lib/report/stored-list';
 import type { ReportDraft } from '@/lib/submission/report-draft';
 import type { Submission } from '@/lib/submission/submission';
 import { fakeDigest } from '../support/fake-digest';
-import { createMemoryStore, type MemoryStore } from '../support/memory-store';
-import { storedList } from '../support/sample-list';
 import { BASE_URL } from '../support/test-background';
+import { connectedStore, FIRST_CONNECTION } from './beginning';
 import { createDeleter } from './deleter';
-import { type History, type ServiceManner, type Step, URLS } from './history';
+import { type History, type Step, URLS } from './history';
 import { createModelBrowser, type ModelBrowser } from './model-browser';
 import {
   createModelService,
-  earlierReports,
   type MadeReport,
   type ModelService,
   type ReportRequest,
 } from './model-service';
-import { ACCOUNT } from './model-worker';
 import { type Asked, createPerson } from './person';
 import { createVirtualTime, quiescence } from './virtual-time';
 import { createWatch, type Watch } from './watch';
@@ -54,7 +51,6 @@ export interface End {
 const MOST_EVENTS = 2000;
 const MOST_WAKES_AT_ONCE = 25;
 const IDLE_MS = 30_000;
-const FIRST_CONNECTION = 'connection-0';
 
 /**
  * Lives through a history, and on until nothing more happens by itself.
@@ -235,17 +231,6 @@ export async function play(
     listed,
     wrong: [...watch.wrong, ...deleter.findings(service.gone)],
   };
-}
-
-async function connectedStore(manner: ServiceManner): Promise<MemoryStore> {
-  const store = createMemoryStore();
-  const connection = { id: FIRST_CONNECTION, baseUrl: BASE_URL };
-  const earlier = earlierReports(manner);
-  const known = manner.earlier === 'unseen' ? earlier.slice(1) : earlier;
-  await store.save(connection, 'key-0');
-  await store.account(connection.id).write({ value: ACCOUNT });
-  await store.lists(connection.id).write([{ ...storedList(), reports: known.toReversed() }]);
-  return store;
 }
 
 function isStillOpen({ state }: Submission): boolean {
