@@ -44,7 +44,9 @@ export default defineBackground(() => {
   const newId = () => crypto.randomUUID();
   const tabWatch = createTabWatch((tab) => void badge.refreshTab(tab));
   const badge = createShownBadge({
-    ...{ connection: items.connection, preferences: items.preferences, ...tabWatch },
+    ...tabWatch,
+    connection: items.connection,
+    preferences: items.preferences,
     // Of private windows, nothing.
     queueOf: (id) => items.queue(id, 'local'),
     unreadableOf: (id) => items.unreadableCount(id, 'local'),
@@ -76,7 +78,9 @@ export default defineBackground(() => {
   });
   serve(background.api);
   const reportQuickly = createQuickReports({
-    ...{ connection: items.connection, preferences: items.preferences, wishes: items.wishes },
+    connection: items.connection,
+    preferences: items.preferences,
+    wishes: items.wishes,
     create: background.api.create,
     handOver,
     openOptions: openOptionsPage,
@@ -96,7 +100,9 @@ export default defineBackground(() => {
   onPermissionsChanged(() => void badge.refresh(true));
   onNotificationClicked(
     createNotificationClicks({
-      ...{ connection: items.connection, shownOf: items.notifications, handOver },
+      connection: items.connection,
+      shownOf: items.notifications,
+      handOver,
       openPopup: () => openPopupTab(newId()),
       openOptions: openOptionsPage,
     }),
