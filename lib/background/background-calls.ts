@@ -53,11 +53,8 @@ export function createBackground(tools: BackgroundTools): Background {
   }
 
   function account(): Promise<Outcome<Account>> {
-    return call(async ({ connection, client, signal, detectMissingPermission }) => {
-      const answer = await client.account(signal);
-      const outcome = hasFailed(answer)
-        ? { failure: await detectMissingPermission(answer.failure) }
-        : answer;
+    return call(async ({ connection, client, signal }) => {
+      const outcome = await client.account(signal);
       await untilAborted(store.account(connection.id), signal)
         .update((before) => (hasFailed(outcome) ? { ...outcome, ...lastOf(before) } : outcome))
         .catch(() => {});

@@ -4,6 +4,7 @@ import { CUT_OFF_MS } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { createRequestLimits, type RequestLimits } from '@/lib/service/limited-client';
+import { causeOf, tellMissingPermission } from '@/lib/service/permission-telling';
 import type { BackgroundTools } from './background-tools';
 import { createSession, type Session } from './session';
 
@@ -55,27 +56,18 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     const connection = await store.connection.read();
     const apiKey = connection && (await store.apiKey(connection.id).read());
     if (!connection || !apiKey) return null;
+    const missing = () => missingPermission(connection);
     const client = clientFor({ baseUrl: connection.baseUrl, apiKey });
-    opened = createSession(
-      connection,
-      client,
-      (failure) => detectMissingPermission(connection, failure),
-      {
-        ...tools,
-        limits: limitsOf(connection.baseUrl),
-        isOnline: () => tools.isOnline() || isOnThisComputer(connection.baseUrl),
-      },
-    );
+    opened = createSession(connection, tellMissingPermission(client, missing), missing, {
+      ...tools,
+      limits: limitsOf(connection.baseUrl),
+      isOnline: () => tools.isOnline() || isOnThisComputer(connection.baseUrl),
+    });
     return opened;
   }
 
-  /** Without its permission a browser reports what it reports of a dead line. */
-  async function detectMissingPermission(
-    { baseUrl }: Connection,
-    failure: Failure,
-  ): Promise<Failure> {
-    if (failure.code !== 'unreachable') return failure;
-    if (await permissions.has(baseUrl)) return failure;
+  async function missingPermission({ baseUrl }: Connection): Promise<Failure | null> {
+    if (await permissions.has(baseUrl)) return null;
     return { code: 'noPermission', origin: new URL(baseUrl).origin };
   }
 
@@ -120,7 +112,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       if (session === null) return { failure: { code: 'notConnected' } };
       const outcome = await keepAwake(work(session));
       if (!hasFailed(outcome)) return outcome;
-      return { failure: await detectMissingPermission(session.connection, outcome.failure) };
+      return { failure: await causeOf(outcome.failure, session.missingPermission) };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type Deletion, isPending, type NotDeleted } from '@/lib/deletion/deletion';
 import { deleteAtOnce } from '@/lib/deletion/worker/immediate-deletions';
 import type { OpenWork } from '@/lib/failure';
+import { causeOf } from '@/lib/service/permission-telling';
 import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { Session } from './session';
 
@@ -49,7 +50,7 @@ export async function closeForGood(
   return Promise.all(
     notDeleted.map(async ({ report, failure }) => ({
       report,
-      failure: await session.detectMissingPermission(failure),
+      failure: await causeOf(failure, session.missingPermission),
     })),
   );
 }

@@ -1,4 +1,3 @@
-import type { Failure } from '@/lib/failure';
 import type { Client } from '@/lib/service/client';
 import { limitClient, type RequestLimits } from '@/lib/service/limited-client';
 import { createServicePause, type ServicePause } from '@/lib/service/service-pause';
@@ -24,8 +23,6 @@ interface SessionRequestTools {
   ready(): Promise<void>;
   /** Asks for a list, which tells whether the service takes requests, and the pause if not. */
   probe(): Promise<boolean>;
-  /** Tells a missing permission from a service that cannot be reached. */
-  detectMissingPermission(failure: Failure): Promise<Failure>;
   /** Called when anything but the queue has begun a pause, or ended one. */
   onPauseChange(): void;
 }

@@ -2,7 +2,6 @@ import type { Connection } from '@/lib/connection/connection';
 import { createDeletions, type Deletions } from '@/lib/deletion/worker/deletions';
 import { timeIn } from '@/lib/due-work';
 import { createDuplicates, type Duplicates } from '@/lib/duplicate/worker/duplicates';
-import type { Failure } from '@/lib/failure';
 import type { Notifications } from '@/lib/notification/worker/notifications';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
@@ -11,6 +10,7 @@ import type { StoredList } from '@/lib/report/stored-list';
 import type { ListCache } from '@/lib/report/worker/list-cache';
 import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
 import type { Client } from '@/lib/service/client';
+import type { MissingPermission } from '@/lib/service/permission-telling';
 import type { UnaskedRequests } from '@/lib/service/unasked-requests';
 import type { StoredItem } from '@/lib/stored-item';
 import type { Submission } from '@/lib/submission/submission';
@@ -57,8 +57,7 @@ export interface Session {
   refreshLists(isPrivateWindow: boolean): Promise<void>;
   /** Does what is due, and plans the rest. Call it after each change of what waits. */
   runDue(): Promise<void>;
-  /** Tells a missing permission from a service that cannot be reached. */
-  detectMissingPermission(failure: Failure): Promise<Failure>;
+  missingPermission: MissingPermission;
   /** Gives up every request under way; afterwards nothing more is stored for the connection. */
   close(): Promise<void>;
 }
@@ -68,12 +67,12 @@ const CHECKED_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 50 };
 
 /**
  * Opens a session on a connection.
- * @param detectMissingPermission tells a missing permission from a service that cannot be reached
+ * @param client tells a missing permission itself in its reads
  */
 export function createSession(
   connection: Connection,
   client: Client,
-  detectMissingPermission: (failure: Failure) => Promise<Failure>,
+  missingPermission: MissingPermission,
   tools: SessionTools,
 ): Session {
   const { limits, store, runExclusive, isOnline, keepAwake, wakeAt, refreshBadge, now } = tools;
@@ -92,7 +91,6 @@ export function createSession(
     now,
     ready: () => queue.load(),
     probe: () => queue.probe(),
-    detectMissingPermission,
     onPauseChange: () => void keepAwake(queue.pauseChanged().then(() => runner.run())),
   });
   const dropSentDrafts = createSentDrafts(whileOpen(store.drafts), whileOpen(store.privateDrafts));
@@ -178,12 +176,11 @@ export function createSession(
     lookAhead: createLookAhead({
       readList: (query) => unasked.list(query, signal),
       recognizePrivate: privateReports.recognize,
-      detectMissingPermission,
     }),
     knownIds: reports.knownIds,
     recognizePrivate: privateReports.recognize,
     isPrivate: privateReports.has,
-    detectMissingPermission,
+    missingPermission,
     onAccepted,
     onAttention: (submission) => void keepAwake(notifications.needsAttention(submission)),
     onViewWritten: refreshBadge,
@@ -239,7 +236,7 @@ export function createSession(
     forgetReport,
     refreshLists,
     runDue: () => runner.run(),
-    detectMissingPermission,
+    missingPermission,
     async close() {
       controller.abort();
       await queue.close();

@@ -1,5 +1,5 @@
 import { isAboutMore, isThrottled } from '@/lib/backoff';
-import { type Failure, withoutWords } from '@/lib/failure';
+import { withoutWords } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { ServicePause } from './service-pause';
 
@@ -20,15 +20,13 @@ interface UnaskedRequestTools {
   ready(): Promise<void>;
   /** Asks for a list, which tells whether the service takes requests, and the pause if not. */
   probe(): Promise<boolean>;
-  /** Tells a missing permission from a service that cannot be reached. */
-  detectMissingPermission(failure: Failure): Promise<Failure>;
   /** Called when a request has begun a pause, or ended one. */
   onPauseChange(): void;
 }
 
 /** Makes the requests of one connection. */
 export function createUnaskedRequests(tools: UnaskedRequestTools): UnaskedRequests {
-  const { pause, ready, probe, detectMissingPermission, onPauseChange } = tools;
+  const { pause, ready, probe, onPauseChange } = tools;
   /** The request that finds out whether a pause is over; others wait for what it meets. */
   let test: Promise<unknown> | null = null;
 
@@ -40,8 +38,8 @@ export function createUnaskedRequests(tools: UnaskedRequestTools): UnaskedReques
       if (before !== null) onPauseChange();
       return outcome;
     }
-    const failure = await detectMissingPermission(outcome.failure);
-    if (failure.code === 'interrupted') return { failure };
+    const { failure } = outcome;
+    if (failure.code === 'interrupted') return outcome;
     if (isAboutMore(failure) && !isThrottled(failure)) {
       // Where the list is served, it was about this one report.
       return (await probe()) ? { failure } : null;

@@ -21,7 +21,6 @@ export function startUnaskedRequests({ list }: Pick<FakeClient, 'list'>, { now }
       else pause.succeed(before);
       return pause.current === null;
     },
-    detectMissingPermission: async (failure) => failure,
     onPauseChange,
   });
   return { pause, requests, onPauseChange };

@@ -18,8 +18,6 @@ interface LookAheadTools {
   readList(query: ReportQuery): Promise<Outcome<ReportList>>;
   /** Finds out which reports are known to be private windows' own. Never rejects. */
   recognizePrivate(reports: readonly Report[]): Promise<void>;
-  /** Tells a missing permission from a service that cannot be reached. */
-  detectMissingPermission(failure: Failure): Promise<Failure>;
 }
 
 /**
@@ -27,14 +25,12 @@ interface LookAheadTools {
  * report would be, and nothing older stands for it: others report the same pages.
  */
 export function createLookAhead(tools: LookAheadTools): LookAhead {
-  const { readList, recognizePrivate, detectMissingPermission } = tools;
+  const { readList, recognizePrivate } = tools;
   return async (url) => {
     const look: Look = { ids: [], failure: null };
     for (const query of [NEWEST_QUERY, pageQuery(url)]) {
       const listed = await readList(query);
-      if (hasFailed(listed)) {
-        return { ...look, failure: await detectMissingPermission(listed.failure) };
-      }
+      if (hasFailed(listed)) return { ...look, failure: listed.failure };
       const { reports } = listed.value;
       await recognizePrivate(reports);
       look.ids.push(...reports.map(({ id }) => id));

@@ -37,7 +37,7 @@ export function createQueueLists(
   queue: QueueStore,
   replies: PendingReplies,
 ): QueueLists {
-  const { client, signal, pause, detectMissingPermission, now } = tools;
+  const { client, signal, pause, now } = tools;
   /** Those who want to know while it is out wait for the same answer. */
   let probing: Promise<void> | null = null;
 
@@ -64,8 +64,9 @@ export function createQueueLists(
     isPrivateWindow: boolean,
   ): Promise<Outcome<ReportList>> {
     const listed = await client.list(query, signal);
-    if (hasFailed(listed)) return { failure: await detectMissingPermission(listed.failure) };
-    if (!signal.aborted) await reconcile(listed.value.reports, isPrivateWindow);
+    if (!hasFailed(listed) && !signal.aborted) {
+      await reconcile(listed.value.reports, isPrivateWindow);
+    }
     return listed;
   }
 

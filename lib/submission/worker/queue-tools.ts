@@ -1,7 +1,7 @@
-import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import type { Client } from '@/lib/service/client';
 import type { Limiter } from '@/lib/service/limiter';
+import type { MissingPermission } from '@/lib/service/permission-telling';
 import type { ServicePause } from '@/lib/service/service-pause';
 import type { Submission } from '@/lib/submission/submission';
 import type { LookAhead } from './look-ahead';
@@ -22,8 +22,7 @@ export interface RequestTools {
   /** Finds out which reports are known to be private windows' own. Never rejects. */
   recognizePrivate(reports: readonly Report[]): Promise<void>;
   isPrivate(reportId: string): boolean;
-  /** Tells a missing permission from a service that cannot be reached. */
-  detectMissingPermission(failure: Failure): Promise<Failure>;
+  missingPermission: MissingPermission;
   now(): number;
 }
 

@@ -31,13 +31,7 @@ export function createSending(
   queue: QueueStore,
   { search, probe, finish }: QueueLists,
 ): SendSubmission {
-  const { client, writes, signal, pause, lookAhead, knownIds, detectMissingPermission, now } =
-    tools;
-
-  async function missingPermission(): Promise<Failure | null> {
-    const failure = await detectMissingPermission({ code: 'unreachable' });
-    return failure.code === 'noPermission' ? failure : null;
-  }
+  const { client, writes, signal, pause, lookAhead, knownIds, missingPermission, now } = tools;
 
   async function afterSending({ sending, outcome, before }: Sent): Promise<void> {
     if (hasFailed(outcome)) {

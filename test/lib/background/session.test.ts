@@ -22,7 +22,7 @@ function openSession(store = createMemoryStore()) {
   const clock = createClock('2026-11-02T12:00:00.000Z');
   const wakeAt = vi.fn((_: number | null) => {});
   const connection = { id: 'a', baseUrl: 'https://host.example' };
-  const session = createSession(connection, client, async (failure) => failure, {
+  const session = createSession(connection, client, async () => null, {
     limits: createRequestLimits(),
     store,
     runExclusive: createMemoryLocks(),

@@ -52,23 +52,22 @@ describe('a missing permission', () => {
   const noPermission: Failure = { code: 'noPermission', origin: 'https://host.example' };
 
   it('is told apart from a service that cannot be reached', async () => {
-    const { queue, client, detectMissingPermission, states } = startQueue();
+    const { queue, client, missingPermission, states } = startQueue();
     client.create.mockResolvedValue({ failure: { code: 'unreachable' } });
-    detectMissingPermission.mockResolvedValue(noPermission);
+    missingPermission.mockResolvedValue(noPermission);
     await expect(queue.create('a', draft, false)).resolves.toEqual({
       value: { state: 'queued', failure: noPermission },
     });
-    expect(detectMissingPermission).toHaveBeenCalledExactlyOnceWith({ code: 'unreachable' });
     expect(states()).toEqual({ a: 'waiting' });
   });
 
   it('says nothing of a request that went out before it was taken back', async () => {
     const started = startQueue();
-    const { queue, client, detectMissingPermission, states, store } = started;
+    const { queue, client, missingPermission, states, store } = started;
     const unreachable: Failure = { code: 'unreachable' };
     client.create.mockImplementation(async () => {
-      client.list.mockResolvedValue({ failure: unreachable });
-      detectMissingPermission.mockResolvedValue(noPermission);
+      client.list.mockResolvedValue({ failure: noPermission });
+      missingPermission.mockResolvedValue(noPermission);
       return { failure: unreachable };
     });
     await expect(queue.create('a', draft, false)).resolves.toEqual({

@@ -16,9 +16,9 @@ const html: Failure = { code: 'unexpectedAnswer', problem: 'html' };
 /** A queue whose requests get no answer. */
 function startUnanswered() {
   const started = startQueue();
-  const { client, recognizePrivate, detectMissingPermission } = started;
+  const { client, recognizePrivate } = started;
   const readList = (query: ReportQuery) => client.list(query);
-  const tools = { readList, recognizePrivate, detectMissingPermission };
+  const tools = { readList, recognizePrivate };
   started.lookAhead.mockImplementation(createLookAhead(tools));
   client.create.mockResolvedValue({ failure: { code: 'timedOut', seconds: 180 } });
   return started;
