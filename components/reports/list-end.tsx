@@ -14,10 +14,9 @@ export function ListEnd({ list, shown }: ListEndProps) {
   const { reports, unreadable, hidden, isAnswer } = shown;
   const isPart = isAnswer && hasMore(shown, query.perPage, hidden);
   const larger = PAGE_SIZES.find((size) => size > query.perPage);
-  const isUnanswered = !isAnswer && !list.isReading.value && list.failure.value !== null;
   return (
     <div class="list-end">
-      {reports.length === 0 && (isAnswer || isUnanswered) && (
+      {reports.length === 0 && isAnswer && (
         <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>
       )}
       {isAnswer && unreadable > 0 && <p class="note">{i18n.t('list.unreadable', unreadable)}</p>}

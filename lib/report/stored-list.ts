@@ -43,6 +43,18 @@ export function listedReports(lists: readonly StoredList[]): Report[] {
   return distinctReports(lists.flatMap(({ reports }) => reports));
 }
 
+/** Of the lists that these reports are taken from, each from the newest that has it, the oldest. */
+export function oldestSource(
+  reports: readonly Report[],
+  lists: readonly StoredList[],
+): StoredList | undefined {
+  const left = new Set(reports.map(({ id }) => id));
+  const sources = lists.filter(
+    (list) => list.reports.filter(({ id }) => left.delete(id)).length > 0,
+  );
+  return sources.at(-1);
+}
+
 /** Each pause in typing a search asks for a list, and those of other windows are to outlast some. */
 const MOST_LISTS = 8;
 

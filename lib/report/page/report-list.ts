@@ -7,7 +7,7 @@ import { matchingReports } from '@/lib/report/local-list';
 import { offeredProjects } from '@/lib/report/project-suggestions';
 import { distinctReports, type Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import { answerTo, listedReports, type StoredList } from '@/lib/report/stored-list';
+import { answerTo, listedReports, oldestSource, type StoredList } from '@/lib/report/stored-list';
 import type { StoredItem } from '@/lib/stored-item';
 
 /** The rows to show, and how far they can be trusted. */
@@ -24,7 +24,7 @@ export interface ShownList {
   hidden: number;
   /** How many reports match in all, without such rows, where the service says so. */
   total: number | null;
-  /** When the service was asked for them, ISO 8601 in UTC. */
+  /** When the service was asked for the oldest of them, ISO 8601 in UTC. */
   readAt: string;
 }
 
@@ -85,7 +85,7 @@ export function createReportList(tools: ReportListTools): ReportList {
     const answer = answerTo(query.value, stored.value);
     if (answer === undefined) {
       const reports = withoutHidden(matchingReports(knownReports.value, query.value));
-      const { readAt } = newest;
+      const { readAt } = oldestSource(reports, stored.value) ?? newest;
       return { reports, isAnswer: false, unreadable: 0, hidden: 0, total: null, readAt };
     }
     const { unreadable, readAt } = answer;

@@ -3,6 +3,8 @@ import { fakeBrowser } from 'wxt/testing';
 import { ListCount } from '@/components/reports/list-count';
 import { ListEnd } from '@/components/reports/list-end';
 import type { Deletion } from '@/lib/deletion/deletion';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { StoredList } from '@/lib/report/stored-list';
 import { openList } from '../../support/open-list';
 import { EARLIER, storedList } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
@@ -40,3 +42,25 @@ describe('a list of which a report is being deleted', () => {
     expect(saidOfRows(total)).toContain(total === null ? 'list_shownFirst' : 'list_shownOf');
   });
 });
+
+it.each(['', 'shop'])(
+  'says of no rows that there are none once the service has: "%s"',
+  async (search) => {
+    const other: StoredList = {
+      ...storedList(),
+      query: { ...RECENT_REPORTS_QUERY, search: 'blog' },
+    };
+    const query = { ...RECENT_REPORTS_QUERY, search };
+    const { list, answers, stored } = openList({ stored: [other], query });
+    const said = () => {
+      const shown = list.shown.value;
+      return JSON.stringify(shown && ListEnd({ list, shown }));
+    };
+    const failing = list.refresh();
+    answers.answer(0, { failure: { code: 'unreachable' } });
+    await failing;
+    expect(said()).not.toMatch(/list_(empty|noMatch)/);
+    stored.value = [{ ...storedList(), query }, other];
+    expect(said()).toContain(search === '' ? 'list_empty' : 'list_noMatch');
+  },
+);

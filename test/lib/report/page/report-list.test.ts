@@ -94,6 +94,19 @@ describe('the rows until the answer is stored', () => {
     expect(list.shown.value).toMatchObject({ reports: [shopping], isAnswer: true, total: 1 });
   });
 
+  it('are as old as the oldest that is taken from no newer list', () => {
+    const lists: StoredList[] = [
+      { ...storedList('3', '2'), readAt: later },
+      { ...storedList('2', '1'), query: { ...search, search: 'host.example' } },
+      { ...storedList('2'), query: search, readAt: '2026-10-01T12:00:00.000Z' },
+    ];
+    const { list } = openList({ stored: lists });
+    list.change({ sort: 'asc' });
+    expect(list.shown.value).toMatchObject({ isAnswer: false, readAt: EARLIER });
+    list.change({ search: 'host.example/3' });
+    expect(list.shown.value).toMatchObject({ isAnswer: false, readAt: later });
+  });
+
   it('are found in all lists that are stored, each report once', () => {
     const found: StoredList = { ...storedList('1'), reports: [shopping], query: search };
     const { list } = openList({ stored: [found, { ...storedList('2'), reports: [shopping] }] });
