@@ -13,10 +13,11 @@ export function ListEnd({ list, shown }: ListEndProps) {
   const query = list.query.value;
   const { reports, unreadable, hidden, isAnswer } = shown;
   const isPart = isAnswer && hasMore(shown, query.perPage, hidden);
+  const isAll = isAnswer && !isPart;
   const larger = PAGE_SIZES.find((size) => size > query.perPage);
   return (
     <div class="list-end">
-      {reports.length === 0 && isAnswer && (
+      {isAll && reports.length + unreadable === 0 && (
         <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>
       )}
       {isAnswer && unreadable > 0 && <p class="note">{i18n.t('list.unreadable', unreadable)}</p>}

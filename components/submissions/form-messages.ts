@@ -77,8 +77,8 @@ export function unseenMessage({ list, deletions }: ConnectedPopup): string | nul
 /** How many reports match what is searched and filtered for; null until the service has said so. */
 function foundMessage({ shown, query, isReading }: ReportList): string | null {
   if (!shown.value?.isAnswer || isReading.value || !isFiltered(query.value)) return null;
-  const { total, reports } = shown.value;
-  const count = total ?? reports.length;
+  const { total, reports, unreadable } = shown.value;
+  const count = total ?? reports.length + unreadable;
   if (count === 0) return i18n.t('list.noMatch');
   // Without a total, a full page may be all or a part.
   if (total === null && count >= query.value.perPage) return i18n.t('list.shownFirst', [count]);

@@ -10,6 +10,8 @@ export const StoredList = z.object({
   reports: z.array(Report),
   /** Rows that the service sent and that could not be read. */
   unreadable: z.number(),
+  /** Rows that are not stored here since they are private windows' own; absent for none. */
+  leftOut: z.optional(z.number()),
   /** How many reports match in all, where the service says so, or where not all are stored. */
   total: z.nullable(z.number()),
   /** When the service was asked. */

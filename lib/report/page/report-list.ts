@@ -20,7 +20,7 @@ export interface ShownList {
   isAnswer: boolean;
   /** Rows of the answer that could not be read. */
   unreadable: number;
-  /** Rows of the answer that are out of sight: they are being deleted, or repeat another. */
+  /** Rows of the answer that are out of sight: being deleted, a private window's, or repeating another. */
   hidden: number;
   /** How many reports match in all, without such rows, where the service says so. */
   total: number | null;
@@ -88,10 +88,10 @@ export function createReportList(tools: ReportListTools): ReportList {
       const { readAt } = oldestSource(reports, stored.value) ?? newest;
       return { reports, isAnswer: false, unreadable: 0, hidden: 0, total: null, readAt };
     }
-    const { unreadable, readAt } = answer;
+    const { unreadable, leftOut = 0, readAt } = answer;
     const isAnswer = readAt !== formerReadAt.value;
     const reports = withoutHidden(distinctReports(answer.reports));
-    const hidden = answer.reports.length - reports.length;
+    const hidden = answer.reports.length - reports.length + leftOut;
     // A service may count reports or rows.
     const total = answer.total === null ? null : Math.max(answer.total - hidden, reports.length);
     return { reports, isAnswer, unreadable, hidden, total, readAt };

@@ -64,16 +64,17 @@ export function createListCache(tools: ListCacheTools): ListCache {
 
   /** Stores the lists in the first place that takes them, and nowhere else; rejects where none does. */
   async function store(lists: readonly StoredList[]): Promise<void> {
-    const stored = cutToSize(
-      lists.map((list) => ({
-        ...list,
-        reports: list.reports.filter((report) => !isLeftOut(report)),
-      })),
-    );
+    const stored = cutToSize(lists.map(withoutLeftOut));
     const isTaken = await firstOf(items, (item) => item.write(stored));
     const others = items.filter((item) => item !== isTaken);
     await Promise.all(others.map((item) => item.remove()));
     if (isTaken === undefined) throw new Error('The browser stores no list.');
+  }
+
+  function withoutLeftOut(list: StoredList): StoredList {
+    const reports = list.reports.filter((report) => !isLeftOut(report));
+    const count = list.reports.length - reports.length;
+    return count === 0 ? list : { ...list, reports, leftOut: count + (list.leftOut ?? 0) };
   }
 
   async function read(query: ReportQuery): Promise<Outcome<null>> {

@@ -64,3 +64,23 @@ it.each(['', 'shop'])(
     expect(said()).toContain(search === '' ? 'list_empty' : 'list_noMatch');
   },
 );
+
+describe('rows that cannot be shown', () => {
+  function saidOf(rows: Partial<StoredList>): string {
+    const { list } = openList({ stored: [{ ...storedList(), ...rows }] });
+    const shown = list.shown.value;
+    return JSON.stringify([ListCount({ list }), shown && ListEnd({ list, shown })]);
+  }
+
+  it('are reports all the same', () => {
+    expect(saidOf({ unreadable: 2 })).not.toContain('list_empty');
+  });
+
+  it('since private windows asked for them, are not counted, and hide no others', () => {
+    expect(saidOf({ leftOut: 2, total: 2 })).toContain('list_empty');
+    expect(saidOf({ leftOut: 2, total: 2 })).not.toMatch(/list_show/);
+    expect(saidOf({ leftOut: 10, total: 12 })).toContain('list_showMore');
+    expect(saidOf({ leftOut: 10, total: null })).toContain('list_showMore');
+    expect(saidOf({ leftOut: 10, total: null })).not.toContain('list_empty');
+  });
+});

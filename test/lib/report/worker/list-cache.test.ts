@@ -52,13 +52,17 @@ describe('reading a list', () => {
     expect(storedIds()).toEqual(['late']);
   });
 
-  it('leaves out what was asked for in private windows', async () => {
-    const { cache, privateIds, storedIds, answer } = openListCache('1');
+  it('leaves out what was asked for in private windows, and counts it', async () => {
+    const { cache, item, privateIds, storedIds, answer } = openListCache('1');
     privateIds.add('3');
     const reading = cache.read(RECENT_REPORTS_QUERY);
-    answer(0, '3', '2');
+    answer(0, '3', '2', '1');
     await reading;
-    expect(storedIds()).toEqual(['2']);
+    expect(storedIds()).toEqual(['2', '1']);
+    privateIds.add('2');
+    await cache.replace(sampleReport('2'));
+    expect(storedIds()).toEqual(['1']);
+    expect(item.stored?.[0]).toMatchObject({ total: 3, leftOut: 2 });
   });
 });
 
