@@ -42,11 +42,13 @@ function withCreated(
   const added = created.filter((report) => !known.has(report.id) && isMatch(report, query));
   const { reports } = withChanged(list, created);
   const isFirst = query.sortBy === 'id' && query.sort === 'desc';
+  // A service may send more rows than it was asked for.
+  const most = Math.max(query.perPage, reports.length);
   // On a further page of such a list it may have been counted.
   const isUncounted = isFirst || !isOverlapping || total === reports.length;
   return {
     ...list,
-    reports: isFirst ? [...added, ...reports].slice(0, query.perPage) : reports,
+    reports: isFirst ? [...added, ...reports].slice(0, most) : reports,
     total: sum(total, isUncounted ? added.length : 0),
   };
 }

@@ -19,6 +19,15 @@ describe('a created report', () => {
     expect(item.stored?.[0]?.total).toBe(11);
   });
 
+  it('takes the place of none where the service sends more than was asked for', async () => {
+    const ids = Array.from({ length: 25 }, (_, index) => String(25 - index));
+    const { cache, storedIds } = openListCache(...ids);
+    await cache.add(sampleReport('26'));
+    expect(storedIds()).toHaveLength(25);
+    await cache.add(sampleReport('9'));
+    expect(storedIds()).toHaveLength(25);
+  });
+
   it('keeps its place and is counted once where it was listed before it was added', async () => {
     const { item, cache } = openListCache('2', '1');
     await cache.add(sampleReport('1'));
