@@ -70,7 +70,8 @@ async function openPopup(): Promise<void> {
   const { list, form, opened } = connected;
   if (place.isFilledIn) showFilledForm(form);
   if (place.report) void opened.show(place.report);
-  if (place.search) list.change({ search: place.search });
+  // As the address bar has suggested them: of all reports.
+  if (place.search) list.change({ search: place.search, project: '', result: null });
   // What is stored is on the screen before the worker starts, which takes the processor as long.
   requestIdleCallback(
     async () => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { byRole } from '../browser/roles';
 import { failures } from '../service/served-failure';
-import { insider, service, stage, useService } from './fixture';
+import { insider, openPopup, service, stage, useService } from './fixture';
 import { enterInAddressBar, inWorker, typeInAddressBar, untilSuggested } from './omnibox';
-import { fieldText, untilRows } from './popup-reading';
+import { expand, fieldText, select, untilRows } from './popup-reading';
 import { disconnect } from './scene';
 import { isAccount } from './stored';
 import { untilPopupTab } from './worker-events';
@@ -68,6 +68,16 @@ describe('the keyword in the address bar', () => {
     const tab = await untilPopupTab();
     await untilRows(tab, (rows) => rows.length === 1 && /hats/.test(rows[0] ?? ''));
     expect(await fieldText(tab, 'Search', 'searchbox')).toBe('hats');
+  });
+
+  it('searches all reports, whatever the list was last filtered by', async () => {
+    const popup = await openPopup();
+    await expand(popup, 'Filters');
+    await select(popup, 'Result', 'Bad');
+    await untilRows(popup, (rows) => rows.length === 1 && /shoes/.test(rows[0] ?? ''));
+    await enterInAddressBar('hats');
+    const tab = await untilPopupTab();
+    await untilRows(tab, (rows) => rows.length === 1 && /hats/.test(rows[0] ?? ''));
   });
 
   it('opens a tab behind the one in front where a person wants that', async () => {
