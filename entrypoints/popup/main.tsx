@@ -75,10 +75,16 @@ async function openPopup(): Promise<void> {
   // What is stored is on the screen before the worker starts, which takes the processor as long.
   requestIdleCallback(
     async () => {
-      void attempt(background.markSeen);
+      markSeen();
+      document.addEventListener('visibilitychange', markSeen);
       void list.refresh();
       form.offerCanonical(await canonicalUrl(place.tab));
     },
     { timeout: LATEST_REFRESH_MS },
   );
+}
+
+/** A popup in a tab may have been opened behind another, or left. */
+function markSeen(): void {
+  if (document.visibilityState === 'visible') void attempt(background.markSeen);
 }

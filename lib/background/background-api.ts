@@ -66,7 +66,7 @@ export interface BackgroundApi {
   /** Submissions and deletions that are stored and cannot be read: for private windows also theirs. */
   unreadableWork(isPrivateWindow?: boolean): Promise<Outcome<UnreadableEntry[]>>;
   removeUnreadableWork(isPrivateWindow?: boolean): Promise<Outcome<null>>;
-  /** Takes from the toolbar button what became of reports: the popup that was opened says it. */
+  /** Takes from the toolbar button what became of reports: a person sees the popup, which says it. */
   markSeen(): Promise<Outcome<null>>;
   /** Brings the toolbar button up to date after a change of the preferences. */
   refreshBadge(): Promise<Outcome<null>>;

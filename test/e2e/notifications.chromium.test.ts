@@ -173,6 +173,16 @@ describe('a notification of a report from the form', () => {
     expect((await untilShown('Report created')).message).toBe('shop.example');
   });
 
+  it('is stood in for by a badge that goes when the tab comes to the front', async () => {
+    const popup = await openPopupTab();
+    const gate = await createIn(popup);
+    await stage.openTab();
+    gate.open();
+    await untilBadge('G');
+    await popup.bringToFront();
+    await untilBadge('');
+  });
+
   it('does not come where the form is in the tab in front', async () => {
     await prefer({ notifiesOfDone: true });
     const popup = await openPopupTab();

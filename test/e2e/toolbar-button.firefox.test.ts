@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { pressToolbarButton } from '../browser/firefox/toolbar-button';
+import { untilBadge } from './button';
 import { insider, service, stage, useService } from './fixture';
 import { connectAtOnce } from './scene';
 
@@ -38,6 +39,16 @@ async function pressOn(url: string): Promise<void> {
 }
 
 describe("Firefox's toolbar button", () => {
+  // First, since a popup that is open on the toolbar stays open, and nothing is unseen then.
+  it('has told what became of a report once it has opened the popup', async () => {
+    await connectAtOnce(stage, service);
+    const url = service.samplePages.good;
+    await insider.ask('create', crypto.randomUUID(), { url, privacy: 1 });
+    await untilBadge('G');
+    await pressOn(url);
+    await untilBadge('');
+  });
+
   it('reports the page in front, of whose host the extension knows nothing else', async () => {
     await connectAtOnce(stage, service);
     const url = `${service.samplePages.good}?q=a+b%20c#part`;
