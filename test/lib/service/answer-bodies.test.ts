@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import * as bodies from '@/lib/service/answer-bodies';
 
 const BASE = 'https://service.example/s';
-const { readAccount } = bodies;
 const readReportList = (json: unknown) => bodies.readReportList(json, BASE);
 const readSingleReport = (json: unknown) => bodies.readSingleReport(json, BASE);
 
@@ -217,36 +216,5 @@ describe('a list of reports', () => {
     const list = readReportList(Array.from({ length: 501 }, (_, index) => ({ id: index })));
     expect(list?.reports.map(({ id }) => Number(id))).toEqual([...Array(500).keys()]);
     expect(list).toMatchObject({ unreadable: 0, total: 501 });
-  });
-});
-
-describe('an account', () => {
-  it.each([
-    { name: 'Rosa' },
-    { data: { name: 'Rosa' } },
-    { account: { name: 'Rosa' }, meta: {} },
-    { user: { name: 'Rosa' }, status: 'success' },
-  ])('is found in %j', (json) => {
-    expect(readAccount(json)).toEqual({ fields: [{ name: 'name', value: 'Rosa' }], isCut: false });
-  });
-
-  it('keeps its own part that is named like an envelope', () => {
-    expect(readAccount({ name: 'Rosa', data: { used: 1 } })?.fields).toHaveLength(2);
-  });
-
-  it.each([
-    { success: false, message: 'No.' },
-    { status: 'error', message: 'No.', data: null },
-    { error: 'No.' },
-  ])('is none where the answer says no, as in %j', (json) => {
-    expect(readAccount(json)).toBeUndefined();
-  });
-
-  it('may have a status of its own', () => {
-    expect(readAccount({ name: 'Rosa', status: false })?.fields).toHaveLength(2);
-  });
-
-  it.each([[[]], [[{ name: 'Rosa' }]], [7]])('is not %j', (json) => {
-    expect(readAccount(json)).toBeUndefined();
   });
 });
