@@ -23,9 +23,6 @@ export type StoredList = z.infer<typeof StoredList>;
 export const StoredLists = z.array(StoredList);
 export type StoredLists = z.infer<typeof StoredLists>;
 
-/** A list of the service, with the question and its time. */
-export type ListSnapshot = Pick<StoredList, 'query' | 'reports' | 'readAt'>;
-
 /** What the place holds whose newest list was asked for last; none where all are empty. */
 export function newestLists(...places: readonly (StoredLists | undefined)[]): StoredLists {
   const readAt = (lists: StoredLists) => lists[0]?.readAt ?? '';

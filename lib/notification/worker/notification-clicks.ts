@@ -1,10 +1,10 @@
 import type { Connection } from '@/lib/connection/connection';
 import type { Handover } from '@/lib/handover/handover';
 import type { ShownNotifications } from '@/lib/notification/notification';
-import type { StoredItem } from '@/lib/stored-item';
+import type { ReadableItem, StoredItem } from '@/lib/stored-item';
 
 interface ClickTools {
-  connection: Pick<StoredItem<Connection>, 'read'>;
+  connection: ReadableItem<Connection>;
   shownOf(connectionId: string): StoredItem<ShownNotifications>;
   /** Opens the popup in a tab, where it shows what is handed over. */
   handOver(handover: Handover): Promise<void>;

@@ -7,7 +7,7 @@ import {
 } from '@/lib/notification/notification';
 import type { Report } from '@/lib/report/report';
 import type { Preferences } from '@/lib/settings/preferences';
-import type { StoredItem } from '@/lib/stored-item';
+import type { ReadableItem, StoredItem } from '@/lib/stored-item';
 import type { Submission } from '@/lib/submission/submission';
 
 /**
@@ -26,7 +26,7 @@ export interface Notifications {
 }
 
 interface NotificationTools {
-  preferences: Pick<StoredItem<Preferences>, 'read'>;
+  preferences: ReadableItem<Preferences>;
   shown: StoredItem<ShownNotifications>;
   unseen: StoredItem<UnseenOutcome>;
   isPopupOpen(): Promise<boolean>;
