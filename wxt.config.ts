@@ -79,7 +79,14 @@ export default defineConfig({
     description: '__MSG_extension_description__',
     default_locale: 'en',
     action: { default_title: '__MSG_extension_name__' },
-    permissions: ['storage', 'activeTab', 'alarms', 'scripting', 'contextMenus'],
+    permissions: [
+      'storage',
+      'unlimitedStorage',
+      'activeTab',
+      'alarms',
+      'scripting',
+      'contextMenus',
+    ],
     // Browsers leave a key unset that they use themselves, as Chromium does Alt+Shift+R.
     commands: {
       _execute_action: { suggested_key: { default: 'Alt+Shift+E' } },

@@ -6,13 +6,12 @@ import { menuTitles } from '@/components/text/menu-titles';
 import { notificationWords } from '@/components/text/notification-words';
 import { reportName } from '@/components/text/report-name';
 import { createAddressBar } from '@/lib/address-bar/worker/address-bar';
-import { createBackground } from '@/lib/background/background-calls';
+import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { createShownBadge } from '@/lib/badge/worker/shown-badge';
 import { createWakeUp } from '@/lib/browser/alarms';
 import { inheritButtonLook, setButtonLook } from '@/lib/browser/badge';
 import { onCommand } from '@/lib/browser/commands';
-import { sha256 } from '@/lib/browser/digest';
 import { onMenuPress, setMenus } from '@/lib/browser/menus';
 import { serve } from '@/lib/browser/messages';
 import { isOnline, onBackOnline } from '@/lib/browser/network';
@@ -36,9 +35,7 @@ import { askedBy } from '@/lib/quick-report/menu-click';
 import { menuItems } from '@/lib/quick-report/menu-items';
 import { createQuickReports } from '@/lib/quick-report/worker/quick-reports';
 import { createClient } from '@/lib/service/client';
-import { connectionStore } from '@/lib/storage/connection-store';
 import { items } from '@/lib/storage/items';
-import { runExclusive } from '@/lib/storage/locks';
 
 export default defineBackground(() => {
   const newId = () => crypto.randomUUID();
@@ -47,9 +44,7 @@ export default defineBackground(() => {
     ...tabWatch,
     connection: items.connection,
     preferences: items.preferences,
-    // Of private windows, nothing.
-    queueOf: (id) => items.queue(id, 'local'),
-    unreadableOf: (id) => items.unreadableCount(id, 'local'),
+    tasksOf: items.taskView,
     unseenOf: items.unseenOutcome,
     pageOf: items.page,
     show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
@@ -58,8 +53,6 @@ export default defineBackground(() => {
   const handOver = createHandOver({ item: items.handovers, newToken: newId, openPopupTab });
   const wakeUp = createWakeUp('due-work', () => void background.resume());
   const background = createBackground({
-    store: connectionStore,
-    runExclusive,
     permissions: {
       has: hasHostPermission,
       remove: removeHostPermission,
@@ -73,30 +66,27 @@ export default defineBackground(() => {
     notify: (id, news) => showNotification(id, notificationWords(news)),
     refreshBadge: (isOnAllTabs) => void badge.refresh(isOnAllTabs),
     newId,
-    digest: sha256,
     now: Date.now,
   });
   serve(background.api);
   const reportQuickly = createQuickReports({
     connection: items.connection,
     preferences: items.preferences,
-    wishes: items.wishes,
-    create: background.api.create,
+    add: background.api.add,
     handOver,
     openOptions: openOptionsPage,
     newId,
-    now: Date.now,
   });
   onInstalled(() => void setMenus(menuItems(menuTitles())));
-  onMenuPress(({ isPrivate: isPrivateWindow, ...click }) => {
+  onMenuPress(({ isPrivate: privateWindow, ...click }) => {
     const asked = askedBy(click);
-    if (asked) void reportQuickly({ ...asked, isPrivateWindow });
+    if (asked) void reportQuickly({ ...asked, privateWindow });
   });
-  onCommand('report-page', ({ url: address = '', isPrivate: isPrivateWindow }) => {
-    void reportQuickly({ address, privacy: null, isPrivateWindow });
+  onCommand('report-page', ({ url: address = '', isPrivate: privateWindow }) => {
+    void reportQuickly({ address, privacy: null, privateWindow });
   });
   onBackOnline(() => void background.backOnline());
-  onHostAllowed(() => void background.backOnline());
+  onHostAllowed(() => void background.allowed());
   onPermissionsChanged(() => void badge.refresh(true));
   onNotificationClicked(
     createNotificationClicks({
@@ -108,7 +98,7 @@ export default defineBackground(() => {
     }),
   );
   const addressBar = createAddressBar({
-    lookup: background.lookup,
+    knownReports: background.knownReports,
     describe: (report) => ({ label: ratingLabel(report.result), address: reportName(report) }),
     tabInFront: activeTab,
     handOver,

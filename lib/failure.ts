@@ -17,19 +17,15 @@ export type AnswerProblem = z.infer<typeof AnswerProblem>;
 const message = z.nullable(z.string());
 const retryAt = z.nullable(Timestamp);
 
-/** What would be cut short where a connection is taken down, so that a person is asked first. */
+/** What would be dropped where a connection is taken down, so that a person is asked first. */
 export const OpenWork = z.object({
   code: z.literal('openWork'),
-  /** Deletions that are still to be carried out: they would be sent at once. */
+  /** Reports that were to be created, changed and deleted. */
+  creations: z.number(),
+  changes: z.number(),
   deletions: z.number(),
-  /** Reports that are in the queue in any state: they would be dropped. */
-  reports: z.number(),
-  /** How many of these the service may make all the same, since their requests went out. */
-  sent: z.number(),
-  /** Submissions and deletions that cannot be read: they would be removed. */
-  unreadable: z.optional(z.number()),
-  /** Whether the reports can be made with another key of the same service instead. */
-  canBeKept: z.optional(z.boolean()),
+  /** Whether all of it can go on with another key of the same service instead. */
+  canBeKept: z.boolean(),
 });
 export type OpenWork = z.infer<typeof OpenWork>;
 
@@ -94,17 +90,54 @@ export function isWorthRepeating({ code }: Failure): boolean {
   return code !== 'redirected' && code !== 'unexpectedAnswer';
 }
 
+/** Whether the service no longer has the report that was asked for. */
+export function isReportGone(failure: Failure): boolean {
+  return failure.code === 'gone' && failure.what === 'report';
+}
+
 /** The failure without the service's own words, which may quote what was asked for. */
 export function withoutWords(failure: Failure): Failure {
   return 'message' in failure ? { ...failure, message: null } : failure;
 }
 
-/** A failure as the disk may keep it: without words that may quote what a private window asked for. */
-export function storable(failure: Failure, isPrivateWindow: boolean): Failure {
-  return isPrivateWindow ? withoutWords(failure) : failure;
+/** Whether the service takes no request for now, and has not acted on this one. */
+export function isThrottled(failure: Failure): boolean {
+  return (
+    failure.code === 'tooManyRequests' ||
+    (failure.code === 'serviceDown' && failure.status === 503 && failure.retryAt !== null)
+  );
 }
 
-/** Whether the service no longer has the report that was asked for. */
-export function isReportGone(failure: Failure): boolean {
-  return failure.code === 'gone' && failure.what === 'report';
+/** Whether the service, or the browser, lets nobody in: it has not acted on this request. */
+export function isShutOut({ code }: Failure): boolean {
+  return (
+    code === 'keyRefused' ||
+    code === 'notAllowed' ||
+    code === 'noPermission' ||
+    code === 'protectionPage'
+  );
+}
+
+/** Whether nothing is known of the service at all: no answer came, or one of a service that is down. */
+export function isOutOfReach(failure: Failure): boolean {
+  const { code } = failure;
+  return (
+    code === 'offline' ||
+    code === 'unreachable' ||
+    code === 'timedOut' ||
+    (code === 'serviceDown' && !isThrottled(failure))
+  );
+}
+
+/** Whether the next request, whatever it is about, would most likely fail alike. */
+export function isAboutAll(failure: Failure): boolean {
+  const { code } = failure;
+  return (
+    isThrottled(failure) ||
+    isOutOfReach(failure) ||
+    code === 'protectionPage' ||
+    code === 'keyRefused' ||
+    code === 'noPermission' ||
+    code === 'notStored'
+  );
 }

@@ -7,16 +7,18 @@ export const AFTER_TOO_MANY_REQUESTS = [30, 60, 120, 300, 900];
 /** Where the time that the service names is over when it is told: the last one is repeated. */
 export const WHEN_TOLD_AT_ONCE = [1, ...AFTER_TOO_MANY_REQUESTS];
 
-/** While the service cannot be reached or is down: the last one is repeated. */
-export const WHILE_OUT_OF_REACH = [5, 10, 20, 40, 80, 160, 300];
+/** While the service gives no answer, or is down: the last one is repeated. */
+export const WHILE_OUT_OF_REACH = [5, 10, 20, 40, 80, 160, 300, 600, 900];
 
 /**
- * Between the searches for a report whose request was not answered; the first search comes at once.
- * A service works on for minutes behind a proxy that has given up, and only a list that has not
- * shown the report for so long is believed. Counting searches rather than the clock's time makes a
- * clock that jumps shorten one pause and not all.
+ * Between the looks for a report whose creation was not answered; the first look comes at once. A
+ * service works on for minutes behind a proxy that has given up, and only a list that has not shown
+ * the report for so long is believed.
  */
-export const BETWEEN_SEARCHES = [5, 15, 30, 70];
+export const BETWEEN_LOOKS = [5, 15, 30, 70];
 
-/** Before each look for a report's new result; after the last one it is given up. */
-export const BETWEEN_RESULT_POLLS = [2, 4, 8, 15, 30, 60, 60, 120, 120, 300, 300, 600];
+/** Before each look for new results; after the last one they are given up. */
+export const BETWEEN_RESULT_READS = [2, 4, 8, 15, 30, 60, 60, 120, 120, 300, 300, 600];
+
+/** Before a report is deleted: so long a person can undo it. */
+export const BEFORE_DELETION = 6;

@@ -25,9 +25,8 @@ export function badgeLook(badge: Badge | null): ButtonLook {
 function parts(badge: Badge): { text: string; background: string; words: string } {
   switch (badge.kind) {
     case 'attention': {
-      const { count, hasMore } = badge;
-      const words = i18n.t('queue.attention', count);
-      return { text: countText(count, hasMore), background: BAD, words };
+      const words = i18n.t('queue.attention', badge.count);
+      return { text: countText(badge.count), background: BAD, words };
     }
     case 'waiting': {
       const words = i18n.t('queue.waiting', badge.count);
@@ -47,8 +46,8 @@ function parts(badge: Badge): { text: string; background: string; words: string 
   }
 }
 
-function countText(count: number, hasMore = false): string {
-  return hasMore || count > MOST ? `${Math.min(count, MOST)}+` : String(count);
+function countText(count: number): string {
+  return count > MOST ? `${MOST}+` : String(count);
 }
 
 /** The first letter of a rating's label tells it to who does not see the colour. */

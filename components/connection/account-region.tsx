@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { FieldTree } from '@/components/reports/content/field-tree';
 import { accountMessage } from '@/components/text/account-message';
+import { countText } from '@/components/text/language';
 import { Message } from '@/components/ui/message';
 import type { Account, StoredAccount } from '@/lib/connection/connection';
 import { openAtFirst, withNumberedItems } from '@/lib/report/content/sections';
@@ -29,7 +30,7 @@ function AccountFields({ account }: { account: Account }) {
     <>
       <FieldTree fields={fields} isOpen={(field) => unfolded.has(field)} />
       {account.isCut && (
-        <p class="note">{i18n.t('report.cut', [ACCOUNT_BOUNDS.values.toLocaleString()])}</p>
+        <p class="note">{i18n.t('report.cut', [countText(ACCOUNT_BOUNDS.values)])}</p>
       )}
     </>
   );

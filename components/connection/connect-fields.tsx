@@ -7,7 +7,7 @@ import type { ConnectForm } from '@/lib/connection/page/connect-form';
 interface ConnectFieldsProps {
   form: ConnectForm;
   isConnected: boolean;
-  /** Whether a press of Connect or Disconnect is under way. */
+  /** Whether a connection check is under way. */
   isBusy: boolean;
 }
 

@@ -6,7 +6,6 @@ import { ConsentButton } from '@/components/ui/consent-button';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import type { Connection } from '@/lib/connection/connection';
 import type { ConnectForm } from '@/lib/connection/page/connect-form';
-import { NotDeletedReports } from './not-deleted';
 import { OpenWorkQuestion } from './open-work-question';
 
 interface ConnectionOutcomeProps {
@@ -27,21 +26,19 @@ export function ConnectionOutcome({ form, connection }: ConnectionOutcomeProps) 
 
 function CheckProblem({ form }: { form: ConnectForm }) {
   const check = form.check.value;
-  if (check?.state === 'passed') return <NotDeletedReports reports={check.notDeleted ?? []} />;
   if (check?.state !== 'failed') return null;
   const { failure } = check;
   if (failure.code !== 'openWork') return <AlertLine>{checkMessage(failure)}</AlertLine>;
-  const hasReports = failure.reports > 0;
   return (
     <OpenWorkQuestion work={failure}>
-      {hasReports && failure.canBeKept && (
+      {failure.canBeKept && (
         <ConsentButton
           label={i18n.t('openWork.keepReports')}
           onConsent={() => void form.keepWaitingReports()}
         />
       )}
       <ConsentButton
-        label={i18n.t(hasReports ? 'openWork.dropReports' : 'openWork.connectAnyway')}
+        label={i18n.t(failure.canBeKept ? 'openWork.dropReports' : 'openWork.connectAnyway')}
         onConsent={() => void form.connectAnyway()}
       />
     </OpenWorkQuestion>
@@ -63,12 +60,7 @@ function DisconnectionProblem({ form }: { form: ConnectForm }) {
     case 'failed':
       return <AlertLine>{failureMessage(disconnection.failure)}</AlertLine>;
     case 'done':
-      return (
-        <>
-          <NotDeletedReports reports={disconnection.notDeleted} />
-          <AlertLine>{stillAllowedSentence(disconnection.allowedHost)}</AlertLine>
-        </>
-      );
+      return <AlertLine>{stillAllowedSentence(disconnection.allowedHost)}</AlertLine>;
     default:
       return null;
   }
@@ -77,7 +69,6 @@ function DisconnectionProblem({ form }: { form: ConnectForm }) {
 function statusSentence(form: ConnectForm, connection: Connection | undefined): string | null {
   const check = form.check.value;
   const disconnection = form.disconnection.value;
-  if (disconnection?.state === 'running') return i18n.t('options.disconnecting');
   if (check?.state === 'running') {
     return i18n.t(check.at === 'permission' ? 'check.askPermission' : 'check.wait');
   }

@@ -9,7 +9,7 @@ interface OpenWorkQuestionProps {
   children: ComponentChildren;
 }
 
-/** Says what is still open on the connection, and lets a person take it down all the same. */
+/** Says what still waits on the connection, and lets a person decide about it. */
 export function OpenWorkQuestion({ work, children }: OpenWorkQuestionProps) {
   return (
     <div class="ask">

@@ -38,7 +38,7 @@ export function Options(props: OptionsProps) {
   const notStored = failureMessage({ code: 'notStored' });
   const connection = props.connection.value;
   const check = form.check.value;
-  const isBusy = check?.state === 'running' || form.disconnection.value?.state === 'running';
+  const isBusy = check?.state === 'running';
 
   return (
     <main>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { showFilledForm } from '@/components/submissions/filled-form';
-import type { ReportForm } from '@/lib/submission/page/report-form';
+import { showFilledForm } from '@/components/tasks/filled-form';
+import type { ReportForm } from '@/lib/page/report-form';
 import { givenAddress } from '@/lib/url/given-address';
 
 const FIELD = 'input, textarea, select';

@@ -1,10 +1,9 @@
 import { ConnectFirst } from '@/components/connection/connect-first';
-import { DuplicatesSection } from '@/components/duplicates/duplicates-section';
 import { ReportsSection } from '@/components/reports/reports-section';
 import { ThisPage } from '@/components/reports/this-page';
-import { CreateForm } from '@/components/submissions/create-form';
-import { EarlierPressLine } from '@/components/submissions/earlier-press-line';
-import { QueueSection } from '@/components/submissions/queue-section';
+import { CreateForm } from '@/components/tasks/create-form';
+import { EarlierPressLine } from '@/components/tasks/earlier-press-line';
+import { QueueSection } from '@/components/tasks/queue-section';
 import { useKeptFocus } from '@/components/ui/kept-focus';
 import { AddressDrop } from './address-drop';
 import { useDoubleClickGuard } from './double-click';
@@ -53,14 +52,13 @@ interface FormAndListProps extends PopupActions {
 
 /** The form, which stays in its place, and below it what scrolls. */
 function FormAndList({ connected, ...actions }: FormAndListProps) {
-  const { form, submissions, opened, history, unreadable, duplicates } = connected;
+  const { form, tasks, opened, history } = connected;
   return (
     <>
       <CreateForm connected={connected} {...actions} />
       <AddressDrop form={form}>
         <EarlierPressLine form={form} />
-        <DuplicatesSection duplicates={duplicates} />
-        <QueueSection form={form} submissions={submissions} unreadable={unreadable} {...actions} />
+        <QueueSection form={form} tasks={tasks} onOpenSettings={actions.onOpenSettings} />
         <ThisPage history={history.value} onOpen={(report) => openFromList(opened, report)} />
         <ReportsSection connected={connected} {...actions} />
       </AddressDrop>

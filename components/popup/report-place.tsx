@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { rowSelector } from '@/components/reports/report-row';
-import type { OpenedReport } from '@/lib/report/page/opened-report';
+import type { OpenedReport } from '@/lib/page/opened-report';
 import type { Report } from '@/lib/report/report';
 import { usePopupKeys } from './keyboard';
 import { LoadedReportView } from './loaded-report-view';
@@ -24,7 +24,7 @@ interface ReportPlaceProps extends PopupActions {
 
 /** The report that is open, if any, and the popup's keys. */
 export function ReportPlace({ connected, onCopy, onOpenPage }: ReportPlaceProps) {
-  const { opened, awaited, deletions, linkOf } = connected;
+  const { opened, results, deletions, linkOf } = connected;
   const open = opened.open.value;
   const openId = open?.report.id;
   usePopupKeys(open === null ? null : opened.close);
@@ -37,7 +37,7 @@ export function ReportPlace({ connected, onCopy, onOpenPage }: ReportPlaceProps)
         <LoadedReportView
           open={open}
           change={opened.change.value}
-          awaited={awaited.value.find(({ report }) => report.id === open.report.id)}
+          newResult={results.stateOf(open.report.id)}
           verbs={opened}
           link={linkOf(open.report)}
           onCopy={onCopy}

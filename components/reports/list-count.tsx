@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
-import type { ReportList, ShownList } from '@/lib/report/page/report-list';
+import { countText } from '@/components/text/language';
+import type { ReportList, ShownList } from '@/lib/page/report-list';
 import { hasMore } from '@/lib/report/report';
 
 /** How much of the whole the list is, or that it is not the answer yet. */
@@ -23,5 +24,5 @@ function answerMessage(shown: ShownList, perPage: number): string | null {
   if (!hasMore(shown, perPage, hidden)) return count === 0 ? null : String(count);
   return total === null
     ? i18n.t('list.shownFirst', [count])
-    : i18n.t('list.shownOf', [count, total.toLocaleString()]);
+    : i18n.t('list.shownOf', [count, countText(total)]);
 }

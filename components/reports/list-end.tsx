@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { ReportList, ShownList } from '@/lib/report/page/report-list';
+import type { ReportList, ShownList } from '@/lib/page/report-list';
 import { hasMore } from '@/lib/report/report';
 import { isFiltered, PAGE_SIZES } from '@/lib/report/report-query';
 

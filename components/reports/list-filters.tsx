@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { ratingLabel } from '@/components/text/labels';
 import { SelectField } from '@/components/ui/select-field';
-import type { ReportList } from '@/lib/report/page/report-list';
+import type { ReportList } from '@/lib/page/report-list';
 import { isRating, RATINGS } from '@/lib/report/rating';
 import { filterCount, PAGE_SIZES, SORT_FIELDS } from '@/lib/report/report-query';
 import { ProjectField } from './project-field';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { Icon } from '@/components/ui/icon';
-import type { ReportList } from '@/lib/report/page/report-list';
+import type { ReportList } from '@/lib/page/report-list';
 import { filterCount } from '@/lib/report/report-query';
 import { ListFilters } from './list-filters';
 

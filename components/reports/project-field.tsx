@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { ReportList } from '@/lib/report/page/report-list';
+import type { ReportList } from '@/lib/page/report-list';
 
 /** The filter by project, with the projects of the reports at hand as suggestions. */
 export function ProjectField({ list }: { list: ReportList }) {

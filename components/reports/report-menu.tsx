@@ -4,6 +4,7 @@ import { openFromList } from '@/components/popup/report-place';
 import { copyMessage } from '@/components/text/copy-message';
 import { copyableAddress, openableAddress } from '@/components/text/report-name';
 import { Menu, type MenuItem } from '@/components/ui/menu';
+import { hasFailed } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { copyLink } from './copy-link';
 
@@ -23,7 +24,7 @@ export function ReportMenu({ connected, report, button, onClose, ...actions }: R
 /** As many items as apply to a report. */
 function itemsFor(
   report: Report,
-  { opened, deletions, notice, linkOf, updateResults }: ConnectedPopup,
+  { opened, deletions, notice, linkOf, changes }: ConnectedPopup,
   { onCopy, onOpenPage }: PopupActions,
 ): MenuItem[] {
   const { url } = report;
@@ -55,10 +56,10 @@ function itemsFor(
       onChoose: async () => {
         const updating = { text: i18n.t('report.updating') };
         notice.value = updating;
-        const failure = await updateResults(report);
+        const outcome = await changes.ask(report, { results: 1 });
         // What another press came to since is not to be lost for good news.
-        if (failure) notice.value = { failure, report };
-        else if (notice.value === updating) notice.value = { updatedId: report.id };
+        if (hasFailed(outcome)) notice.value = { ...outcome, report };
+        else if (notice.value === updating) notice.value = { updateId: outcome.value, report };
       },
     },
     { label: i18n.t('report.delete'), onChoose: () => void deletions.remove(report) },

@@ -7,8 +7,8 @@ import { ratingLabel } from '@/components/text/labels';
 import { reportName } from '@/components/text/report-name';
 import type { ShortAddress } from '@/components/text/short-address';
 import { IconButton } from '@/components/ui/icon-button';
+import type { ResultState } from '@/lib/page/new-results';
 import type { Report } from '@/lib/report/report';
-import type { ResultPoll } from '@/lib/result-poll/result-poll';
 
 /** The report whose row was marked last: not again where the list is drawn anew. */
 let markedId: string | null = null;
@@ -19,8 +19,7 @@ interface ReportRowProps {
   report: Report;
   /** How its address is shown. */
   address: ShortAddress | undefined;
-  /** There while a new result of the report is awaited, or after it did not come. */
-  awaited: ResultPoll | undefined;
+  newResult: ResultState;
   /** Whether it was created by the last press: the row comes into view, marked, the first time. */
   isNew: boolean;
   isMenuOpen: boolean;
@@ -35,7 +34,7 @@ export function rowSelector(reportId: string): string {
 
 /** One report in a list: its address, rating, time and privacy; pressing it opens it. */
 export function ReportRow(props: ReportRowProps) {
-  const { report, address, awaited, isNew, isMenuOpen, onOpen, onMenu } = props;
+  const { report, address, newResult, isNew, isMenuOpen, onOpen, onMenu } = props;
   const { id, result, privacy, generatedAt } = report;
   const name = reportName(report);
   const item = useRef<HTMLLIElement>(null);
@@ -61,7 +60,7 @@ export function ReportRow(props: ReportRowProps) {
         <span class="row-facts">
           <strong class={`rating-${result ?? 'none'}`}>{ratingLabel(result)}</strong>
           {privacy !== null && <PrivacyTag privacy={privacy} />}
-          {awaited && <em>{i18n.t(awaited.nextAt === null ? 'list.gaveUp' : 'list.awaited')}</em>}
+          {newResult && <em>{i18n.t(`list.${newResult}`)}</em>}
           {generatedAt !== null && (
             <time dateTime={generatedAt} title={shortDate(generatedAt)}>
               <span aria-hidden="true">{relativeTime(generatedAt)}</span>

@@ -18,13 +18,13 @@ interface ReportRowsProps extends PopupActions {
 /** The list itself. */
 export function ReportRows(props: ReportRowsProps) {
   const { connected, reports, isStale, isReading, ...actions } = props;
-  const { opened, awaited, form } = connected;
+  const { opened, results, form } = connected;
   /** Where the menu of a row hangs, if one is open. */
   const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
   // The list may have changed since the menu was opened.
   const ofMenu = reports.find(({ id }) => id === menu.value?.report.id) ?? menu.value?.report;
   const addresses = shortAddresses(reports.map(reportName));
-  const created = form.submission.value?.state === 'created' ? form.submission.value.report : null;
+  const created = form.lastPress.value?.state === 'created' ? form.lastPress.value.report : null;
   return (
     <>
       <ul
@@ -37,7 +37,7 @@ export function ReportRows(props: ReportRowsProps) {
             key={report.id}
             report={report}
             address={addresses.get(reportName(report))}
-            awaited={awaited.value.find((other) => other.report.id === report.id)}
+            newResult={results.stateOf(report.id)}
             isNew={report.id === created?.id}
             isMenuOpen={menu.value?.report.id === report.id}
             onOpen={() => openFromList(opened, report)}

@@ -3,15 +3,16 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { ReportContent } from '@/components/reports/content/report-content';
 import { reportText } from '@/components/reports/content/report-text';
+import { changeKept, reasonToWait } from '@/components/tasks/waiting-messages';
 import { failureMessage } from '@/components/text/failure-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import type { ResultState } from '@/lib/page/new-results';
+import type { OpenReport } from '@/lib/page/open-report';
+import type { OpenedReport } from '@/lib/page/opened-report';
 import { arrangeFields } from '@/lib/report/content/arrangement';
-import type { OpenReport } from '@/lib/report/page/open-report';
-import type { OpenedReport } from '@/lib/report/page/opened-report';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import { PublishingConsent } from './publishing-consent';
 import { ReportButtons } from './report-buttons';
 import { ReportChangeForm } from './report-change-form';
@@ -23,8 +24,7 @@ interface ReportViewProps {
   open: OpenReport;
   /** What Save changes would send; null when nothing was changed. */
   change: ReportChange | null;
-  /** There while a new result is awaited, or after it did not come. */
-  awaited: ResultPoll | undefined;
+  newResult: ResultState;
   verbs: OpenedReport;
   /** The report's own address on the service, null where it is not known. */
   link: string | null;
@@ -35,13 +35,13 @@ interface ReportViewProps {
 
 /** One report: what the interface names, what can be done, and whatever else the service said. */
 export function ReportView(props: ReportViewProps) {
-  const { open, change, awaited, verbs, link, onCopy, onOpenPage, onRemove } = props;
+  const { open, change, newResult, verbs, link, onCopy, onOpenPage, onRemove } = props;
   const { report, failure } = open;
   const heading = useRef<HTMLHeadingElement>(null);
   const copied = useSignal<string | null>(null);
   useEffect(() => heading.current?.focus(), []);
-  const status = statusSentence(open, awaited);
-  const alert = alertSentence(open, awaited);
+  const status = statusSentence(open, newResult);
+  const alert = alertSentence(open, newResult);
   // Only what comes next is news.
   useLayoutEffect(() => {
     copied.value = null;
@@ -89,13 +89,15 @@ export function ReportView(props: ReportViewProps) {
   );
 }
 
-function alertSentence({ failure, privacy }: OpenReport, awaited: ResultPoll | undefined) {
+function alertSentence({ activity, failure, privacy }: OpenReport, newResult: ResultState) {
+  if (failure === null) return updateAlert(newResult);
+  if (activity === 'waiting') return reasonToWait(failure);
   const shown = privacy === Privacy.Password ? ['privacy', 'password'] : ['privacy'];
-  if (failure) return failureMessage(failure, shown);
-  return updateAlert(awaited);
+  return failureMessage(failure, shown);
 }
 
-function statusSentence({ activity }: OpenReport, awaited: ResultPoll | undefined) {
+function statusSentence({ activity, failure }: OpenReport, newResult: ResultState) {
+  if (activity === 'waiting') return failure && changeKept(failure);
   if (activity !== null && activity !== 'asked') return i18n.t(`report.${activity}`);
-  return awaited || activity === 'asked' ? updateStatus(awaited) : null;
+  return newResult || activity === 'asked' ? updateStatus(newResult) : null;
 }

@@ -1,8 +1,7 @@
 import { i18n } from '#i18n';
-import { DeletionLines } from '@/components/deletions/deletion-lines';
 import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
+import { DeletionLines } from '@/components/tasks/deletion-lines';
 import { IconButton } from '@/components/ui/icon-button';
-import { StatusLine } from '@/components/ui/message-lines';
 import { ListCount } from './list-count';
 import { ListEnd } from './list-end';
 import { ListFailure } from './list-failure';
@@ -15,7 +14,7 @@ interface ReportsSectionProps extends PopupActions {
 
 /** The person's reports: how to find one, the list, and what is being deleted. */
 export function ReportsSection({ connected, ...actions }: ReportsSectionProps) {
-  const { list, form, submissions, deletions, isListMemoryOnly } = connected;
+  const { list, form, tasks, deletions } = connected;
   const shown = list.shown.value;
   const isReading = list.isReading.value;
 
@@ -34,8 +33,7 @@ export function ReportsSection({ connected, ...actions }: ReportsSectionProps) {
         />
       </div>
       <ListSearch list={list} />
-      <ListFailure list={list} form={form} submissions={submissions} />
-      <StatusLine>{isListMemoryOnly.value ? i18n.t('list.memoryOnly') : null}</StatusLine>
+      <ListFailure list={list} form={form} tasks={tasks} />
       <DeletionLines deletions={deletions} />
       {shown && (
         <>

@@ -1,16 +1,13 @@
 import { i18n } from '#i18n';
-import type { ResultPoll } from '@/lib/result-poll/result-poll';
+import type { ResultState } from '@/lib/page/new-results';
 
-/**
- * How the new results of a report stand that were asked for, unless none came.
- * @param awaited there while they are awaited, or after they did not come
- */
-export function updateStatus(awaited: ResultPoll | undefined): string | null {
-  if (awaited === undefined) return i18n.t('report.updated');
-  return awaited.nextAt === null ? null : i18n.t('report.awaited');
+/** How the new results of a report stand that were asked for, unless none came. */
+export function updateStatus(newResult: ResultState): string | null {
+  if (newResult === null) return i18n.t('report.updated');
+  return newResult === 'awaited' ? i18n.t('report.awaited') : null;
 }
 
 /** That no new results came, if so. */
-export function updateAlert(awaited: ResultPoll | undefined): string | null {
-  return awaited?.nextAt === null ? i18n.t('report.gaveUp') : null;
+export function updateAlert(newResult: ResultState): string | null {
+  return newResult === 'givenUp' ? i18n.t('report.gaveUp') : null;
 }

@@ -1,3 +1,5 @@
+import { language } from './language';
+
 /** Made when they are first needed: making one takes far longer than using it. */
 let dateAndTime: Intl.DateTimeFormat | undefined;
 let day: Intl.DateTimeFormat | undefined;
@@ -10,9 +12,9 @@ const DAY_MS = 24 * HOUR_MS;
 /** Further back, a date says more than a number of days. */
 const MOST_DAYS = 7;
 
-/** A date from the service or the store, in the reader's own language and time zone. */
+/** A date from the service or the store, in the language of the messages and the reader's time zone. */
 export function shortDate(iso: string): string {
-  dateAndTime ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  dateAndTime ??= new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
   return dateAndTime.format(new Date(iso));
 }
 
@@ -20,7 +22,7 @@ export function shortDate(iso: string): string {
 export function shortTime(iso: string): string {
   const date = new Date(iso);
   const isToday = date.toDateString() === new Date().toDateString();
-  return isToday ? date.toLocaleTimeString(undefined, { timeStyle: 'short' }) : shortDate(iso);
+  return isToday ? date.toLocaleTimeString(language(), { timeStyle: 'short' }) : shortDate(iso);
 }
 
 /** When something may be tried again, as `shortTime` has it: a full minute, never one before it. */
@@ -31,7 +33,7 @@ export function shortRetryTime(iso: string): string {
 
 /** The day alone, where the time of it does not matter. */
 export function shortDay(iso: string): string {
-  day ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+  day ??= new Intl.DateTimeFormat(language(), { dateStyle: 'medium' });
   return day.format(new Date(iso));
 }
 
@@ -44,14 +46,14 @@ export function shortDay(iso: string): string {
 export function relativeTime(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
   const age = now.getTime() - date.getTime();
-  relative ??= new Intl.RelativeTimeFormat(undefined, { style: 'narrow', numeric: 'auto' });
+  relative ??= new Intl.RelativeTimeFormat(language(), { style: 'narrow', numeric: 'auto' });
   if (Math.abs(age) < MINUTE_MS) return relative.format(0, 'second');
   if (age > 0 && age < HOUR_MS) return relative.format(-Math.floor(age / MINUTE_MS), 'minute');
   if (age > 0 && age < DAY_MS) return relative.format(-Math.floor(age / HOUR_MS), 'hour');
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
   if (age > 0 && days < MOST_DAYS) return relative.format(-days, 'day');
   if (date.getFullYear() !== now.getFullYear()) return shortDay(iso);
-  dayOfYear ??= new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+  dayOfYear ??= new Intl.DateTimeFormat(language(), { month: 'short', day: 'numeric' });
   return dayOfYear.format(date);
 }
 

@@ -1,15 +1,13 @@
 import { i18n } from '#i18n';
 import type { OpenWork } from '@/lib/failure';
 
-/** What becomes of open deletions and reports where their connection is taken down. */
+const KINDS = ['creations', 'changes', 'deletions'] as const;
+
+/** How much waits on a connection that is to be taken down, and whether it would be dropped. */
 export function openWorkMessage(work: OpenWork): string {
-  const { deletions, reports, sent, unreadable = 0, canBeKept = false } = work;
-  const sentences = [
-    canBeKept && i18n.t('openWork.otherAccount'),
-    deletions > 0 && i18n.t('openWork.deletions', deletions),
-    unreadable > 0 && i18n.t('openWork.unreadable', unreadable),
-    reports > 0 && i18n.t(canBeKept ? 'openWork.open' : 'openWork.reports', reports),
-    sent > 0 && i18n.t('openWork.sent', sent),
-  ];
-  return sentences.filter((sentence) => sentence !== false).join(' ');
+  const waiting = KINDS.filter((kind) => work[kind] > 0).map((kind) =>
+    i18n.t(`openWork.${kind}`, work[kind]),
+  );
+  const list = new Intl.ListFormat(i18n.t('extension.language')).format(waiting);
+  return i18n.t(work.canBeKept ? 'openWork.kept' : 'openWork.dropped', [list]);
 }

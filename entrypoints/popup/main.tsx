@@ -4,7 +4,7 @@ import { StoreFailure } from '@/components/connection/store-failure';
 import { Popup } from '@/components/popup/popup';
 import { PopupHeader } from '@/components/popup/popup-header';
 import { fitWindow } from '@/components/popup/window-height';
-import { showFilledForm } from '@/components/submissions/filled-form';
+import { showFilledForm } from '@/components/tasks/filled-form';
 import { relativeTime } from '@/components/text/dates';
 import { labelDocument } from '@/components/ui/document-label';
 import { attempt } from '@/lib/attempt';
@@ -68,10 +68,10 @@ async function openPopup(): Promise<void> {
   items.connection.watch(() => location.reload());
   if (connected === null) return;
   const { list, form, opened } = connected;
-  if (place.isFilledIn) showFilledForm(form);
+  if (place.draft) showFilledForm(form);
   if (place.report) void opened.show(place.report);
   // As the address bar has suggested them: of all reports.
-  if (place.search) list.change({ search: place.search, project: '', result: null });
+  if (place.search) list.searchOnce(place.search);
   // What is stored is on the screen before the worker starts, which takes the processor as long.
   requestIdleCallback(
     async () => {

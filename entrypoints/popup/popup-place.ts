@@ -1,6 +1,7 @@
 import { tabMemory } from '@/lib/browser/tab-memory';
 import { activeTab } from '@/lib/browser/tabs';
-import { takeHandover } from '@/lib/handover/page/taken-handover';
+import type { FormDraft } from '@/lib/page/form-drafts';
+import { takeHandover } from '@/lib/page/taken-handover';
 import type { Report } from '@/lib/report/report';
 import { items } from '@/lib/storage/items';
 import type { Tab } from '@/lib/tab';
@@ -11,8 +12,8 @@ export interface PopupPlace {
   tab: Tab;
   /** Of a popup in a tab of its own. */
   tabToken?: string;
-  /** Whether the form was filled in elsewhere. */
-  isFilledIn?: boolean;
+  /** What the form was filled in with elsewhere. */
+  draft?: FormDraft | null;
   /** The report to begin with. */
   report?: Report | null;
   /** What to search the list for at first. */
@@ -25,15 +26,12 @@ export interface PopupPlace {
  */
 export async function findPlace(tabToken: string): Promise<PopupPlace> {
   if (tabToken === '') return { tab: await activeTab() };
-  const [own, { isPrivate, draft, report, search }] = await Promise.all([
+  const { handovers, drafts } = items;
+  const [own, { privateWindow, ...given }] = await Promise.all([
     activeTab(),
-    takeHandover(tabToken, {
-      handovers: items.handovers,
-      draftsOf: (ofPrivateWindows) => (ofPrivateWindows ? items.privateDrafts : items.drafts),
-      memory: tabMemory,
-    }),
+    takeHandover(tabToken, { handovers, drafts, memory: tabMemory }),
   ]);
   // Browsers may show what is asked for in a private window in a tab of an ordinary one.
-  const tab = { id: undefined, url: draft?.url, isPrivate: isPrivate ?? own.isPrivate };
-  return { tab, tabToken, isFilledIn: draft !== null, report, search };
+  const isPrivate = privateWindow ?? own.isPrivate;
+  return { tab: { id: undefined, url: given.draft?.url, isPrivate }, tabToken, ...given };
 }

@@ -1,22 +1,9 @@
 import type { ReportNews } from '@/lib/notification/notification';
 import type { Client } from '@/lib/service/client';
-import type { RequestLimits } from '@/lib/service/limited-client';
 import type { Credentials } from '@/lib/service/request';
-import type { ConnectionStore } from '@/lib/storage/connection-store';
-import type { RunExclusive } from '@/lib/storage/locks';
 
-/** What a session of a connection is given. */
-export interface SessionTools extends Omit<BackgroundTools, 'permissions' | 'clientFor'> {
-  /** Of the requests to the service, whoever makes them. */
-  limits: RequestLimits;
-  /** Whether a request may reach the service; false is certain, true is not. */
-  isOnline(): boolean;
-}
-
-/** What the background takes from the platform. */
+/** What the background takes from the platform, beside the store. */
 export interface BackgroundTools {
-  store: ConnectionStore;
-  runExclusive: RunExclusive;
   permissions: {
     /** True where the browser cannot tell. Never rejects. */
     has(baseUrl: string): Promise<boolean>;
@@ -38,8 +25,6 @@ export interface BackgroundTools {
    */
   refreshBadge(isOnAllTabs?: boolean): void;
   newId(): string;
-  /** The SHA-256 of a text, in hexadecimal digits. */
-  digest(text: string): Promise<string>;
   /** Whether this computer has any connection, as far as the browser knows. */
   isOnline(): boolean;
   /** Sets the one wake-up of the worker, in milliseconds since the epoch, or takes it back. */

@@ -1,72 +1,60 @@
-import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
-import { CUT_OFF_MS } from '@/lib/due-work';
-import type { Failure } from '@/lib/failure';
-import { hasFailed, type Outcome } from '@/lib/outcome';
-import { createRequestLimits, type RequestLimits } from '@/lib/service/limited-client';
-import { causeOf, tellMissingPermission } from '@/lib/service/permission-telling';
+import type { Failure, OpenWork } from '@/lib/failure';
+import type { Outcome } from '@/lib/outcome';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { StoredList } from '@/lib/report/stored-list';
+import { connectionStore as store } from '@/lib/storage/connection-store';
+import { runExclusive } from '@/lib/storage/locks';
 import type { BackgroundTools } from './background-tools';
 import { createSession, type Session } from './session';
+import { createWakePlan } from './wake-plan';
 
 /** The service that the browser is connected to, or none. */
 export interface ConnectedService {
-  /** Runs a call on the connection, awake to its end, and tells a missing permission apart. */
+  /** Runs a call on the connection, awake to its end. */
   call<T>(work: (session: Session) => Promise<Outcome<T>>): Promise<Outcome<T>>;
   /** Does what is due and plans the rest: after each start and wake-up of the worker. */
   resume(): Promise<void>;
+  /** The network is back. */
+  backOnline(): Promise<void>;
   /** Runs a change of the connection while no other runs; calls wait for it. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** The session of the connection that stands, in turn with its changes; null without any. */
-  open(): Promise<Session | null>;
-  /** The same within a change. */
-  openSession(): Promise<Session | null>;
-  /** Takes the session out of use without ending it; within a change. */
-  releaseSession(): Session | null;
-  /** Of the requests to one service, whoever makes them. */
-  limitsOf(baseUrl: string): RequestLimits;
+  /** Within a change: what is open on the connection that stands; null where nothing is. */
+  openWork(): Promise<Omit<OpenWork, 'code' | 'canBeKept'> | null>;
+  /** Within a change: ends the session of the connection that stands; it stores nothing any more. */
+  close(): Promise<void>;
+  /** After a change: takes in the list that the check has read, and tries the gate. Never rejects. */
+  opened(list: StoredList): Promise<void>;
 }
 
 /** Makes the one place that knows which connection is current; its session opens at the first call. */
 export function createConnectedService(tools: BackgroundTools): ConnectedService {
-  const { store, runExclusive, permissions, clientFor, keepAwake, wakeAt, now } = tools;
+  const { permissions, clientFor, keepAwake } = tools;
+  const wakePlan = createWakePlan(tools.wakeAt, tools.now);
   let opened: Session | null = null;
-  const limits = new Map<string, RequestLimits>();
-  /** Once in a worker's life. */
-  let tidying: Promise<void> | undefined;
+  let isTidy = false;
 
-  /** Changes of the connection wait for each other, and what opens a session waits for them. */
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
     return runExclusive('connection', work);
   }
 
-  /** A connection check counts among the requests of the connection that stands. */
-  function limitsOf(baseUrl: string): RequestLimits {
-    const found = limits.get(baseUrl) ?? createRequestLimits();
-    limits.set(baseUrl, found);
-    return found;
-  }
-
-  /** In turn even where it is open, so that no call overtakes the one that opened it. */
+  /** In turn even where it is open, so that no call overtakes a change of the connection. */
   function open(): Promise<Session | null> {
-    return exclusively(openSession);
+    return exclusively(openNow);
   }
 
-  async function openSession(): Promise<Session | null> {
+  async function openNow(): Promise<Session | null> {
     if (opened !== null) return opened;
     const connection = await store.connection.read();
     const apiKey = connection && (await store.apiKey(connection.id).read());
     if (!connection || !apiKey) return null;
-    const missing = () => missingPermission(connection);
     const client = clientFor({ baseUrl: connection.baseUrl, apiKey });
-    opened = createSession(connection, tellMissingPermission(client, missing), missing, {
-      ...tools,
-      limits: limitsOf(connection.baseUrl),
-      isOnline: () => tools.isOnline() || isOnThisComputer(connection.baseUrl),
-    });
+    const missingPermission = () => missingPermissionFor(connection);
+    opened = createSession(connection, { ...tools, client, missingPermission, wakePlan });
     return opened;
   }
 
-  async function missingPermission({ baseUrl }: Connection): Promise<Failure | null> {
+  async function missingPermissionFor({ baseUrl }: Connection): Promise<Failure | null> {
     if (await permissions.has(baseUrl)) return null;
     return { code: 'noPermission', origin: new URL(baseUrl).origin };
   }
@@ -79,40 +67,42 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     }).catch(() => {});
   }
 
-  async function resume(): Promise<void> {
-    // What woke the worker is used up: should it be stopped before it has planned the rest.
-    wakeAt(now() + CUT_OFF_MS);
+  async function wake(work: (session: Session) => Promise<void>): Promise<void> {
+    wakePlan.begin();
     const session = await open().catch(() => undefined);
     // A store that cannot be read is tried again at that time.
     if (session === undefined) return;
-    if (session === null) {
-      wakeAt(null);
-      return;
-    }
-    const counting = session.unreadable.count().catch(() => {});
-    void counting.then(() => tools.refreshBadge());
-    tidying ??= removeLeftovers();
-    await keepAwake(Promise.all([session.runDue(), counting, tidying]));
+    if (session === null) return wakePlan.set(null);
+    if (!isTidy) void keepAwake(removeLeftovers());
+    isTidy = true;
+    await keepAwake(work(session)).catch(() => {});
   }
 
   return {
-    exclusively,
-    open,
-    openSession,
-    releaseSession() {
-      const released = opened;
-      opened = null;
-      return released;
-    },
-    limitsOf,
-    resume,
     async call(work) {
       const session = await open().catch(() => undefined);
       if (session === undefined) return { failure: { code: 'storeUnreadable' } };
       if (session === null) return { failure: { code: 'notConnected' } };
-      const outcome = await keepAwake(work(session));
-      if (!hasFailed(outcome)) return outcome;
-      return { failure: await causeOf(outcome.failure, session.missingPermission) };
+      return keepAwake(work(session));
+    },
+    resume: () => wake((session) => session.resume()),
+    backOnline: () => wake((session) => session.backOnline()),
+    exclusively,
+    async openWork() {
+      return (await openNow())?.tasks.openWork() ?? null;
+    },
+    async close() {
+      opened?.close();
+      opened = null;
+      // Should the worker be stopped before the next session opens, another one opens it.
+      wakePlan.begin();
+    },
+    async opened(list) {
+      const session = await open().catch(() => null);
+      if (session === null) return;
+      await session.lists.take(list, false).catch(() => {});
+      await session.takeList(RECENT_REPORTS_QUERY, list, Date.parse(list.readAt)).catch(() => {});
+      await session.tasks.retryNow().catch(() => {});
     },
   };
 }

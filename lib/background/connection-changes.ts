@@ -1,134 +1,150 @@
 import { hostPattern, readBaseUrl } from '@/lib/connection/base-url';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
-import { checkConnection } from '@/lib/connection/worker/check-steps';
-import type { NotDeleted } from '@/lib/deletion/deletion';
-import type { Failure } from '@/lib/failure';
-import { hasFailed, type Outcome } from '@/lib/outcome';
+import { type CheckedConnection, checkConnection } from '@/lib/connection/worker/check-steps';
+import type { Failure, OpenWork } from '@/lib/failure';
+import type { Outcome } from '@/lib/outcome';
 import type { StoredList } from '@/lib/report/stored-list';
-import { limitClient } from '@/lib/service/limited-client';
-import { createAskedHosts } from './asked-hosts';
+import type { ConnectionStore } from '@/lib/storage/connection-store';
 import type { BackgroundTools } from './background-tools';
-import type { ConnectedService } from './connected-service';
-import { createConnectionReplacement } from './connection-replacement';
-import { createLeaving } from './leaving';
 
-/** Connecting to a service and disconnecting from it. */
+/** Connecting to a service and disconnecting from it. The caller keeps the worker awake meanwhile. */
 export interface ConnectionChanges {
+  /** Checks a service; one that passes takes the place of the connection that stands. */
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
-  /** Gives the reports that the service did not delete; fails with `openWork` without consent. */
-  disconnect(dropsOpenWork: boolean): Promise<Outcome<NotDeleted[]>>;
-  /**
-   * Gives back the hosts that no connection needs: of a check whose worker was stopped in the middle,
-   * or of a connection that was just being replaced. Never rejects.
-   */
-  giveBackUnusedHosts(): Promise<void>;
+  /** Takes the connection down; fails with `openWork` where anything is open, without consent. */
+  disconnect(dropsOpenWork: boolean): Promise<Outcome<null>>;
 }
 
-const INTERRUPTED: Failure = { code: 'interrupted' };
-const NOT_STORED: Failure = { code: 'notStored' };
+/** The service that the browser is connected to, as changes of it need it. */
+interface StandingService {
+  /** Runs while no other change of the connection runs; calls wait for it. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Within a change: what is open on the connection that stands; null where nothing is, or no
+   * connection. Rejects when the store cannot be read.
+   */
+  openWork(): Promise<Omit<OpenWork, 'code' | 'canBeKept'> | null>;
+  /** Within a change: ends the session of the connection that stands; it stores nothing any more. */
+  close(): Promise<void>;
+  /**
+   * After a change: opens the session of the connection that stands now, takes in the list that the
+   * check has read, lets the gate open, reads the account. Never rejects.
+   */
+  opened(list: StoredList): Promise<void>;
+}
+
+interface ConnectionChangesTools
+  extends Pick<BackgroundTools, 'permissions' | 'clientFor' | 'newId' | 'now'> {
+  service: StandingService;
+  store: Pick<
+    ConnectionStore,
+    'connection' | 'apiKey' | 'save' | 'removeOthers' | 'keepTasksOnly' | 'dropTasks'
+  >;
+}
+
 const STORE_UNREADABLE: Failure = { code: 'storeUnreadable' };
 
 /** Makes the changes of which service is connected. */
-export function createConnectionChanges(
-  tools: BackgroundTools,
-  service: ConnectedService,
-): ConnectionChanges {
-  const { store, permissions, clientFor, keepAwake, wakeAt, now } = tools;
-  const { exclusively, open, limitsOf, resume } = service;
+export function createConnectionChanges(tools: ConnectionChangesTools): ConnectionChanges {
+  const { service, store, permissions, clientFor, newId, now } = tools;
   /** The checks under way. A disconnection takes them out: they must not connect afterwards. */
   const checks = new Set<ConnectRequest>();
-  const leaving = createLeaving(tools, service, isBeingChecked);
-  const hosts = createAskedHosts(tools, isBeingChecked);
-  const replaceConnection = createConnectionReplacement(tools, service, leaving);
 
-  function isBeingChecked(baseUrl: string): boolean {
-    return [...checks].some((check) => {
+  /** A host that a check needs stays allowed. What the browser does not take back undoes nothing. */
+  async function giveBackPermission(baseUrl: string): Promise<void> {
+    const isNeeded = [...checks].some((check) => {
       const read = readBaseUrl(check.baseUrl, true);
       return 'value' in read && hostPattern(read.value) === hostPattern(baseUrl);
     });
+    if (!isNeeded) await permissions.remove(baseUrl).catch(() => {});
   }
 
-  /** What fails here is done by the next worker. */
-  async function giveBackUnusedHosts(): Promise<void> {
-    await exclusively(hosts.giveBackUnused).catch(() => {});
+  async function readStanding() {
+    const connection = await store.connection.read();
+    const apiKey = connection && (await store.apiKey(connection.id).read());
+    return { connection, apiKey };
   }
 
-  function storedKey(baseUrl: string): Promise<string | undefined> {
-    return exclusively(async () => {
-      const stored = await store.connection.read();
-      return stored?.baseUrl === baseUrl ? store.apiKey(stored.id).read() : undefined;
-    });
+  async function storedKey(baseUrl: string): Promise<string | undefined> {
+    const { connection, apiKey } = await service.exclusively(readStanding);
+    return connection?.baseUrl === baseUrl ? apiKey : undefined;
   }
 
-  async function ingestList(list: StoredList): Promise<void> {
-    const session = await open();
-    await session?.ingestList(list, false);
+  /** Puts a checked connection in place of the one that stands. Rejects when it cannot be stored. */
+  async function replace(
+    { credentials: { baseUrl, apiKey } }: CheckedConnection,
+    { keepsOpenWork = false, dropsOpenWork = false }: ConnectRequest,
+  ): Promise<Failure | null> {
+    const standing = await readStanding().catch(() => null);
+    if (standing === null) return STORE_UNREADABLE;
+    const former = standing.connection;
+    const same = former?.baseUrl === baseUrl ? former : null;
+    if (same && standing.apiKey === apiKey) {
+      await store.save(same, apiKey);
+      return null;
+    }
+    const canBeKept = same !== null;
+    if (!dropsOpenWork && !(keepsOpenWork && canBeKept)) {
+      const open = await service.openWork().catch(() => STORE_UNREADABLE);
+      if (open !== null) return 'code' in open ? open : { code: 'openWork', ...open, canBeKept };
+    }
+    await service.close();
+    if (same) {
+      if (dropsOpenWork) await store.dropTasks(same.id);
+      await store.keepTasksOnly(same.id);
+      await store.save(same, apiKey);
+      return null;
+    }
+    const id = newId();
+    await store.save({ id, baseUrl }, apiKey);
+    // What is left of the former connection undoes nothing.
+    await store.removeOthers(id).catch(() => {});
+    if (former) await giveBackPermission(former.baseUrl);
+    return null;
   }
 
   async function connect(request: ConnectRequest): Promise<ConnectionCheck> {
-    const check = await keepAwake(
-      checkConnection(request, {
-        clientFor: (credentials) =>
-          limitClient(clientFor(credentials), limitsOf(credentials.baseUrl), true),
-        hasPermission: permissions.has,
-        storedKey,
-        now,
-        // Only the store makes a check reject.
-      }).catch(() => ({ failed: { at: 'apiKey', failure: STORE_UNREADABLE } as const })),
-    );
+    const { has: hasPermission } = permissions;
+    const check = await checkConnection(request, { clientFor, hasPermission, storedKey, now })
+      // Only the store makes a check reject.
+      .catch(() => ({ failed: { at: 'apiKey', failure: STORE_UNREADABLE } as const }));
     if ('failed' in check) return { state: 'failed', ...check.failed };
-    const replaced = await exclusively(async () => {
-      if (!checks.has(request)) return { failure: INTERRUPTED };
-      return keepAwake(replaceConnection(check.passed, request));
-    }).catch(() => {
-      // The former connection may have been put out of use, and goes on.
-      void keepAwake(resume());
-      return { failure: NOT_STORED };
-    });
-    if (hasFailed(replaced)) {
-      const { failure } = replaced;
-      return { state: 'failed', at: failure === INTERRUPTED ? 'reachable' : 'reports', failure };
+    const { credentials, list } = check.passed;
+    const failure = await service
+      .exclusively<Failure | null>(async () =>
+        checks.has(request) ? replace(check.passed, request) : { code: 'interrupted' },
+      )
+      .catch((): Failure => ({ code: 'notStored' }));
+    if (failure !== null) {
+      const at = failure.code === 'interrupted' ? 'reachable' : 'reports';
+      return { state: 'failed', at, failure };
     }
-    // The connection stands, whatever the store does from now on.
-    await ingestList(check.passed.list).catch(() => {});
-    void keepAwake(resume());
-    const { baseUrl } = check.passed.credentials;
-    const notDeleted = replaced.value;
-    return { state: 'passed', baseUrl, ...(notDeleted.length > 0 && { notDeleted }) };
+    await service.opened(list);
+    return { state: 'passed', baseUrl: credentials.baseUrl };
   }
 
   return {
-    async connect(request) {
+    connect(request) {
       checks.add(request);
-      const noting = hosts.note(request);
-      try {
-        return await connect(request);
-      } finally {
-        checks.delete(request);
-        await noting;
-        await giveBackUnusedHosts();
-      }
+      return connect(request).finally(() => checks.delete(request));
     },
-    giveBackUnusedHosts,
     disconnect(dropsOpenWork) {
       const checksBefore = [...checks];
-      return exclusively(async () => {
-        const open = dropsOpenWork ? null : await leaving.toldOpenWork();
-        if (open !== null) return { failure: open };
+      return service.exclusively(async () => {
+        // A store that cannot be read must not keep anybody from disconnecting.
+        const open = dropsOpenWork ? null : await service.openWork().catch(() => null);
+        if (open !== null) return { failure: { code: 'openWork', ...open, canBeKept: false } };
         for (const check of checksBefore) checks.delete(check);
-        const connection = await leaving.current();
-        const notDeleted = await leaving.leave();
-        wakeAt(null);
+        const standing = await store.connection.read().catch(() => null);
+        await service.close().catch(() => {});
         // First: where the worker is stopped in between, the connection can still be taken down.
-        if (connection === null) await permissions.removeAll().catch(() => {});
-        else if (connection) await leaving.giveBackPermission(connection.baseUrl);
-        try {
-          await store.removeOthers(null);
-        } catch {
-          return { failure: STORE_UNREADABLE };
-        }
-        return { value: notDeleted };
+        if (standing === null) await permissions.removeAll().catch(() => {});
+        else if (standing) await giveBackPermission(standing.baseUrl);
+        return store.removeOthers(null).then(
+          () => ({ value: null }),
+          () => ({ failure: STORE_UNREADABLE }),
+        );
       });
     },
   };

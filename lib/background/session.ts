@@ -1,245 +1,255 @@
+import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
-import { createDeletions, type Deletions } from '@/lib/deletion/worker/deletions';
-import { timeIn } from '@/lib/due-work';
-import { createDuplicates, type Duplicates } from '@/lib/duplicate/worker/duplicates';
-import type { Notifications } from '@/lib/notification/worker/notifications';
+import { type Failure, isReportGone } from '@/lib/failure';
+import { hasNewResult } from '@/lib/list/awaited-result';
+import { createAwaitedResults } from '@/lib/list/awaited-results';
+import { createLists, type Lists } from '@/lib/list/lists';
+import { createPageHistories, type PageHistories } from '@/lib/list/page-histories';
+import { createNotifications, type Notifications } from '@/lib/notification/worker/notifications';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import type { Report, ReportList } from '@/lib/report/report';
-import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import type { StoredList } from '@/lib/report/stored-list';
-import type { ListCache } from '@/lib/report/worker/list-cache';
-import { createResultPolls } from '@/lib/result-poll/worker/result-polls';
+import { type Report, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
+import type { ReportQuery } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
-import type { MissingPermission } from '@/lib/service/permission-telling';
-import type { UnaskedRequests } from '@/lib/service/unasked-requests';
-import type { StoredItem } from '@/lib/stored-item';
-import type { Submission } from '@/lib/submission/submission';
-import { createLookAhead } from '@/lib/submission/worker/look-ahead';
-import {
-  createSubmissionQueue,
-  type SubmissionQueue,
-} from '@/lib/submission/worker/submission-queue';
-import type { SessionTools } from './background-tools';
-import { createDueWorkRunner } from './due-work-runner';
-import { createSentDrafts } from './sent-drafts';
-import { createSessionNotifications } from './session-notifications';
-import { createSessionReports } from './session-reports';
-import { createSessionRequests } from './session-requests';
-import { createUnreadableWork, type UnreadableWork } from './unreadable-work';
-import { untilAborted } from './until-aborted';
+import { connectionStore as store } from '@/lib/storage/connection-store';
+import { createCreations } from '@/lib/task/creations';
+import { createGateControl } from '@/lib/task/gate-control';
+import { createReportKnowledge } from '@/lib/task/known-reports';
+import { createGateway } from '@/lib/task/outgoing';
+import { createReads, type Reads } from '@/lib/task/reads';
+import { createReportWrites } from '@/lib/task/report-writes';
+import { createRunner } from '@/lib/task/runner';
+import type { Task, TaskOf } from '@/lib/task/task';
+import { createTaskStore } from '@/lib/task/task-store';
+import { createTasks, type Tasks } from '@/lib/task/tasks';
+import type { BackgroundTools } from './background-tools';
+import type { WakePlan } from './wake-plan';
 
-/** A connection in use, from the first call until disconnecting or the worker's end. */
+/** A connection in use, from the first call until it is closed or the worker's end. */
 export interface Session {
   connection: Connection;
-  client: Client;
-  /** For what nobody has pressed a button for. */
-  requests: UnaskedRequests;
-  /** Leaves out reports of private windows. */
-  ordinary(reports: readonly Report[]): Promise<Report[]>;
-  /** The lists of ordinary windows, or those of private ones. */
-  listsFor(isPrivateWindow: boolean): ListCache;
-  queue: SubmissionQueue;
-  deletions: Deletions;
-  duplicates: Duplicates;
-  unreadable: UnreadableWork;
+  tasks: Tasks;
+  lists: Lists;
+  pages: PageHistories;
   notifications: Notifications;
-  /** Takes in what a list of the service shows to windows of one kind. */
-  ingestList(list: StoredList, isPrivateWindow: boolean): Promise<void>;
-  /** Asks for a report's new result until it is there. Never rejects. */
-  awaitResult(report: Report, isPrivateWindow: boolean): Promise<void>;
-  /** Aborts when the session is closed. */
-  signal: AbortSignal;
-  /** Stores a report as the service gave it, wherever windows of that kind show it. */
-  updateReport(report: Report, isPrivateWindow: boolean): Promise<void>;
-  /** Takes a report that is no more from wherever it is shown. */
-  forgetReport(report: Report): Promise<void>;
-  /** Reads again what was last asked for, in private windows alone or in both. Never rejects. */
-  refreshLists(isPrivateWindow: boolean): Promise<void>;
-  /** Does what is due, and plans the rest. Call it after each change of what waits. */
-  runDue(): Promise<void>;
-  missingPermission: MissingPermission;
+  reads: Reads;
+  /** Reads a report, and stores what it is by now, or that it is gone. */
+  get(report: Report): Promise<Outcome<ReportDetails>>;
+  /** Takes in a list that was read elsewhere: it settles tasks and tells of pages, like any other. */
+  takeList(query: ReportQuery, list: ReportList, begunAt: number): Promise<void>;
+  /** Does what is due and plans the rest. Rejects when the store cannot be read. */
+  resume(): Promise<void>;
+  /** The network is back. */
+  backOnline(): Promise<void>;
+  /** Whether nothing more may be stored for the connection. */
+  isClosed(): boolean;
   /** Gives up every request under way; afterwards nothing more is stored for the connection. */
-  close(): Promise<void>;
+  close(): void;
 }
 
-/** As many rows as a busy queue makes reports between two lists. */
-const CHECKED_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 50 };
+type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
+  client: Client;
+  wakePlan: WakePlan;
+  /** The failure where the host permission is missing; null where it is not. */
+  missingPermission(): Promise<Failure | null>;
+};
 
-/**
- * Opens a session on a connection.
- * @param client tells a missing permission itself in its reads
- */
-export function createSession(
-  connection: Connection,
-  client: Client,
-  missingPermission: MissingPermission,
-  tools: SessionTools,
-): Session {
-  const { limits, store, runExclusive, isOnline, keepAwake, wakeAt, refreshBadge, now } = tools;
-  const { id } = connection;
+/** Wires all that one connection needs. */
+export function createSession(connection: Connection, tools: Tools): Session {
+  const { client, missingPermission, keepAwake, refreshBadge, wakePlan, now } = tools;
+  const { id, baseUrl } = connection;
   const controller = new AbortController();
   const { signal } = controller;
-  const whileOpen = <T>(item: StoredItem<T>) => untilAborted(item, signal);
-  const exclusively =
-    (name: string) =>
-    <T>(work: () => Promise<T>) =>
-      runExclusive(`connection/${id}/${name}`, work);
 
-  const { pause, asked, unasked, requests } = createSessionRequests({
-    client,
-    limits,
-    now,
-    ready: () => queue.load(),
-    probe: () => queue.probe(),
-    onPauseChange: () => void keepAwake(queue.pauseChanged().then(() => runner.run())),
-  });
-  const dropSentDrafts = createSentDrafts(whileOpen(store.drafts), whileOpen(store.privateDrafts));
-  const reports = createSessionReports({
-    ...{ ...tools, connectionId: id, signal, whileOpen, exclusively },
-    readList,
-    mayBecomePrivate: (report) => queue.mayBecomePrivate(report),
-  });
-  const { privateReports } = reports;
+  // The tasks as they are stored, the gate, and what is read of the service.
+  const taskStore = createTaskStore(id, store, signal, now, refreshBadge);
+  const gate = createGateControl(taskStore, now);
+  const readTools = { client, signal, missingPermission, onFailure };
+  const reads = createReads({ ...readTools, onSuccess });
+  // A service may show its lists while it takes no report: what a task reads opens nothing.
+  const readsOfTasks = createReads({ ...readTools, onSuccess() {} });
 
-  async function ingestList(list: StoredList, isPrivateWindow: boolean): Promise<void> {
-    await queue.reconcile(list.reports, isPrivateWindow);
-    await duplicates.check(list, isPrivateWindow);
-    await Promise.all([
-      isPrivateWindow ? undefined : reports.notePages(list.reports),
-      polls.reconcile(list.reports, isPrivateWindow),
-    ]);
+  function onFailure(failure: Failure): void {
+    gate.met(failure);
+    runner.run();
+  }
+  function onSuccess(): void {
+    gate.read();
+    runner.run();
   }
 
-  async function readList(
-    query: ReportQuery,
-    isPrivateWindow: boolean,
-  ): Promise<Outcome<ReportList>> {
-    const readAt = timeIn(0, now());
-    const outcome = await asked.list(query, signal);
-    if (!hasFailed(outcome) && !signal.aborted) {
-      await ingestList({ ...outcome.value, query, readAt }, isPrivateWindow);
-      // What waited may be on its way again.
-      void keepAwake(runner.run());
+  // What a list brings with it is for all who want to know, whoever has asked for it.
+  type Arrival = (list: ReportList, query: ReportQuery, begunAt: number) => Promise<void> | void;
+  const arrivals: Arrival[] = [];
+  async function takeList(query: ReportQuery, list: ReportList, begunAt: number): Promise<void> {
+    await taskStore.load();
+    await Promise.all(arrivals.map((arrive) => arrive(list, query, begunAt)));
+  }
+  const listReader = (from: Reads) => async (query: ReportQuery) => {
+    const begunAt = now();
+    const listed = await from.list(query);
+    if (!hasFailed(listed) && !signal.aborted) {
+      await takeList(query, listed.value, begunAt).catch(() => {});
     }
-    return outcome;
-  }
+    return listed;
+  };
+  const readList = listReader(reads);
+  const readListForTask = listReader(readsOfTasks);
 
-  async function updateReport(report: Report, isPrivateWindow: boolean): Promise<void> {
+  // What is known of reports.
+  const lists = createLists({
+    ordinary: store.lists(id),
+    ofPrivateWindows: store.privateLists(id),
+    readList,
+    signal,
+    now,
+  });
+  const pages = createPageHistories(store.pages(id), store.pageIndex(id), signal, refreshBadge);
+  const notifications = createNotifications({
+    ...tools,
+    preferences: store.preferences,
+    shown: store.notifications(id),
+    unseen: store.unseenOutcome(id),
+    show: tools.notify,
+    onUnseen: refreshBadge,
+  });
+  const awaited = createAwaitedResults({
+    item: store.awaited(id),
+    readList,
+    get: (report) => get(report),
+    onResult(report, privateWindow) {
+      void keepAwake(notifications.hasResult(report, privateWindow));
+    },
+    signal,
+    now,
+  });
+
+  /** Whether a report was just deleted: what was read before may still show it. */
+  function isDeleted(reportId: string): boolean {
+    return taskStore
+      .outcomes()
+      .some(
+        ({ kind, end, report }) => kind === 'delete' && end === 'done' && report?.id === reportId,
+      );
+  }
+  async function noteReport(report: Report): Promise<void> {
+    if (isDeleted(report.id)) return;
     await Promise.all([
-      reports.replace(report, isPrivateWindow),
-      polls.reconcile([report], isPrivateWindow),
+      lists.edit({ kind: 'changed', reports: [report] }),
+      pages.note([report]),
+      awaited.settle([report]),
     ]);
   }
-
   async function forgetReport(report: Report): Promise<void> {
-    // A report that is listed and no longer awaited reads as one whose results have come.
-    await reports.remove(report);
-    await Promise.all([polls.stop(report.id), duplicates.forget(report.id)]);
+    await Promise.all([
+      lists.edit({ kind: 'deleted', id: report.id }),
+      pages.forget(report),
+      awaited.stop(report.id),
+    ]);
+  }
+  async function get(report: Report): Promise<Outcome<ReportDetails>> {
+    const read = await reads.get(report.id);
+    if (signal.aborted) return read;
+    if (!hasFailed(read)) await noteReport(toSummary(read.value));
+    else if (isReportGone(read.failure)) await forgetReport(report);
+    return read;
   }
 
-  async function refreshLists(isPrivateWindow: boolean): Promise<void> {
-    if (!pause.forbidsSearch()) await reports.refreshLists(isPrivateWindow);
-  }
-
-  /** What the shown lists may leave out, a list of its own shows: whether anything was made twice. */
-  async function refreshAndCheck(isPrivateWindow: boolean): Promise<void> {
-    await refreshLists(isPrivateWindow);
-    if (pause.forbidsSearch()) return;
-    const isLeft = await duplicates.hasUnchecked(isPrivateWindow);
-    if (isLeft) await readList(CHECKED_QUERY, isPrivateWindow);
-  }
-
-  async function onAccepted(submission: Submission, report: Report | null): Promise<void> {
-    const { isPrivateWindow } = submission;
-    // At once: from now on the report must not pass for another submission's.
-    const hiding = isPrivateWindow && report !== null ? reports.hide(report) : undefined;
-    await dropSentDrafts(submission);
-    await duplicates.remember(submission, report);
-    await hiding;
-    void keepAwake(notifications.created(submission, report));
+  // What follows from a task, stored before the task leaves.
+  async function onCreated({ work, privateWindow }: TaskOf<'create'>, report: Report | null) {
+    void keepAwake(notifications.created(work.draft.url, report, privateWindow));
     if (report === null) return;
-    await reports.add(report, isPrivateWindow);
-    if (report.result === null) await awaitResult(report, isPrivateWindow);
+    await Promise.all([
+      lists.edit({ kind: 'created', reports: [report] }),
+      pages.note([report]),
+      report.result === null && awaited.start({ report, isUpdate: false, privateWindow }),
+    ]);
+  }
+  async function onChanged({ work, privateWindow }: TaskOf<'change'>, report: Report | null) {
+    if (report === null) return forgetReport(work.report);
+    const isAwaited = work.change.results === 1 && !hasNewResult(work.report, report);
+    await noteReport(report);
+    if (isAwaited) await awaited.start({ report: work.report, isUpdate: true, privateWindow });
+  }
+  function onStuck(task: Task): void {
+    // Its report is in the list again, and its line there says why.
+    if (task.work.kind !== 'delete') void keepAwake(notifications.needsAttention(task));
   }
 
-  /** A full store costs the waiting, and not the call that has succeeded. */
-  async function awaitResult(report: Report, isPrivateWindow: boolean): Promise<void> {
-    await privateReports.recognize([report]);
-    const isPrivate = isPrivateWindow || privateReports.has(report.id);
-    await polls.start(report, isPrivate).catch(() => {});
-  }
-
-  const notifications = createSessionNotifications(id, whileOpen, tools);
-  const queue = createSubmissionQueue({
-    ...{ store: store.submissions(id), client: unasked, writes: limits.writes, signal, pause },
-    ...{ exclusively: exclusively('queue'), isOnline, now },
-    lookAhead: createLookAhead({
-      readList: (query) => unasked.list(query, signal),
-      recognizePrivate: privateReports.recognize,
-    }),
-    knownIds: reports.knownIds,
-    recognizePrivate: privateReports.recognize,
-    isPrivate: privateReports.has,
-    missingPermission,
-    onAccepted,
-    onAttention: (submission) => void keepAwake(notifications.needsAttention(submission)),
-    onViewWritten: refreshBadge,
-    onDrained: (isPrivateWindow) => void keepAwake(refreshAndCheck(isPrivateWindow)),
-    wakeBy: (time) => runner.wakeBy(time),
-  });
-  const deletions = createDeletions({
-    ...{ item: whileOpen(store.deletions(id)), client: unasked, requests, signal, now },
-    async onDeleted(report, isPrivateWindow) {
-      await forgetReport(report);
-      // Another report takes the place in the list.
-      void keepAwake(refreshLists(isPrivateWindow));
-    },
-  });
-  const duplicates = createDuplicates({
-    ordinary: whileOpen(store.duplicates(id, 'local')),
-    ofPrivateWindows: whileOpen(store.duplicates(id, 'session')),
-    isMaking: queue.isMaking,
-    isHidden: reports.isHidden,
-    onPrivate: reports.hide,
-  });
-  const polls = createResultPolls({
-    item: whileOpen(store.resultPolls(id)),
-    client: unasked,
-    requests,
-    signal,
-    onRead: updateReport,
-    onResult: notifications.hasResult,
-    onGone: forgetReport,
+  // The tasks at work.
+  const knowledge = createReportKnowledge(readListForTask, now);
+  const gateway = createGateway({ store: taskStore, gate, missingPermission, onStuck });
+  const common = { store: taskStore, gate, gateway, client, signal };
+  const creations = createCreations({
+    ...common,
+    knowledge,
+    readList: readListForTask,
+    onCreated,
     now,
   });
-  const runner = createDueWorkRunner(
-    [queue, deletions, polls],
-    (time) => (signal.aborted ? undefined : wakeAt(time)),
-    now,
+  const writes = createReportWrites({
+    ...common,
+    get: readsOfTasks.get,
+    onChanged,
+    onDeleted: ({ work }) => forgetReport(work.report),
+  });
+  arrivals.push(
+    ({ reports }, query, begunAt) => knowledge.noteList(query, reports, begunAt),
+    ({ reports }) => creations.settle(reports),
+    ({ reports }) => awaited.settle(reports),
+    ({ reports }) => pages.note(reports.filter((report) => !isDeleted(report.id))),
+    () => runner.run(),
   );
+  const runner = createRunner({
+    ...common,
+    creations,
+    writes,
+    isOnline: () => tools.isOnline() || isOnThisComputer(baseUrl),
+    keepAwake,
+    onRun: () => void plan(),
+    now,
+  });
+  const tasks = createTasks(taskStore, gate, runner, wakePlan.cover, now);
+
+  function nextTime(): number | null {
+    const times = [runner.nextTime(), awaitedTime()].filter((time) => time !== null);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+  async function plan(): Promise<void> {
+    // What keeps the worker from being woken is stored before its wake-up goes.
+    if (nextTime() === null) await taskStore.gateStored();
+    if (!signal.aborted) wakePlan.set(nextTime());
+  }
+  /** While the gate is closed results are asked for where no task could try it, and at its time. */
+  function awaitedTime(): number | null {
+    const time = awaited.nextTime();
+    if (time === null || gate.isOpen()) return time;
+    const trial = gate.isAwaited() ? null : gate.trialTime();
+    return trial && Math.max(time, trial);
+  }
+  async function resume(): Promise<void> {
+    await Promise.all([taskStore.load(), awaited.load()]);
+    runner.run();
+    const time = awaitedTime();
+    if (time !== null && time <= now()) await keepAwake(awaited.readDue());
+    await plan();
+  }
 
   return {
     connection,
-    client: asked,
-    requests,
-    ordinary: reports.ordinary,
-    listsFor: reports.listsFor,
-    queue,
-    deletions,
-    duplicates,
+    tasks,
+    lists,
+    pages,
     notifications,
-    unreadable: createUnreadableWork(store, id, signal),
-    ingestList,
-    awaitResult,
-    signal,
-    updateReport,
-    forgetReport,
-    refreshLists,
-    runDue: () => runner.run(),
-    missingPermission,
-    async close() {
-      controller.abort();
-      await queue.close();
+    reads,
+    get,
+    takeList,
+    resume,
+    async backOnline() {
+      await taskStore.load();
+      if (taskStore.gate?.until && !taskStore.gate.isTold) gate.tryNow();
+      await resume();
     },
+    isClosed: () => signal.aborted,
+    close: () => controller.abort(),
   };
 }

@@ -1,14 +1,13 @@
 import type { UnseenOutcome } from '@/lib/notification/notification';
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { Rating } from '@/lib/report/rating';
-import type { QueueView } from '@/lib/submission/queue-view';
-import { needsAttention } from '@/lib/submission/submission';
+import type { TaskView } from '@/lib/task/view';
 
 /** What the toolbar button tells beside its icon. */
 export type Badge =
-  /** So many reports, or more, go no further without a person's word. */
-  | { kind: 'attention'; count: number; hasMore: boolean }
-  /** So many reports are on their way. */
+  /** So many tasks go no further without a person's word. */
+  | { kind: 'attention'; count: number }
+  /** So many reports and changes are on their way. */
   | { kind: 'waiting'; count: number }
   /** What became of a report while no popup was open. */
   | UnseenOutcome
@@ -25,24 +24,14 @@ export interface ButtonLook {
   title: string;
 }
 
-interface BadgeFacts {
-  /** As ordinary windows see it. */
-  queue: QueueView | undefined;
-  /** How many submissions and deletions of ordinary windows cannot be read. */
-  unreadable: number | undefined;
-  unseen: UnseenOutcome | undefined;
-}
-
-/** What the button tells in all windows; null for nothing. */
-export function badgeOf({ queue, unreadable = 0, unseen }: BadgeFacts): Badge | null {
-  const shown = queue?.shown ?? [];
-  const attention = shown.filter(needsAttention).length;
-  if (attention + unreadable > 0) {
-    // What needs attention is shown first: where that is all there is to see, there may be more.
-    const hasMore = attention === shown.length && (queue?.count ?? 0) > attention;
-    return { kind: 'attention', count: attention + unreadable, hasMore };
-  }
-  if (queue !== undefined && queue.count > 0) return { kind: 'waiting', count: queue.count };
+/** What the button tells in all windows; null for nothing. Of private windows it tells nothing. */
+export function badgeOf(
+  view: TaskView | undefined,
+  unseen: UnseenOutcome | undefined,
+): Badge | null {
+  const { stuck = 0, create = 0, change = 0 } = view?.ordinary ?? {};
+  if (stuck > 0) return { kind: 'attention', count: stuck };
+  if (create + change > 0) return { kind: 'waiting', count: create + change };
   return unseen ?? null;
 }
 

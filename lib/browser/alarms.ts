@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { LONGEST_WAIT_MS } from '@/lib/due-work';
+import { LONGEST_WAIT_MS } from '@/lib/waiting-time';
 
 /** Wakes the worker at a time, be it running then or not. */
 export interface WakeUp {

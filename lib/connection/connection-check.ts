@@ -1,4 +1,3 @@
-import type { NotDeleted } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
 import type { ApiKeyProblem } from './api-key';
 import type { BaseUrlProblem } from './base-url';
@@ -17,11 +16,8 @@ export type CheckFailure =
 export type ConnectionCheck =
   | { state: 'running'; at: CheckStep }
   | { state: 'failed'; at: CheckStep; failure: CheckFailure }
-  /**
-   * `baseUrl` is what was taken: the address as typed, or a parent of it. `notDeleted`: reports that
-   * the service of the former connection did not delete when it was left.
-   */
-  | { state: 'passed'; baseUrl: string; notDeleted?: readonly NotDeleted[] };
+  /** `baseUrl` is what was taken: the address as typed, or a parent of it. */
+  | { state: 'passed'; baseUrl: string };
 
 export type StepState = 'passed' | 'running' | 'failed' | 'waiting';
 

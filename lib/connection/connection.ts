@@ -25,16 +25,15 @@ export type Account = ExtraFields;
 /** The account as last read, or why it could not be: many keys may not see it. */
 export const StoredAccount = z.union([
   z.object({ value: Account }),
-  /** `last`: as it was read before, which tells whether another key is of the same account. */
-  z.object({ failure: Failure, last: z.optional(Account) }),
+  z.object({ failure: Failure }),
 ]);
 export type StoredAccount = z.infer<typeof StoredAccount>;
 
-/** What a person agrees to where anything is open on the connection that stands. */
+/** What a person agrees to where tasks are open on the connection that stands. */
 export interface OpenWorkConsent {
-  /** To drop its reports, and to send its deletions. */
+  /** To drop them. */
   dropsOpenWork?: boolean;
-  /** To send its deletions, and to make its reports with another key. */
+  /** To go on with them, with another key of the same service. */
   keepsOpenWork?: boolean;
 }
 

@@ -19,7 +19,7 @@ export const PageHistory = z.object({
 });
 export type PageHistory = z.infer<typeof PageHistory>;
 
-const MOST_REPORTS = 20;
+const MOST_REPORTS = 10;
 const MOST_RESULTS = 50;
 
 export const UNKNOWN_PAGE: PageHistory = { reports: [], results: [] };

@@ -1,5 +1,5 @@
 import { Privacy } from '@/lib/report/privacy';
-import { draftRisks, type ReportDraft } from '@/lib/submission/report-draft';
+import { draftRisks, type ReportDraft } from '@/lib/report/report-draft';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { cutAddress } from '@/lib/url/typed-address';
 

@@ -3,8 +3,8 @@ import type { Outcome } from '@/lib/outcome';
 import { hasFailed } from '@/lib/outcome';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
+import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReportQuery } from '@/lib/report/report-query';
-import type { ReportDraft } from '@/lib/submission/report-draft';
 import { type Answer, isEmpty, isSuccess, readAnswer, readJson } from './answer';
 import { readAccount, readReportList, readSingleReport } from './answer-bodies';
 import { answerFailure, type Subject, unreadableFailure } from './answer-failure';
@@ -12,7 +12,6 @@ import type { Endpoint } from './endpoints';
 import * as endpoints from './endpoints';
 import { withoutSecrets } from './redaction';
 import { buildRequest, type Credentials } from './request';
-import { createServiceClock } from './service-clock';
 import { readRemoved, readUpdated, readWritten, type Written } from './written';
 
 /**
@@ -26,11 +25,6 @@ export interface Client {
   update(id: string, change: ReportChange, signal?: AbortSignal): Promise<Outcome<Written>>;
   remove(id: string, signal?: AbortSignal): Promise<Outcome<null>>;
   account(signal?: AbortSignal): Promise<Outcome<Account>>;
-  /**
-   * The time by the service's own clock, in milliseconds since the epoch; late by seconds at the
-   * most. Null until an answer has told it.
-   */
-  serviceTime(): number | null;
 }
 
 const READ_SECONDS = 60;
@@ -49,7 +43,6 @@ export function createClient(
   timeLimit: (milliseconds: number) => AbortSignal = AbortSignal.timeout.bind(AbortSignal),
 ): Client {
   const { baseUrl } = credentials;
-  const clock = createServiceClock();
 
   const readList = (json: unknown) => readReportList(json, baseUrl);
 
@@ -66,7 +59,6 @@ export function createClient(
     for (const attempt of attempts) {
       try {
         const response = await fetchFrom(url, { ...attempt, signal: either });
-        clock.note(response.headers.get('date'));
         const answer = await readAnswer(response, url);
         return {
           value: redact(answer, credentials.apiKey, isSuccess(answer) ? '' : passwordIn(endpoint)),
@@ -126,7 +118,6 @@ export function createClient(
       ),
     remove: (id, signal) => call(endpoints.removeReport(id), 'report', readRemoved, signal),
     account: (signal) => call(endpoints.getAccount(), 'interface', readAccount, signal),
-    serviceTime: clock.now,
   };
 }
 

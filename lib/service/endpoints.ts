@@ -1,8 +1,8 @@
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportChange } from '@/lib/report/report-change';
+import type { ReportDraft } from '@/lib/report/report-draft';
 import { isReportId } from '@/lib/report/report-id';
 import type { ReportQuery } from '@/lib/report/report-query';
-import type { ReportDraft } from '@/lib/submission/report-draft';
 
 /** One call of the interface, before it is addressed to a service. */
 export interface Endpoint {
@@ -58,7 +58,8 @@ function ofReport(id: string, endpoint: Omit<Endpoint, 'path'>): Endpoint | null
 }
 
 /** The password belongs to privacy Password alone. */
-function form({ url, privacy, password, results }: Partial<ReportDraft> & ReportChange) {
+function form(fields: ReportDraft | ReportChange) {
+  const { url, privacy, password, results } = { url: undefined, results: undefined, ...fields };
   const ownPassword = privacy === Privacy.Password ? password : null;
   return parameters({ url, privacy, password: ownPassword, results });
 }

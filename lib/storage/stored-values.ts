@@ -1,17 +1,10 @@
 import { type StorageItemKey, storage } from 'wxt/utils/storage';
-import { z } from '@/lib/schema';
+import type { z } from '@/lib/schema';
 import type { StoredFamily, StoredItem } from '@/lib/stored-item';
 import { type RunExclusive, runExclusive } from './locks';
 
 /** `local` survives the browser, `session` lives in memory until the browser closes. */
 export type StorageArea = 'local' | 'session';
-
-export const AREAS: readonly StorageArea[] = ['local', 'session'];
-
-/** Where the work of ordinary windows is stored, or what windows of both kinds have asked for. */
-export function areasShownIn(isPrivateWindow: boolean): readonly StorageArea[] {
-  return isPrivateWindow ? AREAS : ['local'];
-}
 
 /** Reads what the service or the browser could give again: a value that does not parse is none. */
 function parsed<T>(schema: z.ZodMiniType<T>, raw: unknown): T | undefined {
@@ -49,48 +42,6 @@ export function storedItem<T>(
   };
 }
 
-/**
- * The same for a list of what a person asked for: entries that do not parse are left where they are
- * and do not hide the others.
- */
-export function storedList<T>(
-  area: StorageArea,
-  name: string,
-  entrySchema: z.ZodMiniType<T>,
-): StoredItem<T[]> & {
-  /** The entries that cannot be read. */
-  readUnreadable(): Promise<unknown[]>;
-  removeUnreadable(): Promise<void>;
-} {
-  const raw = storedItem(area, name, z.array(z.unknown()));
-  const readable = (entries: unknown[] | undefined) =>
-    entries?.flatMap((entry) => parsed(entrySchema, entry) ?? []);
-  const unreadable = (entries: unknown[] | undefined) =>
-    entries?.filter((entry) => parsed(entrySchema, entry) === undefined) ?? [];
-
-  return {
-    read: async () => readable(await raw.read()),
-    remove: raw.remove,
-    watch: (onChange) => raw.watch((entries) => onChange(readable(entries))),
-    async write(values) {
-      await raw.update((entries) => [...values, ...unreadable(entries)]);
-    },
-    async update(edit) {
-      let after: T[] | undefined;
-      await raw.update((entries) => {
-        const before = readable(entries);
-        after = edit(before);
-        return after === before ? entries : [...(after ?? []), ...unreadable(entries)];
-      });
-      return after;
-    },
-    readUnreadable: async () => unreadable(await raw.read()),
-    async removeUnreadable() {
-      await raw.update((entries) => entries && readable(entries));
-    },
-  };
-}
-
 /** Names many small values whose keys begin alike. One that does not parse counts as absent. */
 export function storedFamily<T>(
   area: StorageArea,
@@ -116,25 +67,21 @@ export function storedFamily<T>(
 }
 
 /**
- * All values whose keys begin alike, and those of them that do not parse. It reads the whole area,
- * so it is for the background alone.
+ * All values whose keys begin alike. One that does not parse is left where it is, and logged. It reads
+ * the whole area, so it is for the background alone.
  */
 export async function readByPrefix<T>(
   area: StorageArea,
   prefix: string,
   schema: z.ZodMiniType<T>,
-): Promise<{ values: T[]; unreadable: { key: string; raw: unknown }[] }> {
-  const found = Object.entries(await storage.snapshot(area)).filter(([key]) =>
-    key.startsWith(prefix),
-  );
-  const values: T[] = [];
-  const unreadable: { key: string; raw: unknown }[] = [];
-  for (const [key, raw] of found) {
+): Promise<T[]> {
+  const all = Object.entries(await storage.snapshot(area));
+  return all.flatMap(([key, raw]) => {
+    if (!key.startsWith(prefix)) return [];
     const value = parsed(schema, raw);
-    if (value === undefined) unreadable.push({ key, raw });
-    else values.push(value);
-  }
-  return { values, unreadable };
+    if (value === undefined) console.warn('A stored value cannot be read:', key);
+    return value ?? [];
+  });
 }
 
 /** Removes every value whose key is one of those. */

@@ -53,6 +53,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
       'contextMenus',
       'scripting',
       'storage',
+      'unlimitedStorage',
     ]);
     expect(manifest).not.toHaveProperty('host_permissions');
     expect(manifest).not.toHaveProperty('content_scripts');

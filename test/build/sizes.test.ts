@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
 /** Bytes, gzipped file by file. */
-const MOST = { 'popup.html': 56_000, 'options.html': 42_500, 'background.js': 51_000 };
+const MOST = { 'popup.html': 60_000, 'options.html': 46_000, 'background.js': 46_000 };
 
 describe.each(['chrome-mv3', 'firefox-mv3'])('what the %s build starts with', (build) => {
   const root = join('.output', build);

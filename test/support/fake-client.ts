@@ -21,7 +21,6 @@ export function createFakeClient() {
     account: vi.fn<Client['account']>(async () => ({
       value: { fields: [{ name: 'name', value: 'Ann' }], isCut: false },
     })),
-    serviceTime: vi.fn<Client['serviceTime']>(() => null),
   };
 }
 

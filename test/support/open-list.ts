@@ -1,8 +1,7 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
-import type { Deletion } from '@/lib/deletion/deletion';
 import type { Outcome } from '@/lib/outcome';
-import { createReportList } from '@/lib/report/page/report-list';
+import { createReportList } from '@/lib/page/report-list';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { StoredLists } from '@/lib/report/stored-list';
 import { holdAnswers } from './held-answers';
@@ -12,19 +11,19 @@ import { storedList } from './sample-list';
 interface Opening {
   stored?: StoredLists;
   query?: ReportQuery;
+  privateWindow?: boolean;
 }
 
 /** A list on a background whose answers are held back; two reports are stored unless told. */
 export function openList(opening: Opening = {}) {
   const stored = signal(opening.stored ?? [storedList('2', '1')]);
-  const deletions = signal<readonly Deletion[]>([]);
+  const deleting = signal<readonly string[]>([]);
   const queryItem = createMemoryItem<ReportQuery>();
   const answers = holdAnswers<Outcome<null>>();
   const ask = vi.fn((_: ReportQuery) => answers.call());
   const list = createReportList({
-    ...{ stored, deletions, queryItem },
-    query: opening.query,
-    read: ask,
+    ...{ stored, deleting, query: opening.query, read: ask },
+    queryItem: opening.privateWindow ? null : queryItem,
   });
-  return { list, stored, deletions, queryItem, answers, ask };
+  return { list, stored, deleting, queryItem, answers, ask };
 }

@@ -1,29 +1,52 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { vi } from 'vitest';
-import type { Deletion } from '@/lib/deletion/deletion';
 import type { Failure } from '@/lib/failure';
+import type { AwaitedResult, AwaitedResults } from '@/lib/list/awaited-result';
 import type { Outcome } from '@/lib/outcome';
-import { createOpenedReport } from '@/lib/report/page/opened-report';
+import { createNewResults } from '@/lib/page/new-results';
+import { createOpenedReport } from '@/lib/page/opened-report';
+import { createReportChanges } from '@/lib/page/report-changes';
 import type { Report, ReportDetails } from '@/lib/report/report';
-import type { ReportChange } from '@/lib/report/report-change';
-import type { ResultPoll } from '@/lib/result-poll/result-poll';
 import { holdAnswers } from './held-answers';
+import { countedIds, createMemoryTasks } from './memory-tasks';
 import { sampleDetails, sampleReport } from './sample-report';
 
-/** A place for reports, on a background whose answers are held back. */
+/** The new result of a report, as it is awaited after Update results. */
+export function awaitedOf(report: Report, fields: Partial<AwaitedResult> = {}): AwaitedResult {
+  return { report, attempts: 1, isUpdate: true, privateWindow: false, ...fields };
+}
+
+/** A place for reports, on a background that stores tasks and holds back what is read. */
 export function openNothing() {
   const gets = holdAnswers<Outcome<ReportDetails>>();
-  const updates = holdAnswers<Outcome<ReportDetails | null>>();
   const get = vi.fn((_: Report) => gets.call());
-  const update = vi.fn((_: Report, _change: ReportChange) => updates.call());
-  const awaited = signal<readonly ResultPoll[]>([]);
+  const stored = signal<AwaitedResults | undefined>(undefined);
   const listed = signal<readonly Report[]>([]);
-  const deletions = signal<readonly Deletion[]>([]);
+  const tasks = createMemoryTasks();
+  const { view } = tasks;
+  const deleting = computed(() => view.value.deleting);
+  const results = createNewResults({ awaited: stored, listed, privateWindow: false });
+  const changes = createReportChanges({
+    ...{ background: tasks.background, view, privateWindow: false },
+    newId: countedIds(),
+  });
   const tellFailure = vi.fn((_: Report, _failure: Failure) => {});
   const opened = createOpenedReport({
-    ...{ background: { get, update }, awaited, listed, deletions, tellFailure },
+    ...{ background: { get }, changes, results, listed, deleting, tellFailure },
   });
-  return { opened, tellFailure, gets, updates, get, update, awaited, listed, deletions };
+  /** Says whose new results are awaited. */
+  const wait = (...results: AwaitedResult[]) => {
+    stored.value = { nextAt: '2026-11-02T12:00:02.000Z', results };
+  };
+  /** What was asked of the service, in order. */
+  const asked = () =>
+    tasks.background.add.mock.calls.flatMap(([[task]]) =>
+      task?.kind === 'change' ? [[task.report, task.change]] : [],
+    );
+  return {
+    ...{ opened, changes, results, tasks, gets, get, listed, wait, tellFailure, asked },
+    ...tasks.background,
+  };
 }
 
 /** The same with the report 1 open, and read. */

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { countText } from '@/components/text/language';
 import type { Check } from '@/lib/report/content/check';
 import { type ExtraField, fieldsOf } from '@/lib/report/extra-fields';
 import { searchText } from './value-text';
@@ -14,10 +15,7 @@ export function checkName({ name }: Check, number: number): string {
 /** How many checks failed and passed: "3 failed, 12 passed". */
 export function checkCounts(checks: readonly Check[]): string {
   const failed = checks.filter(({ isPassed }) => !isPassed).length;
-  return i18n.t('report.checkCounts', [
-    failed.toLocaleString(),
-    (checks.length - failed).toLocaleString(),
-  ]);
+  return i18n.t('report.checkCounts', [countText(failed), countText(checks.length - failed)]);
 }
 
 /** All that can be searched of a check, in lower case. */

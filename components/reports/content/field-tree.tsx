@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { formText } from '@/components/reports/content/value-text';
+import { countText } from '@/components/text/language';
 import { quoted } from '@/components/ui/quoting';
 import { readableName } from '@/lib/report/content/name-words';
 import { isInline, partsOf } from '@/lib/report/content/sections';
@@ -137,7 +138,7 @@ function SectionHint({ field: { name, value } }: { field: ExtraField }) {
       {isNumbered && first ? (
         <bdi>{quoted(formText(formOf(first.name, first.value)))}</bdi>
       ) : (
-        partsOf(value).length.toLocaleString()
+        countText(partsOf(value).length)
       )}
     </small>
   );

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { countText } from '@/components/text/language';
 import { StatusLine } from '@/components/ui/message-lines';
 import type { Check } from '@/lib/report/content/check';
 import { filterFields, filterWords, holdsWords } from '@/lib/report/content/field-filter';
@@ -76,7 +77,7 @@ export function ReportContent({ id, score, checks, fields, isCut }: ReportConten
           <FieldTree key={words.join(' ')} fields={found.fields} isOpen={() => true} />
         </section>
       )}
-      {isCut && <p class="note">{i18n.t('report.cut', [REPORT_BOUNDS.values.toLocaleString()])}</p>}
+      {isCut && <p class="note">{i18n.t('report.cut', [countText(REPORT_BOUNDS.values)])}</p>}
     </div>
   );
 }
@@ -93,7 +94,7 @@ function withOwnFields(
 
 function matchSentence(count: number, fieldCount: number): string {
   if (count === 0) return i18n.t('report.noMatch');
-  const matches = i18n.t('report.matches', count, [count.toLocaleString()]);
+  const matches = i18n.t('report.matches', count, [countText(count)]);
   if (fieldCount <= MOST_FOUND) return matches;
-  return i18n.t('report.firstMatches', [matches, MOST_FOUND.toLocaleString()]);
+  return i18n.t('report.firstMatches', [matches, countText(MOST_FOUND)]);
 }

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { countText } from '@/components/text/language';
 
 interface ShowMoreProps {
   /** How many are not shown; the button is there while it is positive. */
@@ -21,7 +22,7 @@ export function ShowMore({ left, step, onPress }: ShowMoreProps) {
         onPress();
       }}
     >
-      {i18n.t('report.showMore', [Math.min(left, step).toLocaleString()])}
+      {i18n.t('report.showMore', [countText(Math.min(left, step))])}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { shortDate, shortDay } from '@/components/text/dates';
+import { language } from '@/components/text/language';
 import { readableName } from '@/lib/report/content/name-words';
 import { formOf, type ValueForm } from '@/lib/report/content/value-form';
 import { type ExtraField, type ExtraValue, isSingle } from '@/lib/report/extra-fields';
@@ -72,7 +73,7 @@ function numberText(value: number, unit?: string, unitDisplay: 'short' | 'long' 
   if (format === undefined) {
     const style = unit === undefined ? {} : ({ style: 'unit', unit, unitDisplay } as const);
     // As many digits as tell small numbers apart.
-    format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2, ...style });
+    format = new Intl.NumberFormat(language(), { maximumFractionDigits: 2, ...style });
     formats.set(key, format);
   }
   return format.format(value);

@@ -4,8 +4,8 @@ import type { UnseenOutcome } from '@/lib/notification/notification';
 import type { PageHistory } from '@/lib/page-history/page-history';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem } from '@/lib/stored-item';
-import type { QueueView } from '@/lib/submission/queue-view';
 import type { Tab } from '@/lib/tab';
+import type { TaskView } from '@/lib/task/view';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
 
@@ -23,9 +23,7 @@ export interface ShownBadge {
 interface BadgeTools {
   connection: ReadableItem<Connection>;
   preferences: ReadableItem<Preferences>;
-  /** The queue of ordinary windows: of private ones nothing is shown. */
-  queueOf(connectionId: string): ReadableItem<QueueView>;
-  unreadableOf(connectionId: string): ReadableItem<number>;
+  tasksOf(connectionId: string): ReadableItem<TaskView>;
   unseenOf(connectionId: string): ReadableItem<UnseenOutcome>;
   pageOf(connectionId: string, pageKey: string): ReadableItem<PageHistory>;
   /** Whether the person lets the extension know what tabs show. */
@@ -56,12 +54,8 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
 
   async function commonBadge(id: string | undefined): Promise<Badge | null> {
     if (id === undefined) return null;
-    const [queue, unreadable, unseen] = await Promise.all([
-      tools.queueOf(id).read(),
-      tools.unreadableOf(id).read(),
-      tools.unseenOf(id).read(),
-    ]);
-    return badgeOf({ queue, unreadable, unseen });
+    const [view, unseen] = await Promise.all([tools.tasksOf(id).read(), tools.unseenOf(id).read()]);
+    return badgeOf(view, unseen);
   }
 
   async function badgeOfTab({ url, isPrivate }: Tab, id: string): Promise<Badge | null> {

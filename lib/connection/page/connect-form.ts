@@ -2,7 +2,6 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import { hostOf } from '@/lib/connection/base-url';
 import type { Connection, ConnectRequest, OpenWorkConsent } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
-import type { NotDeleted } from '@/lib/deletion/deletion';
 import type { OpenWork } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { type ConnectFields, createConnectFields } from './connect-fields';
@@ -30,7 +29,7 @@ interface ConnectFormTools {
   requestPermission(baseUrl: string): Promise<boolean>;
   hasPermission(baseUrl: string): Promise<boolean>;
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
-  disconnect(dropsOpenWork: boolean): Promise<Outcome<NotDeleted[]>>;
+  disconnect(dropsOpenWork: boolean): Promise<Outcome<null>>;
 }
 
 /** Makes the form, filled with the connection that stands. */
@@ -65,7 +64,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   }
 
   function isRunning(): boolean {
-    return check.value?.state === 'running' || disconnection.state.value?.state === 'running';
+    return check.value?.state === 'running';
   }
 
   /** Asks within this very call, before anything is awaited. */
@@ -114,6 +113,14 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     });
   }
 
+  async function disconnect(run: () => Promise<void>): Promise<void> {
+    if (isRunning()) return;
+    check.value = null;
+    await run();
+    // Connect was pressed since.
+    if (check.value !== null) disconnection.forget();
+  }
+
   return {
     ...fields,
     check,
@@ -125,13 +132,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     async keepWaitingReports() {
       if (asked()?.canBeKept) await connect({ keepsOpenWork: true });
     },
-    async disconnect() {
-      if (isRunning()) return;
-      check.value = null;
-      await disconnection.disconnect();
-      // Connect was pressed since.
-      if (check.value !== null) disconnection.forget();
-    },
-    disconnectAnyway: disconnection.disconnectAnyway,
+    disconnect: () => disconnect(disconnection.disconnect),
+    disconnectAnyway: () => disconnect(disconnection.disconnectAnyway),
   };
 }

@@ -1,22 +1,15 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/lib/attempt';
-import type { NotDeleted } from '@/lib/deletion/deletion';
 import type { Failure, OpenWork } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 
 /** How taking a connection down goes. */
 export type DisconnectionState =
-  /** Deletions are sent first, which takes the service's time. */
-  | { state: 'running' }
   /** Something is open: nothing has been changed. */
   | { state: 'asking'; work: OpenWork }
   | { state: 'failed'; failure: Failure }
-  | {
-      state: 'done';
-      notDeleted: readonly NotDeleted[];
-      /** The host to which the browser still allows access; null where it took that back. */
-      allowedHost: string | null;
-    };
+  /** `allowedHost` is where the browser still allows access; null where it took that back. */
+  | { state: 'done'; allowedHost: string | null };
 
 /** The button that takes the connection down, and the one that does it with anything open. */
 export interface Disconnection {
@@ -35,7 +28,7 @@ export interface Disconnection {
  * @param findAllowedHost tells where the browser still allows access once that is done
  */
 export function createDisconnection(
-  send: (dropsOpenWork: boolean) => Promise<Outcome<NotDeleted[]>>,
+  send: (dropsOpenWork: boolean) => Promise<Outcome<null>>,
   findAllowedHost: () => Promise<string | null>,
 ): Disconnection {
   const state = signal<DisconnectionState | null>(null);
@@ -54,9 +47,7 @@ export function createDisconnection(
     state,
     disconnect: () => run(false),
     async disconnectAnyway() {
-      if (state.value?.state !== 'asking' || isUnderWay) return;
-      state.value = { state: 'running' };
-      await run(true);
+      if (state.value?.state === 'asking') await run(true);
     },
     forget() {
       state.value = null;
@@ -64,11 +55,8 @@ export function createDisconnection(
   };
 }
 
-function stateAfter(
-  outcome: Outcome<NotDeleted[]>,
-  allowedHost: string | null,
-): DisconnectionState {
-  if (!hasFailed(outcome)) return { state: 'done', notDeleted: outcome.value, allowedHost };
+function stateAfter(outcome: Outcome<null>, allowedHost: string | null): DisconnectionState {
+  if (!hasFailed(outcome)) return { state: 'done', allowedHost };
   const { failure } = outcome;
   return failure.code === 'openWork'
     ? { state: 'asking', work: failure }

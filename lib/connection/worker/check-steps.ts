@@ -1,8 +1,7 @@
 import { readApiKey } from '@/lib/connection/api-key';
 import { readBaseUrl } from '@/lib/connection/base-url';
-import type { Account, ConnectRequest } from '@/lib/connection/connection';
+import type { ConnectRequest } from '@/lib/connection/connection';
 import type { CheckFailure, CheckStep } from '@/lib/connection/connection-check';
-import { timeIn } from '@/lib/due-work';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
@@ -10,14 +9,13 @@ import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { StoredList } from '@/lib/report/stored-list';
 import type { Client } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
+import { timeIn } from '@/lib/waiting-time';
 import { findService, isAboutKey } from './base-url-search';
 
 /** A check that passed, with the list that it has read. */
 export interface CheckedConnection {
   credentials: Credentials;
   list: StoredList;
-  /** Whose key it is, where another one was kept for this base URL. */
-  account?: Outcome<Account>;
 }
 
 /** The step that failed, and why. */
@@ -41,7 +39,6 @@ interface Findings {
   key: ReturnType<typeof readApiKey>;
   /** The first list; null where there was no key to ask for it. */
   reports: Outcome<ReportList> | null;
-  account?: Outcome<Account>;
 }
 
 interface Step {
@@ -55,8 +52,8 @@ interface Step {
 }
 
 /**
- * The steps in their order. One list of reports decides the last three. The account, which many
- * keys may not see, decides none: it is read where it tells whether a former key was of the same.
+ * The steps in their order. One list of reports decides the last three; the account, which many
+ * keys may not see, decides none.
  */
 const STEPS: readonly Step[] = [
   {
@@ -92,16 +89,10 @@ const STEPS: readonly Step[] = [
   },
   {
     step: 'apiKey',
-    async run(found, _, { clientFor, storedKey }) {
-      const { key, baseUrl } = found;
-      if ('problem' in key) return { code: 'apiKey', problem: key.problem };
+    run(found) {
+      if ('problem' in found.key) return { code: 'apiKey', problem: found.key.problem };
       const failure = failureOf(found);
-      if (failure !== null) return isAboutKey(failure) ? failure : null;
-      const formerKey = await storedKey(baseUrl);
-      if (formerKey !== undefined && formerKey !== key.value) {
-        found.account = await clientFor({ baseUrl, apiKey: key.value }).account();
-      }
-      return null;
+      return failure !== null && isAboutKey(failure) ? failure : null;
     },
   },
   { step: 'reports', run: failureOf },
@@ -117,14 +108,13 @@ export async function checkConnection(
     const failure = await run(found, request, tools);
     if (failure !== null) return { failed: { at: step, failure } };
   }
-  const { baseUrl, key, reports, account } = found;
+  const { baseUrl, key, reports } = found;
   if ('problem' in key || reports === null || hasFailed(reports)) {
     throw new Error('The check has passed without a key or a list.');
   }
   const readAt = timeIn(0, tools.now());
   const list = { ...reports.value, query: RECENT_REPORTS_QUERY, readAt };
-  const credentials = { baseUrl, apiKey: key.value };
-  return { passed: { credentials, list, ...(account && { account }) } };
+  return { passed: { credentials: { baseUrl, apiKey: key.value }, list } };
 }
 
 function failureOf({ reports }: Findings): Failure | null {

@@ -8,7 +8,7 @@ import {
 import type { Report } from '@/lib/report/report';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem, StoredItem } from '@/lib/stored-item';
-import type { Submission } from '@/lib/submission/submission';
+import { addressOf, type Task } from '@/lib/task/task';
 
 /**
  * Tells what became of reports while nobody sees the popup: by a notification where the person wants
@@ -16,11 +16,11 @@ import type { Submission } from '@/lib/submission/submission';
  */
 export interface Notifications {
   /** A report was made; null where the service did not show it. */
-  created(submission: Submission, report: Report | null): Promise<void>;
-  /** A submission goes no further without a person's word. */
-  needsAttention(submission: Submission): Promise<void>;
+  created(url: string, report: Report | null, privateWindow: boolean): Promise<void>;
+  /** A task goes no further without a person. */
+  needsAttention(task: Task): Promise<void>;
   /** The result that was awaited has come. */
-  hasResult(report: Report, isPrivateWindow: boolean): Promise<void>;
+  hasResult(report: Report, privateWindow: boolean): Promise<void>;
   /** A person has opened the popup, which says all of it. */
   markSeen(): Promise<void>;
 }
@@ -66,18 +66,18 @@ export function createNotifications(tools: NotificationTools): Notifications {
   }
 
   return {
-    async created(submission, report) {
-      const { url, isPrivateWindow } = submission;
-      if (isPrivateWindow) return;
+    async created(url, report, privateWindow) {
+      if (privateWindow) return;
       const rating = report?.result ?? null;
       await tell({ kind: 'created', host: hostOf(url), rating }, report).catch(() => {});
     },
-    async needsAttention({ url, isPrivateWindow }) {
-      if (isPrivateWindow) return;
-      await tell({ kind: 'attention', host: hostOf(url), rating: null }, null).catch(() => {});
+    async needsAttention(task) {
+      if (task.privateWindow) return;
+      const host = hostOf(addressOf(task));
+      await tell({ kind: 'attention', host, rating: null }, null).catch(() => {});
     },
-    async hasResult(report, isPrivateWindow) {
-      if (isPrivateWindow) return;
+    async hasResult(report, privateWindow) {
+      if (privateWindow) return;
       const { url, result } = report;
       await tell({ kind: 'result', host: hostOf(url), rating: result }, report).catch(() => {});
     },

@@ -1,17 +1,10 @@
-import { isUnstored } from '@/lib/failure';
 import type { Handover } from '@/lib/handover/handover';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { quickReport } from '@/lib/quick-report/quick-report';
-import {
-  isSameWish,
-  type RecentWish,
-  type RecentWishes,
-  withWish,
-} from '@/lib/quick-report/recent-wish';
 import type { Privacy } from '@/lib/report/privacy';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
-import type { ReadableItem, StoredItem } from '@/lib/stored-item';
-import type { ReportDraft } from '@/lib/submission/report-draft';
+import type { ReadableItem } from '@/lib/stored-item';
+import type { NewTask } from '@/lib/task/task';
 
 /** A report that a person has asked for without the form. */
 export interface QuickRequest {
@@ -19,20 +12,17 @@ export interface QuickRequest {
   address: string;
   /** Null: the default privacy. */
   privacy: Privacy | null;
-  isPrivateWindow: boolean;
+  privateWindow: boolean;
 }
 
 interface QuickReportsTools {
   connection: ReadableItem<unknown>;
   preferences: ReadableItem<Preferences>;
-  wishes: StoredItem<RecentWishes>;
-  /** Stores a submission and sends it; the queue makes one report of what comes with one id. */
-  create(id: string, draft: ReportDraft, isPrivateWindow: boolean): Promise<Outcome<unknown>>;
+  /** Stores a task; the same within a moment is one wish. */
+  add(added: readonly NewTask[], privateWindow: boolean): Promise<Outcome<null>>;
   handOver(handover: Handover): Promise<void>;
   openOptions(): Promise<void>;
   newId(): string;
-  /** Milliseconds since the epoch. */
-  now(): number;
 }
 
 /**
@@ -43,48 +33,20 @@ interface QuickReportsTools {
 export function createQuickReports(
   tools: QuickReportsTools,
 ): (request: QuickRequest) => Promise<void> {
-  const { connection, preferences, wishes, create, handOver, openOptions, newId, now } = tools;
-  /** What presses ask for that have not ended, each with the id of its submission. */
-  const underWay = new Map<RecentWish, Promise<string>>();
+  const { connection, preferences, add, handOver, openOptions, newId } = tools;
 
-  /** The id of the wish that a press repeats, or its own. */
-  function idFor(wish: RecentWish): Promise<string> {
-    const same = [...underWay].find(([one]) => isSameWish(one, wish));
-    return same?.[1] ?? storedIdFor(wish);
-  }
-
-  async function storedIdFor(wish: RecentWish): Promise<string> {
-    const recent = await wishes.update((all = []) => withWish(all, wish)).catch(() => undefined);
-    return (recent?.find((one) => isSameWish(one, wish)) ?? wish).id;
-  }
-
-  async function createOnce(
-    draft: ReportDraft,
-    isPrivateWindow: boolean,
-  ): Promise<Outcome<unknown>> {
-    const { url, privacy } = draft;
-    const wish = { id: newId(), url, privacy, isPrivateWindow, at: now() };
-    const id = idFor(wish);
-    underWay.set(wish, id);
-    try {
-      return await create(await id, draft, isPrivateWindow);
-    } finally {
-      underWay.delete(wish);
-    }
-  }
-
-  async function report({ address, privacy, isPrivateWindow }: QuickRequest): Promise<void> {
+  async function report({ address, privacy, privateWindow }: QuickRequest): Promise<void> {
     const connected = await connection.read();
     if (connected === undefined) return openOptions();
     const { defaultPrivacy } = (await preferences.read()) ?? INITIAL_PREFERENCES;
     const quick = quickReport(address, privacy ?? defaultPrivacy);
     const openForm = (url: string) =>
-      handOver({ kind: 'draft', url, privacy, isPrivate: isPrivateWindow });
+      handOver({ kind: 'draft', url, privacy, isPrivate: privateWindow });
     if ('form' in quick) return openForm(quick.form.url);
     const { draft } = quick;
-    const outcome = await createOnce(draft, isPrivateWindow);
-    // No queue holds it, and nothing else would tell of it.
-    if (hasFailed(outcome) && isUnstored(outcome.failure)) await openForm(draft.url);
+    const added = await add([{ id: newId(), kind: 'create', draft, isQuick: true }], privateWindow);
+    // It is not stored, and nothing else would tell of it.
+    if (hasFailed(added)) await openForm(draft.url);
   }
 
   return async (request) => {

@@ -7,7 +7,7 @@ import type { Badge } from '@/lib/badge/badge';
 fakeBrowser.i18n.getMessage = (key: string) => key.split('_').at(-1) ?? '';
 
 const BADGES: Badge[] = [
-  { kind: 'attention', count: 2, hasMore: false },
+  { kind: 'attention', count: 2 },
   { kind: 'waiting', count: 1 },
   { kind: 'created', rating: null },
   { kind: 'result', rating: 'good' },
@@ -33,7 +33,7 @@ describe('the look of the toolbar button', () => {
   });
 
   it('never has more than four characters', () => {
-    const many = { kind: 'attention', count: 123_456, hasMore: true } as const;
+    const many = { kind: 'attention', count: 123_456 } as const;
     expect(badgeLook(many).text).toBe('999+');
     expect(badgeLook({ kind: 'waiting', count: 5000 }).text).toBe('999+');
   });

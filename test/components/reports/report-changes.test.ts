@@ -1,7 +1,7 @@
 import { isValidElement, type VNode } from 'preact';
 import { expect, it, vi } from 'vitest';
-import { fakeBrowser } from 'wxt/testing';
 import { Privacy } from '@/lib/report/privacy';
+import { useMessageKeys } from '../../support/message-keys';
 import { openOne } from '../../support/open-report';
 import { sampleReport } from '../../support/sample-report';
 
@@ -10,8 +10,7 @@ vi.stubGlobal('addEventListener', () => {});
 const { ReportButtons } = await import('@/components/reports/report-buttons');
 const { ReportChangeForm } = await import('@/components/reports/report-change-form');
 
-// A message's key stands for the message.
-fakeBrowser.i18n.getMessage = (key: string) => key;
+useMessageKeys();
 
 type Part = VNode<{ children?: unknown; 'aria-disabled'?: boolean }>;
 
@@ -29,7 +28,7 @@ function isDisabled(drawn: unknown, label: string): boolean | undefined {
 }
 
 it('a report takes one change at a time, and shows that it takes no other meanwhile', async () => {
-  const { opened, updates } = await openOne();
+  const { opened, tasks } = await openOne();
   const nothing = () => {};
   const disabled = () => {
     const open = opened.open.value;
@@ -43,10 +42,9 @@ it('a report takes one change at a time, and shows that it takes no other meanwh
   };
   opened.choosePrivacy(Privacy.Public);
   expect(disabled()).toEqual([false, false]);
-  const updating = opened.updateResults();
+  await opened.updateResults();
   expect(disabled()).toEqual([true, true]);
-  updates.answer(0, { value: null });
-  await updating;
+  tasks.end('new-1', 'done');
   expect(disabled()).toEqual([false, false]);
   void opened.save();
   expect(disabled()).toEqual([true, true]);

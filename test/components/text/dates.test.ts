@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   relativeTime,
   shortDate,
@@ -6,6 +6,10 @@ import {
   shortRetryTime,
   shortTime,
 } from '@/components/text/dates';
+import { countText } from '@/components/text/language';
+import { useMessageKeys } from '../../support/message-keys';
+
+useMessageKeys();
 
 const iso = '2026-11-03T09:41:00.000Z';
 
@@ -61,4 +65,16 @@ describe('how long ago something was', () => {
   it('counts from the present', () => {
     expect(relativeTime(new Date().toISOString())).toBe('now');
   });
+});
+
+it('dates and numbers are in the language of the messages, whatever that of the browser is', async () => {
+  expect([countText(12_345), shortTime(iso)]).toEqual(['12,345', expect.stringMatching(/AM|PM/)]);
+  useMessageKeys({ language: 'de' });
+  vi.resetModules();
+  const german = await import('@/components/text/dates');
+  const now = new Date(2026, 10, 12, 9, 30);
+  expect(german.relativeTime(new Date(2026, 10, 9).toISOString(), now)).toMatch(/^vor 3 T/);
+  expect(german.shortDay(iso)).toBe('03.11.2026');
+  expect(german.shortTime(new Date().toISOString())).toMatch(/^\d\d:\d\d$/);
+  expect(countText(12_345)).toBe('12.345');
 });

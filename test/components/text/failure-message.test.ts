@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { fakeBrowser } from 'wxt/testing';
 import { failureMessage } from '@/components/text/failure-message';
 import type { Failure } from '@/lib/failure';
+import { useMessageKeys } from '../../support/message-keys';
 
-// A message's key stands for the message.
-fakeBrowser.i18n.getMessage = (key: string) => key;
+useMessageKeys();
 
 const field = { field: 'url', messages: ['No such host.'] };
 

@@ -1,44 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { badgeOf, pageBadgeOf } from '@/lib/badge/badge';
-import { viewOf } from '@/lib/submission/queue-view';
+import { EMPTY_VIEW, type TaskCounts, type TaskView } from '@/lib/task/view';
 import { sampleReport } from '../../support/sample-report';
-import { sampleSubmission } from '../../support/sample-submission';
 
-const waiting = (id: string) => sampleSubmission(id);
-const failed = (id: string) =>
-  sampleSubmission(id, { state: 'failed', failure: { code: 'unreachable' } });
-const queueOf = (...queue: Parameters<typeof viewOf>[0][number][]) =>
-  viewOf(queue, { pause: null, newestId: null });
-const nothing = { queue: undefined, unreadable: undefined, unseen: undefined };
+const unseen = { kind: 'result', rating: 'good' } as const;
+
+/** The view of tasks of ordinary windows; others are of private ones. */
+function viewOf(counts: Partial<TaskCounts>): TaskView {
+  const ordinary = { ...EMPTY_VIEW.ordinary, ...counts };
+  return { ...EMPTY_VIEW, ordinary, all: { create: 9, change: 9, delete: 9, stuck: 9 } };
+}
 
 describe('the badge', () => {
-  it('is none where nothing is to be told', () => {
-    expect(badgeOf(nothing)).toBeNull();
-    expect(badgeOf({ ...nothing, queue: queueOf() })).toBeNull();
+  it.each([
+    ['nothing before anything was asked for', undefined, null],
+    ['nothing of what private windows ask for', viewOf({}), null],
+    ['nothing of deletions, which can be undone', viewOf({ delete: 1 }), null],
+    ['how many wait', viewOf({ create: 2, change: 1 }), { kind: 'waiting', count: 3 }],
+    ['first how many are stuck', viewOf({ create: 2, stuck: 1 }), { kind: 'attention', count: 1 }],
+  ])('tells %s', (_, view, badge) => {
+    expect(badgeOf(view, undefined)).toEqual(badge);
   });
 
-  it('counts what needs attention before what waits', () => {
-    const queue = queueOf(waiting('a'), failed('b'), failed('c'));
-    expect(badgeOf({ ...nothing, queue })).toMatchObject({ kind: 'attention', count: 2 });
-    expect(badgeOf({ ...nothing, queue, unreadable: 1 })).toMatchObject({ count: 3 });
-  });
-
-  it('counts what waits before it tells what was created', () => {
-    const unseen = { kind: 'result', rating: 'good' } as const;
-    const queue = queueOf(waiting('a'), waiting('b'));
-    expect(badgeOf({ ...nothing, queue, unseen })).toEqual({ kind: 'waiting', count: 2 });
-    expect(badgeOf({ ...nothing, unseen })).toEqual(unseen);
-  });
-
-  it('says that there may be more than the queue shows', () => {
-    const many = Array.from({ length: 30 }, (_, at) => failed(`${at}`));
-    expect(badgeOf({ ...nothing, queue: queueOf(...many) })).toEqual({
-      kind: 'attention',
-      count: 20,
-      hasMore: true,
-    });
-    const some = queueOf(failed('a'), waiting('b'));
-    expect(badgeOf({ ...nothing, queue: some })).toMatchObject({ count: 1, hasMore: false });
+  it('tells what was created only where nothing waits', () => {
+    expect(badgeOf(viewOf({}), unseen)).toEqual(unseen);
+    expect(badgeOf(viewOf({ create: 1 }), unseen)).toMatchObject({ kind: 'waiting' });
   });
 });
 

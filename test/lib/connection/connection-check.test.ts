@@ -3,7 +3,8 @@ import { CHECK_STEPS, type ConnectionCheck, stepState } from '@/lib/connection/c
 import type { Failure } from '@/lib/failure';
 
 const failure: Failure = { code: 'unreachable' };
-const question: Failure = { code: 'openWork', deletions: 1, reports: 0, sent: 0 };
+const open = { creations: 0, changes: 0, deletions: 1 };
+const question: Failure = { code: 'openWork', ...open, canBeKept: false };
 
 it.each<[ConnectionCheck, string]>([
   [{ state: 'running', at: 'reachable' }, 'passed passed running waiting waiting'],

@@ -92,9 +92,9 @@ describe('a report that adds nothing', () => {
 });
 
 describe('the bounds of a history', () => {
-  it('are the 20 newest reports', () => {
+  it('are the ten newest reports', () => {
     const history = historyOf(...Array.from({ length: 25 }, (_, index) => made(index + 1)));
-    expect(idsOf(history)).toEqual(Array.from({ length: 20 }, (_, index) => String(25 - index)));
+    expect(idsOf(history)).toEqual(Array.from({ length: 10 }, (_, index) => String(25 - index)));
   });
 
   it('are the 50 newest ratings', () => {

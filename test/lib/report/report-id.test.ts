@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Deletion } from '@/lib/deletion/deletion';
+import { AwaitedResult } from '@/lib/list/awaited-result';
 import { ReportId } from '@/lib/report/report-id';
-import { ResultPoll } from '@/lib/result-poll/result-poll';
 import { type Client, createClient } from '@/lib/service/client';
+import { Work } from '@/lib/task/task';
 import { sampleReport } from '../../support/sample-report';
 
 const UNUSABLE = ['', '.', '..', '\ud800', 'a\udc00', 'a\nb', '7'.repeat(201)];
@@ -31,15 +31,19 @@ describe.each(UNUSABLE)('the id %j', (id) => {
     expect(asked).toEqual([]);
   });
 
-  it('is in no deletion and no awaited result that can be read from the store', () => {
-    const report = sampleReport(id);
-    const time = '2026-11-02T12:00:00.000Z';
-    const deletion = { report, dueAt: time, state: 'sending' };
-    const poll = { report, attempts: 0, nextAt: time, failure: null };
-    expect(Deletion.safeParse(deletion).success).toBe(false);
-    expect(ResultPoll.safeParse(poll).success).toBe(false);
-    expect(Deletion.safeParse({ ...deletion, report: sampleReport('7') }).success).toBe(true);
-    expect(ResultPoll.safeParse({ ...poll, report: sampleReport('7') }).success).toBe(true);
+  it('is in no task and no awaited result that can be read from the store', () => {
+    const work = { kind: 'delete', report: sampleReport(id) };
+    const awaited = {
+      report: sampleReport(id),
+      attempts: 0,
+      isUpdate: false,
+      privateWindow: false,
+    };
+    expect(Work.safeParse(work).success).toBe(false);
+    expect(AwaitedResult.safeParse(awaited).success).toBe(false);
+    const report = sampleReport('7');
+    expect(Work.safeParse({ ...work, report }).success).toBe(true);
+    expect(AwaitedResult.safeParse({ ...awaited, report }).success).toBe(true);
   });
 });
 

@@ -1,22 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { connectionStore } from '@/lib/storage/connection-store';
-import { EMPTY_QUEUE } from '@/lib/submission/queue-view';
-import type { Submission } from '@/lib/submission/submission';
 import { emptyBrowser } from '../../support/empty-browser';
 import { quiescence } from '../../support/quiescence';
 import { storedList } from '../../support/sample-list';
-import { sampleSubmission } from '../../support/sample-submission';
+import { creationOf } from '../../support/sample-task';
 
 const { local, session } = fakeBrowser.storage;
 const connection = { id: 'a', baseUrl: 'https://host.example/s' };
-const submissions = connectionStore.submissions('a');
-const EMPTY_VIEWS = { ordinary: EMPTY_QUEUE, ofPrivateWindows: EMPTY_QUEUE };
 
 /** Stores something for a connection in each area. */
 async function fill(id: string): Promise<void> {
-  await connectionStore.lists(id, 'local').write([storedList('1')]);
-  await connectionStore.privateReports(id).write(['2']);
+  await connectionStore.lists(id).write([storedList('1')]);
+  await connectionStore.privateLists(id).write([storedList('2')]);
 }
 
 beforeEach(emptyBrowser);
@@ -55,10 +51,9 @@ describe('a stored connection', () => {
   it('is removed with all that was stored for it, but for what a person has chosen', async () => {
     await connectionStore.save(connection, 'typed-key');
     await connectionStore.drafts.write([]);
-    await connectionStore.privateDrafts.write([]);
     await fill('a');
-    await submissions.write([sampleSubmission('new-1')], EMPTY_VIEWS);
-    await submissions.passwords.write(new Map([['new-1', 'secret']]));
+    await connectionStore.tasks('a').write([creationOf('new-1')]);
+    await connectionStore.passwords('a').write(new Map([['new-1', 'secret']]));
     await local.set({ preferences: { defaultPrivacy: 0 } });
     await connectionStore.removeOthers(null);
     await expect(local.get()).resolves.toEqual({ preferences: { defaultPrivacy: 0 } });
@@ -100,47 +95,46 @@ describe('a store that cannot be read', () => {
   });
 });
 
-describe('stored submissions', () => {
-  const view = { ...EMPTY_QUEUE, count: 2 };
-  const both = [sampleSubmission('new-1'), sampleSubmission('new-2')];
+describe('stored tasks', () => {
+  const tasks = connectionStore.tasks('a');
+  const ordinary = creationOf('new-1');
+  const secret = creationOf('secret', { privateWindow: true });
 
-  it('are written with the view of them, and removed by their ids', async () => {
-    await submissions.write(both, { ordinary: view, ofPrivateWindows: view });
-    await expect(submissions.readAll()).resolves.toEqual({ values: both, unreadable: [] });
-    await expect(submissions.view.read()).resolves.toEqual(view);
-    await submissions.remove(['new-1']);
-    await expect(submissions.readAll()).resolves.toMatchObject({ values: [{ id: 'new-2' }] });
-  });
-
-  it('stay where they cannot be read, until they are removed by their keys', async () => {
-    const key = 'connection/a/submission/new-3';
-    await submissions.write(both, { ordinary: view, ofPrivateWindows: view });
-    await local.set({ [key]: { id: 'new-3', state: 'flying' } });
-    const { values, unreadable } = await submissions.readAll();
-    expect(values).toEqual(both);
-    expect(unreadable).toEqual([{ key, raw: { id: 'new-3', state: 'flying' } }]);
-    await submissions.removeKeys([key]);
-    await expect(submissions.readAll()).resolves.toEqual({ values: both, unreadable: [] });
-  });
-
-  it('are in memory where private windows asked for them, and the disk is not written for it', async () => {
-    const [first, second] = both;
-    const secret = sampleSubmission('secret', { state: 'waiting' }, { isPrivateWindow: true });
-    await submissions.write([first, second] as Submission[], EMPTY_VIEWS);
-    const before = await local.get();
-    await submissions.write([secret], { ofPrivateWindows: { ...view, shown: [secret], count: 3 } });
-    await expect(submissions.readAll()).resolves.toMatchObject({ values: [...both, secret] });
-    await expect(submissions.privateView.read()).resolves.toHaveProperty('count', 3);
-    expect(await local.get()).toEqual(before);
-    await submissions.remove(['secret', 'new-1']);
-    await expect(submissions.readAll()).resolves.toMatchObject({ values: [{ id: 'new-2' }] });
-    await session.clear();
-    await expect(submissions.readAll()).resolves.toMatchObject({ values: [{ id: 'new-2' }] });
-  });
-
-  it('have their passwords in memory alone', async () => {
-    await submissions.passwords.write(new Map([['new-1', 'secret']]));
-    await expect(submissions.passwords.read(['new-1'])).resolves.toHaveProperty('size', 1);
+  it('are on the disk, and those of private windows in memory', async () => {
+    await tasks.write([ordinary, secret]);
+    const all = await tasks.readAll();
+    expect(all.map(({ id }) => id).sort()).toEqual(['new-1', 'secret']);
     expect(JSON.stringify(await local.get())).not.toContain('secret');
+    await session.clear();
+    await expect(tasks.readAll()).resolves.toEqual([ordinary]);
+    await tasks.remove(['new-1']);
+    await expect(tasks.readAll()).resolves.toEqual([]);
+  });
+
+  it('stay where they are if they cannot be read, which is logged', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await tasks.write([ordinary]);
+    await local.set({ 'connection/a/task/new-3': { id: 'new-3', state: 'flying' } });
+    await expect(tasks.readAll()).resolves.toEqual([ordinary]);
+    expect(log).toHaveBeenCalledOnce();
+    await expect(local.get()).resolves.toHaveProperty('connection/a/task/new-3');
+    log.mockRestore();
+  });
+
+  it('stay with their passwords and the key where all else goes', async () => {
+    await connectionStore.save(connection, 'typed-key');
+    await tasks.write([ordinary]);
+    await connectionStore.passwords('a').write(new Map([['new-1', 'secret']]));
+    await fill('a');
+    await connectionStore.keepTasksOnly('a');
+    expect(Object.keys(await local.get()).sort()).toEqual([
+      'connection',
+      'connection/a/bearer-key',
+      'connection/a/task/new-1',
+    ]);
+    expect(Object.keys(await session.get())).toEqual(['connection/a/password/new-1']);
+    await connectionStore.dropTasks('a');
+    await expect(tasks.readAll()).resolves.toEqual([]);
+    await expect(session.get()).resolves.toEqual({});
   });
 });

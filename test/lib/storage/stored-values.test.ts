@@ -2,12 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { z } from '@/lib/schema';
 import {
-  readByPrefix,
   removeWhere,
   type StorageArea,
   storedFamily,
   storedItem,
-  storedList,
 } from '@/lib/storage/stored-values';
 import { emptyBrowser } from '../../support/empty-browser';
 
@@ -68,38 +66,6 @@ describe('a stored value', () => {
   });
 });
 
-describe('a stored list of what a person asked for', () => {
-  const list = storedList('local', 'work', Entry);
-
-  beforeEach(() => fakeBrowser.storage.local.set({ work: [one, strange] }));
-
-  it('shows what it can read, and tells the rest apart', async () => {
-    await expect(list.read()).resolves.toEqual([one]);
-    await expect(list.readUnreadable()).resolves.toEqual([strange]);
-  });
-
-  it.each([
-    ['a write', () => list.write([two])],
-    ['an update', () => list.update(() => [two])],
-  ])('keeps through %s what it cannot read', async (_, change) => {
-    await change();
-    await expect(stored()).resolves.toEqual({ work: [two, strange] });
-  });
-
-  it('loses what it cannot read once a person wants that, and nothing else', async () => {
-    await list.removeUnreadable();
-    await expect(stored()).resolves.toEqual({ work: [one] });
-    await expect(list.readUnreadable()).resolves.toEqual([]);
-  });
-
-  it('tells who watches it what it can read', async () => {
-    const onChange = vi.fn();
-    list.watch(onChange);
-    await list.write([one, two]);
-    expect(onChange.mock.calls).toEqual([[[one, two]]]);
-  });
-});
-
 describe('stored values whose keys begin alike', () => {
   const family = storedFamily('local', 'page/', Entry);
 
@@ -121,14 +87,6 @@ describe('stored values whose keys begin alike', () => {
     await expect(stored()).resolves.toEqual({ 'page/b': two, 'page/c': strange, pages: 1 });
     await family.clear();
     await expect(stored()).resolves.toEqual({ pages: 1 });
-  });
-
-  it('are found by their prefix, with those that do not parse apart', async () => {
-    await fakeBrowser.storage.local.set({ 'work/1': one, 'work/2': strange, other: two });
-    await expect(readByPrefix('local', 'work/', Entry)).resolves.toEqual({
-      values: [one],
-      unreadable: [{ key: 'work/2', raw: strange }],
-    });
   });
 
   it('are removed by whatever tells their keys, in one area alone', async () => {

@@ -1,13 +1,12 @@
 import { isValidElement } from 'preact';
 import { expect, it } from 'vitest';
-import { fakeBrowser } from 'wxt/testing';
 import { reportText } from '@/components/reports/content/report-text';
 import { ReportFacts } from '@/components/reports/report-facts';
 import { takeScore } from '@/lib/report/content/score';
+import { useMessageKeys } from '../../../support/message-keys';
 import { sampleReport } from '../../../support/sample-report';
 
-// A message's key stands for the message.
-fakeBrowser.i18n.getMessage = (key: string) => key;
+useMessageKeys();
 
 /** The texts of what is drawn, without those of components within it. */
 function textsOf(part: unknown): string[] {

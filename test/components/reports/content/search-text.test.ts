@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fakeBrowser } from 'wxt/testing';
 import { checkSearchText, detailsSearchText } from '@/components/reports/content/check-texts';
 import { searchText } from '@/components/reports/content/value-text';
 import { arrangeFields } from '@/lib/report/content/arrangement';
 import { filterFields, filterWords, holdsWords } from '@/lib/report/content/field-filter';
 import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
+import { useMessageKeys } from '../../../support/message-keys';
 
-// A message's key stands for the message.
-fakeBrowser.i18n.getMessage = (key: string) => key;
+useMessageKeys();
 
 function arrange(json: object) {
   return arrangeFields(toExtraFields(json, REPORT_BOUNDS).fields);

@@ -13,8 +13,7 @@ it('a page that comes while tabs are gone through keeps its rating', async () =>
   const badge = createShownBadge({
     connection: createMemoryItem({ id: 'a' } as Connection),
     preferences: createMemoryItem<Preferences>({ ...INITIAL_PREFERENCES, showsPageRating: true }),
-    queueOf: () => createMemoryItem(),
-    unreadableOf: () => createMemoryItem(),
+    tasksOf: () => createMemoryItem(),
     unseenOf: () => createMemoryItem(),
     pageOf: () => createMemoryItem({ reports: [sampleReport('1')], results: [] }),
     seesTabs: async () => true,

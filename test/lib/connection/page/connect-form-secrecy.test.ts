@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openFilledForm, openForm, STANDING } from '../../../support/open-connect-form';
+import { openFilledForm, openForm, STANDING } from './open-connect-form';
 
 describe('the kept key', () => {
   it.each(['', '  '])(

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { ConnectForm } from '@/lib/connection/page/connect-form';
-import type { Failure } from '@/lib/failure';
-import { openCheckingForm, openForm, STANDING } from '../../../support/open-connect-form';
-import { sampleReport } from '../../../support/sample-report';
+import type { OpenWork } from '@/lib/failure';
+import { openCheckingForm, openForm, STANDING } from './open-connect-form';
 
-const failure: Failure = { code: 'openWork', deletions: 1, reports: 3, sent: 0 };
+const failure: OpenWork = {
+  code: 'openWork',
+  creations: 3,
+  changes: 0,
+  deletions: 1,
+  canBeKept: false,
+};
 const refused: ConnectionCheck = { state: 'failed', at: 'reports', failure };
+const keepable: ConnectionCheck = { ...refused, failure: { ...failure, canBeKept: true } };
 
 /** A form whose Disconnect was pressed while something was open. */
 async function openAsking() {
@@ -14,6 +20,14 @@ async function openAsking() {
   const disconnecting = opened.form.disconnect();
   opened.disconnects.answer(0, { failure });
   await disconnecting;
+  return opened;
+}
+
+/** A form whose check asks what to do with something open. */
+async function openQuestion(check: ConnectionCheck) {
+  const opened = await openCheckingForm();
+  opened.checks.answer(0, check);
+  await opened.connecting;
   return opened;
 }
 
@@ -28,15 +42,15 @@ describe('Disconnect while something is open', () => {
     expect(form.disconnection.value).toEqual({ state: 'asking', work: failure });
   });
 
-  it('is done by a button of its own, and names what was not deleted', async () => {
+  it('is done by a button of its own, once', async () => {
     const { form, disconnects, disconnect } = await openAsking();
     const disconnecting = form.disconnectAnyway();
-    expect(form.disconnection.value).toEqual({ state: 'running' });
-    const notDeleted = [{ report: sampleReport('1'), failure: { code: 'unreachable' } as const }];
-    disconnects.answer(1, { value: notDeleted });
+    void form.disconnectAnyway();
+    void form.disconnect();
+    disconnects.answer(1, { value: null });
     await disconnecting;
-    expect(disconnect).toHaveBeenLastCalledWith(true);
-    expect(form.disconnection.value).toMatchObject({ state: 'done', notDeleted });
+    expect(disconnect.mock.calls).toEqual([[false], [true]]);
+    expect(form.disconnection.value).toEqual({ state: 'done', allowedHost: null });
   });
 
   it('is done by that button only while it asks', async () => {
@@ -44,112 +58,67 @@ describe('Disconnect while something is open', () => {
     await form.disconnectAnyway();
     expect(disconnect).not.toHaveBeenCalled();
   });
-
-  it('is not asked for a second time while the first is under way', async () => {
-    const { form, disconnect } = await openAsking();
-    void form.disconnectAnyway();
-    void form.disconnectAnyway();
-    void form.disconnect();
-    void form.connect();
-    expect(disconnect).toHaveBeenCalledTimes(2);
-    expect(form.check.value).toBeNull();
-  });
 });
 
 describe('what Disconnect came to', () => {
-  /** A form whose Disconnect was pressed, in a browser that gives no host back. */
-  async function openDisconnecting() {
-    const opened = openForm(STANDING);
-    opened.hasPermission.mockResolvedValue(true);
-    const disconnecting = opened.form.disconnect();
-    await opened.disconnects.asked(1);
-    return { ...opened, disconnecting };
-  }
-
   it('is told until another tab connects again', async () => {
-    const { form, connection, disconnects, disconnecting } = await openDisconnecting();
+    const { form, connection, disconnects } = openForm(STANDING);
+    const disconnecting = form.disconnect();
     connection.value = undefined;
-    disconnects.answer(0, { value: [] });
+    disconnects.answer(0, { value: null });
     await disconnecting;
-    expect(form.disconnection.value).toMatchObject({ allowedHost: 'https://host.example' });
+    expect(form.disconnection.value?.state).toBe('done');
     connection.value = { ...STANDING, id: 'b' };
     expect(form.disconnection.value).toBeNull();
   });
 
-  it('is not told where Connect was pressed before it was known', async () => {
-    const { form, disconnects, disconnecting } = await openDisconnecting();
-    form.enterApiKey('typed-key');
-    void form.connect();
-    disconnects.answer(0, { value: [] });
-    await disconnecting;
-    expect(form.disconnection.value).toBeNull();
-    expect(form.check.value?.state).toBe('running');
-  });
+  it.each(['disconnect', 'disconnectAnyway'] as const)(
+    'is not told where Connect was pressed before %s was done',
+    async (name) => {
+      const { form, disconnects } = await openAsking();
+      const disconnecting = form[name]();
+      form.enterApiKey('typed-key');
+      void form.connect();
+      disconnects.answer(1, { value: null });
+      await disconnecting;
+      expect(form.disconnection.value).toBeNull();
+      expect(form.check.value?.state).toBe('running');
+    },
+  );
 });
 
-describe('Connect to another service while something is open', () => {
-  it('asks again however often it is pressed', async () => {
-    const { form, grants, checks, connect, connecting } = await openCheckingForm();
-    checks.answer(0, refused);
-    await connecting;
-    void form.connect();
+describe('Connect while something is open', () => {
+  it.each([
+    ['asks again when it is pressed again', keepable, 'connect', {}],
+    ['drops it by a button of its own', refused, 'connectAnyway', { dropsOpenWork: true }],
+    ['keeps it by another', keepable, 'keepWaitingReports', { keepsOpenWork: true }],
+  ] as const)('%s', async (_, check, name, consent) => {
+    const { form, grants, checks, connect } = await openQuestion(check);
+    void form[name]();
     grants.answer(1, true);
     await checks.asked(2);
-    expect(connect.mock.calls.map(([request]) => request.dropsOpenWork)).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect(connect.mock.lastCall?.[0]).toEqual({
+      baseUrl: STANDING.baseUrl,
+      apiKey: 'typed-key',
+      allowsUnencrypted: false,
+      ...consent,
+    });
   });
 
-  it('is done by a button of its own', async () => {
-    const { form, grants, checks, connect, connecting } = await openCheckingForm();
-    checks.answer(0, refused);
-    await connecting;
-    const again = form.connectAnyway();
-    grants.answer(1, true);
-    await checks.asked(2);
-    checks.answer(1, { state: 'passed', baseUrl: STANDING.baseUrl });
-    await again;
-    expect(connect.mock.lastCall?.[0].dropsOpenWork).toBe(true);
-  });
-
-  it('asks anew for another address that was typed since', async () => {
-    const { form, checks, connect, connecting } = await openCheckingForm();
-    checks.answer(0, refused);
-    await connecting;
-    form.enterBaseUrl('https://third.example');
-    expect(form.check.value).toBeNull();
-    await form.connectAnyway();
+  it('keeps nothing where that was not offered', async () => {
+    const { form, connect } = await openQuestion(refused);
+    await form.keepWaitingReports();
     expect(connect).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe('Connect with a key of another account while reports wait', () => {
-  const keepable: ConnectionCheck = { ...refused, failure: { ...failure, canBeKept: true } };
-
-  it('keeps them by a button of its own', async () => {
-    const { form, grants, checks, connect, connecting } = await openCheckingForm();
-    checks.answer(0, keepable);
-    await connecting;
-    void form.keepWaitingReports();
-    grants.answer(1, true);
-    await checks.asked(2);
-    expect(connect.mock.lastCall?.[0]).toMatchObject({ apiKey: 'typed-key', keepsOpenWork: true });
-    expect(connect.mock.lastCall?.[0]).not.toHaveProperty('dropsOpenWork');
   });
 
   it.each([
-    ['it was not offered', refused, () => {}],
-    [
-      'another key was typed since',
-      keepable,
-      ({ enterApiKey }: ConnectForm) => enterApiKey('third-key'),
-    ],
-  ])('does not keep them where %s', async (_, check, meanwhile) => {
-    const { form, checks, connect, connecting } = await openCheckingForm();
-    checks.answer(0, check);
-    await connecting;
-    meanwhile(form);
+    ['address', ({ enterBaseUrl }: ConnectForm) => enterBaseUrl('https://third.example')],
+    ['key', ({ enterApiKey }: ConnectForm) => enterApiKey('third-key')],
+  ])('asks anew for another %s that was typed since', async (_, type) => {
+    const { form, connect } = await openQuestion(keepable);
+    type(form);
+    expect(form.check.value).toBeNull();
+    await form.connectAnyway();
     await form.keepWaitingReports();
     expect(connect).toHaveBeenCalledTimes(1);
   });

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { Failure } from '@/lib/failure';
-import {
-  openCheckingForm,
-  openFilledForm,
-  openForm,
-  STANDING,
-} from '../../../support/open-connect-form';
+import { openCheckingForm, openFilledForm, openForm, STANDING } from './open-connect-form';
 
 const passed: ConnectionCheck = { state: 'passed', baseUrl: 'https://host.example/s' };
 
@@ -199,14 +194,9 @@ describe('disconnecting', () => {
     checks.answer(0, passed);
     await connecting;
     const disconnecting = form.disconnect();
-    expect(form.disconnection.value).toBeNull();
-    disconnects.answer(0, { value: [] });
+    disconnects.answer(0, { value: null });
     await disconnecting;
-    expect(form.disconnection.value).toEqual({
-      state: 'done',
-      notDeleted: [],
-      allowedHost: null,
-    });
+    expect(form.disconnection.value).toEqual({ state: 'done', allowedHost: null });
     expect(form.check.value).toBeNull();
   });
 
@@ -215,7 +205,7 @@ describe('disconnecting', () => {
     hasPermission.mockResolvedValue(true);
     const disconnecting = form.disconnect();
     connection.value = undefined;
-    disconnects.answer(0, { value: [] });
+    disconnects.answer(0, { value: null });
     await disconnecting;
     expect(hasPermission).toHaveBeenCalledExactlyOnceWith(STANDING.baseUrl);
     expect(form.disconnection.value).toMatchObject({ allowedHost: 'https://host.example' });

@@ -8,7 +8,7 @@ import { createNotifications } from '@/lib/notification/worker/notifications';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { createMemoryItem } from '../../../support/memory-item';
 import { sampleReport } from '../../../support/sample-report';
-import { sampleSubmission } from '../../../support/sample-submission';
+import { creationOf } from '../../../support/sample-task';
 
 const url = 'https://user:secret@shop.example:8443/cart?token=1#part';
 
@@ -27,12 +27,12 @@ function start(chosen: Partial<Preferences> = { notifiesOfDone: true, notifiesOf
   return { notifications, shown, unseen, isPopupOpen, show, onUnseen };
 }
 
-const submission = (fields = {}) => ({ ...sampleSubmission('a'), url, ...fields });
+const task = creationOf('a', { url });
 
 describe('a notification', () => {
   it('names the host and the rating, and nothing else of the report', async () => {
     const { notifications, show } = start();
-    await notifications.created(submission(), sampleReport('7', { url, result: 'bad' }));
+    await notifications.created(url, sampleReport('7', { url, result: 'bad' }), false);
     const news = { kind: 'created', host: 'shop.example:8443', rating: 'bad' };
     expect(show.mock.calls).toEqual([['random-1', news]]);
   });
@@ -43,26 +43,26 @@ describe('a notification', () => {
       expect(shown.stored).toMatchObject([{ id, report: { id: '7' } }]);
       return true;
     });
-    await notifications.created(submission(), sampleReport('7'));
+    await notifications.created(url, sampleReport('7'), false);
     expect(show).toHaveBeenCalledOnce();
   });
 
   it('of a result takes the place of that of the report’s creation', async () => {
     const { notifications, show, shown } = start();
-    await notifications.created(submission(), sampleReport('7', { result: null }));
+    await notifications.created(url, sampleReport('7', { result: null }), false);
     await notifications.hasResult(sampleReport('7'), false);
     expect(show.mock.calls.map(([id]) => id)).toEqual(['random-1', 'random-1']);
     expect(shown.stored).toHaveLength(1);
   });
 
   it.each([
-    ['an open popup', {}, true],
-    ['a private window', { isPrivateWindow: true }, false],
-  ])('is not shown of a report from %s', async (_, fields, isOpen) => {
+    ['an open popup', false, true],
+    ['a private window', true, false],
+  ])('is not shown of a report from %s', async (_, privateWindow, isOpen) => {
     const { notifications, show, unseen, shown, isPopupOpen } = start();
     isPopupOpen.mockResolvedValue(isOpen);
-    await notifications.created(submission(fields), sampleReport('7'));
-    await notifications.needsAttention(submission(fields));
+    await notifications.created(url, sampleReport('7'), privateWindow);
+    await notifications.needsAttention({ ...task, privateWindow });
     expect(show).not.toHaveBeenCalled();
     expect(unseen.stored).toBeUndefined();
     expect(shown.stored).toBeUndefined();
@@ -77,9 +77,9 @@ describe('a notification', () => {
 
   it('tells of attention alone where that alone was chosen', async () => {
     const { notifications, show, unseen } = start({ notifiesOfAttention: true });
-    await notifications.needsAttention(submission());
+    await notifications.needsAttention(task);
     expect(show.mock.lastCall?.[1]).toMatchObject({ kind: 'attention' });
-    await notifications.created(submission(), sampleReport('7'));
+    await notifications.created(url, sampleReport('7'), false);
     expect(show).toHaveBeenCalledOnce();
     expect(unseen.stored).toEqual({ kind: 'created', rating: 'good' });
   });
@@ -105,7 +105,7 @@ describe('without notifications', () => {
   ])('the badge tells it until it is seen: %s', async (_, chosen, answer) => {
     const { notifications, show, unseen, onUnseen } = start(chosen);
     show.mockImplementation(answer);
-    await notifications.created(submission(), sampleReport('7'));
+    await notifications.created(url, sampleReport('7'), false);
     expect(unseen.stored).toEqual({ kind: 'created', rating: 'good' });
     expect(onUnseen).toHaveBeenCalledOnce();
     await notifications.markSeen();
@@ -120,8 +120,8 @@ describe('without notifications', () => {
     unseen.write = async () => {
       throw new Error('full');
     };
-    await notifications.created(submission(), null);
+    await notifications.created(url, null, false);
     isPopupOpen.mockRejectedValue(new Error());
-    await notifications.needsAttention(submission());
+    await notifications.needsAttention(task);
   });
 });

@@ -1,0 +1,68 @@
+import { i18n } from '#i18n';
+import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
+import { PrivacyChoice } from '@/components/ui/privacy-choice';
+import { FieldMessages } from '@/components/ui/text-field';
+import { Privacy } from '@/lib/report/privacy';
+import { fieldProblems, submitForm } from './form-messages';
+import { PasswordField } from './password-field';
+import { PressMessage } from './press-message';
+import { UrlField } from './url-field';
+import { urlHint } from './url-hint';
+
+interface CreateFormProps extends PopupActions {
+  connected: ConnectedPopup;
+}
+
+/** The form that reports the page in front, or any other address, and what its last press came to. */
+export function CreateForm({ connected, ...actions }: CreateFormProps) {
+  const { form, notice } = connected;
+  const problems = fieldProblems(form);
+
+  return (
+    <form
+      class="new-report"
+      aria-label={i18n.t('form.label')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        notice.value = null;
+        submitForm(form, event.currentTarget);
+      }}
+    >
+      <UrlField form={form} problem={problems.url} />
+      <div class="press">
+        <PrivacyChoice
+          name="privacy"
+          label={i18n.t('privacy.label')}
+          isLabelUnseen
+          value={form.privacy.value}
+          onChoose={form.choosePrivacy}
+          problem={problems.privacy}
+        />
+        <button
+          type="submit"
+          class="primary"
+          aria-disabled={form.isSending.value}
+          onClick={(event) => {
+            // The second half of a double click is no wish for a second report.
+            if (event.detail > 1) event.preventDefault();
+          }}
+        >
+          {i18n.t('form.create')}
+        </button>
+      </div>
+      <FieldMessages id="url" problem={problems.url} hint={urlHint(form)} />
+      <FieldMessages id="privacy" problem={problems.privacy} />
+      {form.privacy.value === Privacy.Password && (
+        <PasswordField
+          form={form}
+          notice={notice}
+          problem={problems.password}
+          onCopy={actions.onCopy}
+        />
+      )}
+      {form.privateWindow && <p class="note">{i18n.t('form.privateWindow')}</p>}
+      <PressMessage connected={connected} {...actions} />
+    </form>
+  );
+}

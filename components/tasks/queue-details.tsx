@@ -1,0 +1,53 @@
+import { i18n } from '#i18n';
+import { isShutOut, quotingService, whatHappened } from '@/components/text/failure-message';
+import { Message } from '@/components/ui/message';
+import type { ReportForm } from '@/lib/page/report-form';
+import type { TaskList } from '@/lib/page/task-list';
+import { isCreation } from '@/lib/task/task';
+import { showFilledForm } from './filled-form';
+import { gateReason, reasonMessage } from './queue-messages';
+import { TaskLine } from './task-line';
+
+interface QueueDetailsProps {
+  form: ReportForm;
+  tasks: TaskList;
+}
+
+/** Each task, and what can be done about it. Those with one reason stand together, and it is said once. */
+export function QueueDetails({ form, tasks }: QueueDetailsProps) {
+  const { shown, more } = tasks;
+  const closed = gateReason(tasks);
+  // Why the service lets nobody in stands above.
+  const reason = closed && isShutOut(closed) ? null : closed;
+  const byMessage = Map.groupBy(shown.value, (task) => reasonMessage(task, tasks));
+  return (
+    <div class="queue-details">
+      {reason && (
+        <p class="note">
+          <Message text={quotingService(whatHappened(reason), reason)} />
+        </p>
+      )}
+      {shown.value.length > 0 && (
+        <ul class="tasks" aria-label={i18n.t('task.label')}>
+          {[...byMessage].flatMap(([message, group]) =>
+            group.map((task, index) => (
+              <li key={task.id}>
+                <TaskLine
+                  task={task}
+                  note={index === group.length - 1 ? message : null}
+                  verbs={tasks}
+                  onEdit={() => {
+                    if (!isCreation(task)) return;
+                    tasks.fillInAgain(task);
+                    showFilledForm(form);
+                  }}
+                />
+              </li>
+            )),
+          )}
+        </ul>
+      )}
+      {more.value > 0 && <p class="note">{i18n.t('task.more', more.value)}</p>}
+    </div>
+  );
+}

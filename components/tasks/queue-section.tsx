@@ -1,0 +1,76 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import type { PopupActions } from '@/components/popup/popup-state';
+import { IconButton } from '@/components/ui/icon-button';
+import { Message } from '@/components/ui/message';
+import { AlertLine } from '@/components/ui/message-lines';
+import type { ReportForm } from '@/lib/page/report-form';
+import type { TaskList } from '@/lib/page/task-list';
+import { QueueDetails } from './queue-details';
+import { attentionMessage, shutOutMessage, waitingMessage } from './queue-messages';
+
+/** A press this soon after the details opened or closed by themselves was meant to do the same. */
+const SAME_MOMENT_MS = 500;
+
+interface QueueSectionProps extends Pick<PopupActions, 'onOpenSettings'> {
+  form: ReportForm;
+  tasks: TaskList;
+}
+
+/** The tasks that are told of nowhere else: one line, and behind it what belongs to each. */
+export function QueueSection({ form, tasks, onOpenSettings }: QueueSectionProps) {
+  /** Null while the person has neither opened nor closed the details. */
+  const choice = useSignal<boolean | null>(null);
+  const attention = attentionMessage(tasks);
+  const waiting = waitingMessage(tasks);
+  const shutOut = shutOutMessage(tasks);
+  const gate = tasks.gate.value;
+  const opensItself = attention !== null;
+  const before = useRef({ opensItself, changedAt: 0 });
+  if (before.current.opensItself !== opensItself) {
+    before.current = { opensItself, changedAt: performance.now() };
+  }
+  if (attention === null && waiting === null) return null;
+  const isOpen = choice.value ?? opensItself;
+  return (
+    <section
+      class="queue"
+      aria-label={i18n.t('queue.label')}
+      data-next-focus=".queue-line [aria-expanded]"
+    >
+      <div class="queue-line">
+        <div>
+          <AlertLine>{attention}</AlertLine>
+          {waiting && <p>{waiting}</p>}
+        </div>
+        {gate?.failure.code === 'noPermission' && (
+          <button type="button" onClick={onOpenSettings}>
+            {i18n.t('queue.allowAccess')}
+          </button>
+        )}
+        {gate !== null && gate.failure.code !== 'noPermission' && (
+          <button type="button" onClick={tasks.retryNow}>
+            {i18n.t('queue.retryNow')}
+          </button>
+        )}
+        <IconButton
+          label={i18n.t('queue.details')}
+          outline={isOpen ? 'M6 15l6-6 6 6' : 'M6 9l6 6 6-6'}
+          aria-expanded={isOpen}
+          onClick={() => {
+            const { changedAt } = before.current;
+            const isSameMoment = changedAt > 0 && performance.now() - changedAt < SAME_MOMENT_MS;
+            choice.value = choice.value === null && isSameMoment ? isOpen : !isOpen;
+          }}
+        />
+      </div>
+      {shutOut && (
+        <p class="note shut-out">
+          <Message text={shutOut} />
+        </p>
+      )}
+      {isOpen && <QueueDetails form={form} tasks={tasks} />}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { i18n } from '#i18n';
+import { reportName } from '@/components/text/report-name';
+import { Message } from '@/components/ui/message';
+import { Quoting } from '@/components/ui/quoting';
+import type { QueuedTask, TaskList } from '@/lib/page/task-list';
+import { PasswordForm } from './password-form';
+
+interface TaskLineProps {
+  task: QueuedTask;
+  /** Why it stands so, or what to do about it; null where that is said elsewhere. */
+  note: string | null;
+  verbs: Pick<TaskList, 'cancel' | 'retry'>;
+  /** Of a creation. */
+  onEdit: () => void;
+}
+
+/** One task: how it stands, and what can be done with it. */
+export function TaskLine({ task, note, verbs, onEdit }: TaskLineProps) {
+  const { work, state } = task;
+  const name = work.kind === 'create' ? work.draft.url : reportName(work.report);
+  const sentence = sentenceOf(task);
+  return (
+    <>
+      <div class="about-url">
+        <p title={name}>
+          <Quoting text={name} sentence={(text) => i18n.t(sentence, [text])} />
+        </p>
+        {note && (
+          <p class="note">
+            <Message text={note} />
+          </p>
+        )}
+      </div>
+      {state.name === 'stuck' && state.reason === 'password' ? (
+        <PasswordForm task={task} verbs={verbs} />
+      ) : (
+        <TaskButtons task={task} verbs={verbs} onEdit={onEdit} />
+      )}
+    </>
+  );
+}
+
+function TaskButtons({ task, verbs, onEdit }: Omit<TaskLineProps, 'note'>) {
+  const { work, state } = task;
+  if (state.name === 'sent') return null;
+  return (
+    <div class="buttons">
+      {state.name === 'stuck' && (
+        <button type="button" onClick={() => verbs.retry(task)}>
+          {i18n.t('task.retry')}
+        </button>
+      )}
+      {work.kind === 'create' && state.name === 'stuck' && state.reason === 'refused' && (
+        <button type="button" onClick={onEdit}>
+          {i18n.t('task.edit')}
+        </button>
+      )}
+      <button type="button" onClick={() => verbs.cancel(task)}>
+        {i18n.t(state.name === 'waiting' ? 'task.cancel' : 'task.discard')}
+      </button>
+    </div>
+  );
+}
+
+/** The name of the sentence that says how a task stands. */
+function sentenceOf({ work, state }: QueuedTask) {
+  if (state.name === 'stuck' && state.reason === 'password') return 'task.passwordGone';
+  if (work.kind === 'create') {
+    return `task.create.${state.name === 'stuck' ? state.reason : state.name}` as const;
+  }
+  // A change is never looked for: it is sent again.
+  if (state.name === 'stuck') return 'task.change.refused';
+  return state.name === 'waiting' ? 'task.change.waiting' : 'task.change.sent';
+}

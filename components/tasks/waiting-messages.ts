@@ -1,0 +1,33 @@
+import { i18n } from '#i18n';
+import {
+  isShutOut,
+  quotingService,
+  whatHappened,
+  whatToDo,
+} from '@/components/text/failure-message';
+import type { Failure } from '@/lib/failure';
+
+/** Why a task waits; what to do about it only where it does not go on by itself. */
+export function reasonToWait(failure: Failure): string {
+  return quotingService(reason(failure), failure);
+}
+
+/** What becomes of a change that waits for this reason. */
+export function changeKept(failure: Failure): string {
+  return i18n.t(isShutOut(failure) ? 'queued.change.sentThen' : 'queued.change.goesOn');
+}
+
+/**
+ * Why a report was not created at once, and what becomes of it.
+ * @param isLookedFor it may have been created all the same
+ */
+export function reportKept(failure: Failure, isLookedFor: boolean): string {
+  const goesOn = isShutOut(failure) ? 'queued.sentThen' : 'queued.goesOn';
+  const then = i18n.t(isLookedFor ? 'queued.lookedFor' : goesOn);
+  return quotingService(`${reason(failure)} ${then}`, failure);
+}
+
+function reason(failure: Failure): string {
+  const advice = isShutOut(failure) ? whatToDo(failure) : null;
+  return advice ? `${whatHappened(failure)} ${advice}` : whatHappened(failure);
+}

@@ -1,0 +1,96 @@
+import type { Account } from '@/lib/connection/connection';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { distinctReports, type Report } from '@/lib/report/report';
+import { connectionStore as store } from '@/lib/storage/connection-store';
+import type { BackgroundApi } from './background-api';
+import type { BackgroundTools } from './background-tools';
+import { createConnectedService } from './connected-service';
+import { createConnectionChanges } from './connection-changes';
+
+/** The background: what pages may ask, and what the browser wakes it for. */
+export interface Background {
+  api: BackgroundApi;
+  /** Does what is due and plans the rest: after each start and wake-up of the worker. */
+  resume(): Promise<void>;
+  /** The network is back, so that the gate may open. */
+  backOnline(): Promise<void>;
+  /** A permission was given, so that the gate may open. */
+  allowed(): Promise<void>;
+  /** The reports that are stored here; null where no service is connected. */
+  knownReports(): Promise<readonly Report[] | null>;
+}
+
+/** Makes the background. It may be stopped at any time and made again. */
+export function createBackground(tools: BackgroundTools): Background {
+  const { keepAwake, refreshBadge } = tools;
+  const service = createConnectedService(tools);
+  const { call } = service;
+  const changes = createConnectionChanges({ ...tools, service, store });
+
+  function account(): Promise<Outcome<Account>> {
+    return call(async ({ connection, reads, isClosed }) => {
+      const outcome = await reads.account();
+      if (!isClosed())
+        await store
+          .account(connection.id)
+          .write(outcome)
+          .catch(() => {});
+      return outcome;
+    });
+  }
+
+  const api: BackgroundApi = {
+    async connect(request) {
+      const check = await keepAwake(changes.connect(request));
+      refreshBadge();
+      if (check.state === 'passed') void account();
+      // The former connection may have been closed, and goes on.
+      else void service.resume();
+      return check;
+    },
+    async disconnect(dropsOpenWork = false) {
+      const outcome = await keepAwake(changes.disconnect(dropsOpenWork));
+      refreshBadge(true);
+      return outcome;
+    },
+    account,
+    list: (query, privateWindow = false) => call(({ lists }) => lists.read(query, privateWindow)),
+    get: (report) => call((session) => session.get(report)),
+    add: (added, privateWindow = false) =>
+      call(({ tasks }) => stored(tasks.add(added, privateWindow))),
+    cancel: (id) => call(({ tasks }) => stored(tasks.cancel(id))),
+    retry: (id, password) => call(({ tasks }) => stored(tasks.retry(id, password))),
+    retryNow: () => call(({ tasks }) => stored(tasks.retryNow())),
+    markSeen: () => call(({ notifications }) => stored(notifications.markSeen())),
+    async refreshBadge() {
+      refreshBadge(true);
+      return { value: null };
+    },
+  };
+
+  return {
+    api,
+    resume: service.resume,
+    backOnline: service.backOnline,
+    async allowed() {
+      await api.retryNow();
+    },
+    async knownReports() {
+      const outcome = await call(async ({ lists, pages }) => {
+        const places = await Promise.all([lists.known(), pages.known()]);
+        return { value: distinctReports(places.flat()) };
+      }).catch(() => ({ value: [] }));
+      if (!hasFailed(outcome)) return outcome.value;
+      return outcome.failure.code === 'notConnected' ? null : [];
+    },
+  };
+}
+
+/** The outcome of work that fails only where the browser does not store it. */
+async function stored<T>(work: Promise<T>): Promise<Outcome<T extends void ? null : T>> {
+  try {
+    return { value: ((await work) ?? null) as T extends void ? null : T };
+  } catch {
+    return { failure: { code: 'notStored' } };
+  }
+}

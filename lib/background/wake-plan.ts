@@ -1,0 +1,38 @@
+import { CUT_OFF_MS } from '@/lib/waiting-time';
+
+/** Plans the one wake-up of the worker. */
+export interface WakePlan {
+  /** What woke the worker is used up: it is woken again, should it be stopped before it has planned. */
+  begin(): void;
+  /** Makes sure of a wake-up, before something is stored that has to be gone on with. */
+  cover(): void;
+  /** The worker is to run at this time, in milliseconds since the epoch; null: not by itself. */
+  set(time: number | null): void;
+}
+
+/**
+ * Makes a plan. A wake-up that comes too early costs less than setting it anew with each step: it
+ * then leads to the next plan.
+ */
+export function createWakePlan(wakeAt: (time: number | null) => void, now: () => number): WakePlan {
+  let planned: number | null = null;
+
+  function plan(time: number | null): void {
+    planned = time;
+    wakeAt(time);
+  }
+
+  function planBy(time: number): void {
+    const isPlanned = planned !== null && planned > now() && planned <= time;
+    if (!isPlanned && time !== planned) plan(time);
+  }
+
+  return {
+    begin: () => plan(now() + CUT_OFF_MS),
+    cover: () => planBy(now() + CUT_OFF_MS),
+    set(time) {
+      if (time !== null) planBy(time);
+      else if (planned !== null) plan(null);
+    },
+  };
+}

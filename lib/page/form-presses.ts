@@ -1,0 +1,208 @@
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { attempt } from '@/lib/attempt';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Failure } from '@/lib/failure';
+import { hasFailed } from '@/lib/outcome';
+import type { Report } from '@/lib/report/report';
+import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/report/report-draft';
+import type { TaskView } from '@/lib/task/view';
+import type { PublishingRisk } from '@/lib/url/publishing-risk';
+import { addTask, isDeleted, standingOf } from './task-standing';
+
+/** What is told of the last press of Create report. */
+export type LastPress =
+  /** `isStored`: it goes on though the page is closed. */
+  | { state: 'sending'; id: string; isStored: boolean }
+  /** `report` is null where the service has accepted it without showing it. */
+  | { state: 'created'; id: string; report: Report | null }
+  /** It goes on by itself; `isLookedFor`: it was sent, and may be there already. */
+  | { state: 'queued'; id: string; failure: Failure; isLookedFor: boolean }
+  /** It is not stored, or the service has refused it. */
+  | { state: 'failed'; id: string; failure: Failure }
+  /** Held back: publishing this may do harm, and takes a press of its own. */
+  | { state: 'held'; risks: readonly PublishingRisk[] };
+
+/** A report that was created after another was asked for. */
+export interface EarlierPress {
+  url: string;
+  /** Null where the service has not shown it. */
+  report: Report | null;
+}
+
+/** The presses of one form: several may be under way, each of another report. */
+export interface FormPresses {
+  /** The last one; null where nothing is told of it any more. */
+  last: ReadonlySignal<LastPress | null>;
+  /** Whether the form as it stands is being sent: a press would do nothing. */
+  isSending: ReadonlySignal<boolean>;
+  /** The latest that has ended after another was pressed, until the next press. */
+  earlier: ReadonlySignal<EarlierPress | null>;
+  /**
+   * Asks for a report, and resolves when that is stored; joins a press of the very same that is
+   * under way.
+   * @param isConfirmed whether a person has agreed to publish whatever the risks
+   */
+  press(draft: ReportDraft, isConfirmed: boolean): Promise<void>;
+  /** Says what speaks against publishing, before any press. */
+  hold(risks: readonly PublishingRisk[]): void;
+  /** Tells nothing more of the last press. */
+  forget(): void;
+}
+
+interface FormPressesTools {
+  background: Pick<BackgroundApi, 'add' | 'cancel'>;
+  view: ReadonlySignal<TaskView>;
+  /** The reports of the stored lists, which know privacy and rating as they are now. */
+  listed: ReadonlySignal<readonly Report[]>;
+  privateWindow: boolean;
+  /** What the form asks for as it stands; null where something is wrong with it. */
+  draft: ReadonlySignal<ReportDraft | null>;
+  /** Called when the form, as it still stands, is stored as a task, and when it is refused after that. */
+  onStored(): void;
+  onRefused(): void;
+  newId(): string;
+}
+
+interface Press {
+  id: string;
+  draft: ReportDraft;
+  isStored: boolean;
+  /** Why it is not stored, or why the service has refused what the form still holds. */
+  failure: Failure | null;
+}
+
+/** Makes the presses of one form. */
+export function createFormPresses(tools: FormPressesTools): FormPresses {
+  const { background, view, listed, privateWindow, draft: formDraft, newId } = tools;
+  const presses = signal<readonly Press[]>([]);
+  const lastId = signal<string | null>(null);
+  /** The presses that were under way when the last one came. */
+  const earlierIds = signal<readonly string[]>([]);
+  const risks = signal<readonly PublishingRisk[]>([]);
+  const toldPress = computed(() => presses.value.find(({ id }) => id === lastId.value));
+
+  function stillHolds(draft: ReportDraft): boolean {
+    return formDraft.value !== null && isSameDraft(formDraft.value, draft);
+  }
+
+  function change(id: string, fields: Partial<Press>): void {
+    presses.value = presses.value.map((press) =>
+      press.id === id ? { ...press, ...fields } : press,
+    );
+  }
+
+  function isUnderWay({ id, isStored, failure }: Press): boolean {
+    if (failure !== null) return false;
+    const { name } = standingOf(view.value, id);
+    return !isStored || (name !== 'stuck' && name !== 'ended');
+  }
+
+  /** A new report as lists show it by now. */
+  function asListed(report: Report): Report {
+    const now = listed.value.find(({ id }) => id === report.id);
+    return {
+      ...report,
+      privacy: now?.privacy ?? report.privacy,
+      result: now?.result ?? report.result,
+    };
+  }
+
+  function describe({ id, isStored, failure }: Press): LastPress | null {
+    if (failure !== null) return { state: 'failed', id, failure };
+    if (!isStored) return { state: 'sending', id, isStored };
+    const standing = standingOf(view.value, id);
+    switch (standing.name) {
+      case 'onItsWay':
+        return { state: 'sending', id, isStored };
+      case 'atGate':
+        return { state: 'queued', id, failure: standing.failure, isLookedFor: false };
+      case 'unknown':
+        if (standing.failure === null) return { state: 'created', id, report: null };
+        return { state: 'queued', id, failure: standing.failure, isLookedFor: true };
+      case 'stuck':
+        return null;
+      case 'ended': {
+        const { end, report } = standing.outcome;
+        if (end !== 'done' || (report && isDeleted(view.value, report.id))) return null;
+        return { state: 'created', id, report: report && asListed(report) };
+      }
+    }
+  }
+
+  const last = computed(() => {
+    if (risks.value.length > 0) return { state: 'held' as const, risks: risks.value };
+    return toldPress.value ? describe(toldPress.value) : null;
+  });
+
+  effect(() => {
+    const press = toldPress.value;
+    if (!press?.isStored || press.failure !== null) return;
+    const standing = standingOf(view.value, press.id);
+    if (standing.name !== 'stuck') return;
+    const { state } = standing;
+    untracked(() => {
+      if (state.reason !== 'refused' || !stillHolds(press.draft)) {
+        // The queue tells of it, and a person decides there.
+        lastId.value = null;
+        return;
+      }
+      change(press.id, { failure: state.failure });
+      tools.onRefused();
+      // All of it still stands in the form: nothing else needs to be kept.
+      void attempt(() => background.cancel(press.id));
+    });
+  });
+
+  return {
+    last,
+    isSending: computed(() => {
+      const press = toldPress.value;
+      return last.value?.state === 'sending' && press !== undefined && stillHolds(press.draft);
+    }),
+    earlier: computed(() => {
+      const outcome = view.value.outcomes.findLast(
+        ({ ids, end }) => end === 'done' && ids.some((id) => earlierIds.value.includes(id)),
+      );
+      if (!outcome?.draft) return null;
+      const { draft, report } = outcome;
+      if (report && isDeleted(view.value, report.id)) return null;
+      return { url: draft.url, report: report && asListed(report) };
+    }),
+    async press(draft, isConfirmed) {
+      const underWay = presses.value.filter(isUnderWay);
+      const same = underWay.find((press) => isSameDraft(press.draft, draft));
+      risks.value = isConfirmed || same ? [] : draftRisks(draft);
+      if (risks.value.length > 0) return;
+      // Nobody knows whether a press is stored that was not answered.
+      const unanswered = toldPress.value?.failure?.code === 'interrupted' ? toldPress.value : null;
+      const isSameAgain = unanswered !== null && isSameDraft(unanswered.draft, draft);
+      const id = same?.id ?? (isSameAgain ? unanswered.id : newId());
+      batch(() => {
+        earlierIds.value = underWay.map((press) => press.id).filter((other) => other !== id);
+        lastId.value = id;
+        if (same) return;
+        const others = presses.value.filter((press) => press.id !== id);
+        presses.value = [...others, { id, draft, isStored: false, failure: null }];
+      });
+      if (same) return;
+      const outcome = await addTask(background, { id, kind: 'create', draft }, privateWindow);
+      batch(() => {
+        if (hasFailed(outcome)) change(id, outcome);
+        else {
+          change(id, { isStored: true });
+          // Another address may have been typed meanwhile.
+          if (stillHolds(draft)) tools.onStored();
+        }
+      });
+    },
+    hold(found) {
+      risks.value = found;
+    },
+    forget() {
+      batch(() => {
+        risks.value = [];
+        lastId.value = null;
+      });
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { attempt } from '@/lib/attempt';
+import type { Failure } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { matchingReports } from '@/lib/report/local-list';
+import { offeredProjects } from '@/lib/report/project-suggestions';
+import { distinctReports, type Report } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { answerTo, listedReports, oldestSource, type StoredList } from '@/lib/report/stored-list';
+import type { StoredItem } from '@/lib/stored-item';
+
+/** The rows to show, and how far they can be trusted. */
+export interface ShownList {
+  reports: Report[];
+  /**
+   * Whether these are the service's rows for this very query; if not, they are its rows from before
+   * the query was chosen, or what is known here meanwhile.
+   */
+  isAnswer: boolean;
+  /** Rows of the answer that could not be read. */
+  unreadable: number;
+  /** Rows of the answer that are out of sight: being deleted, or repeating another. */
+  hidden: number;
+  /** How many reports match in all, without such rows, where the service says so. */
+  total: number | null;
+  /** When the service was asked for the oldest of them, ISO 8601 in UTC. */
+  readAt: string;
+}
+
+/** The list of reports: what it is asked to show, and what it shows. */
+export interface ReportList {
+  query: ReadonlySignal<ReportQuery>;
+  /** Undefined until any list has ever been read. */
+  shown: ReadonlySignal<ShownList | undefined>;
+  /** Of the projects seen in reports, a few that go with what is typed. */
+  projects: ReadonlySignal<string[]>;
+  isReading: ReadonlySignal<boolean>;
+  /** Why the last request failed; what is shown is older than that. */
+  failure: ReadonlySignal<Failure | null>;
+  /** Asks for something else; typed text waits until the typing pauses. */
+  change(change: Partial<ReportQuery>): void;
+  /** Searches all reports for a text that came from elsewhere: the query is not remembered. */
+  searchOnce(search: string): void;
+  /** Takes the filters off, and leaves the search. */
+  clearFilters(): void;
+  /** Whether the last thing that happened is that Refresh brought the list up to date. */
+  isFresh: ReadonlySignal<boolean>;
+  /** Asks the service again. */
+  refresh(): Promise<void>;
+  /** The same at a person's wish, who wants to hear that it is done. */
+  refreshAloud(): Promise<void>;
+}
+
+interface ReportListTools {
+  /** The lists as the background stores them, the newest first. */
+  stored: ReadonlySignal<readonly StoredList[]>;
+  /** Ids of the reports that are being deleted. */
+  deleting: ReadonlySignal<readonly string[]>;
+  /** What the list was last asked to show. */
+  query: ReportQuery | undefined;
+  /** Where that is remembered; null in private windows. */
+  queryItem: StoredItem<ReportQuery> | null;
+  /** Has the background read a list into the store. */
+  read(query: ReportQuery): Promise<Outcome<null>>;
+}
+
+/** How long typing must pause before the service is asked, in milliseconds. */
+export const TYPING_PAUSE_MS = 250;
+
+/** Makes the list. It shows what is stored for its query, or else what is known here that matches. */
+export function createReportList(tools: ReportListTools): ReportList {
+  const { stored, deleting, queryItem, read } = tools;
+  const query = signal(tools.query ?? RECENT_REPORTS_QUERY);
+  const waiting = signal(0);
+  const failure = signal<Failure | null>(null);
+  const isFresh = signal(false);
+  const isTyping = signal(false);
+  /** When the answer was read that was there before the query was chosen. */
+  const formerReadAt = signal<string | undefined>(undefined);
+  let requests = 0;
+  let typing: ReturnType<typeof setTimeout> | undefined;
+
+  const knownReports = computed(() => listedReports(stored.value));
+
+  const shown = computed<ShownList | undefined>(() => {
+    const [newest] = stored.value;
+    if (newest === undefined) return undefined;
+    const answer = answerTo(query.value, stored.value);
+    if (answer === undefined) {
+      const reports = withoutHidden(matchingReports(knownReports.value, query.value));
+      const { readAt } = oldestSource(reports, stored.value) ?? newest;
+      return { reports, isAnswer: false, unreadable: 0, hidden: 0, total: null, readAt };
+    }
+    const { unreadable, readAt } = answer;
+    const isAnswer = readAt !== formerReadAt.value;
+    const reports = withoutHidden(distinctReports(answer.reports));
+    const hidden = answer.reports.length - reports.length;
+    // A service may count reports or rows.
+    const total = answer.total === null ? null : Math.max(answer.total - hidden, reports.length);
+    return { reports, isAnswer, unreadable, hidden, total, readAt };
+  });
+
+  function withoutHidden(reports: readonly Report[]): Report[] {
+    return reports.filter(({ id }) => !deleting.value.includes(id));
+  }
+
+  /** Whether the answer is there, and nothing was asked after it. */
+  async function ask(): Promise<boolean> {
+    clearTimeout(typing);
+    isTyping.value = false;
+    requests += 1;
+    const request = requests;
+    const asked = query.value;
+    waiting.value += 1;
+    isFresh.value = false;
+    const outcome = await attempt(() => read(asked));
+    batch(() => {
+      waiting.value -= 1;
+      // What an earlier request came to is of no interest any more.
+      if (request === requests) failure.value = hasFailed(outcome) ? outcome.failure : null;
+    });
+    return request === requests && !hasFailed(outcome);
+  }
+
+  function change(fields: Partial<ReportQuery>, pause: number): void {
+    set({ ...query.value, ...fields }, pause);
+    // A full store costs the memory of what was asked for.
+    void queryItem?.write(query.value).catch(() => {});
+  }
+
+  function set(changed: ReportQuery, pause: number): void {
+    batch(() => {
+      query.value = changed;
+      formerReadAt.value = answerTo(changed, stored.value)?.readAt;
+    });
+    clearTimeout(typing);
+    if (pause === 0) {
+      void ask();
+    } else {
+      isTyping.value = true;
+      typing = setTimeout(() => void ask(), pause);
+    }
+  }
+
+  return {
+    query,
+    shown,
+    projects: computed(() =>
+      offeredProjects(
+        knownReports.value.flatMap(({ project }) => project ?? []),
+        query.value.project,
+      ),
+    ),
+    isReading: computed(() => waiting.value > 0 || isTyping.value),
+    failure,
+    isFresh,
+    change(fields) {
+      change(fields, 'search' in fields || 'project' in fields ? TYPING_PAUSE_MS : 0);
+    },
+    searchOnce(search) {
+      set({ ...query.value, search, project: '', result: null }, TYPING_PAUSE_MS);
+    },
+    clearFilters() {
+      change({ project: '', result: null }, 0);
+    },
+    async refresh() {
+      await ask();
+    },
+    async refreshAloud() {
+      if (await ask()) isFresh.value = true;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import {
+  type Handover,
+  type Handovers,
+  handoverOf,
+  withoutHandover,
+} from '@/lib/handover/handover';
+import type { Report } from '@/lib/report/report';
+import type { StoredItem } from '@/lib/stored-item';
+import { type FormDraft, type FormDrafts, withDraft } from './form-drafts';
+
+/** What a popup in a tab goes on with, after a reload as well. */
+export interface TakenHandover {
+  /** Null where nothing was ever handed over to the tab. */
+  privateWindow: boolean | null;
+  /**
+   * What is in the form: as it was handed over, or as it has been changed since; null for nothing.
+   * Private windows keep no drafts: null after a reload.
+   */
+  draft: FormDraft | null;
+  /** The report to show; null after a reload. */
+  report: Report | null;
+  /** What to search the list for; null after a reload. */
+  search: string | null;
+}
+
+interface TakingTools {
+  handovers: StoredItem<Handovers>;
+  /** Half-filled forms. */
+  drafts: StoredItem<FormDrafts>;
+  /** What the tab remembers through reloads: whether it was opened for a private window. */
+  memory: { isPrivate(): boolean | null; remember(privateWindow: boolean): void };
+}
+
+/**
+ * Takes what was handed over to this tab. Its form is from then on a half-filled one like others,
+ * stored under the token in place of a page.
+ */
+export async function takeHandover(token: string, tools: TakingTools): Promise<TakenHandover> {
+  const { handovers, drafts, memory } = tools;
+  const handover = handoverOf((await handovers.read()) ?? [], token);
+  const given = handover === undefined ? null : draftIn(handover, token);
+  if (handover !== undefined) {
+    memory.remember(handover.isPrivate);
+    try {
+      if (given !== null && !handover.isPrivate) {
+        await drafts.update((others = []) => withDraft(others, given));
+      }
+      // Last: a tab that is closed or reloaded before finds it once more.
+      await handovers.update((all) => all && withoutHandover(all, token));
+    } catch {
+      // So does one whose store is full.
+    }
+  }
+  const privateWindow = memory.isPrivate();
+  const kept = privateWindow === false ? await drafts.read() : [];
+  return {
+    privateWindow,
+    draft: kept?.find(({ page }) => page === token) ?? given,
+    report: handover?.kind === 'report' ? handover.report : null,
+    search: handover?.kind === 'search' ? handover.search : null,
+  };
+}
+
+function draftIn(handover: Handover, token: string): FormDraft | null {
+  if (handover.kind !== 'draft') return null;
+  const { kind: _, isPrivate: __, ...draft } = handover;
+  return { page: token, ...draft };
+}

@@ -1,0 +1,104 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { attempt } from '@/lib/attempt';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Gate } from '@/lib/task/gate';
+import { answersTo, isIn, type Task, type TaskOf } from '@/lib/task/task';
+import type { TaskView } from '@/lib/task/view';
+import type { ReportForm } from './report-form';
+import { tasksFor } from './task-standing';
+
+/** A task that the queue shows; deletions have lines of their own. */
+export type QueuedTask = TaskOf<'create'> | TaskOf<'change'>;
+
+/** The queue: what is asked for, not done, and told of nowhere else on the page. */
+export interface TaskList {
+  /** As many as the view has. */
+  shown: ReadonlySignal<readonly QueuedTask[]>;
+  /** How many there are beside those that are shown. */
+  more: ReadonlySignal<number>;
+  /** How many go on by themselves. */
+  creations: ReadonlySignal<number>;
+  changes: ReadonlySignal<number>;
+  /** How many need a person. */
+  stuck: ReadonlySignal<number>;
+  /** Why those that go on by themselves do not go out now; null where they do, or there are none. */
+  gate: ReadonlySignal<Gate | null>;
+  /** Whether the form has just said what puts its report off. */
+  isReasonTold: ReadonlySignal<boolean>;
+  /** Puts address and privacy of a creation back into the form, and takes the task back. */
+  fillInAgain(task: TaskOf<'create'>): void;
+  cancel(task: QueuedTask): void;
+  /** Sends a stuck task again, with its password where that is no longer known. */
+  retry(task: QueuedTask, password?: string): void;
+  /** Tries now whether the gate can open. */
+  retryNow(): void;
+}
+
+interface TaskListTools {
+  background: Pick<BackgroundApi, 'cancel' | 'retry' | 'retryNow'>;
+  view: ReadonlySignal<TaskView>;
+  form: Pick<ReportForm, 'lastPress' | 'toldId' | 'enterUrl' | 'choosePrivacy'>;
+  privateWindow: boolean;
+  /** Another task that is told of elsewhere; null for none. */
+  toldId: ReadonlySignal<string | null>;
+}
+
+/** None, always the same: nothing is drawn anew where nothing is shown. */
+const NOTHING: readonly QueuedTask[] = [];
+
+/** Makes the queue. */
+export function createTaskList(tools: TaskListTools): TaskList {
+  const { background, view, form, privateWindow, toldId } = tools;
+  const isTold = (task: Task) =>
+    [form.toldId.value, toldId.value].some((id) => id !== null && answersTo(task, id));
+  const tasks = computed(() => tasksFor(privateWindow, view.value));
+  /** Counted in the view, and not here. */
+  const others = computed(() => tasks.value.filter((task) => !isQueued(task) || isTold(task)));
+  const counts = computed(() => (privateWindow ? view.value.all : view.value.ordinary));
+  const shown = computed(() => {
+    const queued = tasks.value.filter(isQueued).filter((task) => !isTold(task));
+    return queued.length === 0 ? NOTHING : queued;
+  });
+
+  function countWithout(count: number, isCounted: (task: Task) => boolean): number {
+    return Math.max(0, count - others.value.filter(isCounted).length);
+  }
+  function goingOn(kind: 'create' | 'change'): ReadonlySignal<number> {
+    return computed(() =>
+      countWithout(counts.value[kind], (task) => task.work.kind === kind && !isIn(task, 'stuck')),
+    );
+  }
+  const creations = goingOn('create');
+  const changes = goingOn('change');
+  const stuck = computed(() => countWithout(counts.value.stuck, (task) => isIn(task, 'stuck')));
+  const cancel = ({ id }: Task) => void attempt(() => background.cancel(id));
+
+  return {
+    shown,
+    more: computed(() =>
+      Math.max(0, creations.value + changes.value + stuck.value - shown.value.length),
+    ),
+    creations,
+    changes,
+    stuck,
+    gate: computed(() => (creations.value + changes.value === 0 ? null : view.value.gate)),
+    isReasonTold: computed(() => form.lastPress.value?.state === 'queued'),
+    fillInAgain(task) {
+      const { url, privacy } = task.work.draft;
+      form.enterUrl(url);
+      form.choosePrivacy(privacy);
+      cancel(task);
+    },
+    cancel,
+    retry({ id }, password) {
+      void attempt(() => background.retry(id, password));
+    },
+    retryNow() {
+      void attempt(() => background.retryNow());
+    },
+  };
+}
+
+function isQueued(task: Task): task is QueuedTask {
+  return task.work.kind !== 'delete';
+}

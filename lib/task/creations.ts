@@ -1,0 +1,168 @@
+import { type Failure, isAboutAll } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { hasMore, type Report, type ReportList, toSummary } from '@/lib/report/report';
+import type { ReportQuery } from '@/lib/report/report-query';
+import type { Client } from '@/lib/service/client';
+import { addressKey } from '@/lib/url/page-key';
+import type { GateControl } from './gate-control';
+import { NEWEST_QUERY, pageQuery, type ReportKnowledge } from './known-reports';
+import { isKnown, matchReports } from './match';
+import type { AfterAnswer, Gateway } from './outgoing';
+import * as steps from './steps';
+import { isCreation, isIn, type Task, type TaskIn, type TaskOf } from './task';
+import type { TaskStore } from './task-store';
+
+type Creation = TaskOf<'create'>;
+
+/** Creates reports, and looks for those whose answer was lost. None of these rejects. */
+export interface Creations {
+  /** Sends a creation; null where it did not go out, or the connection is closed. */
+  send(task: Creation): Promise<AfterAnswer | null>;
+  /** Looks once for the report of a creation. */
+  look(task: Creation & TaskIn<'unknown'>): Promise<void>;
+  /** Finishes those whose reports a list shows. */
+  settle(listed: readonly Report[]): Promise<void>;
+}
+
+interface CreationTools {
+  store: TaskStore;
+  gate: GateControl;
+  gateway: Gateway;
+  knowledge: ReportKnowledge;
+  client: Client;
+  /** Reads a list, which is given to `settle` as every list is. */
+  readList(query: ReportQuery): Promise<Outcome<ReportList>>;
+  /** Stores what follows from a report that was made; null where the service did not show it. */
+  onCreated(task: Creation, report: Report | null): Promise<void>;
+  signal: AbortSignal;
+  now(): number;
+}
+
+/** Makes the creations of one connection. */
+export function createCreations(tools: CreationTools): Creations {
+  const { store, gate, gateway, knowledge, client, readList, onCreated, signal, now } = tools;
+
+  async function end(task: Creation, report: Report | null): Promise<void> {
+    knowledge.noteOwn(report?.id ?? null);
+    const others = report === null ? [] : takenFromOthers(task, report);
+    const ending = store.finish(task, { end: 'done', report }, () => onCreated(task, report));
+    await Promise.all([...others.map(store.keep), ending]);
+  }
+
+  /** What one creation of a page has become is no other's. */
+  function takenFromOthers({ id, work }: Creation, report: Report): Task[] {
+    const page = addressKey(work.draft.url);
+    return unsettled()
+      .filter((other) => other.id !== id && addressKey(other.work.draft.url) === page)
+      .flatMap((other) => {
+        const { known } = other.work;
+        if (known === null) return [];
+        return [
+          {
+            ...other,
+            work: { ...other.work, known: { ...known, ids: [...known.ids, report.id] } },
+          },
+        ];
+      });
+  }
+
+  /** Those whose reports a list may show, the oldest first. */
+  function unsettled(): Creation[] {
+    const stuck = [...store.stuck].filter(isUnconfirmed);
+    return [...stuck, ...store.unanswered].sort((one, other) => one.askedAt - other.askedAt);
+  }
+
+  /** A report must not pass for another's while the one that it belongs to is out. */
+  function mayBeListed({ work }: Creation): boolean {
+    const page = addressKey(work.draft.url);
+    return ![...store.sent].some((other) => addressKey(other.work.draft.url) === page);
+  }
+
+  async function settle(listed: readonly Report[]): Promise<void> {
+    const candidates = unsettled();
+    if (candidates.length === 0) return;
+    const matches = matchReports(candidates.filter(mayBeListed), listed);
+    await Promise.all(
+      candidates.map((task) => {
+        const report = matches.get(task.id);
+        return report && end(task, report);
+      }),
+    );
+  }
+
+  /** What the service has before a first request; undefined where nobody can tell for now. */
+  async function knownBefore({ tries, work }: Creation) {
+    if (tries > 0) return work.known;
+    const known = await knowledge.before(work.draft.url);
+    if (!hasFailed(known)) return known.value;
+    return isAboutAll(known.failure) ? undefined : null;
+  }
+
+  function stillUnknown(id: string) {
+    const task = store.get(id);
+    return task && isCreation(task) && isIn(task, 'unknown') ? task : null;
+  }
+
+  async function afterLook(id: string, look: steps.Look): Promise<void> {
+    const task = stillUnknown(id);
+    if (task === null) return;
+    const step = steps.afterLook(task, look, store.gate?.until ?? null, now());
+    if ('task' in step) await gateway.goOn(step.task);
+    else await end(task, null);
+  }
+
+  return {
+    async send(task) {
+      const known = await knownBefore(task);
+      if (known === undefined || signal.aborted) return null;
+      const out = await gateway.letOut(task, { ...task, work: { ...task.work, known } });
+      if (out === null || signal.aborted) return null;
+      const { draft } = out.task.work;
+      const outcome = await client.create({ ...draft, password: out.password }, signal);
+      if (signal.aborted) return null;
+      gate.answered(failureOf(outcome), task.id);
+      const report = hasFailed(outcome) || outcome.value === null ? null : toSummary(outcome.value);
+      const shown = hasFailed(outcome) ? outcome : { value: report !== null };
+      const step = steps.afterCreation(out.task, shown, now());
+      if ('end' in step) return () => end(out.task, report);
+      if (!hasFailed(outcome)) knowledge.noteOwn(null);
+      return () => gateway.goOn(step.task);
+    },
+    async look({ id, work }) {
+      let look: steps.Look = 'cannotTell';
+      // A service may keep an address in another spelling, or search by its own rules.
+      for (const query of [pageQuery(work.draft.url), NEWEST_QUERY]) {
+        const listed = await readList(query);
+        if (signal.aborted) return;
+        if (hasFailed(listed)) {
+          if (!isAboutAll(listed.failure)) continue;
+          look = 'failed';
+          break;
+        }
+        const task = stillUnknown(id);
+        if (task === null) return;
+        if (query === NEWEST_QUERY && goesBack(listed.value, task)) look = 'notThere';
+      }
+      await afterLook(id, look);
+    },
+    settle,
+  };
+}
+
+function failureOf(outcome: Outcome<unknown>): Failure | null {
+  return hasFailed(outcome) ? outcome.failure : null;
+}
+
+function isUnconfirmed(task: Task): task is Creation {
+  const { state } = task;
+  return isCreation(task) && state.name === 'stuck' && state.reason === 'unconfirmed';
+}
+
+/** Whether the newest reports would show one that a creation has made: they end, or go back to before it. */
+function goesBack(list: ReportList, { work }: Creation): boolean {
+  const { known } = work;
+  if (known === null) return false;
+  return (
+    !hasMore(list, NEWEST_QUERY.perPage) || list.reports.some((report) => isKnown(report, known))
+  );
+}

@@ -1,0 +1,79 @@
+import { type Failure, isAboutAll } from '@/lib/failure';
+import { afterRead, closedBy, closedForAll, trialTime, triedNow } from './gate';
+import type { TaskStore } from './task-store';
+
+/** Opens and closes the gate of a connection by what its requests meet. */
+export interface GateControl {
+  /** Whether tasks may go out, two of a kind at a time. */
+  isOpen(): boolean;
+  /** Whether any task waits for it. */
+  isAwaited(): boolean;
+  /** When one task tries it, in milliseconds since the epoch; null: not by itself, or it is open. */
+  trialTime(): number | null;
+  /** Whether one task may try it now, alone: none does so yet. */
+  isTrialDue(): boolean;
+  /** From now on what is met counts as the trial of a task, until null is given. */
+  setTrial(taskId: string | null): void;
+  /** Whether a request may go out for a task whose turn it is: the gate is open, or this is its trial. */
+  lets(taskId: string): boolean;
+  /** A read, or what stands before a request, has failed. */
+  met(failure: Failure, taskId?: string): void;
+  /** The service has answered the request of a task, or not; null: it did what was asked. */
+  answered(failure: Failure | null, taskId: string): void;
+  /** A read has succeeded. */
+  read(): void;
+  /** One task tries it now: a person wants that, or something has changed. */
+  tryNow(): void;
+}
+
+/** Two writes in a row that are not allowed say that none is. */
+const MOST_FORBIDDEN = 2;
+
+/** Makes the control of a gate that is stored with the tasks. */
+export function createGateControl(store: TaskStore, now: () => number): GateControl {
+  let trialId: string | null = null;
+  let forbidden = 0;
+
+  /** Stuck tasks wait for a person. */
+  function isAwaited(): boolean {
+    return store.size > store.counts().all.stuck;
+  }
+
+  function timeOfTrial(): number | null {
+    return store.gate && trialTime(store.gate, now());
+  }
+
+  function hasTimeCome(): boolean {
+    const time = timeOfTrial();
+    return time !== null && time <= now();
+  }
+
+  function met(failure: Failure, taskId: string | null = null): void {
+    const isTrial = trialId !== null;
+    store.setGate(closedBy(store.gate, { failure, taskId: taskId ?? trialId, isTrial }, now()));
+  }
+
+  return {
+    isOpen: () => store.gate === null,
+    isAwaited,
+    trialTime: timeOfTrial,
+    isTrialDue: () => trialId === null && hasTimeCome(),
+    setTrial(taskId) {
+      trialId = taskId;
+    },
+    lets: (taskId) => store.gate === null || (trialId === taskId && hasTimeCome()),
+    met,
+    answered(failure, taskId) {
+      forbidden = failure?.code === 'notAllowed' ? forbidden + 1 : 0;
+      if (failure !== null && isAboutAll(failure)) met(failure, taskId);
+      else if (failure !== null && forbidden >= MOST_FORBIDDEN) {
+        store.setGate(closedForAll(failure, taskId));
+      } else if (trialId === taskId) store.setGate(null);
+    },
+    read() {
+      const after = afterRead(store.gate, now());
+      store.setGate(after?.hasRead && !isAwaited() ? null : after);
+    },
+    tryNow: () => store.setGate(triedNow(store.gate, now())),
+  };
+}

@@ -1,0 +1,74 @@
+import type { Failure } from '@/lib/failure';
+import { Privacy } from '@/lib/report/privacy';
+import type { GateControl } from './gate-control';
+import * as steps from './steps';
+import { isIn, type Task } from './task';
+import type { TaskStore } from './task-store';
+
+/** A task that is stored as sent, with the password that goes with it. */
+export interface Outgoing<T extends Task> {
+  task: T;
+  password: string | undefined;
+}
+
+/** What runs once a request is answered: it notes what became of the task. Its first part is done at once. */
+export type AfterAnswer = () => Promise<void>;
+
+interface OutgoingTools {
+  store: TaskStore;
+  gate: GateControl;
+  /** The failure where the host permission is missing; null where it is not. */
+  missingPermission(): Promise<Failure | null>;
+  /** Called when a task goes no further without a person. */
+  onStuck(task: Task): void;
+}
+
+/** Lets tasks out, one by one. */
+export interface Gateway {
+  /**
+   * Stores a task as sent, right before its request. Null where it does not go out: it was taken back
+   * or has changed, the gate has closed, or something is missing.
+   * @param task as it was when its turn came
+   * @param prepared the same as it is to be sent
+   */
+  letOut<T extends Task>(task: T, prepared: T): Promise<Outgoing<T> | null>;
+  /** Stores the next state of a task that goes on. */
+  goOn(task: Task): Promise<void>;
+}
+
+/** Makes the way out of one connection's tasks. */
+export function createGateway({ store, gate, missingPermission, onStuck }: OutgoingTools): Gateway {
+  async function goOn(task: Task): Promise<void> {
+    await store.keep(task);
+    if (isIn(task, 'stuck')) onStuck(task);
+  }
+
+  return {
+    goOn,
+    async letOut<T extends Task>(task: T, prepared: T): Promise<Outgoing<T> | null> {
+      const missing = await missingPermission();
+      if (missing !== null) gate.met(missing, task.id);
+      const needsPassword = privacyOf(prepared) === Privacy.Password;
+      const password = needsPassword ? await store.password(task.id) : undefined;
+      // A person may have taken it back, or changed it, in the meantime.
+      if (store.get(task.id) !== task || !gate.lets(task.id)) return null;
+      if (needsPassword && password === undefined) {
+        await goOn(steps.withoutPassword(prepared));
+        return null;
+      }
+      const sent = steps.sent(prepared) as T;
+      try {
+        await store.save([sent]);
+      } catch {
+        gate.met({ code: 'notStored' }, task.id);
+        return null;
+      }
+      return { task: sent, password };
+    },
+  };
+}
+
+function privacyOf({ work }: Task): Privacy | null | undefined {
+  if (work.kind === 'create') return work.draft.privacy;
+  return work.kind === 'change' ? work.change.privacy : null;
+}

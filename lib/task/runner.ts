@@ -1,0 +1,214 @@
+import { BEFORE_DELETION } from '@/lib/pauses';
+import { addressKey } from '@/lib/url/page-key';
+import { CUT_OFF_MS, dueTime } from '@/lib/waiting-time';
+import type { Creations } from './creations';
+import { letsLookPass } from './gate';
+import type { GateControl } from './gate-control';
+import type { ReportWrites } from './report-writes';
+import { longestLookWait } from './steps';
+import { isCreation, isIn, type Task, type TaskIn, type TaskOf } from './task';
+import type { TaskStore } from './task-store';
+
+/** Does the tasks whose turn it is. */
+export interface Runner {
+  /** Starts all that may start. Call it after each change of the tasks, and when time has passed. */
+  run(): void;
+  /** When there is something to do next, in milliseconds since the epoch; null: nothing by itself. */
+  nextTime(): number | null;
+}
+
+interface RunnerTools {
+  store: TaskStore;
+  gate: GateControl;
+  creations: Creations;
+  writes: ReportWrites;
+  /** Whether a request may reach the service; false is certain, true is not. */
+  isOnline(): boolean;
+  /** Keeps the worker running until the work has ended. */
+  keepAwake<T>(work: Promise<T>): Promise<T>;
+  /** Called when the next time may be another. */
+  onRun(): void;
+  signal: AbortSignal;
+  now(): number;
+}
+
+/** Enough to hide the way there and back, few enough for any service: creations, and others. */
+const MOST_IN_FLIGHT = 2;
+
+type Other = TaskOf<'change'> | TaskOf<'delete'>;
+type Sought = TaskOf<'create'> & TaskIn<'unknown'>;
+
+/** Makes the runner of one connection's tasks. */
+export function createRunner(tools: RunnerTools): Runner {
+  const { store, gate, creations, writes, isOnline, keepAwake, onRun, signal, now } = tools;
+  /** Tasks whose request is out, or about to go out. */
+  const inHand = new Map<string, Task>();
+  let isLooking = false;
+
+  function run(): void {
+    if (signal.aborted) return;
+    if (gate.isOpen()) startAll();
+    else if (gate.isTrialDue() && inHand.size === 0) startTrial();
+    startLook();
+    onRun();
+  }
+
+  function startAll(): void {
+    const handed = [...inHand.values()];
+    let creating = handed.filter(isCreation).length;
+    let writing = handed.length - creating;
+    for (; creating < MOST_IN_FLIGHT; creating += 1) {
+      const task = nextCreation();
+      if (task === undefined || !mayReach(task)) break;
+      start(task);
+    }
+    for (; writing < MOST_IN_FLIGHT; writing += 1) {
+      const task = nextOther();
+      if (task === undefined || !mayReach(task)) break;
+      start(task);
+    }
+  }
+
+  /** One task goes alone: another than the one that met the gate, if there is one. */
+  function startTrial(): void {
+    const metBy = store.gate?.taskId ?? undefined;
+    const task = nextOther(metBy) ?? nextCreation(metBy) ?? nextOther() ?? nextCreation();
+    if (task === undefined) return;
+    gate.setTrial(task.id);
+    if (mayReach(task)) start(task);
+    else gate.setTrial(null);
+  }
+
+  /** Nothing is sent without a connection, which closes the gate. */
+  function mayReach(task: Task): boolean {
+    if (isOnline()) return true;
+    gate.met({ code: 'offline' }, task.id);
+    return false;
+  }
+
+  function start(task: TaskOf<'create'> | Other): void {
+    inHand.set(task.id, task);
+    void keepAwake(send(task)).catch(() => {});
+  }
+
+  async function send(task: TaskOf<'create'> | Other): Promise<void> {
+    let ending: Promise<void> | undefined;
+    try {
+      const afterAnswer = isCreation(task) ? await creations.send(task) : await writes.send(task);
+      // What became of it counts at once, and its place is free while that is stored.
+      ending = afterAnswer?.();
+    } finally {
+      inHand.delete(task.id);
+      gate.setTrial(null);
+      run();
+    }
+    await ending;
+    run();
+  }
+
+  function startLook(): void {
+    if (isLooking || !mayLook()) return;
+    const task = nextSought();
+    if (task === undefined) return;
+    isLooking = true;
+    const isTrial = isNextTrial();
+    if (isTrial) gate.setTrial(task.id);
+    const looking = creations.look(task).finally(() => {
+      isLooking = false;
+      if (isTrial) gate.setTrial(null);
+      run();
+    });
+    void keepAwake(looking).catch(() => {});
+  }
+
+  function mayLook(): boolean {
+    return store.gate === null || letsLookPass(store.gate) || isNextTrial();
+  }
+
+  /** Whether a look is what tries the gate, since nothing waits that could. */
+  function isNextTrial(): boolean {
+    return gate.isTrialDue() && inHand.size === 0 && !nextOther() && !nextCreation();
+  }
+
+  function nextSought(): Sought | undefined {
+    for (const task of store.unanswered) {
+      if (isSought(task) && dueTime(task.state.lookAt, now(), longestLookWait(task)) <= now()) {
+        return task;
+      }
+    }
+    return undefined;
+  }
+
+  /** Creations of one page go out one after the other, so that a new report can be told to be this one's. */
+  function nextCreation(exceptId?: string): TaskOf<'create'> | undefined {
+    const pages = [...inHand.values()].filter(isCreation).map(pageOf);
+    for (const group of [store.unanswered, store.first]) {
+      for (const task of group) {
+        const isFree = isIn(task, 'waiting') && !inHand.has(task.id) && task.id !== exceptId;
+        if (isFree && !pages.includes(pageOf(task)) && !store.isPageBusy(task)) {
+          return task;
+        }
+      }
+    }
+    return undefined;
+  }
+
+  /** Tasks of one report go out one after the other: the first of each that waits. */
+  function* waitingOthers(): Iterable<Other & TaskIn<'waiting'>> {
+    const reports = new Set<string>();
+    for (const task of store.others) {
+      const { id } = task.work.report;
+      if (!reports.has(id) && !inHand.has(task.id) && isWaiting(task)) yield task;
+      reports.add(id);
+    }
+  }
+
+  function nextOther(exceptId?: string): Other | undefined {
+    for (const task of waitingOthers()) {
+      if (task.id !== exceptId && waitsUntil(task) <= now()) return task;
+    }
+    return undefined;
+  }
+
+  function waitsUntil({ state }: TaskIn<'waiting'>): number {
+    return state.dueAt === null ? 0 : dueTime(state.dueAt, now(), BEFORE_DELETION * 1000);
+  }
+
+  /** When each of the tasks is due that wait for a time, leaving the gate aside. */
+  function dueTimes(): number[] {
+    return [...waitingOthers()].map(waitsUntil);
+  }
+
+  function lookTimes(): number[] {
+    return [...store.unanswered]
+      .filter(isSought)
+      .map((task) => dueTime(task.state.lookAt, now(), longestLookWait(task)));
+  }
+
+  return {
+    run,
+    nextTime() {
+      if (inHand.size > 0 || isLooking) return now() + CUT_OFF_MS;
+      const opensAt = gate.isOpen() ? now() : gate.trialTime();
+      const looksPassAt = store.gate !== null && letsLookPass(store.gate) ? now() : opensAt;
+      const waiting = nextCreation() === undefined ? dueTimes() : [now()];
+      const times = [
+        ...(opensAt === null ? [] : waiting.map((time) => Math.max(time, opensAt))),
+        ...(looksPassAt === null ? [] : lookTimes().map((time) => Math.max(time, looksPassAt))),
+      ];
+      return times.length === 0 ? null : Math.min(...times);
+    },
+  };
+}
+
+function isWaiting(task: Other): task is Other & TaskIn<'waiting'> {
+  return isIn(task, 'waiting');
+}
+
+function isSought(task: TaskOf<'create'>): task is Sought {
+  return isIn(task, 'unknown');
+}
+
+function pageOf({ work }: TaskOf<'create'>): string {
+  return addressKey(work.draft.url);
+}

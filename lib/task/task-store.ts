@@ -1,0 +1,183 @@
+import { withoutWords } from '@/lib/failure';
+import type { ConnectionStore } from '@/lib/storage/connection-store';
+import { createLatestWrite } from '@/lib/storage/latest-write';
+import type { Gate } from './gate';
+import { shownTasks } from './shown-tasks';
+import { afterRestart } from './steps';
+import { isCreation, type Task } from './task';
+import { createTaskIndex, type TaskIndex } from './task-index';
+import type { TaskOutcome, TaskView } from './view';
+
+/** The tasks of one connection: in memory, with the browser's store and the pages' view kept in step. */
+export interface TaskStore extends Omit<TaskIndex, 'put' | 'remove'> {
+  /** Reads what an earlier worker has stored, once. Rejects when the store fails. */
+  load(): Promise<void>;
+  /** Stores tasks; rejects where the browser does not take them, and nothing has changed then. */
+  save(tasks: readonly Task[]): Promise<void>;
+  /** The same for a step that has been made already: what is stored instead leads to the same end, later. */
+  keep(task: Task): Promise<void>;
+  /**
+   * Takes a task out: what became of it is noted before it leaves the store.
+   * @param alongside stores what else is to be known by then
+   */
+  finish(
+    task: Task,
+    outcome: Pick<TaskOutcome, 'end' | 'report'>,
+    alongside?: () => Promise<void>,
+  ): Promise<void>;
+  /** What became of a task that is no longer there. */
+  outcome(id: string): TaskOutcome | undefined;
+  outcomes(): readonly TaskOutcome[];
+  gate: Gate | null;
+  setGate(gate: Gate | null): void;
+  /** Resolves when the gate is stored as it is. */
+  gateStored(): Promise<void>;
+  password(id: string): Promise<string | undefined>;
+  /** Keeps the password of a task in memory; undefined forgets it. */
+  setPassword(id: string, password: string | undefined): Promise<void>;
+  /** Resolves when pages see the present state. */
+  writeView(): Promise<void>;
+}
+
+const MOST_OUTCOMES = 50;
+
+type Stored = Pick<ConnectionStore, 'tasks' | 'passwords' | 'gate' | 'taskView'>;
+
+/**
+ * Makes the store of a connection's tasks.
+ * @param signal aborts when nothing more may be stored
+ * @param onView called when pages see something else
+ */
+export function createTaskStore(
+  connectionId: string,
+  store: Stored,
+  signal: AbortSignal,
+  now: () => number,
+  onView: () => void,
+): TaskStore {
+  const index = createTaskIndex();
+  const tasks = store.tasks(connectionId);
+  const passwords = store.passwords(connectionId);
+  const view = store.taskView(connectionId);
+  const gateItem = store.gate(connectionId);
+  let outcomes: TaskOutcome[] = [];
+  let gate: Gate | null = null;
+  let storingGate: Promise<void> = Promise.resolve();
+  let loading: Promise<void> | undefined;
+
+  const storeView = createLatestWrite(async () => {
+    if (signal.aborted) return;
+    await view.write(presentView());
+    onView();
+  });
+  /** A store that fails costs what pages see, and no step. */
+  const writeView = () => storeView().catch(() => {});
+  /** On the disk it names nothing that a private window has asked for. */
+  const writeGate = createLatestWrite(async () => {
+    if (signal.aborted) return;
+    if (gate === null) return gateItem.remove();
+    await gateItem.write({ ...gate, failure: withoutWords(gate.failure), taskId: null });
+  });
+
+  function presentView(): TaskView {
+    const deleting: string[] = [];
+    for (const { work } of index.others) if (work.kind === 'delete') deleting.push(work.report.id);
+    return { ...index.counts(), gate, tasks: shownTasks(index), deleting, outcomes };
+  }
+
+  async function load(): Promise<void> {
+    const [stored, shown, storedGate] = await Promise.all([
+      tasks.readAll(),
+      view.read(),
+      gateItem.read(),
+    ]);
+    outcomes = shown?.outcomes ?? [];
+    gate = storedGate ? (shown?.gate ?? storedGate) : null;
+    // The worker was stopped between the two steps of taking these out.
+    const ended = stored.filter(({ id }) => outcomes.some((one) => one.ids.includes(id)));
+    if (ended.length > 0) await tasks.remove(ended.map(({ id }) => id));
+    const left = stored.filter((task) => !ended.includes(task));
+    for (const task of left.sort((one, other) => one.askedAt - other.askedAt)) {
+      index.put(afterRestart(task, now()));
+    }
+    if (left.length > 0 || shown !== undefined) await writeView();
+  }
+
+  /** At once in memory: from then on nobody takes back what goes out, and nobody adds it again. */
+  async function save(changed: readonly Task[]): Promise<void> {
+    const before = changed.map(({ id }) => index.get(id));
+    for (const task of changed) index.put(task);
+    try {
+      if (!signal.aborted) await tasks.write(changed);
+      void writeView();
+    } catch (error) {
+      changed.forEach((task, at) => {
+        const former = before[at];
+        if (former === undefined) index.remove(task);
+        else index.put(former);
+      });
+      throw error;
+    }
+  }
+
+  return {
+    ...index,
+    get size() {
+      return index.size;
+    },
+    load() {
+      loading ??= load().catch((error) => {
+        loading = undefined;
+        throw error;
+      });
+      return loading;
+    },
+    save,
+    async keep(task) {
+      index.put(task);
+      if (!signal.aborted) await tasks.write([task]).catch(() => {});
+      void writeView();
+    },
+    async finish(task, { end, report }, alongside = async () => {}) {
+      const { id, otherIds, work, privateWindow, askedAt } = task;
+      index.remove(task);
+      const draft = isCreation(task) ? task.work.draft : null;
+      const ended = {
+        ids: [id, ...otherIds],
+        kind: work.kind,
+        end,
+        draft,
+        report,
+        privateWindow,
+        askedAt,
+      };
+      outcomes = [...outcomes, ended].slice(-MOST_OUTCOMES);
+      await Promise.all([alongside().catch(() => {}), writeView()]);
+      if (signal.aborted) return;
+      await tasks.remove([id]).catch(() => {});
+      await passwords.remove([id]).catch(() => {});
+    },
+    outcome: (id) => outcomes.findLast(({ ids }) => ids.includes(id)),
+    outcomes: () => outcomes,
+    get gate() {
+      return gate;
+    },
+    setGate(next) {
+      if (next === gate) return;
+      gate = next;
+      storingGate = writeGate().catch(() => {});
+      void writeView();
+    },
+    gateStored: () => storingGate,
+    async password(id) {
+      return (await passwords.read([id])).get(id);
+    },
+    async setPassword(id, password) {
+      if (signal.aborted) return;
+      await (password === undefined
+        ? passwords.remove([id])
+        : passwords.write(new Map([[id, password]])));
+    },
+    writeView,
+  };
+}

@@ -1,0 +1,119 @@
+import { Failure } from '@/lib/failure';
+import { Report } from '@/lib/report/report';
+import { type ReportChange, StoredChange } from '@/lib/report/report-change';
+import { type ReportDraft, StoredDraft } from '@/lib/report/report-draft';
+import { Timestamp, z } from '@/lib/schema';
+
+/** Which reports the service had before a creation was sent for the first time. */
+export const KnownReports = z.object({
+  /** The highest id where ids are numbers, which stands for all lower ones; null where they are not. */
+  newestId: z.nullable(z.string()),
+  /** Single ids: all where ids are no numbers, and those that other tasks have become since. */
+  ids: z.array(z.string()),
+});
+export type KnownReports = z.infer<typeof KnownReports>;
+
+/** What the service is asked to do. */
+export const Work = z.union([
+  z.object({
+    kind: z.literal('create'),
+    draft: StoredDraft,
+    /** Null: not sent yet, or sent while the service showed no list. It is then never repeated. */
+    known: z.nullable(KnownReports),
+  }),
+  z.object({
+    kind: z.literal('change'),
+    /** The report as it was before. */
+    report: Report,
+    change: StoredChange,
+  }),
+  z.object({ kind: z.literal('delete'), report: Report }),
+]);
+export type Work = z.infer<typeof Work>;
+
+/** Where a task stands. What is done has left the store. */
+export const TaskState = z.union([
+  z.object({
+    name: z.literal('waiting'),
+    /** Not before this time; null: as soon as its turn comes. */
+    dueAt: z.nullable(Timestamp),
+  }),
+  /** Its request is out, or was when the browser stopped the worker. */
+  z.object({ name: z.literal('sent') }),
+  /** Of creations alone: the service may have made the report without saying so. It is looked for. */
+  z.object({
+    name: z.literal('unknown'),
+    /** Looks since the last request that did not find it. */
+    looks: z.number(),
+    lookAt: Timestamp,
+    /** What came instead of an answer; null: a success that did not show the report. */
+    failure: z.nullable(Failure),
+  }),
+  /** A person decides: the service refuses it, or nobody can tell whether its report was made. */
+  z.object({
+    name: z.literal('stuck'),
+    reason: z.literal(['refused', 'unconfirmed']),
+    failure: Failure,
+  }),
+  /** A person has to enter its password again, which was in memory alone. */
+  z.object({ name: z.literal('stuck'), reason: z.literal('password') }),
+]);
+export type TaskState = z.infer<typeof TaskState>;
+
+/** What a person has asked for and the service has not answered yet. Its password is never part of it. */
+export const Task = z.object({
+  version: z.literal(1),
+  /** Made by the page that asked: the same id is the same task. */
+  id: z.string(),
+  /** Other ids that it answers to: those of later changes that were merged into it. */
+  otherIds: z.array(z.string()),
+  /** When it was asked for, in milliseconds since the epoch; no two are alike, and a higher one is later. */
+  askedAt: z.number(),
+  /** Asked for in a private window: it ends with the browser. */
+  privateWindow: z.boolean(),
+  /** Requests that the service may have acted on. */
+  tries: z.number(),
+  work: Work,
+  state: TaskState,
+});
+export type Task = z.infer<typeof Task>;
+
+/** A task whose work is of one kind. */
+export type TaskOf<Kind extends Work['kind']> = Task & { work: Extract<Work, { kind: Kind }> };
+
+/** A task in one of its states. */
+export type TaskIn<Name extends TaskState['name']> = Task & {
+  state: Extract<TaskState, { name: Name }>;
+};
+
+/** What a page asks for. The id is the page's own. */
+export type NewTask =
+  | {
+      id: string;
+      kind: 'create';
+      draft: ReportDraft;
+      /** Asked for by a menu or shortcut, where the same within ten seconds is one wish. */
+      isQuick?: boolean;
+    }
+  | { id: string; kind: 'change'; report: Report; change: ReportChange }
+  | { id: string; kind: 'delete'; report: Report };
+
+/** Whether a task is to create a report. */
+export function isCreation(task: Task): task is TaskOf<'create'> {
+  return task.work.kind === 'create';
+}
+
+/** Whether a task is in a state. */
+export function isIn<Name extends TaskState['name']>(task: Task, name: Name): task is TaskIn<Name> {
+  return task.state.name === name;
+}
+
+/** Whether an id is one of those that a task answers to. */
+export function answersTo(task: Pick<Task, 'id' | 'otherIds'>, id: string): boolean {
+  return task.id === id || task.otherIds.includes(id);
+}
+
+/** The address that a task is about; null where the service did not send that of its report. */
+export function addressOf({ work }: Task): string | null {
+  return work.kind === 'create' ? work.draft.url : work.report.url;
+}

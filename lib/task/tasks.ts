@@ -1,0 +1,195 @@
+import { BEFORE_DELETION } from '@/lib/pauses';
+import { withShortUrl } from '@/lib/report/report';
+import { timeIn } from '@/lib/waiting-time';
+import type { GateControl } from './gate-control';
+import type { Runner } from './runner';
+import { retried } from './steps';
+import { isCreation, isIn, type NewTask, type Task, type TaskOf, type Work } from './task';
+import type { TaskStore } from './task-store';
+
+/** What pages may do with the tasks of a connection. All of these reject when the store fails. */
+export interface Tasks {
+  /** Stores tasks that are not there yet. */
+  add(added: readonly NewTask[], privateWindow: boolean): Promise<void>;
+  /** Takes a task back; false when it is too late. */
+  cancel(id: string): Promise<boolean>;
+  /** Sends a stuck task again, with its password where that is gone. */
+  retry(id: string, password?: string): Promise<void>;
+  /** Tries now whether the gate can open. */
+  retryNow(): Promise<void>;
+  /** What would be dropped with the connection; null where nothing would. */
+  openWork(): Promise<{ creations: number; changes: number; deletions: number } | null>;
+}
+
+/** Within this time the same press of a menu is impatience, or half of a double click. */
+const ONE_WISH_MS = 10_000;
+
+/**
+ * Makes the verbs of one connection's tasks.
+ * @param beforeStoring makes sure that the worker goes on, should it be stopped right afterwards
+ */
+export function createTasks(
+  store: TaskStore,
+  gate: GateControl,
+  runner: Runner,
+  beforeStoring: () => void,
+  now: () => number,
+): Tasks {
+  let lastAskedAt = 0;
+  /** Ends with the last press that was begun: one builds on what another has stored. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Once what is stored is known. */
+  function inTurn<T>(press: () => Promise<T>): Promise<T> {
+    const pressed = last.then(store.load).then(press);
+    last = pressed.catch(() => {});
+    return pressed;
+  }
+
+  /** Later than any other. */
+  function askedAt(): number {
+    lastAskedAt = Math.max(lastAskedAt + 1, now());
+    return lastAskedAt;
+  }
+
+  function isThere(id: string): boolean {
+    return store.get(id) !== undefined || store.outcome(id) !== undefined;
+  }
+
+  /** Whether a creation without a form was asked for a moment ago. */
+  function isSameWish({ draft }: NewTask & { kind: 'create' }, privateWindow: boolean): boolean {
+    const isRecent = (one: { askedAt: number }) => Math.abs(now() - one.askedAt) < ONE_WISH_MS;
+    const all: Task[] = [...store.unanswered, ...store.first, ...store.stuck];
+    const waiting = all
+      .filter((task) => isRecent(task) && isCreation(task))
+      .map(({ work, ...task }) => ({ ...task, draft: work.kind === 'create' ? work.draft : null }));
+    const ended = store.outcomes().filter((one) => isRecent(one) && one.end !== 'cancelled');
+    return [...waiting, ...ended].some(
+      (one) =>
+        one.draft?.url === draft.url &&
+        one.draft.privacy === draft.privacy &&
+        one.privateWindow === privateWindow,
+    );
+  }
+
+  function deletionOf(reportId: string): Task | undefined {
+    const all: Task[] = [...store.others, ...store.stuck];
+    return all.find(({ work }) => work.kind === 'delete' && work.report.id === reportId);
+  }
+
+  /** A change of the same report that has not gone out takes in the later one. */
+  function waitingChangeOf(reportId: string, privateWindow: boolean) {
+    const all: Task[] = [...store.others];
+    return all.find(
+      (task): task is TaskOf<'change'> =>
+        task.work.kind === 'change' &&
+        task.work.report.id === reportId &&
+        task.privateWindow === privateWindow &&
+        isIn(task, 'waiting'),
+    );
+  }
+
+  function made(id: string, work: Work, privateWindow: boolean, dueAt: string | null): Task {
+    const state = { name: 'waiting', dueAt } as const;
+    const facts = { version: 1 as const, id, otherIds: [], askedAt: askedAt(), privateWindow };
+    return { ...facts, tries: 0, work, state };
+  }
+
+  async function creationFor(one: NewTask & { kind: 'create' }, privateWindow: boolean) {
+    if (one.isQuick && isSameWish(one, privateWindow)) return null;
+    const { password, ...draft } = one.draft;
+    if (password !== undefined) await store.setPassword(one.id, password);
+    return made(one.id, { kind: 'create', draft, known: null }, privateWindow, null);
+  }
+
+  async function changeFor(one: NewTask & { kind: 'change' }, privateWindow: boolean) {
+    const { password, ...change } = one.change;
+    const report = withShortUrl(one.report);
+    const earlier = waitingChangeOf(report.id, privateWindow);
+    const id = earlier?.id ?? one.id;
+    if (password !== undefined) await store.setPassword(id, password);
+    if (earlier === undefined || store.get(id)?.state.name !== 'waiting') {
+      return made(one.id, { kind: 'change', report, change }, privateWindow, null);
+    }
+    const work = { ...earlier.work, change: { ...earlier.work.change, ...change } };
+    return { ...earlier, otherIds: [...earlier.otherIds, one.id], work };
+  }
+
+  async function deletionFor(one: NewTask & { kind: 'delete' }, privateWindow: boolean) {
+    const report = withShortUrl(one.report);
+    const earlier = deletionOf(report.id);
+    const isStuck = earlier !== undefined && isIn(earlier, 'stuck');
+    // One of a private window ends with the browser, and does not stand for one that stays.
+    const isSame = earlier !== undefined && (privateWindow || !earlier.privateWindow);
+    if (isSame && !isStuck) return null;
+    if (isStuck) await store.finish(earlier, { end: 'cancelled', report: null });
+    const dueAt = timeIn(BEFORE_DELETION * 1000, now());
+    return made(one.id, { kind: 'delete', report }, privateWindow, dueAt);
+  }
+
+  function taskFor(one: NewTask, privateWindow: boolean): Promise<Task | null> {
+    switch (one.kind) {
+      case 'create':
+        return creationFor(one, privateWindow);
+      case 'change':
+        return changeFor(one, privateWindow);
+      case 'delete':
+        return deletionFor(one, privateWindow);
+    }
+  }
+
+  async function add(added: readonly NewTask[], privateWindow: boolean): Promise<void> {
+    const tasks: Task[] = [];
+    for (const one of added) {
+      const task = isThere(one.id) ? null : await taskFor(one, privateWindow);
+      if (task !== null) tasks.push(task);
+    }
+    if (tasks.length > 0) {
+      beforeStoring();
+      await store.save(tasks);
+    }
+    runner.run();
+  }
+
+  async function cancel(id: string): Promise<boolean> {
+    const task = store.get(id);
+    if (task === undefined) return (store.outcome(id)?.end ?? 'cancelled') === 'cancelled';
+    if (isIn(task, 'sent')) return false;
+    await store.finish(task, { end: 'cancelled', report: null });
+    runner.run();
+    return true;
+  }
+
+  async function retry(id: string, password?: string): Promise<void> {
+    const task = store.get(id);
+    if (task === undefined || !isIn(task, 'stuck')) return;
+    if (password !== undefined) await store.setPassword(task.id, password);
+    beforeStoring();
+    await store.save([retried(task)]);
+    runner.run();
+  }
+
+  return {
+    add: (added, privateWindow) => inTurn(() => add(added, privateWindow)),
+    cancel: (id) => inTurn(() => cancel(id)),
+    retry: (id, password) => inTurn(() => retry(id, password)),
+    async retryNow() {
+      await store.load();
+      gate.tryNow();
+      runner.run();
+    },
+    async openWork() {
+      await store.load();
+      const all: Task[] = [...store.unanswered, ...store.first, ...store.others, ...store.stuck];
+      const count = (kind: Work['kind']) => all.filter(({ work }) => work.kind === kind).length;
+      // A deletion that has failed leaves its report where it is.
+      const failed = [...store.stuck].filter(({ work }) => work.kind === 'delete').length;
+      const work = {
+        creations: count('create'),
+        changes: count('change'),
+        deletions: count('delete') - failed,
+      };
+      return work.creations + work.changes + work.deletions === 0 ? null : work;
+    },
+  };
+}

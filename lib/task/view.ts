@@ -1,0 +1,64 @@
+import { Report } from '@/lib/report/report';
+import { StoredDraft } from '@/lib/report/report-draft';
+import { z } from '@/lib/schema';
+import { Gate } from './gate';
+import { Task } from './task';
+
+/** What became of a task that has left the store. */
+export const TaskOutcome = z.object({
+  /** All ids that it answered to. */
+  ids: z.array(z.string()),
+  kind: z.literal(['create', 'change', 'delete']),
+  /**
+   * - `done`: the service has done it
+   * - `gone`: the service no longer has the report that was to be changed
+   * - `cancelled`: a person has taken it back
+   */
+  end: z.literal(['done', 'gone', 'cancelled']),
+  /** What was asked for, of a creation. */
+  draft: z.nullable(StoredDraft),
+  /** The report, as it is now or, deleted, as it was last listed; null where the service did not show it. */
+  report: z.nullable(Report),
+  privateWindow: z.boolean(),
+  /** When it was asked for, in milliseconds since the epoch. */
+  askedAt: z.number(),
+});
+export type TaskOutcome = z.infer<typeof TaskOutcome>;
+
+/** How many tasks there are of each kind that go on by themselves, and how many are stuck. */
+export const TaskCounts = z.object({
+  create: z.number(),
+  change: z.number(),
+  /** Those that can still be undone are among them. */
+  delete: z.number(),
+  /** Of any kind. */
+  stuck: z.number(),
+});
+export type TaskCounts = z.infer<typeof TaskCounts>;
+
+/** All that pages see of the tasks: its size does not grow with their number. */
+export const TaskView = z.object({
+  /** Without those of private windows. */
+  ordinary: TaskCounts,
+  all: TaskCounts,
+  /** Null while it is open. */
+  gate: z.nullable(Gate),
+  /** Those that need a person, then those in flight, then the oldest; of private windows, too. */
+  tasks: z.array(Task),
+  /** Ids of the reports that are being deleted, so that no list shows them. */
+  deleting: z.array(z.string()),
+  /** What became of the last ones, the latest last. */
+  outcomes: z.array(TaskOutcome),
+});
+export type TaskView = z.infer<typeof TaskView>;
+
+const NONE: TaskCounts = { create: 0, change: 0, delete: 0, stuck: 0 };
+
+export const EMPTY_VIEW: TaskView = {
+  ordinary: NONE,
+  all: NONE,
+  gate: null,
+  tasks: [],
+  deleting: [],
+  outcomes: [],
+};

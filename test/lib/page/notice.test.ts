@@ -1,0 +1,60 @@
+import { computed, signal } from '@preact/signals';
+import { expect, it } from 'vitest';
+import { createNotices } from '@/lib/page/notice';
+import { openForm } from '../../support/open-form';
+import { awaitedOf, openNothing } from '../../support/open-report';
+import { sampleReport } from '../../support/sample-report';
+
+const report = sampleReport('1');
+
+/** What is told of presses, after report 1 was to be updated from its row. */
+async function updateByMenu() {
+  const place = openNothing();
+  const { changes, results, listed, opened, tasks } = place;
+  const { form } = openForm();
+  listed.value = [report];
+  const openId = signal<string | undefined>(undefined);
+  const deleting = computed(() => tasks.view.value.deleting);
+  const notices = createNotices({ form, changes, results, listed, deleting, openId });
+  await changes.ask(report, { results: 1 });
+  notices.current.value = { updateId: 'new-1', report };
+  return { ...place, form, openId, opened, notices, told: () => notices.current.value };
+}
+
+it('an update that is on its way is told here alone, and of one that is stuck the queue tells', async () => {
+  const { notices, tasks } = await updateByMenu();
+  expect(notices.toldId.value).toBe('new-1');
+  tasks.refuse('new-1', { code: 'notAllowed', message: null });
+  expect(notices.toldId.value).toBeNull();
+});
+
+it('that new results are awaited is told no more of a report that is deleted, or gone from the list', async () => {
+  for (const how of ['deleted', 'gone'] as const) {
+    const { tasks, told, wait, listed } = await updateByMenu();
+    wait(awaitedOf(report));
+    tasks.end('new-1', 'done', report);
+    if (how === 'deleted') tasks.show({ deleting: ['1'] });
+    else listed.value = [];
+    if (how === 'gone') expect(told()).not.toBeNull();
+    wait();
+    expect(told()).toBeNull();
+  }
+});
+
+it('that a changed report is gone is told, except where its own view is open and tells it', async () => {
+  const { tasks, told } = await updateByMenu();
+  tasks.end('new-1', 'gone');
+  expect(told()).toMatchObject({ failure: { code: 'gone', what: 'report' }, report });
+  const other = await updateByMenu();
+  other.openId.value = '1';
+  other.notices.current.value = null;
+  other.tasks.end('new-1', 'gone');
+  expect(other.told()).toBeNull();
+});
+
+it('what a press came to gives way to how a creation goes', async () => {
+  const { notices, form, told } = await updateByMenu();
+  notices.current.value = { text: 'URL copied' };
+  await form.submit();
+  expect(told()).toBeNull();
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '@/lib/outcome';
+import { BETWEEN_LOOKS } from '@/lib/pauses';
+import * as steps from '@/lib/task/steps';
+import type { Task, TaskIn } from '@/lib/task/task';
+import { FAILURES, type FailureName } from '../../support/sample-failures';
+import { change, creationOf, deletion } from '../../support/sample-task';
+
+const now = Date.parse('2026-11-02T12:00:00.000Z');
+
+/** What a step comes to, in words: `waiting after 1 try`, `stuck: refused`, `done`. */
+function told(step: steps.Step): string {
+  if ('end' in step) return step.end;
+  const { state, tries } = step.task;
+  if (state.name === 'stuck') return `stuck: ${state.reason}`;
+  return state.name === 'waiting' ? `waiting after ${tries}` : state.name;
+}
+
+function failed(name: FailureName): Outcome<never> {
+  return { failure: FAILURES[name] };
+}
+
+const asUnknown = (looks: number, fields: Partial<Task> = {}) =>
+  creationOf('a', {
+    tries: 1,
+    state: { name: 'unknown', looks, lookAt: '', failure: FAILURES.unreachable },
+    ...fields,
+  }) as ReturnType<typeof creationOf> & TaskIn<'unknown'>;
+
+describe('a creation', () => {
+  const sent = steps.sent(creationOf('a'));
+
+  it('is out once it is sent, and that counts as a try', () => {
+    expect(sent).toMatchObject({ state: { name: 'sent' }, tries: 1 });
+  });
+
+  it('has ended where the answer shows its report', () => {
+    expect(told(steps.afterCreation(sent, { value: true }, now))).toBe('done');
+  });
+
+  it('is looked for where a success does not show its report', () => {
+    expect(steps.afterCreation(sent, { value: false }, now)).toMatchObject({
+      task: { state: { name: 'unknown', looks: 0, failure: null } },
+    });
+  });
+
+  it.each<[FailureName, string]>([
+    ['unreachable', 'unknown'],
+    ['timed out', 'unknown'],
+    ['500', 'unknown'],
+    ['a redirect', 'unknown'],
+    ['a web page', 'unknown'],
+    ['429', 'waiting after 0'],
+    ['429 with a time', 'waiting after 0'],
+    ['503 with a time', 'waiting after 0'],
+    ['401', 'waiting after 0'],
+    ['a missing permission', 'waiting after 0'],
+    ['a bot check', 'waiting after 0'],
+    ['403', 'stuck: refused'],
+    ['404', 'stuck: refused'],
+    ['422', 'stuck: refused'],
+    ['409', 'stuck: refused'],
+  ])('after %s is %s', (name, then) => {
+    expect(told(steps.afterCreation(sent, failed(name), now))).toBe(then);
+  });
+
+  it('is looked for after a stopped worker', () => {
+    expect(steps.afterRestart(sent, now)).toMatchObject({
+      state: { name: 'unknown', failure: { code: 'interrupted' } },
+    });
+  });
+});
+
+describe('a look that does not find the report', () => {
+  const last = BETWEEN_LOOKS.length;
+
+  it('is followed by others, with growing pauses over two minutes', () => {
+    let task = asUnknown(0);
+    let waited = 0;
+    for (let look = 0; look < last; look += 1) {
+      const step = steps.afterLook(task, 'notThere', null, now);
+      if ('end' in step) throw new Error('It has ended too early');
+      task = step.task as typeof task;
+      waited += Date.parse(task.state.lookAt) - now;
+    }
+    expect(waited).toBe(120_000);
+  });
+
+  it.each<[string, Task, steps.Look, string]>([
+    ['is sent again where the report is not there', asUnknown(last), 'notThere', 'waiting after 1'],
+    [
+      'is a person’s where nothing can be told',
+      asUnknown(last),
+      'cannotTell',
+      'stuck: unconfirmed',
+    ],
+    ['is looked for again where the look failed', asUnknown(last), 'failed', 'unknown'],
+    [
+      'is a person’s after three repeats',
+      asUnknown(last, { tries: 4 }),
+      'notThere',
+      'stuck: unconfirmed',
+    ],
+    [
+      'is never sent again after a redirect',
+      asUnknown(last, {
+        state: { name: 'unknown', looks: last, lookAt: '', failure: FAILURES['a redirect'] },
+      }),
+      'notThere',
+      'stuck: unconfirmed',
+    ],
+    [
+      'has ended well where a success did not show it',
+      asUnknown(last, { state: { name: 'unknown', looks: last, lookAt: '', failure: null } }),
+      'notThere',
+      'done',
+    ],
+  ])('at the end %s', (_, task, look, then) => {
+    expect(told(steps.afterLook(task as TaskIn<'unknown'>, look, null, now))).toBe(then);
+  });
+
+  it('comes again when the gate is tried, where the service gave no answer', () => {
+    const nextTrial = '2026-11-02T12:10:00.000Z';
+    expect(steps.afterLook(asUnknown(last), 'failed', nextTrial, now)).toMatchObject({
+      task: { state: { lookAt: nextTrial, looks: last } },
+    });
+  });
+});
+
+describe('a change or deletion', () => {
+  const changed = steps.sent(change('a'));
+  const deleted = steps.sent(deletion('a'));
+
+  it.each<[FailureName, string, string]>([
+    ['unreachable', 'waiting after 1', 'waiting after 1'],
+    ['500', 'waiting after 1', 'waiting after 1'],
+    ['429', 'waiting after 0', 'waiting after 0'],
+    ['401', 'waiting after 0', 'waiting after 0'],
+    ['404', 'gone', 'done'],
+    ['403', 'stuck: refused', 'stuck: refused'],
+    ['422', 'stuck: refused', 'stuck: refused'],
+    ['a redirect', 'stuck: refused', 'stuck: refused'],
+    ['a web page', 'stuck: refused', 'stuck: refused'],
+  ])('after %s: %s, %s', (name, ofChange, ofDeletion) => {
+    expect(told(steps.afterWrite(changed, failed(name), true))).toBe(ofChange);
+    expect(told(steps.afterWrite(deleted, failed(name), true))).toBe(ofDeletion);
+  });
+
+  it('is sent again three times, and then a person decides', () => {
+    let task: Task = change('a');
+    const states = [1, 2, 3, 4].map(() => {
+      const step = steps.afterWrite(steps.sent(task), failed('500'), true);
+      if ('task' in step) task = step.task;
+      return told(step);
+    });
+    expect(states).toEqual([
+      'waiting after 1',
+      'waiting after 2',
+      'waiting after 3',
+      'stuck: refused',
+    ]);
+  });
+
+  it('loses no try to an outage', () => {
+    expect(told(steps.afterWrite(changed, failed('500'), false))).toBe('waiting after 0');
+  });
+
+  it('waits again after a stopped worker', () => {
+    expect(steps.afterRestart(changed, now).state.name).toBe('waiting');
+  });
+});
+
+it('a person who sends a creation again has the service looked at anew', () => {
+  const known = { newestId: '7', ids: [] };
+  const task = creationOf('a', {
+    known,
+    tries: 4,
+    state: { name: 'stuck', reason: 'password' },
+  });
+  expect(steps.retried(task)).toMatchObject({
+    state: { name: 'waiting' },
+    tries: 0,
+    work: { known: null },
+  });
+});

@@ -1,0 +1,33 @@
+import type { Failure } from '@/lib/failure';
+
+/** A failure of each kind, as the client gives it. */
+export const FAILURES = {
+  unreachable: { code: 'unreachable' },
+  offline: { code: 'offline' },
+  'timed out': { code: 'timedOut', seconds: 60 },
+  interrupted: { code: 'interrupted' },
+  '500': { code: 'serviceDown', status: 500, retryAt: null, message: null },
+  '503 with a time': {
+    code: 'serviceDown',
+    status: 503,
+    retryAt: '2026-11-02T12:01:00.000Z',
+    message: null,
+  },
+  '429': { code: 'tooManyRequests', retryAt: null, message: null },
+  '429 with a time': {
+    code: 'tooManyRequests',
+    retryAt: '2026-11-02T12:01:00.000Z',
+    message: null,
+  },
+  '401': { code: 'keyRefused', message: null },
+  '403': { code: 'notAllowed', message: null },
+  '404': { code: 'gone', what: 'report', message: null },
+  '422': { code: 'invalid', message: null, fields: [] },
+  '409': { code: 'refused', status: 409, message: null },
+  'a missing permission': { code: 'noPermission', origin: 'https://host.example' },
+  'a bot check': { code: 'protectionPage' },
+  'a redirect': { code: 'redirected', to: null },
+  'a web page': { code: 'unexpectedAnswer', problem: 'html' },
+} as const satisfies Record<string, Failure>;
+
+export type FailureName = keyof typeof FAILURES;

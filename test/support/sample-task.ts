@@ -1,0 +1,48 @@
+import type { QueuedTask } from '@/lib/page/task-list';
+import type { Report } from '@/lib/report/report';
+import type { ReportDraft } from '@/lib/report/report-draft';
+import type { KnownReports, Task, TaskOf, TaskState, Work } from '@/lib/task/task';
+import { sampleReport } from './sample-report';
+
+const WAITING: TaskState = { name: 'waiting', dueAt: null };
+
+function taskOf<One extends Work>(id: string, work: One, state: TaskState): Task & { work: One } {
+  return {
+    ...{ version: 1, id, otherIds: [], askedAt: 1, privateWindow: false, tries: 0 },
+    ...{ work, state },
+  };
+}
+
+/** A private report of `https://host.example/<id>` that waits to be created, unless said otherwise. */
+export function creation(
+  id: string,
+  state = WAITING,
+  fields: Partial<ReportDraft> = {},
+): TaskOf<'create'> {
+  const draft = { url: `https://host.example/${id}`, privacy: 1 as const, ...fields };
+  return taskOf(id, { kind: 'create', draft, known: null }, state);
+}
+
+/** Report 1, which waits to be published, unless said otherwise. */
+export function change(id: string, state = WAITING, report: Report = sampleReport('1')) {
+  return taskOf(id, { kind: 'change', report, change: { privacy: 0 } }, state) as QueuedTask;
+}
+
+/** Report 1, which waits to be deleted, unless said otherwise. */
+export function deletion(id: string, state = WAITING, report: Report = sampleReport('1')) {
+  return taskOf(id, { kind: 'delete', report }, state) as TaskOf<'delete'>;
+}
+
+/** The same creation, of one page for all ids, with whatever is to be said of the task. */
+export function creationOf(
+  id: string,
+  { url = 'https://host.example/page', known = null, ...fields }: TaskFields = {},
+): TaskOf<'create'> {
+  const task = creation(id, fields.state, { url });
+  return { ...task, ...fields, work: { ...task.work, known } };
+}
+
+interface TaskFields extends Partial<Omit<Task, 'work'>> {
+  url?: string;
+  known?: KnownReports | null;
+}
