@@ -127,10 +127,21 @@ function sendAll({ page }: Contest, { id }: Extension, messages: object[]): Prom
 async function submit(contest: Contest, extension: Extension, name: string, count: number) {
   const before = contest.service.reports().length;
   const urls = Array.from({ length: count }, (_, at) => `https://${HOST}${name}/${at}`);
-  const create = (url: string) => ({ call: 'create', args: [url, { url, privacy: 1 }, false] });
-  const messages = extension === contest.ours ? urls.map(create) : [{ urls }];
-  const time = await sendAll(contest, extension, messages);
-  const made = contest.service.reports().length - before;
+  const isOurs = extension === contest.ours;
+  const create = (url: string) => ({ id: url, kind: 'create', draft: { url, privacy: 1 } });
+  const messages = isOurs
+    ? urls.map((url) => ({ call: 'add', args: [[create(url)]] }))
+    : [{ urls }];
+  const startedAt = performance.now();
+  await sendAll(contest, extension, messages);
+  const madeSoFar = () => contest.service.reports().length - before;
+  await until(
+    'all are made',
+    () => madeSoFar() >= count && contest.service.underWay() === 0,
+    600_000,
+  );
+  const time = performance.now() - startedAt;
+  const made = madeSoFar();
   if (made !== count) throw new Error(`${made} of ${count} submissions made a report.`);
   return time / count;
 }

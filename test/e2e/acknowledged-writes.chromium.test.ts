@@ -42,7 +42,7 @@ describe('a service that says no more than that it is done', () => {
     expect(await create(popup)).toContain('Report created');
     await untilRows(popup, (rows) => rows.length === 2);
     await until('it has left the queue', async () => {
-      return (await insider.queue()).submissions.length === 0;
+      return (await insider.tasks()).tasks.length === 0;
     });
     expect(requestsBy('POST')).toHaveLength(1);
   });

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { byRole } from '../browser/roles';
-import { failures } from '../service/served-failure';
 import { insider, openPopup, service, stage, useService } from './fixture';
 import { enterInAddressBar, inWorker, typeInAddressBar, untilSuggested } from './omnibox';
 import { expand, fieldText, select, untilRows } from './popup-reading';
-import { disconnect } from './scene';
+import { connectAtOnce, disconnect } from './scene';
 import { isAccount } from './stored';
 import { untilPopupTab } from './worker-events';
 
@@ -18,36 +17,25 @@ useService({
   ],
 });
 
-/** What the service was searched for. */
-function searches(): string[] {
-  return service.requests.flatMap(({ query }) =>
-    query.filter(([name]) => name === 'search').map(([, value]) => value),
-  );
-}
-
 async function everythingStored(): Promise<string> {
   const [local, session] = [await insider.stored(), await insider.stored('session')];
   return JSON.stringify([local, session]);
 }
 
 describe('the keyword in the address bar', () => {
-  it('finds reports on the service by rating and address, and stores nothing', async () => {
+  it('finds stored reports by rating and address, and asks and stores nothing', async () => {
     await until('all of the connection is stored', async () =>
       Object.keys(await insider.stored()).some(isAccount),
     );
     const before = await everythingStored();
+    const requests = service.requests.length;
     await typeInAddressBar('shoe');
     const { description } = await untilSuggested('shoes');
     expect(description).toContain('Bad · <url>https://shop.example/shoes?a=1&#38;b=');
-    await typeInAddressBar('shoes', false);
-    await until('it is searched for', () => searches().includes('shoes'));
-    expect(await everythingStored()).toBe(before);
-  });
-
-  it('is answered from what is stored while the service is out of reach', async () => {
-    service.behave({ fail: failures.cutBeforeWork });
-    await typeInAddressBar('hats');
+    await typeInAddressBar('hats', false);
     await untilSuggested('hats');
+    expect(service.requests.length).toBe(requests);
+    expect(await everythingStored()).toBe(before);
   });
 
   it('opens the report that was chosen, in a worker that has suggested nothing', async () => {
@@ -63,8 +51,8 @@ describe('the keyword in the address bar', () => {
     );
   });
 
-  it('searches the list in a tab for other words, also such as look like an id', async () => {
-    await enterInAddressBar('hats #1');
+  it('searches the list in a tab for other words', async () => {
+    await enterInAddressBar('hats');
     const tab = await untilPopupTab();
     await untilRows(tab, (rows) => rows.length === 1 && /hats/.test(rows[0] ?? ''));
     expect(await fieldText(tab, 'Search', 'searchbox')).toBe('hats');
@@ -78,6 +66,9 @@ describe('the keyword in the address bar', () => {
     await enterInAddressBar('hats');
     const tab = await untilPopupTab();
     await untilRows(tab, (rows) => rows.length === 1 && /hats/.test(rows[0] ?? ''));
+    await tab.close();
+    // That search is not remembered.
+    await untilRows(await openPopup(), (rows) => rows.length === 1 && /shoes/.test(rows[0] ?? ''));
   });
 
   it('opens a tab behind the one in front where a person wants that', async () => {
@@ -100,6 +91,7 @@ describe('the keyword in the address bar', () => {
 
   it('shows nothing of the service as markup, and nothing that turns or hides it', async () => {
     service.add({ url: 'https://evil.example/?x="><dim>&amp;\'</url>\u202e\u0007\u2066' });
+    await connectAtOnce(stage, service);
     await typeInAddressBar('evil');
     const { content, description } = await untilSuggested('evil');
     expect(description).toMatch(/^[A-Z]\w+ · <url>[^<>]*<\/url>$/);

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { announcements } from '../browser/announcements';
 import { closePopup } from '../browser/popup';
 import { failures } from '../service/served-failure';
-import { insider, openPopup, openPopupAgain, service, useService } from './fixture';
+import { insider, openPopup, openPopupAgain, passUndoTime, service, useService } from './fixture';
 import { untilRows, untilSaid } from './popup-reading';
-import { CHANGES } from './stored';
-import { submitMany } from './submission-states';
+import { listedReport } from './stored';
+import { submitMany } from './task-states';
 
 const PAGES = Array.from({ length: 20 }, (_, number) => `https://many.example/page/${number}`);
 
@@ -30,12 +30,12 @@ it('is one for any number of refused reports', async () => {
 it('is one for any number of failed deletions', async () => {
   const popup = await openPopup();
   await untilRows(popup, (rows) => rows.length === 3);
-  for (const { id, url } of service.reports()) {
-    const report = { id: String(id), url, result: null, privacy: 1, generatedAt: null };
-    await insider.ask('remove', { ...report, project: null, link: null });
+  service.behave({ on: { method: 'DELETE' }, fail: failures.invalid });
+  for (const url of PAGES.slice(0, 3)) {
+    await insider.add({ kind: 'delete', report: listedReport(await insider.stored(), url) });
   }
   await closePopup(popup);
-  await insider.change(CHANGES.failedDeletion('Locked.'));
+  await passUndoTime();
   const again = await openPopupAgain();
   await untilSaid(again, "Couldn't delete");
   expect((await announcements(again)).alert).toBe("3 reports couldn't be deleted.");

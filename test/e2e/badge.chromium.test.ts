@@ -5,7 +5,7 @@ import { press } from '../browser/roles';
 import { failures } from '../service/served-failure';
 import { allowedExtension } from './allowed-extension';
 import { buttonOf, prefer, tabIdOf, untilBadge, untilTitle, wipeBadge } from './button';
-import { insider, openPopup, service, stage, useService } from './fixture';
+import { insider, openPopup, service, stage, untilAtGate, useService } from './fixture';
 import { inWorker } from './omnibox';
 import { untilSaid } from './popup-reading';
 import { disconnect } from './scene';
@@ -27,7 +27,7 @@ describe('the badge', () => {
     await pressMenu('report-page/private', { pageUrl: service.samplePages.good });
     await untilBadge('1');
     // A press starts the worker anew: a request that is cut off would be looked for first.
-    await until('it is told to wait', async () => (await insider.queue()).pause !== null);
+    await untilAtGate();
     await pressMenu('report-page/private', { pageUrl: service.samplePages.bad });
     expect((await untilBadge('2')).title).toBe('SEO Reports · 2 reports waiting');
     await stage.stopWorker();

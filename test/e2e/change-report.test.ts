@@ -6,7 +6,7 @@ import { createGate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import {
   deleteElsewhere,
-  insider,
+  giveUpResults,
   openPopup,
   requestsBy,
   service,
@@ -17,11 +17,11 @@ import {
   choose,
   openRow,
   untilAlert,
+  untilNothingIsOnItsWay,
   untilReportRead,
   untilRows,
   untilSaid,
 } from './popup-reading';
-import { CHANGES } from './stored';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 
@@ -78,7 +78,7 @@ describe('an open report', () => {
     await press(popup, 'Update results');
     await until('they are awaited', async () => (await status()).startsWith('New results'));
     await copy();
-    await insider.change(CHANGES.noResult);
+    await giveUpResults();
     expect(await untilAlert(popup)).toContain('No new results yet.');
     expect(await status()).toBe('');
   });
@@ -130,7 +130,8 @@ describe('an open report', () => {
     await press(popup, 'Back');
     await untilRows(popup, (rows) => rows[0]?.includes('Updating…') === true);
     await service.finishAnalyses();
-    await untilRows(popup, (rows) => rows[0]?.includes('Updating…') === false);
+    await untilRows(popup, (rows) => rows[0]?.includes('No result yet') === false);
+    await untilRows(popup, (rows) => /Updating|No new result/.test(rows[0] ?? '') === false);
   });
 
   it("shows the service's words when a change is refused, and keeps what was chosen", async () => {
@@ -145,7 +146,7 @@ describe('an open report', () => {
     );
   });
 
-  it('has its refused change told of by its address where the person has gone back', async () => {
+  it('has its refused change in the queue where the person has gone back', async () => {
     const gate = createGate();
     service.behave({ on: { method: 'PUT' }, gate, fail: failures.forbidden });
     const popup = await openReport();
@@ -154,7 +155,13 @@ describe('an open report', () => {
     await until('it is sent', () => requestsBy('PUT').length === 1);
     await press(popup, 'Back');
     gate.open();
-    expect(await untilAlert(popup)).toContain(`Couldn't change ${URL_OPENED}.`);
+    expect(await untilAlert(popup)).toBe('1 report needs attention');
+    await untilSaid(popup, `Couldn't change ${URL_OPENED}`);
+    await untilSaid(popup, 'This key may not do that.');
+    service.behave(null);
+    await press(popup, 'Send again');
+    await untilNothingIsOnItsWay(popup);
+    expect(held()?.privacy).toBe(0);
   });
 
   it('says so when it was deleted elsewhere, on opening and on changing', async () => {

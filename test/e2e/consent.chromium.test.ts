@@ -5,6 +5,7 @@ import { connectThroughOptions } from '../browser/options-page';
 import { byRole, press } from '../browser/roles';
 import { failures } from '../service/served-failure';
 import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
+import { creation } from './insider';
 import {
   choose,
   nextFrames,
@@ -48,7 +49,7 @@ async function pressHastily(page: Page, name: string, consents: readonly string[
 
 async function leaveReports(): Promise<void> {
   service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-  await insider.ask('create', crypto.randomUUID(), { url: 'https://one.example/', privacy: 1 });
+  await insider.add(creation('https://one.example/'));
 }
 
 describe('consent is a press of its own', () => {
@@ -80,7 +81,7 @@ describe('consent is a press of its own', () => {
     const options = await stage.openOptions();
     await pressHastily(options, 'Disconnect', ['Disconnect anyway']);
     await insider.ask('account');
-    expect((await insider.queue()).submissions).toHaveLength(1);
+    expect((await insider.tasks()).tasks).toHaveLength(1);
     await press(options, 'Disconnect anyway');
     await untilSaid(options, 'Disconnected.');
     expect(await insider.stored()).toEqual({});
@@ -93,7 +94,7 @@ describe('consent is a press of its own', () => {
     await connectThroughOptions(options, { baseUrl, apiKey: OTHER_KEY });
     await pressHastily(options, 'Connect', ['Keep waiting reports', 'Drop waiting reports']);
     await insider.ask('account');
-    expect((await insider.queue()).submissions).toHaveLength(1);
+    expect((await insider.tasks()).tasks).toHaveLength(1);
     expect(await insider.placesOf(OTHER_KEY)).toEqual([]);
   });
 });

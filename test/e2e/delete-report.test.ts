@@ -7,12 +7,11 @@ import { failures } from '../service/served-failure';
 import {
   deleteElsewhere,
   inChromium,
-  insider,
   openPopup,
   openPopupAgain,
+  passUndoTime,
   requestsBy,
   service,
-  stage,
   useService,
 } from './fixture';
 import { openRow, untilRows, untilSaid, untilUnsaid } from './popup-reading';
@@ -46,15 +45,6 @@ async function untilRowFocused(popup: Page, url: string): Promise<void> {
       return focused?.matches('.row') === true && focused.textContent.includes(wanted);
     }, url),
   );
-}
-
-/**
- * Lets the undo time pass without a worker: nothing but its alarm, due by then, starts it again.
- * One that is stopped just when it begins to delete has planned to look again after 90 s.
- */
-async function passUndoTime() {
-  await stage.stopWorker();
-  await insider.moveTimesBack(100_000);
 }
 
 /** A worker that is stopped just when it sends one leaves it in doubt: then it is sent again. */

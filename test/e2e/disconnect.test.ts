@@ -4,27 +4,32 @@ import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { connectThroughOptions } from '../browser/options-page';
 import { byRole, press, textsOf } from '../browser/roles';
-import { createGate, type Gate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
-import { inChromium, insider, openPopup, requestsBy, service, stage, useService } from './fixture';
+import {
+  inChromium,
+  insider,
+  openPopup,
+  passUndoTime,
+  requestsBy,
+  service,
+  stage,
+  untilAtGate,
+  useService,
+} from './fixture';
+import { creation } from './insider';
 import { untilRows } from './popup-reading';
 import { keepPermissions } from './scene';
 import { SERVICE_HOST } from './stage';
 import { listedReport } from './stored';
-import { breakStored } from './submission-states';
 
 const DELETED = 'https://deleted.example/';
-const OPEN_REPORTS = '2 open reports would be dropped.';
-const OPEN_DELETION = '1 open deletion would be sent at once.';
+const OPEN_REPORTS = '2 waiting reports would be dropped.';
 
 let options: Page;
-/** Holds up deletions. */
-let gate: Gate;
 
 useService({ reports: [{ url: 'https://kept.example/' }, { url: DELETED }], connects: false });
 beforeEach(async () => {
-  gate = createGate();
   await stage.approveHost(SERVICE_HOST);
   options = await stage.openOptions();
   await connectThroughOptions(options, service);
@@ -33,15 +38,14 @@ beforeEach(async () => {
 /** Leaves two reports waiting, since the service wants fewer requests. */
 async function leaveReports(): Promise<void> {
   service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-  for (const url of ['https://one.example/', 'https://two.example/']) {
-    await insider.ask('create', crypto.randomUUID(), { url, privacy: 1 });
-  }
+  await insider.add(creation('https://one.example/'), creation('https://two.example/'));
+  await untilAtGate();
 }
 
-/** Deletes a report, whose request is held up at the gate once the undo time is over. */
-async function leaveDeletion(fail?: (typeof failures)['forbidden']): Promise<void> {
-  service.behave({ on: { method: 'DELETE' }, gate, ...(fail && { fail }) });
-  await insider.ask('remove', listedReport(await insider.stored(), DELETED));
+/** Asks for a deletion, which can be undone for some seconds. */
+async function leaveDeletion(): Promise<void> {
+  const report = listedReport(await insider.stored(), DELETED);
+  await insider.add({ kind: 'delete', report });
 }
 
 /** Presses Disconnect, and gives what the page then says. */
@@ -52,7 +56,6 @@ function pressDisconnect() {
 /** Agrees, waits until it is disconnected, and gives the alert that is then there. */
 async function pressAnyway(): Promise<string> {
   await press(options, 'Disconnect anyway');
-  gate.open();
   await until('it is disconnected', async () =>
     (await textsOf(options, byRole('status'))).join().includes('Disconnected.'),
   );
@@ -77,18 +80,6 @@ describe('disconnecting while reports wait', () => {
     expect(service.reports()).toHaveLength(2);
   });
 
-  it('counts those that cannot be read, and keeps them until then', async () => {
-    await leaveReports();
-    await breakStored();
-    expect((await pressDisconnect()).alert).toBe(
-      "2 waiting reports or deletions can't be read and would be removed.",
-    );
-    const stored = Object.keys(await insider.stored());
-    expect(stored.filter((key) => key.includes('/submission/'))).toHaveLength(2);
-    expect(await pressAnyway()).toBe('');
-    await expectNothingLeft();
-  });
-
   inChromium('WebDriver BiDi makes no half of a double click')(
     'drops nothing at a double click, nor at its second half on the other button',
     async () => {
@@ -103,39 +94,30 @@ describe('disconnecting while reports wait', () => {
       // What was pressed before has been answered when this is.
       await press(options, 'Disconnect');
       await insider.ask('account');
-      expect((await insider.queue()).submissions).toHaveLength(2);
+      expect((await insider.tasks()).tasks).toHaveLength(2);
       expect(await pressAnyway()).toBe('');
     },
   );
 });
 
 describe('disconnecting while a report is being deleted', () => {
-  it('says so, and deletes it first', async () => {
+  it('says so, and drops the deletion as well', async () => {
+    await leaveReports();
     await leaveDeletion();
-    expect((await pressDisconnect()).alert).toBe(OPEN_DELETION);
-    expect(service.reports()).toHaveLength(2);
+    expect((await pressDisconnect()).alert).toBe(
+      '2 waiting reports and 1 waiting deletion would be dropped.',
+    );
     expect(await pressAnyway()).toBe('');
-    expect(service.reports().map(({ url }) => url)).toEqual(['https://kept.example/']);
+    expect(requestsBy('DELETE')).toEqual([]);
     await expectNothingLeft();
     const popup = await openPopup();
     await popup.locator(byRole('button', 'Connect a service')).wait();
   });
 
-  it('names it where the service refuses, and says why', async () => {
-    await leaveDeletion(failures.forbidden);
-    await pressDisconnect();
-    const alert = await pressAnyway();
-    expect(alert).toContain(`Couldn't delete ${DELETED}.`);
-    const words = 'This key may not do that.';
-    expect(alert).toContain(words);
-    expect(await textsOf(options, '[role=alert] bdi')).toEqual([DELETED, words]);
-    expect(service.reports()).toHaveLength(2);
-    await expectNothingLeft();
-  });
-
   it('is done without a word when it was refused before', async () => {
-    await leaveDeletion(failures.forbidden);
-    gate.open();
+    service.behave({ on: { method: 'DELETE' }, fail: failures.forbidden });
+    await leaveDeletion();
+    await passUndoTime();
     await until('it was refused', async () => requestsBy('DELETE')[0]?.status === 403);
     const popup = await openPopup();
     await untilRows(popup, (rows) => rows.length === 2);
@@ -171,32 +153,16 @@ describe('connecting to another service', () => {
     try {
       expect((await connectThroughOptions(options, other)).alert).toBe(OPEN_REPORTS);
       await press(options, 'Connect');
-      await options.locator(byRole('button', 'Drop waiting reports')).wait();
+      await options.locator(byRole('button', 'Connect anyway')).wait();
       const kept = JSON.stringify(await insider.stored());
       for (const part of [service.baseUrl, 'one.example', 'two.example']) {
         expect(kept).toContain(part);
       }
-      await press(options, 'Drop waiting reports');
+      await press(options, 'Connect anyway');
       await until('it is connected to the other', async () =>
         (await textsOf(options, byRole('status'))).join().includes(other.baseUrl),
       );
       expect(JSON.stringify(await insider.stored())).not.toMatch(/one\.example|two\.example/);
-    } finally {
-      await other.close();
-    }
-  });
-
-  it('deletes what is being deleted first', async () => {
-    await leaveDeletion();
-    const other = await startService();
-    try {
-      expect((await connectThroughOptions(options, other)).alert).toBe(OPEN_DELETION);
-      await press(options, 'Connect anyway');
-      gate.open();
-      await until('it is connected to the other', async () =>
-        (await textsOf(options, byRole('status'))).join().includes(other.baseUrl),
-      );
-      expect(service.reports().map(({ url }) => url)).toEqual(['https://kept.example/']);
     } finally {
       await other.close();
     }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject, it, test } from 'vitest';
+import { until } from '../browser/condition';
 import type { BrowserName, LaunchOptions } from '../browser/running-extension';
 import { REMOTE_HOST } from '../endurance/offline';
 import type { ReportSeed } from '../service/report-store';
@@ -12,6 +13,7 @@ import type { Insider } from './insider';
 import { untilRows } from './popup-reading';
 import { connectAtOnce } from './scene';
 import { type Stage, startStage as startStageIn } from './stage';
+import { CHANGES } from './stored';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -138,6 +140,28 @@ export async function openWithRows(count: number, url?: string): Promise<Page> {
   const popup = await openPopup(url);
   await untilRows(popup, (rows) => rows.length === count);
   return popup;
+}
+
+/** Waits until nothing goes out any more: what is asked for waits at the closed gate. */
+export async function untilAtGate(): Promise<void> {
+  await until('all wait at the gate', async () => {
+    const { tasks, gate } = await insider.tasks();
+    return gate !== null && tasks.every(({ state }) => state === 'waiting');
+  });
+}
+
+/** Lets the time in which deletions can be undone pass: nothing but their alarm starts the worker. */
+export async function passUndoTime(): Promise<void> {
+  await stage.stopWorker();
+  // One that is stopped just when it begins to delete has planned to look again after 90 s.
+  await insider.moveTimesBack(100_000);
+}
+
+/** Has the extension give up the results that it awaits. */
+export async function giveUpResults(): Promise<void> {
+  // It reads what is stored once in its life.
+  await stage.stopWorker();
+  await insider.change(CHANGES.noResult);
 }
 
 /** Deletes a report as somebody else would. */

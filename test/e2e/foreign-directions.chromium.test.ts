@@ -2,11 +2,10 @@ import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { press } from '../browser/roles';
-import { insider } from './fixture';
-import { answer, openReport, openWatched, useHostileService } from './hostile-answers';
+import { passUndoTime, service } from './fixture';
+import { answer, jsonText, openReport, openWatched, useHostileService } from './hostile-answers';
 import { runsForward, unisolatedTurns } from './inertness';
 import { untilAlert, untilRows, untilSaid } from './popup-reading';
-import { CHANGES } from './stored';
 
 /** Ends any isolation, turns the direction twice, and ends neither. */
 const TURN = '\u2069\u2069\u202e\u202e';
@@ -55,7 +54,9 @@ describe('a text that turns the direction', () => {
     await press(popup, 'Delete report');
     await untilSaid(popup, 'Deleted: ');
     for (const words of ['Deleted', 'Undo']) expect(await runsForward(popup, words)).toBe(true);
-    await insider.change(CHANGES.failedDeletion(TEXT));
+    const fail = jsonText(403, JSON.stringify({ message: TEXT }));
+    service.behave({ on: { method: 'DELETE' }, fail });
+    await passUndoTime();
     await untilAlert(popup);
     for (const words of ["Couldn't delete", 'The API key', 'The service says', 'Dismiss']) {
       expect(await runsForward(popup, words)).toBe(true);

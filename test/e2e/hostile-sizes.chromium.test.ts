@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { fill, press } from '../browser/roles';
-import { insider, service } from './fixture';
+import { service } from './fixture';
 import { answer, openReport, openWatched, useHostileService } from './hostile-answers';
 import { foreignParts } from './inertness';
 import { openRow, untilAlert, untilReportRead, untilRows, untilSaid } from './popup-reading';
@@ -73,29 +73,6 @@ describe('a text of 100,000 characters', () => {
     await press(popup, 'Create report');
     await untilAlert(popup);
     expect(await screens(popup)).toBeLessThan(3);
-    expect(happened).toEqual([]);
-  });
-});
-
-describe('more than the store is to hold', () => {
-  // The longest addresses that are read, in a list that has room in an answer and not in the store.
-  const COUNT = 220;
-  const reports = Array.from({ length: COUNT }, (_, id) => ({
-    id,
-    url: `https://long${id}.example/${'x'.repeat(9_900)}`,
-    result: id % 2 === 0 ? 'good' : 'bad',
-  }));
-
-  it('is cut to what has room, which is said, and can be filtered', async () => {
-    answer({ list: JSON.stringify(reports) });
-    const { popup, happened } = await openWatched();
-    const { length } = await untilRows(popup, (rows) => rows.length > 100);
-    expect(length).toBeLessThan(COUNT);
-    await untilSaid(popup, `${length} of ${COUNT}`);
-    expect(await insider.bytesStored()).toBeLessThan(3_000_000);
-    answer({ list: JSON.stringify(reports.slice(7, 9)) });
-    await fill(popup, 'Search', 'long', 'searchbox');
-    await untilRows(popup, (rows) => rows.length === 2);
     expect(happened).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import type { RunningExtension } from '../browser/running-extension';
-import { changed, type Items, movedBack, namesHolding, queueOf, type StoredQueue } from './stored';
+import { changed, type Items, movedBack, namesHolding, type StoredTasks, tasksOf } from './stored';
 
 type Area = Record<'local' | 'session' | 'sync', StorageArea>;
 
@@ -10,7 +10,6 @@ interface StorageArea {
   remove(key: string): Promise<void>;
   clear(): Promise<void>;
   getBytesInUse(key: null): Promise<number>;
-  QUOTA_BYTES: number;
 }
 
 declare const chrome: {
@@ -26,15 +25,28 @@ declare const chrome: {
 
 /** What the background says to a page: a value or a failure. */
 export type Answer = {
-  value?: { state?: string };
+  value?: unknown;
   failure?: { code: string };
 } | null;
+
+/** What a page asks for. */
+export type Wish =
+  | { kind: 'create'; draft: { url: string; privacy: number; password?: string } }
+  | { kind: 'change'; report: object; change: object }
+  | { kind: 'delete'; report: object };
+
+/** A report of a page that is to be created. */
+export function creation(url: string, privacy = 1): Wish {
+  return { kind: 'create', draft: { url, privacy } };
+}
 
 /** A place with the extension's rights, in which none of its code runs. */
 export interface Insider {
   page: Page;
   /** Asks what the extension's own pages ask; rejects when nobody answers, or the worker dies. */
   ask(call: string, ...args: unknown[]): Promise<Answer>;
+  /** Has tasks stored as for an ordinary window, and gives their ids; rejects where they are not. */
+  add(...wishes: readonly Wish[]): Promise<string[]>;
   /** Starts the worker, if it is not running, as any event does. */
   wake(): Promise<void>;
   /** Everything in one of the browser's stores. Reading does not wake the worker. */
@@ -42,7 +54,7 @@ export interface Insider {
   /** In which of the stores, and under which names, a text is kept. */
   placesOf(text: string): Promise<string[]>;
   /** What is stored of the queue, that of private windows included. */
-  queue(): Promise<StoredQueue>;
+  tasks(): Promise<StoredTasks>;
   /** How much of `storage.local` is used. */
   bytesStored(): Promise<number>;
   /** Changes what is stored; see `CHANGES`. */
@@ -56,10 +68,6 @@ export interface Insider {
   moveStoredTimesBack(milliseconds: number): Promise<void>;
   /** The second half: an alarm whose time is over starts the worker. */
   moveAlarmsBack(milliseconds: number): Promise<void>;
-  /** Writes to `storage.local` until it takes not one byte more. */
-  fillStore(): Promise<void>;
-  /** Takes away what the store was filled with. */
-  emptyStore(): Promise<void>;
   /** Whether the extension may reach a host, such as `http://127.0.0.1/*`. */
   hasHost(pattern: string): Promise<boolean>;
   giveHostBack(pattern: string): Promise<void>;
@@ -68,9 +76,6 @@ export interface Insider {
   /** Forgets all that the extension has stored and planned. */
   forgetAll(): Promise<void>;
 }
-
-/** The key of what only fills the store. */
-const JUNK = 'junk';
 
 /** Opens the extension's manifest in a background tab: it has the rights and runs nothing. */
 export async function openInsider(running: RunningExtension): Promise<Insider> {
@@ -91,6 +96,18 @@ export async function openInsider(running: RunningExtension): Promise<Insider> {
     }, milliseconds);
   }
 
+  async function ask(call: string, ...args: unknown[]): Promise<Answer> {
+    const reply = await page.evaluate(
+      // As JSON, which is what crosses in the extension, too.
+      (message) => chrome.runtime.sendMessage(JSON.parse(message)),
+      JSON.stringify({ call, args }),
+    );
+    if (typeof reply === 'object' && reply !== null && 'answer' in reply) {
+      return reply.answer as Answer;
+    }
+    throw new Error(`No answer from the background to ${call}.`);
+  }
+
   const stored: Insider['stored'] = (area = 'local') =>
     page.evaluate((name) => chrome.storage[name].get(), area);
   const store = (items: Items, area: keyof Area = 'local') =>
@@ -99,16 +116,12 @@ export async function openInsider(running: RunningExtension): Promise<Insider> {
   return {
     page,
     stored,
-    async ask(call, ...args) {
-      const reply = await page.evaluate(
-        // As JSON, which is what crosses in the extension, too.
-        (message) => chrome.runtime.sendMessage(JSON.parse(message)),
-        JSON.stringify({ call, args }),
-      );
-      if (typeof reply === 'object' && reply !== null && 'answer' in reply) {
-        return reply.answer as Answer;
-      }
-      throw new Error(`No answer from the background to ${call}.`);
+    ask,
+    async add(...wishes) {
+      const tasks = wishes.map((wish) => ({ id: crypto.randomUUID(), ...wish }));
+      const answer = await ask('add', tasks);
+      if (answer?.failure) throw new Error(`Not stored: ${answer.failure.code}`);
+      return tasks.map(({ id }) => id);
     },
     // Nobody answers it.
     wake: () =>
@@ -127,7 +140,7 @@ export async function openInsider(running: RunningExtension): Promise<Insider> {
       );
       return found.flat();
     },
-    queue: async () => queueOf({ ...(await stored('session')), ...(await stored()) }),
+    tasks: async () => tasksOf({ ...(await stored('session')), ...(await stored()) }),
     bytesStored: () => page.evaluate(() => chrome.storage.local.getBytesInUse(null)),
     change: async (change) => store(changed(await stored(), change)),
     async moveTimesBack(milliseconds) {
@@ -136,15 +149,6 @@ export async function openInsider(running: RunningExtension): Promise<Insider> {
     },
     moveStoredTimesBack,
     moveAlarmsBack,
-    fillStore: () =>
-      page.evaluate(async (key) => {
-        const { local } = chrome.storage;
-        await local.remove(key);
-        const room = local.QUOTA_BYTES - (await local.getBytesInUse(null));
-        // Stored as JSON, with quotes.
-        await local.set({ [key]: 'x'.repeat(room - key.length - 2) });
-      }, JUNK),
-    emptyStore: () => page.evaluate((key) => chrome.storage.local.remove(key), JUNK),
     hasHost: (pattern) =>
       page.evaluate((host) => chrome.permissions.contains({ origins: [host] }), pattern),
     async giveHostBack(pattern) {

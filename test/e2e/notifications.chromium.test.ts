@@ -58,7 +58,7 @@ function untilShown(title: string, timeout?: number): Promise<Shown> {
 /** Waits until nothing of a report is on its way. */
 async function untilDone(count = 1): Promise<void> {
   await until('it is made', () => service.reports().length >= count);
-  await until('nothing waits', async () => (await insider.queue()).submissions.length === 0);
+  await until('nothing waits', async () => (await insider.tasks()).tasks.length === 0);
 }
 
 async function click(id: string): Promise<void> {
@@ -205,8 +205,8 @@ describe('no notification', () => {
       if (fail) service.behave({ on: { method: 'POST' }, fail });
       await reportByMenu(true);
       await until('something has come of it', async () => {
-        const { submissions } = await insider.queue();
-        return fail ? submissions[0]?.state === 'failed' : service.reports().length > 0;
+        const { tasks } = await insider.tasks();
+        return fail ? tasks[0]?.state === 'stuck' : service.reports().length > 0;
       });
       expect(await shown()).toEqual([]);
       expect((await buttonOf()).text).toBe('');

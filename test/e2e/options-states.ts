@@ -1,10 +1,10 @@
 import type { Page } from 'puppeteer-core';
 import { connectThroughOptions } from '../browser/options-page';
 import { byRole, fill, press } from '../browser/roles';
-import { createGate, type Gate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
 import { insider, type State, service, stage } from './fixture';
+import { creation } from './insider';
 import { answerDialog } from './permission-dialog';
 import { untilSaid } from './popup-reading';
 import { disconnect, keepPermissions } from './scene';
@@ -80,10 +80,10 @@ export const OPTIONS_STATES: Record<string, State> = {
     } finally {
       await other.close();
     }
-    await page.locator(byRole('button', 'Drop waiting reports')).wait();
+    await page.locator(byRole('button', 'Connect anyway')).wait();
     return page;
   },
-  'a question before connecting with a key of another account': async () => {
+  'a question before connecting with another key': async () => {
     const page = await openQuestion();
     await connectThroughOptions(page, { ...service, apiKey: OTHER_KEY });
     await page.locator(byRole('button', 'Keep waiting reports')).wait();
@@ -96,14 +96,6 @@ export const OPTIONS_STATES: Record<string, State> = {
     await press(page, 'Disconnect');
     await untilSaid(page, 'The browser still allows access');
     await stage.stopWorker();
-    return page;
-  },
-  'disconnected, with a report that was not deleted': async () => {
-    const gate = createGate();
-    const page = await openQuestion(gate);
-    await press(page, 'Disconnect anyway');
-    gate.open();
-    await untilSaid(page, 'Delete it on the service itself.');
     return page;
   },
   'notifications that were refused, and a shortcut that is not set': async () => {
@@ -142,26 +134,17 @@ async function openApproved(): Promise<Page> {
   return openUnconnected();
 }
 
-/**
- * Presses Disconnect while two reports and a deletion are open.
- * @param gate holds up the deletion
- */
-async function openQuestion(gate: Gate = createGate()): Promise<Page> {
+/** Presses Disconnect while two reports and a deletion are open. */
+async function openQuestion(): Promise<Page> {
   const url = 'https://shop.example/a-report-that-was-deleted';
   service.add({ url });
   const page = await openApproved();
   await connectThroughOptions(page, service);
-  service.behave([
-    { on: { method: 'POST' }, fail: failures.tooManyRequests },
-    { on: { method: 'DELETE' }, gate, fail: failures.forbidden },
-  ]);
-  for (const host of ['one', 'two']) {
-    await insider.ask('create', crypto.randomUUID(), {
-      url: `https://${host}.example/`,
-      privacy: 1,
-    });
-  }
-  await insider.ask('remove', listedReport(await insider.stored(), url));
+  service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+  await insider.add(creation('https://one.example/'), creation('https://two.example/'), {
+    kind: 'delete',
+    report: listedReport(await insider.stored(), url),
+  });
   await press(page, 'Disconnect');
   await page.locator(byRole('button', 'Disconnect anyway')).wait();
   return page;

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { fill, press } from '../browser/roles';
 import { insider, openPopup, requestsBy, service, useService } from './fixture';
+import { creation } from './insider';
 import {
   mainText,
   openRow,
@@ -33,13 +34,13 @@ it('an open report follows its change in another window, and gives way to its de
   const popup = await openPopupWithRows();
   await openRow(popup, OPENED);
   await untilReportRead(popup);
-  await insider.ask('update', openedReport(), { privacy: 0 });
+  await insider.add({ kind: 'change', report: openedReport(), change: { privacy: 0 } });
   await until('it is shown as public', () =>
     popup.evaluate(
       () => document.querySelector(':checked')?.closest('label')?.textContent === 'Public',
     ),
   );
-  await insider.ask('remove', openedReport());
+  await insider.add({ kind: 'delete', report: openedReport() });
   await untilSaid(popup, `Deleted: ${OPENED}`);
   await press(popup, 'Undo');
   await untilRows(popup, (rows) => rows.length === 2);
@@ -66,12 +67,9 @@ it('a search shows what another window creates, where it matches', async () => {
   await untilUnsaid(popup, 'saved results');
   await insider.ask('list', RECENT);
   for (const url of ['https://older.example/new', 'https://opened.example/new']) {
-    await insider.ask('create', crypto.randomUUID(), { url, privacy: 1 });
+    await insider.add(creation(url));
   }
-  await until('both are listed', async () => {
-    const stored = JSON.stringify(await insider.stored());
-    return stored.includes('https://opened.example/new') && !stored.includes('/submission/');
-  });
+  await until('both are made', async () => (await insider.tasks()).tasks.length === 0);
   await untilRows(popup, (rows) => rows.length === 2 && rows[0]?.includes('/new') === true);
   expect(await mainText(popup)).not.toContain('saved results');
 });

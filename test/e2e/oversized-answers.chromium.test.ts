@@ -5,6 +5,7 @@ import { press } from '../browser/roles';
 import { type Failure, failures } from '../service/served-failure';
 import { insider, openPopup, service, stage, useService } from './fixture';
 import { jsonText } from './hostile-answers';
+import { creation } from './insider';
 import { create, untilRows } from './popup-reading';
 import { longestPause } from './responsiveness';
 
@@ -129,16 +130,16 @@ describe('the store', () => {
       expect(await insider.bytesStored()).toBeLessThan(MOST_BYTES);
     }
     service.behave(null);
-    const draft = { url: 'https://shop.example/', privacy: 1 };
-    expect(await insider.ask('create', crypto.randomUUID(), draft)).toMatchObject({ value: {} });
+    await insider.add(creation('https://shop.example/'));
+    await until('it is made', () => service.reports()[0]?.url === 'https://shop.example/');
   });
 
   it('is not filled by what a service says of created reports', async () => {
     for (let id = 1; id <= 5; id += 1) {
       const report = { id, url: `https://host.example/${id}/`.padEnd(2_000_000, 'x') };
       service.behave({ on: { method: 'POST' }, fail: jsonText(201, JSON.stringify(report)) });
-      const draft = { url: `https://shop.example/${id}`, privacy: 1 };
-      await insider.ask('create', crypto.randomUUID(), draft);
+      await insider.add(creation(`https://shop.example/${id}`));
+      await until('it is done', async () => (await insider.tasks()).tasks.length === 0);
     }
     expect(await insider.bytesStored()).toBeLessThan(MOST_BYTES / 2);
   });

@@ -2,7 +2,15 @@ import type { Page } from 'puppeteer-core';
 import { byRole, fill, press } from '../browser/roles';
 import { sampleReports } from '../service/sample-reports';
 import { failures } from '../service/served-failure';
-import { insider, openPopup, openWithRows, type State, service, stage } from './fixture';
+import {
+  insider,
+  openPopup,
+  openWithRows,
+  passUndoTime,
+  type State,
+  service,
+  stage,
+} from './fixture';
 import { choose, expand, openRow, select, untilAlert, untilRows, untilSaid } from './popup-reading';
 import { connectAtOnce, disconnect } from './scene';
 import { CHANGES } from './stored';
@@ -180,8 +188,9 @@ export const POPUP_STATES: Record<string, State> = {
   },
   'a deletion that failed': async () => {
     const popup = await openSamples();
+    service.behave({ on: { method: 'DELETE' }, fail: failures.forbidden });
     await deleteRow(popup);
-    await insider.change(CHANGES.failedDeletion('This key may not do that.'));
+    await passUndoTime();
     await untilAlert(popup);
     return popup;
   },

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { pressKeys, pressMenuItem } from '../browser/firefox/browser-events';
 import { press } from '../browser/roles';
+import { createGate } from '../service/gate';
 import { failures } from '../service/served-failure';
 import { buttonOf, tabIdOf, untilBadge } from './button';
 import { chooseTelling, countNotifications } from './chosen-telling';
@@ -28,7 +29,7 @@ const created = () => requestsBy('POST').map(({ form }) => Object.fromEntries(fo
 /** Waits until the service has so many reports, and none is on its way. */
 async function untilMade(count: number): Promise<void> {
   await until(`${count} reports are made`, () => service.reports().length === count);
-  await until('nothing waits', async () => (await insider.queue()).submissions.length === 0);
+  await until('nothing waits', async () => (await insider.tasks()).tasks.length === 0);
 }
 
 /** Where a text is kept that outlasts the browser. */
@@ -43,25 +44,32 @@ it.each([
     () => pressMenuItem(stage, 'report-link/private', { pageUrl: url, linkUrl: LINK }),
   ],
   ['the shortcut', { privacy: '1' }, () => pressKeys(stage, 'report-page')],
-])('what %s reports from a private window never reaches the disk', async (_, report, ask) => {
-  await ask();
-  await untilMade(1);
-  expect(created()).toEqual([{ url, ...report }]);
-  const { url: reported = '' } = created()[0] ?? {};
-  expect(await insider.placesOf(reported)).not.toEqual([]);
-  expect(await diskPlacesOf(reported)).toEqual([]);
-});
+])(
+  'what %s reports from a private window is in memory until it is made',
+  async (_, report, ask) => {
+    const gate = createGate();
+    service.behave({ on: { method: 'POST' }, gate });
+    await ask();
+    await until('it is sent', () => created().length === 1);
+    expect(created()).toEqual([{ url, ...report }]);
+    const { url: reported = '' } = created()[0] ?? {};
+    expect(await insider.placesOf(reported)).not.toEqual([]);
+    expect(await diskPlacesOf(reported)).toEqual([]);
+    gate.open();
+    await untilMade(1);
+  },
+);
 
-it('nor does what waits, of which the button shows nothing', async () => {
+it('what waits never reaches the disk, and the button shows nothing of it', async () => {
   service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
   await pressKeys(stage, 'report-page');
-  await until('it waits', async () => (await insider.queue()).submissions.length === 1);
+  await until('it waits', async () => (await insider.tasks()).tasks.length === 1);
   await until('it was sent', () => created().length === 1);
   expect(await diskPlacesOf('?private')).toEqual([]);
   const ordinary = await stage.openTab();
   await ordinary.goto(service.samplePages.bad);
   await pressKeys(stage, 'report-page');
-  await until('two wait', async () => (await insider.queue()).submissions.length === 2);
+  await until('two wait', async () => (await insider.tasks()).tasks.length === 2);
   await untilBadge('1');
 });
 

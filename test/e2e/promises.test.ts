@@ -35,16 +35,17 @@ it('opening the options page sends nothing where nothing is connected', async ()
 
 it("a refused report is stored with its address, privacy and the service's words, and without its password, until it is discarded", async () => {
   service.behave({ on: { method: 'POST' }, fail: failures.invalid });
-  const id = crypto.randomUUID();
-  await insider.ask('create', id, { url: PAGE, privacy: 2, password: PASSWORD });
-  const name = `/submission/${id}`;
+  const draft = { url: PAGE, privacy: 2, password: PASSWORD };
+  const [id = ''] = await insider.add({ kind: 'create', draft });
+  await until('it is refused', async () => (await insider.tasks()).tasks[0]?.state === 'stuck');
+  const name = `/task/${id}`;
   const [, stored] =
     Object.entries(await insider.stored()).find(([key]) => key.endsWith(name)) ?? [];
-  expect(stored).toMatchObject({ url: PAGE, privacy: 2, state: 'failed' });
+  expect(stored).toMatchObject({ work: { draft: { url: PAGE, privacy: 2 } } });
   expect(JSON.stringify(stored)).toContain('This address cannot be analysed.');
   expect(JSON.stringify(await insider.stored())).not.toContain(PASSWORD);
-  await insider.ask('discard', id);
-  expect(await insider.placesOf(PAGE)).toEqual([]);
+  await insider.ask('cancel', id);
+  expect(JSON.stringify(await insider.stored())).not.toContain(PAGE);
   expect(await insider.placesOf('cannot be analysed')).toEqual([]);
   expect(await insider.placesOf(PASSWORD)).toEqual([]);
 });

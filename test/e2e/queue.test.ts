@@ -5,7 +5,7 @@ import { startAgain } from '../endurance/outage';
 import { failures } from '../service/served-failure';
 import { type Service, startService } from '../service/service';
 import { openPopup, stage, useStage } from './fixture';
-import { create, mainText, untilSaid } from './popup-reading';
+import { choose, create, mainText, openRow, untilReportRead, untilSaid } from './popup-reading';
 import { connectAtOnce } from './scene';
 
 useStage();
@@ -26,7 +26,7 @@ describe('a report that cannot go out for now', () => {
     await stage.closePages();
     service = await startAgain(service);
     // No browser tells a refused connection from a lost answer: first it is looked for.
-    await sleepUntil('nothing is kept', (queue) => queue.submissions.length === 0, stage, service);
+    await sleepUntil('nothing is kept', (queue) => queue.tasks.length === 0, stage, service);
     expect(service.reports()).toHaveLength(1);
     expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
@@ -40,5 +40,23 @@ describe('a report that cannot go out for now', () => {
     await untilSaid(popup, 'Report created · ');
     expect(await mainText(popup)).not.toContain('will be sent');
     expect(service.reports()).toHaveLength(1);
+  });
+});
+
+describe('a change that cannot go out for now', () => {
+  it('is made when the service answers again, though the popup was closed', async () => {
+    service.add({ url: 'https://clinic.example/', privacy: 1 });
+    await connectAtOnce(stage, service);
+    const popup = await openPopup(service.samplePages.good);
+    await openRow(popup, 'clinic.example');
+    await untilReportRead(popup);
+    await choose(popup, 'Public');
+    await service.close();
+    await press(popup, 'Save changes');
+    await untilSaid(popup, 'The change is saved and will be sent automatically.');
+    await stage.closePages();
+    service = await startAgain(service);
+    await sleepUntil('nothing is kept', (queue) => queue.tasks.length === 0, stage, service);
+    expect(service.reports()).toMatchObject([{ privacy: 0 }]);
   });
 });

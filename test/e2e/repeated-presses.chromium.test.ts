@@ -27,17 +27,17 @@ import {
   untilRows,
   untilSaid,
 } from './popup-reading';
-import type { StoredQueue } from './stored';
-import { submitMany } from './submission-states';
+import type { StoredTasks } from './stored';
+import { submitMany } from './task-states';
 
 useService({ keepAlive: false });
 
-function isEmpty({ submissions }: StoredQueue): boolean {
-  return submissions.length === 0;
+function isEmpty({ tasks }: StoredTasks): boolean {
+  return tasks.length === 0;
 }
 
 async function untilNothingIsKept(): Promise<void> {
-  await until('nothing is kept', async () => isEmpty(await insider.queue()), 30_000);
+  await until('nothing is kept', async () => isEmpty(await insider.tasks()), 30_000);
 }
 
 /** Clicks twice, as fast as a mouse can. */
@@ -57,8 +57,9 @@ describe('two reports of one page', () => {
       service.behave(behaviour);
       const popup = await openPopup();
       for (const made of [1, 2]) {
-        expect(await create(popup)).toBe('Report created · Good');
-        expect(service.reports()).toHaveLength(made);
+        await press(popup, 'Create report');
+        await until(`${made} are made`, () => service.reports().length === made);
+        await untilSaid(popup, 'Report created · Good');
       }
       await untilNothingIsKept();
       expect(service.reports()).toHaveLength(2);
@@ -125,8 +126,9 @@ describe('one report of a page', () => {
     const popup = await openPopup();
     await pressTwice(popup);
     await until('the work is done', () => service.reports().length === 1);
-    // The form asks again under the same id.
     await stage.stopWorker();
+    // When the worker has planned to look again, should it be stopped.
+    await insider.moveTimesBack(100_000);
     await untilSaid(popup, 'Report created');
     await untilNothingIsKept();
     expect(service.reports()).toHaveLength(1);
@@ -137,7 +139,7 @@ describe('one report of a page', () => {
 describe('a popup that is closed in the middle', () => {
   // It may be done before anybody has looked.
   const isMade = () => service.reports().length === 1;
-  const isStored = async () => (await insider.queue()).submissions.length === 1 || isMade();
+  const isStored = async () => (await insider.tasks()).tasks.length === 1 || isMade();
   const isSearchedFor = () => {
     const sent = service.requests.findIndex(({ method }) => method === 'POST');
     return sent >= 0 && service.requests.length > sent + 1;
@@ -180,7 +182,7 @@ describe('the second half of a double click', () => {
     service.add({ url: 'https://three.example/' });
     await press(popup, 'Refresh');
     await untilRows(popup, (rows) => rows.length === 1);
-    expect((await insider.queue()).submissions).toHaveLength(1);
+    expect((await insider.tasks()).tasks).toHaveLength(1);
     await openRow(popup, 'three.example');
     await clickAgain(popup, 'Delete report');
     await nextFrames(popup);

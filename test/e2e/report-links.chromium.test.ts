@@ -60,7 +60,7 @@ describe("the link to a report, where the service's answer holds it", () => {
     const popup = await openWithRows(1);
     await press(popup, 'More');
     const row = listedReport(await insider.stored(), 'https://one.example/');
-    await insider.ask('update', row, { privacy: 1 });
+    await insider.add({ kind: 'change', report: row, change: { privacy: 1 } });
     await untilRows(popup, (rows) => rows[0]?.includes('Private') === true);
     await popup.locator(byRole('menuitem', 'Copy report link')).click();
     await until('it says so', async () =>

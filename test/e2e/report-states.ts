@@ -10,9 +10,8 @@ import {
 } from '../service/report-contents';
 import { jsonAnswer } from '../service/served-answer';
 import { type Failure, failures, invalidFields } from '../service/served-failure';
-import { insider, openWithRows, type State, service } from './fixture';
+import { giveUpResults, openWithRows, type State, service } from './fixture';
 import { choose, openRow, untilAlert, untilReportRead, untilSaid } from './popup-reading';
-import { CHANGES } from './stored';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 const LONG_TEXT = 'Every page of this site says how to get an appointment. '.repeat(60);
@@ -146,7 +145,7 @@ export const REPORT_STATES: Record<string, State> = {
   'a new result that did not come': async () => {
     const popup = await openReport();
     await awaitResult(popup);
-    await insider.change(CHANGES.noResult);
+    await giveUpResults();
     await untilSaid(popup, 'No new results yet.');
     return popup;
   },

@@ -4,9 +4,8 @@ import { announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { byRole, itemsOf, namesOf } from '../browser/roles';
 import { failures } from '../service/served-failure';
-import { insider, openWithRows, requestsBy, service, stage, useService } from './fixture';
+import { giveUpResults, openWithRows, requestsBy, service, stage, useService } from './fixture';
 import { nextFrames, untilAlert, untilRows, untilSaid, untilUnsaid } from './popup-reading';
-import { CHANGES } from './stored';
 
 useService({
   reports: [
@@ -145,19 +144,19 @@ it('says no more that new results are on their way once they are given up', asyn
   await openMenu(popup, 0);
   await choose(popup, 'Update results');
   await untilSaid(popup, 'New results are on their way');
-  await insider.change(CHANGES.noResult);
+  await giveUpResults();
   await untilRows(popup, (rows) => rows[0]?.includes('No new result') === true);
   await untilUnsaid(popup, 'New results are on their way');
 });
 
-it('says under the form why new results could not be asked for', async () => {
+it('says in the queue why new results could not be asked for', async () => {
   const popup = await openWithRows(3);
   service.behave({ on: { method: 'PUT' }, fail: failures.forbidden });
   await openMenu(popup, 0);
   await choose(popup, 'Update results');
-  const alert = await untilAlert(popup);
-  expect(alert).toContain("Couldn't change https://three.example/.");
-  expect(alert).toContain("The API key isn't allowed to do this.");
+  expect(await untilAlert(popup)).toBe('1 report needs attention');
+  await untilSaid(popup, "Couldn't change https://three.example/");
+  await untilSaid(popup, "The API key isn't allowed to do this.");
 });
 
 it('deletes the report, takes the focus to Undo, and takes the deletion back there', async () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../browser/condition';
 import { accessibilityProblems, RULES } from './axe';
 import { cutOff } from './cut-off';
-import { DUPLICATE_STATES } from './duplicate-states';
 import { type State, useService } from './fixture';
 import { turned, unisolatedTurns } from './inertness';
 import { setDirection, setMedia } from './media';
@@ -12,7 +11,7 @@ import { takePicture } from './picture';
 import { POPUP_STATES } from './popup-states';
 import { repeatedSentences } from './repetitions';
 import { REPORT_STATES } from './report-states';
-import { SUBMISSION_STATES } from './submission-states';
+import { TASK_STATES } from './task-states';
 
 // Nothing that the service says turns words of the extension.
 useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 }, editBody: turned });
@@ -97,7 +96,7 @@ describe('the popup has no problem that axe finds, isolates what is foreign, and
     expect(await popup.evaluate(() => innerWidth)).toBeGreaterThanOrEqual(760);
   }
 
-  const POPUP = { ...POPUP_STATES, ...SUBMISSION_STATES, ...DUPLICATE_STATES };
+  const POPUP = { ...POPUP_STATES, ...TASK_STATES };
   it.each(Object.entries(POPUP))('%s', (name, show) => checkPopup(`popup - ${name}`, show));
   it.each(Object.entries(REPORT_STATES))('%s', (name, show) =>
     checkPopup(`report - ${name}`, show),

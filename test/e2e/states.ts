@@ -1,16 +1,14 @@
 import type { Page } from 'puppeteer-core';
-import { DUPLICATE_STATES } from './duplicate-states';
 import { OPTIONS_STATES } from './options-states';
 import { POPUP_STATES } from './popup-states';
 import { REPORT_STATES } from './report-states';
-import { SUBMISSION_STATES } from './submission-states';
+import { TASK_STATES } from './task-states';
 
 const STATES = {
   ...OPTIONS_STATES,
   ...POPUP_STATES,
   ...REPORT_STATES,
-  ...SUBMISSION_STATES,
-  ...DUPLICATE_STATES,
+  ...TASK_STATES,
 };
 
 /** Brings about one of the states by its name. */

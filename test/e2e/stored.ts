@@ -6,26 +6,32 @@
 /** Everything in one of the browser's stores, by its key. */
 export type Items = Record<string, unknown>;
 
-/** What tests look at in a submission. */
-export interface StoredSubmission {
+/** What tests look at in a task. */
+export interface StoredTask {
   id: string;
+  kind: 'create' | 'change' | 'delete';
   url: string;
-  state: string;
-  /** When a report that is looked for is looked for again. */
-  nextAt?: string;
+  state: 'waiting' | 'sent' | 'unknown' | 'stuck';
+  /** When it goes on, ISO 8601; null where that is no matter of time. */
+  notBefore: string | null;
 }
 
-/** What is stored of the queue. */
-export interface StoredQueue {
-  submissions: StoredSubmission[];
-  pause: { until: string } | null;
+/** What is stored of tasks. */
+export interface StoredTasks {
+  tasks: StoredTask[];
+  /** Null while the gate is open. */
+  gate: { until: string | null } | null;
 }
 
 /** Where the API key is stored, as `namesHolding` says it. */
 export const API_KEY_NAME = 'connection/ID/bearer-key';
 
-const isSubmission = (key: string) => key.includes('/submission/');
-const isQueue = (key: string) => key.endsWith('/queue');
+const isTask = (key: string) => key.includes('/task/');
+
+/** Whether pages read there what they see of the tasks. */
+export function isView(key: string): boolean {
+  return key.endsWith('/task-view');
+}
 
 export function isAccount(key: string): boolean {
   return key.endsWith('/account');
@@ -36,30 +42,34 @@ export function isOfConnection(key: string): boolean {
   return key.startsWith('connection');
 }
 
-/** Where the password of a submission is stored, in memory, as `namesHolding` says it. */
-export function passwordName(submissionId: string): string {
-  return `connection/ID/password/${submissionId}`;
+/** Where the password of a task is stored, in memory, as `namesHolding` says it. */
+export function passwordName(taskId: string): string {
+  return `connection/ID/password/${taskId}`;
 }
-
-/** Where the lists are stored, as `namesHolding` says it. */
-export const LIST_NAME = 'connection/ID/list';
-
-/** Where the lists of private windows are stored, in memory, as `namesHolding` says it. */
-export const PRIVATE_LIST_NAME = 'connection/ID/private-list';
 
 /** A key with the word ID for that of its connection. */
 function withoutId(key: string): string {
   return key.replace(/^(connection\/)[^/]+/, '$1ID');
 }
 
-export function queueOf(items: Items): StoredQueue {
+/** A task as it is stored, as far as tests know. */
+interface Stored {
+  id: string;
+  work: { kind: StoredTask['kind']; draft?: { url: string }; report?: { url: string } };
+  state: { name: StoredTask['state']; dueAt?: string | null; lookAt?: string };
+}
+
+export function tasksOf(items: Items): StoredTasks {
   const entries = Object.entries(items);
-  const queue = entries.find(([key]) => isQueue(key))?.[1] as Partial<StoredQueue> | undefined;
+  const gate = entries.find(([key]) => key.endsWith('/gate'))?.[1];
+  const tasks = entries.filter(([key]) => isTask(key)).map(([, task]) => task as Stored);
   return {
-    submissions: entries
-      .filter(([key]) => isSubmission(key))
-      .map(([, submission]) => submission as StoredSubmission),
-    pause: queue?.pause ?? null,
+    tasks: tasks.map(({ id, work, state }) => {
+      const url = (work.draft ?? work.report)?.url ?? '';
+      const notBefore = state.dueAt ?? state.lookAt ?? null;
+      return { id, kind: work.kind, url, state: state.name, notBefore };
+    }),
+    gate: (gate as StoredTasks['gate'] | undefined) ?? null,
   };
 }
 
@@ -71,12 +81,11 @@ export function namesHolding(items: Items, text: string): string[] {
 
 /** A list as it is stored, with what tests look at. */
 interface StoredList {
-  readAt: string;
   reports: { url: string }[];
 }
 
 function listsOf(items: Items): StoredList[] {
-  const lists = Object.entries(items).filter(([key]) => key.endsWith('/list'));
+  const lists = Object.entries(items).filter(([key]) => key.endsWith('/lists'));
   return lists.flatMap(([, all]) => all as StoredList[]);
 }
 
@@ -88,27 +97,28 @@ export function listedReport(items: Items, url: string): object {
   return report;
 }
 
-/** When each list was read, as it is stored. */
-export function listReadAt(items: Items): string {
-  return listsOf(items)
-    .map(({ readAt }) => readAt)
-    .join();
-}
-
 /** What waits for a time, with the times that are planned moved so far into the past. */
 export function movedBack(items: Items, milliseconds: number): Items {
   const earlier = (time: string) => new Date(Date.parse(time) - milliseconds).toISOString();
+  const early = <T extends { until?: string | null } | null>(gate: T): T =>
+    gate?.until ? { ...gate, until: earlier(gate.until) } : gate;
   const moved: Items = {};
   for (const [key, value] of Object.entries(items)) {
-    const one = value as { nextAt?: string; pause?: { until: string } | null };
-    if (key.endsWith('/deletions')) {
-      const deletions = value as { dueAt: string }[];
-      moved[key] = deletions.map((each) => ({ ...each, dueAt: earlier(each.dueAt) }));
-    }
-    if (isSubmission(key) && one.nextAt !== undefined) {
-      moved[key] = { ...one, nextAt: earlier(one.nextAt) };
-    } else if (isQueue(key) && one.pause) {
-      moved[key] = { ...one, pause: { ...one.pause, until: earlier(one.pause.until) } };
+    if (isTask(key)) {
+      const { state, ...task } = value as Stored;
+      const { dueAt, lookAt } = state;
+      const times = {
+        ...(dueAt && { dueAt: earlier(dueAt) }),
+        ...(lookAt && { lookAt: earlier(lookAt) }),
+      };
+      moved[key] = { ...task, state: { ...state, ...times } };
+    } else if (key.endsWith('/gate')) moved[key] = early(value as { until: string | null });
+    else if (isView(key)) {
+      const view = value as { gate: { until: string | null } | null };
+      moved[key] = { ...view, gate: early(view.gate) };
+    } else if (key.endsWith('/awaited')) {
+      const awaited = value as { nextAt: string };
+      moved[key] = { ...awaited, nextAt: earlier(awaited.nextAt) };
     }
   }
   return moved;
@@ -117,14 +127,9 @@ export function movedBack(items: Items, milliseconds: number): Items {
 /** What tests bring about by changing what is stored. */
 export const CHANGES = {
   /** No list was ever read: what cannot have been written by the extension counts for nothing. */
-  noList: ['/list', { readAt: null }],
-  /** The service has refused every deletion. */
-  failedDeletion: (message: string) =>
-    ['/deletions', { state: 'failed', failure: { code: 'notAllowed', message } }] as const,
-  /** A submission is nothing that any version of the extension has written. */
-  unreadable: (submissionId: string) => [`/submission/${submissionId}`, { url: 7 }] as const,
-  /** No result that is waited for will be asked for again. */
-  noResult: ['/result-polls', { nextAt: null }],
+  noList: ['/lists', { readAt: null }],
+  /** No result is awaited any more. */
+  noResult: ['/awaited', { results: [] }],
 } as const;
 
 /** The items under a key that ends like this, changed: each entry, where it is a list. */

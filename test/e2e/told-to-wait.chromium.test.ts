@@ -4,7 +4,8 @@ import { until } from '../browser/condition';
 import { byRole, press } from '../browser/roles';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { type AnswerFailure, failures } from '../service/served-failure';
-import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
+import { insider, openPopup, requestsBy, service, stage, untilAtGate, useService } from './fixture';
+import { creation } from './insider';
 import {
   create,
   mainText,
@@ -24,9 +25,10 @@ const WAIT_SECONDS = 1800;
 async function submitThree(fail: AnswerFailure, as: 'seconds' | 'date'): Promise<void> {
   const retryAfter = { seconds: WAIT_SECONDS, as };
   service.behave({ on: { method: 'POST' }, fail: { ...fail, retryAfter } });
-  for (const url of URLS) {
-    await insider.ask('create', crypto.randomUUID(), { url, privacy: 1 });
-  }
+  const [first, ...others] = URLS.map((url) => creation(url));
+  if (first) await insider.add(first);
+  await untilAtGate();
+  await insider.add(...others);
 }
 
 /** A time as the popup writes it: by the end of its minute. */
@@ -90,7 +92,7 @@ describe('a service that tells when to come back', () => {
     await submitThree(failures.unavailable, 'date');
     service.behave(null);
     expect(requestsBy('POST')).toHaveLength(1);
-    await sleepUntil('nothing is kept', (queue) => queue.submissions.length === 0, stage, service);
+    await sleepUntil('nothing is kept', (queue) => queue.tasks.length === 0, stage, service);
     expect(service.reports()).toHaveLength(3);
     expect(requestsBy('POST')).toHaveLength(4);
   });

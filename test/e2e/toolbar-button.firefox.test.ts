@@ -3,6 +3,7 @@ import { until } from '../browser/condition';
 import { pressToolbarButton } from '../browser/firefox/toolbar-button';
 import { untilBadge } from './button';
 import { insider, service, stage, useService } from './fixture';
+import { creation } from './insider';
 import { connectAtOnce } from './scene';
 
 declare const chrome: {
@@ -43,7 +44,7 @@ describe("Firefox's toolbar button", () => {
   it('has told what became of a report once it has opened the popup', async () => {
     await connectAtOnce(stage, service);
     const url = service.samplePages.good;
-    await insider.ask('create', crypto.randomUUID(), { url, privacy: 1 });
+    await insider.add(creation(url));
     await untilBadge('G');
     await pressOn(url);
     await untilBadge('');

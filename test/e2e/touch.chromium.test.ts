@@ -34,7 +34,6 @@ describe('on a phone of 360 pixels', () => {
     'a report with checks',
     'a publication that is held back',
     'reports in every state',
-    'two new reports of the page in front',
     'nothing connected',
     'consent to plain http',
     'a check that failed',

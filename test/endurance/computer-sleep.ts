@@ -1,6 +1,6 @@
 import { until } from '../browser/condition';
 import type { Stage } from '../e2e/stage';
-import type { StoredQueue, StoredSubmission } from '../e2e/stored';
+import type { StoredTask, StoredTasks } from '../e2e/stored';
 import type { Service } from '../service/service';
 
 /** Longer than all that the queue plans, and shorter than what it takes for a clock set back. */
@@ -32,7 +32,7 @@ export async function sleep(stage: Stage, service: Service): Promise<void> {
  */
 export async function sleepUntil(
   what: string,
-  isSo: (queue: StoredQueue) => boolean,
+  isSo: (queue: StoredTasks) => boolean,
   stage: Stage,
   service: Service,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function sleepUntil(
   await until(
     what,
     async () => {
-      const queue = await insider.queue();
+      const queue = await insider.tasks();
       if (isSo(queue)) return true;
       if (isResting(queue)) {
         await sleep(stage, service);
@@ -53,14 +53,15 @@ export async function sleepUntil(
 }
 
 /** Whether nothing happens until a time that the queue has planned. */
-export function isResting({ submissions, pause }: StoredQueue): boolean {
+export function isResting({ tasks, gate }: StoredTasks): boolean {
   const now = new Date().toISOString();
-  if (pause !== null) return pause.until > now;
-  const later = submissions.filter((one) => one.state === 'checking' && (one.nextAt ?? '') > now);
-  const rests = ({ state, url }: StoredSubmission) =>
-    state === 'failed' ||
-    state === 'needs-attention' ||
+  const isLater = (time: string | null) => time !== null && time > now;
+  const isClosed = gate !== null && (gate.until === null || isLater(gate.until));
+  const rests = ({ state, url, notBefore }: StoredTask) =>
+    state === 'stuck' ||
+    isLater(notBefore) ||
+    (state === 'waiting' && isClosed) ||
     // It goes out when the one of its page before it is found.
-    (state === 'waiting' && later.some((one) => one.url === url));
-  return submissions.every((one) => later.includes(one) || rests(one));
+    (state === 'waiting' && tasks.some((one) => one.url === url && isLater(one.notBefore)));
+  return tasks.every(rests);
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../browser/condition';
 import { connectAtOnce } from '../e2e/scene';
 import type { Stage } from '../e2e/stage';
-import type { StoredQueue } from '../e2e/stored';
+import type { StoredTasks } from '../e2e/stored';
 import { type Service, startService } from '../service/service';
 import { sleepUntil } from './computer-sleep';
 import { differences, makeDrafts } from './drafts';
@@ -47,15 +46,17 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
     await connectAtOnce(stage, service);
     const insider = await stage.insider();
     const first = drafts.slice(0, 3);
-    for (const draft of first) await insider.ask('create', randomUUID(), draft);
+    await insider.add(...first.map((draft) => ({ kind: 'create' as const, draft })));
+    await until('the first are made', async () => (await insider.tasks()).tasks.length === 0);
     await service.close();
     const downAt = Date.now();
-    const answers = await Promise.all(
-      drafts.slice(first.length).map((draft) => insider.ask('create', randomUUID(), draft)),
-    );
-    const kept = answers.filter((one) => one?.value?.state === 'queued');
-    if (kept.length < answers.length) throw new Error(`Not queued: ${JSON.stringify(answers)}`);
-    const waited = submissions - lookedFor(await insider.queue());
+    const others = drafts.slice(first.length).map((draft) => ({ kind: 'create' as const, draft }));
+    await insider.add(...others);
+    await until('the gate is closed', async () => {
+      const { tasks, gate } = await insider.tasks();
+      return gate !== null && tasks.every(({ state }) => state !== 'sent');
+    });
+    const waited = submissions - lookedFor(await insider.tasks());
     await stage.stopWorker();
     await pause(Math.max(0, downFor - (Date.now() - downAt)));
     service = await startAgain(service);
@@ -64,7 +65,7 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
     await until('what waited has arrived', () => reports().length >= waited, 6 * 60_000);
     const waitingAfter = secondsSince(backAt);
     if (options.sleeps) {
-      await sleepUntil('nothing is kept', (kept) => kept.submissions.length === 0, stage, service);
+      await sleepUntil('nothing is kept', (kept) => kept.tasks.length === 0, stage, service);
     }
     await until('all have arrived', () => reports().length >= submissions, 6 * 60_000);
     const creations = requests.filter(({ method }) => method === 'POST').length;
@@ -72,7 +73,7 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
       submissions,
       waitingAfter,
       arrivedAfter: secondsSince(backAt),
-      repeats: creations - answers.length,
+      repeats: creations - others.length,
       reports: reports().length,
       seconds: secondsSince(startedAt),
       differences: differences(drafts, reports()),
@@ -86,9 +87,9 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
  * How many are held up by searches: those whose requests were on the wire when nothing answered, and
  * those of the same page behind them.
  */
-function lookedFor({ submissions }: StoredQueue): number {
-  const searched = submissions.filter(({ state }) => state === 'checking').map(({ url }) => url);
-  return submissions.filter(({ url }) => searched.includes(url)).length;
+function lookedFor({ tasks }: StoredTasks): number {
+  const searched = tasks.filter(({ state }) => state === 'unknown').map(({ url }) => url);
+  return tasks.filter(({ url }) => searched.includes(url)).length;
 }
 
 function secondsSince(time: number): number {

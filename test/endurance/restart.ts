@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,9 +54,9 @@ export async function restart(options: RestartOptions): Promise<RestartFigures> 
     stage = await startStage({ userDataDir });
     service.behave({ on: { method: 'POST' }, fail: hang });
     const insider = await stage.insider();
-    for (const draft of drafts) void insider.ask('create', randomUUID(), draft).catch(() => {});
+    await insider.add(...drafts.map((draft) => ({ kind: 'create' as const, draft })));
     await until('all are kept, and two are out', async () => {
-      return creations() === 2 && (await insider.queue()).submissions.length === submissions;
+      return creations() === 2 && (await insider.tasks()).tasks.length === submissions;
     });
     await kill(stage);
     service.behave(null);

@@ -7,7 +7,7 @@ import type { Answer, Insider } from '../e2e/insider';
 import { choose } from '../e2e/popup-reading';
 import { connectAtOnce } from '../e2e/scene';
 import type { Stage } from '../e2e/stage';
-import type { StoredQueue } from '../e2e/stored';
+import type { StoredTasks } from '../e2e/stored';
 import type { Behaviour } from '../service/behaviour';
 import { failures } from '../service/served-failure';
 import { type Service, startService } from '../service/service';
@@ -44,7 +44,7 @@ export interface StormFigures extends StormOptions {
   repeats: number;
   /** Submissions that were sent again at a person's word. */
   personsWord: number;
-  /** Reports that another client has made of the same pages, before the extension did. */
+  /** Reports that another client has made of the same pages, before the extension was connected. */
   others: number;
   reports: number;
   seconds: number;
@@ -62,8 +62,8 @@ const MOST_REQUESTS = 20_000;
 
 /**
  * Submits reports while the worker is stopped at random moments, the service drops a third of all its
- * answers after doing the work, and another client reports the same pages; ends when nothing waits
- * any more.
+ * answers after doing the work, and another client has reported the same pages; ends when nothing
+ * waits any more.
  */
 export async function storm(stage: Stage, options: StormOptions): Promise<StormFigures> {
   const { seed, submissions, throughPopup, skipsWaiting, patience } = options;
@@ -74,13 +74,18 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
   const startedAt = Date.now();
   const figures = { kills: 0, sleeps: 0, asksAgain: 0, personsWord: 0 };
   try {
+    const drafts = makeDrafts(submissions, chances);
+    const others = drafts.filter(() => chances.happens(REPORTED_BEFORE));
+    for (const draft of others) {
+      const now = new Date().toISOString();
+      const result = chances.happens(WITHOUT_RESULT) ? null : 'good';
+      service.add({ ...draft, result, created_at: now, generated_at: result && now });
+    }
     await connectAtOnce(stage, service);
     const connecting = service.requests.length;
     const plan = droppingAThird(createChances(seed + 1));
     service.behave(plan);
 
-    const drafts = makeDrafts(submissions, chances);
-    const others: ReportDraft[] = [];
     let asleep: Promise<void> = Promise.resolve();
     let isOver = false;
 
@@ -90,7 +95,7 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
       for (;;) {
         await asleep;
         try {
-          return refuseFailure(await insider.ask('create', id, draft));
+          return refuseFailure(await insider.ask('add', [{ id, kind: 'create', draft }]));
         } catch (error) {
           if (error instanceof Refusal || isOver) throw error;
           figures.asksAgain += 1;
@@ -98,19 +103,9 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
       }
     }
 
-    /** Of a page that is asked for twice, nobody could tell whose request it lies before. */
-    function reportBefore(draft: ReportDraft): void {
-      if (drafts.filter(({ url }) => url === draft.url).length > 1) return;
-      const now = new Date().toISOString();
-      const result = chances.happens(WITHOUT_RESULT) ? null : 'good';
-      service.add({ ...draft, result, created_at: now, generated_at: result && now });
-      others.push(draft);
-    }
-
     async function submitByMessage(): Promise<void> {
       const underWay: Promise<void>[] = [];
       for (const draft of drafts.slice(throughPopup)) {
-        if (chances.happens(REPORTED_BEFORE)) reportBefore(draft);
         underWay.push(submit(draft));
         await pause(chances.between(0, 120));
       }
@@ -130,7 +125,7 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
           'requests or rest',
           async () => {
             if (isOver || service.requests.length >= enough) return 'requests';
-            return isResting(await insider.queue()) && 'rest';
+            return isResting(await insider.tasks()) && 'rest';
           },
           patience,
         );
@@ -139,7 +134,7 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
         figures.kills += 1;
         if (moment === 'rest' && !skipsWaiting) {
           await stage.stopWorker();
-          const goesOn = async () => isOver || !isResting(await insider.queue());
+          const goesOn = async () => isOver || !isResting(await insider.tasks());
           await until('its alarm starts the worker', goesOn, patience);
         } else if (moment === 'rest' || (skipsWaiting && interrupting.happens(0.5))) {
           figures.sleeps += 1;
@@ -158,9 +153,9 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
       await until(
         'nothing waits any more',
         async () => {
-          const kept = await insider.queue();
+          const kept = await insider.tasks();
           figures.personsWord += await agree(insider, kept);
-          return kept.submissions.length === 0;
+          return kept.tasks.length === 0;
         },
         patience,
       );
@@ -230,18 +225,15 @@ function droppingAThird(chances: ReturnType<typeof createChances>): Behaviour[] 
 }
 
 /** Sends again what was repeated as often as it may be: each of these requests was cut unworked. */
-async function agree(insider: Insider, { submissions }: StoredQueue) {
-  const asking = submissions.filter(({ state }) => state === 'needs-attention');
+async function agree(insider: Insider, { tasks }: StoredTasks) {
+  const asking = tasks.filter(({ state }) => state === 'stuck');
   for (const { id } of asking) await insider.ask('retry', id).catch(() => {});
   return asking.length;
 }
 
-/** The service refuses nothing here. */
+/** A task that is not stored. */
 class Refusal extends Error {}
 
 function refuseFailure(answer: Answer): void {
-  const code = answer?.failure?.code;
-  // What is left to a person is seen to among all that is kept.
-  if (code === undefined || code === 'interrupted' || code === 'unreachable') return;
-  throw new Refusal(JSON.stringify(answer));
+  if (answer?.failure) throw new Refusal(JSON.stringify(answer));
 }

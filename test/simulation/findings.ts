@@ -1,87 +1,201 @@
-import type { Submission } from '@/lib/submission/submission';
+import { answersTo } from '@/lib/task/task';
+import type { TaskView } from '@/lib/task/view';
 import { addressKey } from '@/lib/url/page-key';
-import type { History } from './history';
-import type { MadeReport } from './model-service';
 import type { Asked } from './person';
-import { passwordOf } from './person';
-import type { End } from './play';
+import type { Row } from './service';
+import type { Sent } from './worker';
+import { isRequestFor, type World } from './world';
+
+/** How often a case cost something that the product leaves alone. */
+export const excused = new Map<string, number>();
+
+function excuse(name: string, times: number): string[] {
+  excused.set(name, (excused.get(name) ?? 0) + times);
+  return [];
+}
 
 /** What is wrong at a history's end, in sentences; empty where every promise was kept. */
-export function findings(history: History, end: End): string[] {
-  const { asked, left, stored, storedEver, wrong, disk } = end;
-  const made = end.made.filter(({ isForeign }) => !isForeign);
-  const foreign = end.made.filter((one) => one.isForeign && canPass(one, end));
-  const found = [...wrong];
-  const kinds = new Map<string, { least: number; most: number; made: number }>();
-  const kindOf = ({ url, privacy }: Asked['draft']) => {
-    const page = addressKey(url);
-    // What a person takes back while it is searched for may turn up as the next one of its page.
-    const isLoose =
-      asked.some((one) => one.isDiscarded && addressKey(one.draft.url) === page) ||
-      foreign.some((one) => addressKey(one.asked.url) === page);
-    const name = isLoose
-      ? `the page ${page}${history.service.listsPrivacy ? ` with privacy ${privacy}` : ''}`
-      : `${url} with privacy ${privacy}`;
-    const kind = kinds.get(name) ?? { least: 0, most: 0, made: 0 };
+export async function findings(world: World, view: TaskView): Promise<string[]> {
+  const { person, service } = world;
+  return [
+    ...waiting(view),
+    ...(await world.awaited()).map((id) => `the result of ${id} is awaited for ever`),
+    ...person.asked.flatMap((one) => [...endOf(one, view, world), ...cancelsOf(one, world)]),
+    ...creations(world, view),
+    ...service.rows.flatMap((row) => reportFindings(row, world, view)),
+  ];
+}
+
+/** Nothing happens by itself any more. */
+function waiting({ gate, tasks, all }: TaskView): string[] {
+  const open = tasks.filter(({ state }) => state.name !== 'stuck');
+  // Where nothing waits for it, a read that failed may have left it closed.
+  if (gate !== null && open.length > 0) return [`the gate stays closed: ${gate.failure.code}`];
+  const isCounted =
+    all.create + all.change + all.delete === open.length &&
+    all.stuck === tasks.length - open.length;
+  const wrong = isCounted ? [] : ['what is counted is not what is shown'];
+  return [...wrong, ...open.map(({ id, state }) => `${id} stays ${state.name} for ever`)];
+}
+
+function isShown({ task }: Asked, { tasks }: TaskView): boolean {
+  return tasks.some((one) => answersTo(one, task.id));
+}
+
+/** Whether it may never have been stored, or have been dropped. */
+function isUnsure({ isStored, drops }: Asked): boolean {
+  return isStored !== true || drops > 0;
+}
+
+function isSameReport({ task }: Asked, { task: other }: Asked): boolean {
+  return 'report' in task && 'report' in other && task.report.id === other.report.id;
+}
+
+/** Whether it is the same wish as another one: a second press of a menu, or of Delete. */
+function isSameWish(one: Asked, other: Asked): boolean {
+  if (one === other || one.task.kind !== other.task.kind) return false;
+  if (one.task.kind !== 'create' || other.task.kind !== 'create') {
+    return one.task.kind === 'delete' && isSameReport(one, other);
+  }
+  const { draft, isQuick } = one.task;
+  const { url, privacy } = other.task.draft;
+  const isSoon = Math.abs(one.at - other.at) < 10_000;
+  return isQuick === true && isSoon && draft.url === url && draft.privacy === privacy;
+}
+
+/** What became of it is there for the page to see. */
+function endOf(one: Asked, view: TaskView, { service, person }: World): string[] {
+  const { id, kind } = one.task;
+  if (isUnsure(one) || one.isForgotten || isShown(one, view)) return [];
+  const outcome = view.outcomes.find(({ ids }) => ids.includes(id));
+  if (outcome === undefined) {
+    const isTold =
+      view.outcomes.length < 50 && !person.asked.some((other) => isSameWish(one, other));
+    return isTold ? [`what became of ${id} is told nowhere`] : [];
+  }
+  const about = 'report' in one.task ? one.task.report.id : null;
+  const isThere = service.rows.some(({ report, gone }) => report.id === about && !gone);
+  const isTakenBack = person.asked.some(
+    (other) =>
+      (other === one || isSameReport(one, other)) &&
+      (other.cancels.length > 0 || other.task.kind === 'delete'),
+  );
+  const isTrue =
+    outcome.kind === kind &&
+    (outcome.end !== 'cancelled' || isTakenBack) &&
+    (outcome.end !== 'gone' || !isThere) &&
+    (outcome.end !== 'done' || kind !== 'delete' || !isThere);
+  return isTrue ? [] : [`${id} is said to be ${outcome.end}, which is not true`];
+}
+
+/** It is too late only for what was sent, or is done. */
+function cancelsOf(one: Asked, { browser }: World): string[] {
+  const isLate = one.cancels.some(({ answer }) => answer === false);
+  const wasSent = browser.sent.some((sent) => isRequestFor(one, sent));
+  // A task may have been stored as sent by a worker that was stopped before the request went out.
+  if (!isLate || wasSent || browser.counts.stops > 0) return [];
+  return [`${one.task.id} could not be taken back, though it was never sent`];
+}
+
+/** Each report that was asked for is made, and made once. */
+function creations({ service, person, history, browser }: World, view: TaskView): string[] {
+  const { listsPrivacy, lag } = history.manner;
+  const kinds = new Map<string, { least: number; most: number; rows: Row[] }>();
+  const kindOf = ({ url, privacy }: { url: string; privacy: number }) => {
+    const name = addressKey(url) + (listsPrivacy ? ` with privacy ${privacy}` : '');
+    const kind = kinds.get(name) ?? { least: 0, most: 0, rows: [] };
     kinds.set(name, kind);
     return kind;
   };
-  for (const one of asked) {
-    if (!storedEver.has(one.id) && !one.isDiscarded) continue;
-    const kind = kindOf(one.draft);
-    if (!stored.has(one.id) && !one.isDiscarded) {
-      // Sent, or dropped with the connection that it was asked for on.
-      kind.most += 1 + one.repeats;
-      continue;
+  for (const one of person.asked) {
+    if (one.task.kind !== 'create' || one.isStored === false) continue;
+    const kind = kindOf(one.task.draft);
+    const isTakenBack = one.cancels.some(({ answer }) => answer !== false);
+    const isSame = person.asked.some((other) => isSameWish(one, other));
+    if (!isUnsure(one) && !isTakenBack && !isSame && !isShown(one, view)) kind.least += 1;
+    kind.most += 1 + one.retries;
+  }
+  for (const row of service.rows) {
+    if (row.draft === undefined) continue;
+    kindOf(row.draft).rows.push(row);
+    const isPublished = row.isForeign && row.changes.length > 0 && row.draft.privacy !== 0;
+    if (isPublished && listsPrivacy) kindOf({ url: row.draft.url, privacy: 0 }).rows.push(row);
+  }
+
+  /** Somebody else's, which may have come after the list that was read before ours was sent. */
+  function isConfusable({ draft, isForeign, at }: Row): boolean {
+    const page = addressKey(draft?.url ?? '');
+    const isFirst = (sent: Sent) => sent.verb === 'create' && addressKey(sent.about) === page;
+    // One that is stored as sent may never have gone out, since the worker was stopped.
+    const sentAt = browser.sent.find(isFirst)?.at ?? 0;
+    return isForeign && at > sentAt - 65_000 - lag * 1000;
+  }
+
+  return [...kinds].flatMap(([name, { least, most, rows }]) => {
+    const own = rows.filter(({ isForeign }) => !isForeign);
+    const missing = least - own.length;
+    const surplus = own.length - most;
+    if (missing > 0) {
+      return missing <= rows.filter(isConfusable).length
+        ? excuse('a report of somebody else counts as ours', missing)
+        : [`lost: ${own.length} of ${least} reports of ${name}`];
     }
-    const [least, most] = reportsOf(
-      one,
-      left.find(({ id }) => id === one.id),
+    if (surplus <= 0) return [];
+    const touched = own.filter(
+      ({ gone, changes }) => gone?.isForeign || changes.some((change) => change.isForeign),
     );
-    kind.least += least;
-    kind.most += most;
-  }
-  for (const { asked: draft } of made) kindOf(draft).made += 1;
-  // One that was made between a request and its search cannot be told from the request's own.
-  for (const { asked: draft } of foreign) kindOf(draft).least -= 1;
-  for (const [name, { least, most, made }] of kinds) {
-    if (made < least) found.push(`lost: ${made} of ${least} reports of ${name}`);
-    if (made > most) found.push(`doubled: ${made} instead of ${most} reports of ${name}`);
-  }
-  if (asked.some(({ id }) => disk.includes(passwordOf(id))))
-    found.push('a password is on the disk');
-  for (const { id, isPrivateWindow } of asked) {
-    if (isPrivateWindow && disk.includes(`"id":"${id}"`))
-      found.push(`${id} of a private window is on the disk`);
-  }
-  return found;
+    return surplus <= touched.length
+      ? excuse('somebody deletes or publishes a report before it is found', surplus)
+      : [`doubled: ${own.length} instead of ${most} reports of ${name}`];
+  });
 }
 
-/** Whether a report of somebody else can pass for that of a request whose answer was lost. */
-function canPass(
-  { asked, at, report }: MadeReport,
-  { requests, posts, storedAsSent }: End,
-): boolean {
-  const page = addressKey(asked.url);
-  const isOfPage = ({ url }: { url: string }) => addressKey(url) === page;
-  // For one that the worker's end has kept from going out, there is no time to go by.
-  const isCutOff = storedAsSent.filter(isOfPage).length > posts.filter(isOfPage).length;
-  return (
-    isCutOff ||
-    requests.some(({ draft, listedSince, toldSince }) => {
-      return isOfPage(draft) && at > (report.hasExactTime ? toldSince : listedSince);
-    })
+/** What was asked for of one report is in force. */
+function reportFindings(row: Row, { person, browser }: World, view: TaskView): string[] {
+  const { id } = row.report;
+  const own = person.asked.filter(
+    ({ task, isStored }) => 'report' in task && task.report.id === id && isStored !== false,
   );
+  const deletions = own.filter(({ task }) => task.kind === 'delete');
+  const last = deletions.at(-1);
+  const cancels = deletions.flatMap((one) => one.cancels);
+  if (row.gone) {
+    const isSent = browser.sent.some(({ verb, about }) => verb === 'remove' && about === id);
+    return row.gone.isForeign || isSent ? [] : [`${id} is gone, though nobody wants that`];
+  }
+  if (deletions.some((one) => isShown(one, view))) return [];
+  const place = last ? person.asked.indexOf(last) : 0;
+  const isWithdrawn = cancels.some(({ asked, answer }) => answer !== false && asked > place);
+  if (last && !isUnsure(last) && !isWithdrawn) return [`lost: ${id} is not deleted`];
+  const changes = own.filter(({ task }) => task.kind === 'change');
+  // One that was taken back, refused or sent again stands for all that were merged with it.
+  const isLoose = changes.some(
+    (one) => one.cancels.length > 0 || one.retries > 0 || isShown(one, view),
+  );
+  return isLoose ? [] : changeFindings(row, changes);
 }
 
-/** How many reports there may be of what was asked for once, at the least and at the most. */
-function reportsOf(
-  { isDiscarded, repeats }: Asked,
-  left: Submission | undefined,
-): [least: number, most: number] {
-  if (isDiscarded) return [0, 1 + repeats];
-  if (left === undefined) return [1, 1 + repeats];
-  if (left.state === 'failed') return [0, repeats];
-  if (left.state === 'needs-attention' && left.reason === 'password') return [0, repeats];
-  return [0, 1 + repeats];
+function changeFindings({ report, changes: all }: Row, asked: readonly Asked[]): string[] {
+  const made = all.flatMap(({ change, isForeign }) => (isForeign ? [] : [change]));
+  const wanted = asked.flatMap((one) =>
+    one.task.kind === 'change' ? [{ ...one.task, isSure: !isUnsure(one) }] : [],
+  );
+  const settings = wanted.filter(({ change }) => change.privacy !== undefined);
+  // The last, or one after it of which nobody knows whether it was stored.
+  const allowed = settings.slice(settings.findLastIndex(({ isSure }) => isSure));
+  const inForce = made.findLast(({ privacy }) => privacy !== undefined);
+  const isInForce = allowed.some(
+    ({ change: { privacy, password } }) =>
+      privacy === inForce?.privacy && password === inForce?.password,
+  );
+  const update = wanted.find(({ change, isSure }) => isSure && change.results === 1);
+  // A result that has come since is what was wanted, whoever has asked for it.
+  const isNewer = (report.generatedAt ?? '') > (update?.report.generatedAt ?? '');
+  const isUpdated = isNewer || made.some(({ results }) => results === 1);
+  return [
+    ...(settings.some(({ isSure }) => isSure) && !isInForce
+      ? [`lost: the change of ${report.id} is not in force`]
+      : []),
+    ...(update && !isUpdated ? [`lost: the results of ${report.id} are not updated`] : []),
+  ];
 }

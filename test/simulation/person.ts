@@ -1,145 +1,229 @@
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import type { ReportDraft } from '@/lib/submission/report-draft';
-import type { Creation, Submission } from '@/lib/submission/submission';
-import { type Step, URLS } from './history';
-import type { ModelBrowser } from './model-browser';
+import { listedReports, type StoredLists } from '@/lib/report/stored-list';
+import type { NewTask, Task } from '@/lib/task/task';
+import type { TaskView } from '@/lib/task/view';
+import type { Browser } from './browser';
+import { type Step, urlOf } from './history';
+import type { VirtualTime } from './virtual-time';
 
-/** A report that the person has asked for, and what the person has done about it since. */
+/** What the person has asked for, and what the pages heard of it. */
 export interface Asked {
-  id: string;
-  draft: ReportDraft;
-  isPrivateWindow: boolean;
+  task: NewTask;
+  privateWindow: boolean;
+  /** When, by the computer's clock. */
+  at: number;
   /** The start of the browser that its page belongs to: none outlasts it. */
   start: number;
-  /** What the page was told last; undefined while it waits. */
-  told: Outcome<Creation> | undefined;
-  /** Whether a page waits for an answer. */
-  isWaitedFor: boolean;
-  /** The person took it back, or may have: the worker may have ended in the middle. */
-  isDiscarded: boolean;
-  /** How often the person had it sent again without knowing whether it was there. */
-  repeats: number;
+  /** What the reply said; null while there is none, and where the worker was stopped before it. */
+  isStored: boolean | null;
+  /** A page waits for the reply, and shows nothing to press. */
+  isAsking: boolean;
+  /** How the presses that were to take it back were answered, and how much had been asked for. */
+  cancels: { asked: number; answer: boolean | null }[];
+  /** How often the person had it sent again, which may be one more report. */
+  retries: number;
+  /** How often it may have been dropped: with the connection, or with the private window. */
+  drops: number;
+  /** Its outcome may have been dropped. */
+  isForgotten: boolean;
 }
 
 /** Somebody in front of the browser's pages. */
-export interface Person {
-  readonly asked: readonly Asked[];
-  do(step: Step): void;
-  /** How many refreshes wait for their answer. */
-  readonly refreshesOpen: number;
-  /** Forgets all that was asked for, as disconnecting does. */
-  giveUpAll(): void;
-  /** The browser was closed, which drops these. */
-  dropAll(dropped: readonly Submission[]): void;
-}
+export type Person = ReturnType<typeof createPerson>;
 
-/** As in lib/state/report-form.ts. */
+/** As in the form of the popup. */
 const MOST_QUESTIONS = 3;
 
-/**
- * Makes the person.
- * @param stateOf how a submission is stored at this moment
- */
+/** What every password begins with, so that it is found wherever it should not be. */
+export const HUSH = 'hush-hush-';
+/** The same for the ids of what private windows have asked for. */
+export const OF_PRIVATE_WINDOW = 'private-task-';
+
+/** Makes the person, who sees the stored lists and tasks. */
 export function createPerson(
-  browser: ModelBrowser,
-  stateOf: (id: string) => Submission | undefined,
-): Person {
+  browser: Browser,
+  time: VirtualTime,
+  baseUrl: string,
+  readLists: () => Promise<StoredLists>,
+  readView: () => Promise<TaskView>,
+) {
   const asked: Asked[] = [];
-  const givenUp = new Set<Asked>();
+  let keys = 0;
   let refreshesOpen = 0;
 
+  /** A patient page asks again when the worker was stopped before it answered. */
   async function ask(one: Asked, questions: number): Promise<void> {
-    const { id, draft, isPrivateWindow, start } = one;
-    one.isWaitedFor = true;
-    for (let question = 1; question <= questions; question += 1) {
-      if (browser.starts !== start || one.isDiscarded) break;
-      try {
-        one.told = await browser.ask(({ api }) => api.create(id, draft, isPrivateWindow));
-        break;
-      } catch {
-        // The worker was stopped.
-      }
+    one.isAsking = true;
+    for (let left = questions; left > 0 && browser.counts.starts === one.start; left -= 1) {
+      const outcome = await settled(browser.ask('add', [one.task], one.privateWindow));
+      if (outcome === null) continue;
+      // What was stored once stays so, whatever is said when it is asked for again.
+      one.isStored ||= !hasFailed(outcome);
+      break;
     }
-    one.isWaitedFor = false;
+    one.isAsking = false;
   }
 
-  function create({ url, privacy, isPatient, isPrivateWindow }: Step & { do: 'create' }): void {
-    const id = `s${asked.length + 1}`;
-    const password = privacy === Privacy.Password ? passwordOf(id) : undefined;
-    const draft = { url: URLS[url] ?? '', privacy, ...(password && { password }) };
+  async function want(step: Step & { do: 'create' | 'change' | 'delete' }): Promise<void> {
+    const { privateWindow, isPatient } = step;
+    const id = `${privateWindow ? OF_PRIVATE_WINDOW : 'task-'}${asked.length + 1}`;
+    const task = step.do === 'create' ? creation(id, step) : await taskForListed(id, step);
+    if (task === null) return;
     const one: Asked = {
-      ...{ id, draft, isPrivateWindow, told: undefined, isWaitedFor: false },
-      ...{ isDiscarded: false, repeats: 0, start: browser.starts },
+      ...{
+        task,
+        privateWindow,
+        at: time.now(),
+        start: browser.counts.starts,
+        isStored: null,
+        isAsking: false,
+      },
+      ...{ cancels: [], retries: 0, drops: 0, isForgotten: false },
     };
     asked.push(one);
     void ask(one, isPatient ? MOST_QUESTIONS : 1);
   }
 
-  async function discard(one: Asked): Promise<void> {
-    const wasDiscarded = one.isDiscarded;
-    // Until the answer is there, either may be true.
-    one.isDiscarded = true;
-    try {
-      const outcome = await browser.ask(({ api }) => api.discard(one.id));
-      // One that was given up in the meantime stays so.
-      if (givenUp.has(one)) return;
-      one.isDiscarded = wasDiscarded || hasFailed(outcome) || outcome.value;
-    } catch {
-      // The worker was stopped.
+  function creation(
+    id: string,
+    { url: index, privateWindow, ...step }: Step & { do: 'create' },
+  ): NewTask {
+    const { privacy, isQuick } = step;
+    // Half of what private windows report is reported nowhere else.
+    const isOnlyThere = privateWindow && index % 2 === 0;
+    const url = isOnlyThere ? `https://${OF_PRIVATE_WINDOW}page.example/${id}` : urlOf(index);
+    return { id, kind: 'create', draft: { url, privacy, ...passwordFor(id, privacy) }, isQuick };
+  }
+
+  async function taskForListed(
+    id: string,
+    step: Step & { do: 'change' | 'delete' },
+  ): Promise<NewTask | null> {
+    const reports = listedReports(await readLists());
+    const report = reports[step.which % Math.max(1, reports.length)];
+    if (report === undefined) return null;
+    if (step.do === 'delete') return { id, kind: 'delete', report };
+    const { privacy } = step;
+    const setting = { privacy, ...passwordFor(id, privacy) };
+    const change = privacy === undefined ? { results: 1 as const } : { ...setting, privacy };
+    return { id, kind: 'change', report, change };
+  }
+
+  async function cancel(one: Asked, presses: number): Promise<void> {
+    const id = await shownId(one);
+    if (id === null) return;
+    for (let press = 0; press < presses; press += 1) {
+      const pressed: Asked['cancels'][number] = { asked: asked.length, answer: null };
+      one.cancels.push(pressed);
+      void settled(browser.ask('cancel', id)).then((outcome) => {
+        if (outcome !== null && !hasFailed(outcome)) pressed.answer = outcome.value;
+      });
     }
+  }
+
+  /** A deletion is undone by its line, which may be that of another press. */
+  async function shownId({ task }: Asked): Promise<string | null> {
+    if (task.kind !== 'delete') return task.id;
+    const { tasks } = await readView();
+    const isShown = ({ work }: Task) => work.kind === 'delete' && work.report.id === task.report.id;
+    return tasks.find(isShown)?.id ?? null;
   }
 
   function retry(one: Asked): void {
-    const stored = stateOf(one.id);
-    // One that is searched for may be unconfirmed by the time that the worker hears of it.
-    const isUnconfirmed =
-      stored?.state === 'checking' ||
-      (stored?.state === 'needs-attention' && stored.reason === 'unconfirmed');
-    if (isUnconfirmed) one.repeats += 1;
-    const { password } = one.draft;
-    void browser.ask(({ api }) => api.retry(one.id, password)).catch(() => {});
+    one.retries += 1;
+    const { task } = one;
+    const password =
+      task.kind === 'create' ? task.draft.password : task.kind === 'change' && task.change.password;
+    void settled(browser.ask('retry', task.id, ...(password ? [password] : [])));
   }
 
-  function giveUp(all: readonly Asked[]): void {
-    for (const one of all) {
-      one.isDiscarded = true;
-      givenUp.add(one);
-    }
+  /** Asks for what may drop all that is open; until it is answered, nobody knows. */
+  async function dropping(mayDrop: boolean, work: Promise<boolean | null>): Promise<boolean> {
+    // What is asked for in the very moment may or may not be dropped.
+    const before = mayDrop ? [...asked] : asked.filter(({ isAsking }) => isAsking);
+    const settledBefore = asked.length;
+    for (const one of before) one.drops += 1;
+    const isDone = (await work) !== false;
+    if (!isDone) for (const one of before) one.drops -= 1;
+    else for (const one of asked.slice(settledBefore)) one.drops += 1;
+    if (isDone) for (const one of asked) one.isForgotten = true;
+    return isDone;
   }
 
-  async function refresh(): Promise<void> {
+  /** Connects with another key of the same service. */
+  async function connect(drops: boolean): Promise<void> {
+    keys += 1;
+    const consent = drops ? { dropsOpenWork: true } : { keepsOpenWork: true };
+    const request = { baseUrl, apiKey: `key-${keys}-of-the-service`, allowsUnencrypted: true };
+    const check = settled(browser.ask('connect', { ...request, ...consent }));
+    await dropping(
+      drops,
+      check.then((one) => one && one.state === 'passed'),
+    );
+  }
+
+  /** A deletion that has failed is no open work: its report stays where it is. */
+  async function disconnect(drops: boolean): Promise<void> {
+    const { tasks } = await readView();
+    const failed = tasks.filter(
+      ({ work, state }) => work.kind === 'delete' && state.name === 'stuck',
+    );
+    const outcome = settled(browser.ask('disconnect', drops));
+    const isDone = await dropping(
+      drops,
+      outcome.then((one) => one && !hasFailed(one)),
+    );
+    if (!isDone) return;
+    for (const one of asked) if (failed.some(({ id }) => id === one.task.id)) one.drops += 1;
+    await connect(false);
+  }
+
+  async function refresh(): Promise<Outcome<null> | null> {
     refreshesOpen += 1;
-    await browser.ask(({ api }) => api.list(RECENT_REPORTS_QUERY)).catch(() => {});
+    const outcome = await settled(browser.ask('list', RECENT_REPORTS_QUERY));
     refreshesOpen -= 1;
+    return outcome;
   }
 
   return {
     asked,
-    get refreshesOpen() {
-      return refreshesOpen;
-    },
-    giveUpAll: () => giveUp(asked),
-    dropAll(dropped) {
-      giveUp(asked.filter(({ id }) => dropped.some((one) => one.id === id)));
-    },
-    do(step) {
-      const one = 'which' in step ? asked[step.which] : undefined;
-      if (step.do === 'create') create(step);
-      else if (step.do === 'discard' && one) void discard(one);
-      else if (step.do === 'retry' && one) retry(one);
-      else if (step.do === 'ask again' && one && !one.isDiscarded) void ask(one, 1);
-      else if (step.do === 'retryNow')
-        void browser.ask(({ api }) => api.retryNow()).catch(() => {});
-      else if (step.do === 'refresh') {
-        void refresh();
+    isRefreshing: () => refreshesOpen > 0,
+    /** The key that was typed last. */
+    key: () => `key-${keys}-of-the-service`,
+    connect,
+    refresh,
+    browserEnds() {
+      for (const one of asked) {
+        one.isForgotten = true;
+        if (one.privateWindow) one.drops += 1;
       }
+    },
+    async do(step: Step): Promise<void> {
+      const one = 'which' in step ? asked.at(-1 - step.which) : undefined;
+      if (step.do === 'create' || step.do === 'change' || step.do === 'delete') await want(step);
+      else if (step.do === 'cancel' && one && !one.isAsking) {
+        await cancel(one, step.isInTwoWindows ? 2 : 1);
+      } else if (step.do === 'retry' && one) retry(one);
+      else if (step.do === 'ask again' && one && canAskAgain(one)) void ask(one, 1);
+      else if (step.do === 'retry now') void settled(browser.ask('retryNow'));
+      else if (step.do === 'refresh') void refresh();
+      else if (step.do === 'connect') void connect(step.drops);
+      else if (step.do === 'disconnect') void disconnect(step.drops);
     },
   };
 }
 
-/** A password that is found wherever it should not be. */
-export function passwordOf(id: string): string {
-  return `hush-hush-${id}`;
+function canAskAgain({ isForgotten, cancels }: Asked): boolean {
+  return !isForgotten && cancels.length === 0;
+}
+
+function passwordFor(id: string, privacy: Privacy | undefined): { password?: string } {
+  return privacy === Privacy.Password ? { password: HUSH + id } : {};
+}
+
+/** The answer; null where the worker was stopped before it. */
+function settled<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch(() => null);
 }

@@ -1,39 +1,27 @@
-/** Time that passes only when it is told to, and a wall clock that somebody may set. */
-export interface VirtualTime {
-  /** Milliseconds since the history's start; never goes back. */
-  elapsed(): number;
-  /** What the computer's clock shows, in milliseconds since the epoch. */
-  now(): number;
-  /** Sets the computer's clock forward, or back. */
-  setClock(byMilliseconds: number): void;
-  /** Runs something in so many milliseconds, unless it is called off. */
-  after(milliseconds: number, run: () => void): () => void;
-  /** Milliseconds until the next thing happens; null when nothing will. */
-  untilNext(): number | null;
-  /** Goes to the next thing that happens, and resolves when all that follows from it has been done. */
-  step(): Promise<void>;
-}
-
 /** When each history starts, in milliseconds since the epoch. */
 export const START = Date.parse('2026-11-02T12:00:00.000Z');
 
+/** Time that passes only when it is told to, and a wall clock that somebody may set. */
+export type VirtualTime = ReturnType<typeof createVirtualTime>;
+
 /** Makes a time in which nothing is planned. */
-export function createVirtualTime(): VirtualTime {
+export function createVirtualTime() {
   let elapsed = 0;
   let skew = 0;
-  let count = 0;
   /** In the order in which they happen. */
-  const events: { at: number; place: number; run: () => void }[] = [];
+  const events: { at: number; run: () => void }[] = [];
 
   return {
+    /** Milliseconds since the history's start; never goes back. */
     elapsed: () => elapsed,
+    /** What the computer's clock shows, in milliseconds since the epoch. */
     now: () => START + elapsed + skew,
-    setClock(byMilliseconds) {
+    setClock(byMilliseconds: number) {
       skew += byMilliseconds;
     },
-    after(milliseconds, run) {
-      count += 1;
-      const event = { at: elapsed + Math.max(0, milliseconds), place: count, run };
+    /** Runs something in so many milliseconds, unless it is called off. */
+    after(milliseconds: number, run: () => void): () => void {
+      const event = { at: elapsed + Math.max(0, milliseconds), run };
       const later = events.findIndex(({ at }) => at > event.at);
       events.splice(later === -1 ? events.length : later, 0, event);
       return () => {
@@ -41,7 +29,9 @@ export function createVirtualTime(): VirtualTime {
         if (index !== -1) events.splice(index, 1);
       };
     },
+    /** Milliseconds until the next thing happens; null when nothing will. */
     untilNext: () => (events[0] === undefined ? null : events[0].at - elapsed),
+    /** Goes to the next thing that happens, and resolves when all that follows has been done. */
     async step() {
       const event = events.shift();
       if (event === undefined) return;

@@ -1,17 +1,19 @@
 import type { Page } from 'puppeteer-core';
+import { until } from '../browser/condition';
 import { byRole, press } from '../browser/roles';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { type Failure, failures, invalidFields } from '../service/served-failure';
 import { insider, openPopup, type State, service, stage } from './fixture';
+import { creation } from './insider';
 import { expand, untilSaid } from './popup-reading';
 import { connectAtOnce } from './scene';
 import { SERVICE_HOST } from './stage';
-import { CHANGES, type StoredQueue } from './stored';
+import type { StoredTasks } from './stored';
 
 const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(6)}?${'long=1&'.repeat(30)}`;
 
 /** The popup, opened while reports are on their way that were asked for before. */
-export const SUBMISSION_STATES: Record<string, State> = {
+export const TASK_STATES: Record<string, State> = {
   'a report on its way': () => openWith([LONG_URL], failures.silence, 'Creating '),
   'reports that wait for their turn': () => {
     const urls = ['https://one.example/', 'https://two.example/', LONG_URL];
@@ -39,9 +41,7 @@ export const SUBMISSION_STATES: Record<string, State> = {
   'reports that wait for a permission': async () => {
     await connectAtOnce(stage, service);
     await insider.giveHostBack(SERVICE_HOST);
-    for (const url of [LONG_URL, 'https://two.example/']) {
-      await insider.ask('create', crypto.randomUUID(), { url, privacy: 1 });
-    }
+    await insider.add(creation(LONG_URL), creation('https://two.example/'));
     const popup = await openPopup();
     await popup.locator(byRole('button', 'Allow access')).wait();
     await expand(popup, 'Queue details');
@@ -57,14 +57,6 @@ export const SUBMISSION_STATES: Record<string, State> = {
     openWith([LONG_URL], failures.html, 'Checking whether '),
   'a report that was accepted unseen': () =>
     openWith([LONG_URL], failures.emptyBody, 'Checking whether '),
-  'stored work that cannot be read': async () => {
-    await submitMany(['https://broken.example/'], failures.tooManyRequests);
-    await breakStored();
-    const popup = await openPopup();
-    // The details open by themselves.
-    await untilSaid(popup, "1 waiting report or deletion can't be read");
-    return popup;
-  },
   'a report of which nobody knows': async () => {
     await submitUnclear(LONG_URL);
     return openSaying("Couldn't confirm that ");
@@ -74,7 +66,7 @@ export const SUBMISSION_STATES: Record<string, State> = {
     return openSaying('needs its password again');
   },
   'more reports than are shown': async () => {
-    const urls = Array.from({ length: 25 }, (_, number) => `https://many.example/page/${number}`);
+    const urls = Array.from({ length: 30 }, (_, number) => `https://many.example/page/${number}`);
     return openWith(urls, failures.tooManyRequests, '5 more reports');
   },
   'reports in every state': async () => {
@@ -90,8 +82,7 @@ export const SUBMISSION_STATES: Record<string, State> = {
 /** Asks for a report that no search finds. */
 async function submitUnclear(url: string): Promise<void> {
   await submitMany([url], failures.html);
-  const isUnclear = ({ submissions }: StoredQueue) =>
-    submissions.some((one) => one.state === 'needs-attention');
+  const isUnclear = ({ tasks }: StoredTasks) => tasks.some(({ state }) => state === 'stuck');
   await sleepUntil('a person has to decide', isUnclear, stage, service);
 }
 
@@ -109,15 +100,22 @@ async function openWith(urls: string[], fail: Failure, said: string): Promise<Pa
   return openSaying(said);
 }
 
-/** Asks for reports while requests to create one fail; gives up waiting for those that hang. */
+/** Asks for reports while requests to create one fail, and waits until each has met that. */
 export async function submitMany(urls: string[], fail: Failure, privacy = 1): Promise<void> {
   await connectAtOnce(stage, service);
   service.behave({ on: { method: 'POST' }, fail });
-  const asking = urls.map((url) => {
-    const draft = { url, privacy, ...(privacy === 2 && { password: 'open sesame' }) };
-    return insider.ask('create', crypto.randomUUID(), draft).catch(() => {});
+  const ids = await insider.add(
+    ...urls.map((url) => {
+      const draft = { url, privacy, ...(privacy === 2 && { password: 'open sesame' }) };
+      return { kind: 'create' as const, draft };
+    }),
+  );
+  if (fail.kind === 'silence') return;
+  await until('nothing is on its way', async () => {
+    const { tasks, gate } = await insider.tasks();
+    const states = tasks.filter(({ id }) => ids.includes(id)).map(({ state }) => state);
+    return states.every((state) => state !== 'sent' && (state !== 'waiting' || gate !== null));
   });
-  if (fail.kind !== 'silence') await Promise.all(asking);
 }
 
 async function openSaying(said: string): Promise<Page> {
@@ -125,13 +123,6 @@ async function openSaying(said: string): Promise<Page> {
   await expand(popup, 'Queue details');
   await untilSaid(popup, said);
   return popup;
-}
-
-/** Makes what is stored of the submissions unreadable, before the worker starts the next time. */
-export async function breakStored(): Promise<void> {
-  const { submissions } = await insider.queue();
-  await stage.stopWorker();
-  for (const { id } of submissions) await insider.change(CHANGES.unreadable(id));
 }
 
 /** Forgets what the browser keeps in memory only, as at its end. */

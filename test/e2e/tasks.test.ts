@@ -14,8 +14,8 @@ import {
   stage,
   useService,
 } from './fixture';
+import { creation } from './insider';
 import {
-  choose,
   create,
   fieldText,
   nextFrames,
@@ -24,8 +24,7 @@ import {
   untilRows,
   untilSaid,
 } from './popup-reading';
-import type { StoredQueue } from './stored';
-import { breakStored } from './submission-states';
+import type { StoredTasks } from './stored';
 
 useService({ keepAlive: false });
 
@@ -36,20 +35,18 @@ async function pressAndClose() {
   await closePopup(popup);
 }
 
-function untilState(state: string): Promise<void> {
-  const isSo = ({ submissions }: StoredQueue) => submissions.some((one) => one.state === state);
-  return sleepUntil(`one is ${state}`, isSo, stage, service);
+function untilStuck(): Promise<void> {
+  const isSo = ({ tasks }: StoredTasks) => tasks.some(({ state }) => state === 'stuck');
+  return sleepUntil('one is stuck', isSo, stage, service);
 }
-
-const untilLeftToThePerson = () => untilState('needs-attention');
-const untilRefused = () => untilState('failed');
 
 describe('a report on its way', () => {
   it('is looked for without the query and the fragment of its address', async () => {
     const page = service.samplePages.good;
     const popup = await openPopup(`${page}?token=3f2a9b1c#part`);
     service.behave({ on: { method: 'POST' }, fail: failures.cutAfterWork });
-    expect(await create(popup)).toBe('Report created · Good');
+    await press(popup, 'Create report');
+    await untilSaid(popup, 'Report created · Good');
     const searches = service.requests.map(({ search }) =>
       new URLSearchParams(search).get('search'),
     );
@@ -89,8 +86,7 @@ describe('a report on its way', () => {
 
   it('has its details stay open when they are pressed just as they open by themselves', async () => {
     service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    const draft = { url: 'https://waiting.example/', privacy: 1 };
-    await insider.ask('create', crypto.randomUUID(), draft);
+    await insider.add(creation('https://waiting.example/'));
     const popup = await openPopup();
     const details = popup.locator(byRole('button', 'Queue details'));
     const button = await details.waitHandle();
@@ -121,8 +117,8 @@ describe('a report on its way', () => {
   ])('is found in the list when its answer %s, and not sent again', async (_, fail) => {
     service.behave({ on: { method: 'POST' }, fail });
     const popup = await openPopup();
-    await choose(popup, 'Private');
-    expect(await create(popup)).toBe('Report created · Good');
+    await press(popup, 'Create report');
+    await untilSaid(popup, 'Report created · Good');
     expect(service.reports()).toHaveLength(1);
     expect(requestsBy('POST')).toHaveLength(1);
   });
@@ -155,7 +151,7 @@ describe('a report on its way', () => {
   it('is left to the person when its answer led elsewhere and no search has found it, until they discard it', async () => {
     service.behave({ on: { method: 'POST' }, fail: failures.found });
     await pressAndClose();
-    await untilLeftToThePerson();
+    await untilStuck();
     const again = await openPopupAgain();
     await untilSaid(again, `Couldn't confirm that ${service.samplePages.good} was created`);
     await press(again, 'Discard');
@@ -165,35 +161,20 @@ describe('a report on its way', () => {
   });
 
   it.each([
-    ['nobody knows of it', failures.html, untilLeftToThePerson],
-    ['it was refused', failures.forbidden, untilRefused],
-  ])('is sent again at a press of Send again when %s', async (_, fail, untilItRests) => {
+    ['nobody knows of it', failures.html],
+    ['it was refused', failures.forbidden],
+  ])('is sent again at a press of Send again when %s', async (_, fail) => {
     const gate = createGate();
     service.behave({ on: { method: 'POST' }, gate, fail });
     await pressAndClose();
     gate.open();
-    await untilItRests();
+    await untilStuck();
     service.behave(null);
     const again = await openPopupAgain();
     await press(again, 'Send again');
     await untilNothingIsOnItsWay(again);
     expect(service.reports()).toHaveLength(1);
     expect(requestsBy('POST')).toHaveLength(2);
-  });
-
-  it('that cannot be read any more stays, and is copied or removed by the person', async () => {
-    service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    await create(await openPopup());
-    await breakStored();
-    const popup = await openPopupAgain();
-    await untilSaid(popup, "1 waiting report or deletion can't be read");
-    expect((await insider.queue()).submissions).toHaveLength(1);
-    await press(popup, 'Copy');
-    await untilSaid(popup, 'Copied');
-    await press(popup, 'Remove');
-    await untilNothingIsOnItsWay(popup);
-    expect((await insider.queue()).submissions).toEqual([]);
-    expect(service.reports()).toEqual([]);
   });
 
   it('is cancelled while it waits, and nothing is sent', async () => {

@@ -1,0 +1,152 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { PRIVACIES } from '@/lib/report/privacy';
+import {
+  type Fate,
+  type Fates,
+  type History,
+  type Manner,
+  PLAIN,
+  readable,
+  type Step,
+  URLS,
+} from './history';
+
+// Small values first in each list: that is what fast-check shrinks to.
+
+const { array, boolean, constant, constantFrom, nat, record } = fc;
+
+function oneOf<T>(...weighted: [weight: number, arbitrary: Arbitrary<T>][]): Arbitrary<T> {
+  return fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+}
+
+const after = constantFrom(0.2, 1, 4, 20, 60);
+const soon = constantFrom(0.1, 0.5, 4);
+/** The assumption: whatever the service will do for a request, it has done 45 s later. */
+const work = constantFrom(null, 0.1, 3, 12, 45);
+const none = constant(null);
+const later = constantFrom(null, 2, 60, 7200);
+
+const refusal: Arbitrary<Fate> = oneOf<Fate>(
+  [3, record({ fate: constantFrom('says 429', 'says 503'), retryAfter: later })],
+  [2, record({ fate: constantFrom('refuses the key', 'forbids', 'checks for bots') })],
+);
+const writeFate: Arbitrary<Fate> = oneOf<Fate>(
+  [4, record({ fate: constantFrom('answers', 'nods'), after })],
+  [5, record({ fate: constantFrom('breaks off', 'says 502'), after, work })],
+  [1, record({ fate: constantFrom('redirects', 'answers with HTML'), after, work })],
+  [1, record({ fate: constant('is silent'), work })],
+  [1, record({ fate: constant('finds fault') })],
+  [5, refusal],
+);
+const unread = constantFrom('breaks off', 'says 502', 'redirects', 'answers with HTML');
+const listFate: Arbitrary<Fate> = oneOf<Fate>(
+  [6, record({ fate: constant('answers'), after: soon })],
+  [4, record({ fate: unread, after: soon, work: none })],
+  [1, record({ fate: constant('is silent'), work: none })],
+  [4, refusal],
+);
+const lostAnswer: Arbitrary<Fate> = record({
+  ...{ fate: constant('breaks off'), after: soon, work: constantFrom(0.1, null) },
+});
+
+const which = oneOf([1, constant(0)], [1, nat({ max: 4 })]);
+const privateWindow = oneOf([3, constant(false)], [1, constant(true)]);
+const window = { privateWindow, isPatient: boolean() };
+const url = oneOf([2, constant(0)], [3, nat({ max: URLS.length - 1 })]);
+const privacy = constantFrom(PRIVACIES[1], PRIVACIES[1], ...PRIVACIES);
+
+const steps = {
+  create: record({ do: constant('create'), url, privacy, isQuick: boolean(), ...window }),
+  setting: record({ do: constant('change'), which, privacy, ...window }),
+  update: record({ do: constant('change'), which, results: constant(1), ...window }),
+  remove: record({ do: constant('delete'), which, ...window }),
+  cancel: record({ do: constant('cancel'), which, isInTwoWindows: boolean() }),
+  again: record({ do: constantFrom('retry', 'ask again'), which }),
+  press: record({ do: constantFrom('retry now', 'refresh', 'wake', 'go offline', 'go online') }),
+  refresh: record({ do: constant('refresh') }),
+  wait: record({
+    do: constant('wait'),
+    seconds: constantFrom(0, 0.15, 0.5, 3, 7, 25, 70, 400, 2000),
+  }),
+  goOn: record({ do: constant('go on'), ticks: nat({ max: 60 }) }),
+  stop: record({
+    ...{ do: constantFrom('stop the worker', 'restart the browser'), afterCalls: nat({ max: 25 }) },
+  }),
+  report: record({ do: constant('somebody reports'), url, privacy }),
+  touch: record({ do: constantFrom('somebody publishes', 'somebody deletes'), which }),
+  refuse: record({ do: constant('the key is refused') }),
+  connect: record({ do: constantFrom('connect', 'disconnect'), drops: boolean() }),
+  clock: record({
+    do: constant('set the clock'),
+    seconds: constantFrom(30, 700, 7200, 86_400, -60, -1800, -86_400),
+  }),
+  outage: record({
+    do: constant('the service goes down'),
+    ...{ seconds: constantFrom(2, 40, 600, 4000), isTold: boolean() },
+  }),
+} satisfies Record<string, Arbitrary<Step>>;
+
+/** A step, each as often as its weight says. */
+function stepsOf(weights: Partial<Record<keyof typeof steps, number>>): Arbitrary<Step> {
+  const weighted = Object.entries(weights) as [keyof typeof steps, number][];
+  return oneOf<Step>(
+    ...weighted.map(([name, weight]): [number, Arbitrary<Step>] => [weight, steps[name]]),
+  );
+}
+
+const manner: Arbitrary<Manner> = record({
+  ids: constantFrom('numbers', 'words'),
+  lag: constantFrom(0, 1, 4),
+  spelling: constantFrom('as sent', 'with a slash', 'without a slash'),
+  listsPrivacy: constantFrom(true, false),
+  ratedAfter: constantFrom(0, 3, 300, null),
+  earlier: constantFrom('none', 'few', 'none', 'few', 'many'),
+});
+
+function historiesOf(step: Arbitrary<Step>, fates: Arbitrary<Fates>): Arbitrary<History> {
+  const all = array(step, { minLength: 1, maxLength: 16 });
+  return record({ manner, fates, steps: all, stopsIdle: boolean() }).map(readable);
+}
+
+const lost = array(lostAnswer, { maxLength: 4 });
+const noFates: Arbitrary<Fate[]> = constant([]);
+const lostAnswers = record({ posts: lost, puts: lost, deletes: lost, lists: noFates });
+
+/** Any history that keeps to the assumptions. */
+export const anyHistory = historiesOf(
+  stepsOf({
+    ...{ create: 10, setting: 4, update: 1, remove: 4, cancel: 4, again: 4, press: 5, wait: 10 },
+    ...{ goOn: 3, stop: 5, report: 2, touch: 2, refuse: 1, connect: 2, clock: 1, outage: 2 },
+  }),
+  record({
+    posts: array(writeFate, { maxLength: 6 }),
+    puts: array(writeFate, { maxLength: 4 }),
+    deletes: array(writeFate, { maxLength: 4 }),
+    lists: array(listFate, { maxLength: 6 }),
+  }),
+);
+
+/** Reports that are asked for, and answers that are lost. */
+export const creations = historiesOf(stepsOf({ create: 3, wait: 2 }), lostAnswers);
+
+/** Lists that are read while reports come, change and go. */
+export const comings = historiesOf(
+  stepsOf({ create: 4, setting: 2, remove: 2, refresh: 3, wait: 5 }),
+  lostAnswers,
+);
+
+/** Changes; with each, the worker is stopped shortly before or after the answer. */
+export const stoppedChanges: Arbitrary<History> = record({
+  manner: constant(PLAIN),
+  fates: constant<Fates>({ posts: [], puts: [], deletes: [], lists: [] }),
+  steps: array(
+    fc.tuple(
+      steps.setting,
+      record({ do: constant('wait'), seconds: constantFrom(0, 0.15) } as const),
+      record({ do: constant('stop the worker'), afterCalls: nat({ max: 15 }) } as const),
+      record({ do: constant('wait'), seconds: constant(7) } as const),
+    ),
+    { minLength: 1, maxLength: 4 },
+  ),
+  stopsIdle: boolean(),
+}).map((history) => readable({ ...history, steps: history.steps.flat() }));

@@ -1,0 +1,80 @@
+import { expect } from 'vitest';
+import type { Privacy } from '@/lib/report/privacy';
+import { type Fate, type Fates, type Manner, PLAIN, type Step } from './history';
+import { type Ending, play } from './play';
+import type { World } from './world';
+
+/** One history, told step by step. What becomes of a request is said after what asks for it. */
+export interface Story {
+  create(url?: number, fields?: Partial<Step & { do: 'create' }>): Story;
+  change(fields: { privacy?: Privacy; results?: 1 }): Story;
+  remove(): Story;
+  cancel(isInTwoWindows?: boolean): Story;
+  /** What becomes of the next request that the last one of these leads to. */
+  meets(fate: Fate): Story;
+  /** The line breaks before the answer, and before or after the work. */
+  loseAnswer(isDone?: boolean): Story;
+  /** What becomes of the next lists. */
+  lists(...fates: Fate[]): Story;
+  wait(seconds: number): Story;
+  /** Anything else. */
+  step(...steps: Step[]): Story;
+  /** Looks at the world at this moment. */
+  look(at: (world: World) => unknown): Story;
+  /** Goes to the end, at which every promise has been kept. */
+  run(): Promise<Ending>;
+}
+
+const KINDS = { create: 'posts', change: 'puts', delete: 'deletes' } as const;
+
+/** Begins a history in which nothing goes wrong but what is said. */
+export function history(manner: Partial<Manner> = {}, options: { baseUrl?: string } = {}): Story {
+  const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
+  const steps: Step[] = [];
+  const looks: ((world: World) => unknown)[] = [];
+  const asked = { create: 0, change: 0, delete: 0 };
+  let last: keyof typeof KINDS = 'create';
+
+  function ask(step: Step & { do: keyof typeof KINDS }): Story {
+    last = step.do;
+    asked[last] += 1;
+    return story.step(step);
+  }
+
+  const window = { privateWindow: false, isPatient: true };
+  const story: Story = {
+    create: (url = 0, fields = {}) =>
+      ask({ do: 'create', url, privacy: 1, isQuick: false, ...window, ...fields }),
+    change: (fields) => ask({ do: 'change', which: 0, ...fields, ...window }),
+    remove: () => ask({ do: 'delete', which: 0, ...window }),
+    cancel: (isInTwoWindows = false) => story.step({ do: 'cancel', which: 0, isInTwoWindows }),
+    meets(fate) {
+      const planned = fates[KINDS[last]];
+      while (planned.length < asked[last] - 1) planned.push({ fate: 'answers', after: 0.2 });
+      planned.push(fate);
+      return story;
+    },
+    loseAnswer: (isDone = true) =>
+      story.meets({ fate: 'breaks off', after: 1, work: isDone ? 0.1 : null }),
+    lists(...planned) {
+      fates.lists.push(...planned);
+      return story;
+    },
+    wait: (seconds) => story.step({ do: 'wait', seconds }),
+    step(...more) {
+      steps.push(...more);
+      return story;
+    },
+    look(at) {
+      looks.push(at);
+      return story.step({ do: 'look', index: looks.length - 1 });
+    },
+    async run() {
+      const told = { manner: { ...PLAIN, ...manner }, fates, steps, stopsIdle: true };
+      const ending = await play(told, { looks, ...options });
+      expect(ending.findings).toEqual([]);
+      return ending;
+    },
+  };
+  return story;
+}

@@ -1,0 +1,109 @@
+import { type Background, createBackground } from '@/lib/background/background';
+import { isOnThisComputer } from '@/lib/connection/base-url';
+import type { Outcome } from '@/lib/outcome';
+import type { Client } from '@/lib/service/client';
+import { type Life, live, never } from './fence';
+import type { Reply, Service } from './service';
+import type { VirtualTime } from './virtual-time';
+
+/** A request as it goes out, for those who look on. */
+export interface Sent {
+  at: number;
+  verb: keyof Client;
+  /** The address that is to be reported, the report's id, or what is searched for. */
+  about: string;
+  what: unknown;
+}
+
+/** What surrounds a worker. */
+export interface Surroundings {
+  time: VirtualTime;
+  service: Service;
+  /** Called with the request, and with what this life has out, the request included. */
+  onSent(sent: Sent, out: readonly Sent[]): void;
+  onNotified(news: unknown): void;
+}
+
+/** What the browser does for it. */
+interface Platform {
+  isOnline(): boolean;
+  wakeAt(at: number | null): void;
+  newId(): string;
+}
+
+/** The last part of the base URL of the service; nothing is at its parents. */
+export const SERVICE_PATH = '/s';
+
+const NOT_THERE = { failure: { code: 'gone', what: 'interface', message: null } } as const;
+const NOWHERE: Reply<never> = { after: 10, outcome: () => NOT_THERE };
+const NO_LINE: Reply<never> = { after: 10, outcome: () => ({ failure: { code: 'unreachable' } }) };
+
+/** Starts a worker as the browser does. This is the one place that knows how a background is made. */
+export function startWorker(life: Life, tools: Surroundings & Platform): Background {
+  const { time, service, isOnline, wakeAt, onSent, onNotified, newId } = tools;
+  const out: Sent[] = [];
+
+  function clientFor({ baseUrl, apiKey: key }: { baseUrl: string; apiKey: string }): Client {
+    const isThere = baseUrl.endsWith(SERVICE_PATH);
+
+    function send<T>(
+      signal: AbortSignal | undefined,
+      [verb, about, what]: [Sent['verb'], string, unknown?],
+      reply: () => Reply<T>,
+    ): Promise<Outcome<T>> {
+      if (!life.isAlive) return never();
+      if (signal?.aborted) return Promise.resolve({ failure: { code: 'interrupted' } });
+      const sent: Sent = { at: time.elapsed(), verb, about, what };
+      out.push(sent);
+      onSent(sent, out);
+      const hasLine = isOnline() || isOnThisComputer(baseUrl);
+      const { after, outcome } = hasLine ? (isThere ? reply() : NOWHERE) : NO_LINE;
+      return new Promise((resolve) => {
+        const end = (ended: Outcome<T>) => {
+          callOff();
+          signal?.removeEventListener('abort', giveUp);
+          out.splice(out.indexOf(sent), 1);
+          if (life.isAlive) resolve(structuredClone(ended));
+        };
+        const giveUp = () => end({ failure: { code: 'interrupted' } });
+        const callOff = time.after(after, () => end(outcome()));
+        signal?.addEventListener('abort', giveUp);
+      });
+    }
+
+    return {
+      list: (query, signal) =>
+        send(signal, ['list', query.search, query], () => service.list(key, query)),
+      get: (id, signal) => send(signal, ['get', id], () => service.get(key, id)),
+      create: (draft, signal) =>
+        send(signal, ['create', draft.url, draft], () => service.create(key, draft)),
+      update: (id, change, signal) =>
+        send(signal, ['update', id, change], () => service.update(key, id, change)),
+      remove: (id, signal) => send(signal, ['remove', id], () => service.remove(key, id)),
+      account: (signal) => send(signal, ['account', ''], () => service.account(key)),
+    };
+  }
+
+  return live(life, () =>
+    createBackground({
+      permissions: { has: async () => true, remove: async () => {}, removeAll: async () => {} },
+      clientFor,
+      async keepAwake(work) {
+        life.awake += 1;
+        return work.finally(() => {
+          life.awake -= 1;
+        });
+      },
+      wakeAt: (at) => (life.isAlive ? wakeAt(at) : undefined),
+      isOnline,
+      isPopupOpen: async () => false,
+      async notify(_id, news) {
+        if (life.isAlive) onNotified(news);
+        return true;
+      },
+      refreshBadge() {},
+      newId,
+      now: time.now,
+    }),
+  );
+}

@@ -1,0 +1,145 @@
+import type { ReportDraft } from '@/lib/report/report-draft';
+import type { StoredLists } from '@/lib/report/stored-list';
+import { items } from '@/lib/storage/items';
+import type { ReadableItem } from '@/lib/stored-item';
+import { EMPTY_VIEW, type TaskView } from '@/lib/task/view';
+import { addressKey } from '@/lib/url/page-key';
+import { createBrowser, type Fault } from './browser';
+import { storedText } from './fence';
+import { type History, URLS } from './history';
+import { type Asked, createPerson, HUSH, OF_PRIVATE_WINDOW } from './person';
+import { createService, type Service } from './service';
+import { createVirtualTime, quiescence } from './virtual-time';
+import { SERVICE_PATH, type Sent } from './worker';
+
+/** Everything there is in one history, and what must never be of what happened in it. */
+export type World = ReturnType<typeof createWorld>;
+
+export interface Options {
+  baseUrl?: string;
+  fault?: Fault;
+  /** Stands between the worker and the service. */
+  changeService?: (service: Service) => Service;
+  looks?: readonly ((world: World) => unknown)[];
+}
+
+/** More than happens in any history that comes to its rest. */
+const MOST_EVENTS = 4000;
+const MOST_WAKES_AT_ONCE = 25;
+const MOST_IN_FLIGHT = 2;
+const MOST_IN_HALF_A_MINUTE = 60;
+const IDLE_MS = 30_000;
+
+/** Makes a world in which nothing has happened. */
+export function createWorld(history: History, options: Options = {}) {
+  const { baseUrl = `https://host.example${SERVICE_PATH}`, fault, changeService } = options;
+  const notes = new Set<string>();
+  const time = createVirtualTime();
+  const service = createService(time, history.manner, URLS[0]);
+  const browser = createBrowser({
+    ...{ time, fault, onSent, onDisk },
+    service: changeService?.(service) ?? service,
+    onNotified: (news) => {
+      if (JSON.stringify(news).includes(OF_PRIVATE_WINDOW)) note('a private window is notified of');
+    },
+    onBrowserEnd: () => person.browserEnds(),
+  });
+  const person = createPerson(browser, time, baseUrl, lists, view);
+  let inFlight: readonly Sent[] = [];
+  let events = 0;
+
+  function note(finding: string): void {
+    notes.add(finding);
+  }
+
+  function onSent(sent: Sent, out: readonly Sent[]): void {
+    const { verb, about, at } = sent;
+    inFlight = out;
+    const before = browser.sent.at(-MOST_IN_HALF_A_MINUTE);
+    if (before && at - before.at < 30_000) note('it asks the service all the time');
+    const isCreation = verb === 'create';
+    if (!isCreation && verb !== 'update' && verb !== 'remove') return;
+    const others = out.filter((one) =>
+      isCreation ? one.verb === 'create' : one.verb === 'update' || one.verb === 'remove',
+    );
+    if (others.length > MOST_IN_FLIGHT) note(`${others.length} of one kind are in flight`);
+    const subject = (one: Sent) => (isCreation ? addressKey(one.about) : one.about);
+    if (others.some((one) => one !== sent && subject(one) === subject(sent))) {
+      note(`${verb} ${about} goes out while another one for it is out`);
+    }
+    const isTakenBack = ({ cancels }: Asked) => cancels.some(({ answer }) => answer === true);
+    const isWanted = person.asked.some((one) => !isTakenBack(one) && isRequestFor(one, sent));
+    if (!isWanted) note(`${verb} ${about} goes out, and nobody wants it any more`);
+  }
+
+  /** What belongs in memory alone: passwords, and what private windows have not got yet. */
+  function onDisk(text: string): void {
+    if (text.includes(HUSH)) note('a password is on the disk');
+    if (text.includes(`"${OF_PRIVATE_WINDOW}`)) note('a task of a private window is on the disk');
+    for (const [url] of text.matchAll(ONLY_THERE)) {
+      const isMade = service.rows.some(({ report }) => report.url?.startsWith(url));
+      if (!isMade) note(`${url} of a private window is on the disk`);
+    }
+  }
+
+  /** Goes on for so long, or until nothing happens any more. */
+  async function pass(milliseconds: number): Promise<void> {
+    let isOver = false;
+    if (milliseconds !== Number.POSITIVE_INFINITY) {
+      time.after(milliseconds, () => {
+        isOver = true;
+      });
+    }
+    await quiescence();
+    while (!isOver && time.untilNext() !== null) {
+      if (history.stopsIdle && (time.untilNext() ?? 0) >= IDLE_MS) browser.stopIdle();
+      await time.step();
+      events += 1;
+      if (events > MOST_EVENTS) return note('it never comes to its rest');
+      if (browser.counts.wakes > MOST_WAKES_AT_ONCE) return note('it wakes up all the time');
+    }
+    const isAtRest = browser.isRunning() && inFlight.length === 0;
+    if (isAtRest && browser.hasAlarm() && isShut((await view()).gate)) {
+      note('an alarm is set while the gate waits for a change');
+    }
+  }
+
+  // What pages can read.
+  async function stored<T>(item: (id: string) => ReadableItem<T>): Promise<T | undefined> {
+    const connection = await items.connection.read();
+    return connection && item(connection.id).read();
+  }
+  async function view(): Promise<TaskView> {
+    return (await stored(items.taskView)) ?? EMPTY_VIEW;
+  }
+  async function lists(): Promise<StoredLists> {
+    return (await stored(items.lists)) ?? [];
+  }
+
+  return {
+    ...{ history, time, service, browser, person, notes, note, pass, view, lists },
+    isConnected: async () => (await items.connection.read()) !== undefined,
+    /** Ids of the reports whose result is awaited. */
+    async awaited() {
+      return (await stored(items.awaited))?.results.map(({ report }) => report.id) ?? [];
+    },
+    checkDisk: async () => onDisk(await storedText('local')),
+  };
+}
+
+const ONLY_THERE = new RegExp(`https://${OF_PRIVATE_WINDOW}[^"?/]*/${OF_PRIVATE_WINDOW}\\d+`, 'g');
+
+/** Whether a gate is closed until somebody changes something. */
+export function isShut(gate: TaskView['gate']): boolean {
+  return gate !== null && gate.until === null;
+}
+
+/** Whether a request may be what was asked for. */
+export function isRequestFor({ task }: Asked, { verb, about, what }: Sent): boolean {
+  if (verb === 'update') return task.kind === 'change' && task.report.id === about;
+  if (verb === 'remove') return task.kind === 'delete' && task.report.id === about;
+  if (task.kind !== 'create' || verb !== 'create') return false;
+  const { url, privacy, password } = what as ReportDraft;
+  const { draft } = task;
+  return draft.url === url && draft.privacy === privacy && draft.password === password;
+}
