@@ -116,6 +116,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     item: store.awaited(id),
     readList,
     get: (report) => get(report),
+    store: (reports) => lists.edit({ kind: 'changed', reports }),
     onResult(report, privateWindow) {
       void keepAwake(notifications.hasResult(report, privateWindow));
     },

@@ -35,6 +35,8 @@ interface AwaitedResultTools {
   readList(query: ReportQuery): Promise<Outcome<ReportList>>;
   /** Reads one report, and stores it; one that is gone is stopped waiting for. */
   get(report: Report): Promise<Outcome<ReportDetails>>;
+  /** Puts reports whose results have come into the stored lists. */
+  store(reports: Report[]): Promise<void>;
   /** Called with a report whose new result has come, wherever it was read. */
   onResult(report: Report, privateWindow: boolean): void;
   signal: AbortSignal;
@@ -56,7 +58,7 @@ const MOST_READ_ALONE = 2;
 
 /** Makes the awaited results of one connection. A store that fails costs the waiting, and nothing else. */
 export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResultReads {
-  const { item, readList, get, onResult, signal, now } = tools;
+  const { item, readList, get, store, onResult, signal, now } = tools;
   let results: readonly AwaitedResult[] = [];
   let nextAt = '';
   let loading: Promise<void> | undefined;
@@ -84,6 +86,8 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResultRe
       const after = reports.find(({ id }) => id === report.id);
       return after && hasNewResult(report, after) ? [{ after, privateWindow }] : [];
     });
+    // A page that no longer sees a result awaited has to find it in the list.
+    if (come.length > 0) await store(come.map(({ after }) => after)).catch(() => {});
     await keep(results.filter(({ report }) => !come.some(({ after }) => after.id === report.id)));
     for (const { after, privateWindow } of come) onResult(after, privateWindow);
   }

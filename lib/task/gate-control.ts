@@ -49,7 +49,7 @@ export function createGateControl(store: TaskStore, now: () => number): GateCont
   }
 
   function met(failure: Failure, taskId: string | null = null): void {
-    const isTrial = trialId !== null;
+    const isTrial = trialId !== null || hasTimeCome();
     store.setGate(closedBy(store.gate, { failure, taskId: taskId ?? trialId, isTrial }, now()));
   }
 

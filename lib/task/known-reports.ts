@@ -12,7 +12,7 @@ export const NEWEST_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 100
  * and what is searched for stands in the logs of services.
  */
 export function pageQuery(url: string): ReportQuery {
-  return { ...NEWEST_QUERY, search: url.replace(/[?#].*/s, '') };
+  return { ...NEWEST_QUERY, search: url.replace(/[?#].*/s, '').replace(/\/+$/, '') };
 }
 
 /** What the worker knows of the reports that a service has, so that new ones can be told from them. */

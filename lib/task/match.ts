@@ -55,7 +55,9 @@ function canBe(report: Report, { work }: TaskOf<'create'>): boolean {
 
 /** The one that asked for this very address goes before others of its page, and an older before a newer. */
 function bestOf(candidates: readonly TaskOf<'create'>[], { url }: Report) {
-  return candidates.find(({ work }) => work.draft.url === url) ?? candidates[0];
+  const made = candidates.filter(({ state }) => state.name === 'unknown' && state.failure === null);
+  const all = [...made, ...candidates];
+  return all.find(({ work }) => work.draft.url === url) ?? all[0];
 }
 
 /**

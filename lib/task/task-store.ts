@@ -100,7 +100,7 @@ export function createTaskStore(
     for (const task of left.sort((one, other) => one.askedAt - other.askedAt)) {
       index.put(afterRestart(task, now()));
     }
-    if (left.length > 0 || shown !== undefined) await writeView();
+    if (left.length > 0 || shown !== undefined || gate !== null) await writeView();
   }
 
   /** At once in memory: from then on nobody takes back what goes out, and nobody adds it again. */

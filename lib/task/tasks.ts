@@ -80,13 +80,9 @@ export function createTasks(
   /** A change of the same report that has not gone out takes in the later one. */
   function waitingChangeOf(reportId: string, privateWindow: boolean) {
     const all: Task[] = [...store.others];
-    return all.find(
-      (task): task is TaskOf<'change'> =>
-        task.work.kind === 'change' &&
-        task.work.report.id === reportId &&
-        task.privateWindow === privateWindow &&
-        isIn(task, 'waiting'),
-    );
+    const last = all.findLast(({ work }) => work.kind !== 'create' && work.report.id === reportId);
+    const isOpen = last?.work.kind === 'change' && isIn(last, 'waiting');
+    return isOpen && last.privateWindow === privateWindow ? (last as TaskOf<'change'>) : undefined;
   }
 
   function made(id: string, work: Work, privateWindow: boolean, dueAt: string | null): Task {

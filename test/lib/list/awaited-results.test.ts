@@ -24,8 +24,13 @@ function start() {
     }),
   );
   const onResult = vi.fn();
+  /** The results that were awaited still, when a list got new ones. */
+  const awaitedAtStore: (readonly string[])[] = [];
   const awaited = createAwaitedResults({
     ...{ item, get, onResult, now: clock.now, signal: new AbortController().signal },
+    async store() {
+      awaitedAtStore.push(await storedIds());
+    },
     // As every list that comes.
     async readList() {
       const listed = await readList();
@@ -43,12 +48,12 @@ function start() {
     await awaited.readDue();
     return wait / 1000;
   }
-  return { awaited, readList, get, onResult, storedIds, askNext };
+  return { awaited, readList, get, onResult, awaitedAtStore, storedIds, askNext };
 }
 
 describe('an awaited result', () => {
   it('is asked for after two seconds, by one list for all', async () => {
-    const { awaited, readList, get, onResult, storedIds, askNext } = start();
+    const { awaited, readList, get, onResult, awaitedAtStore, storedIds, askNext } = start();
     const reports = ['1', '2', '3'].map(unrated);
     for (const report of reports) await awaited.start({ report, ...asked });
     readList.mockResolvedValue({ value: listOf(...['3', '2', '1'].map((id) => sampleReport(id))) });
@@ -56,6 +61,7 @@ describe('an awaited result', () => {
     expect(readList).toHaveBeenCalledOnce();
     expect(get).not.toHaveBeenCalled();
     expect(onResult).toHaveBeenCalledTimes(3);
+    expect(awaitedAtStore).toEqual([['1', '2', '3']]);
     await expect(storedIds()).resolves.toEqual([]);
     expect(awaited.nextTime()).toBeNull();
   });
