@@ -11,8 +11,8 @@ export interface WakePlan {
 }
 
 /**
- * Makes a plan. A wake-up that comes too early costs less than setting it anew with each step: it
- * then leads to the next plan.
+ * Makes a plan. A wake-up that comes a little early costs less than setting it anew with each step:
+ * it then leads to the next plan.
  */
 export function createWakePlan(wakeAt: (time: number | null) => void, now: () => number): WakePlan {
   let planned: number | null = null;
@@ -24,7 +24,8 @@ export function createWakePlan(wakeAt: (time: number | null) => void, now: () =>
 
   function planBy(time: number): void {
     const isPlanned = planned !== null && planned > now() && planned <= time;
-    if (!isPlanned && time !== planned) plan(time);
+    const isFarTooEarly = planned !== null && time - planned >= CUT_OFF_MS;
+    if ((!isPlanned || isFarTooEarly) && time !== planned) plan(time);
   }
 
   return {

@@ -120,13 +120,15 @@ export function createCreations(tools: CreationTools): Creations {
       const { draft } = out.task.work;
       const outcome = await client.create({ ...draft, password: out.password }, signal);
       if (signal.aborted) return null;
-      gate.answered(failureOf(outcome), task.id);
       const report = hasFailed(outcome) || outcome.value === null ? null : toSummary(outcome.value);
       const shown = hasFailed(outcome) ? outcome : { value: report !== null };
       const step = steps.afterCreation(out.task, shown, now());
-      if ('end' in step) return () => end(out.task, report);
-      if (!hasFailed(outcome)) knowledge.noteOwn(null);
-      return () => gateway.goOn(step.task);
+      if ('task' in step && !hasFailed(outcome)) knowledge.noteOwn(null);
+      return () => {
+        const ending = 'end' in step ? end(out.task, report) : gateway.goOn(step.task);
+        gate.answered(failureOf(outcome), task.id);
+        return ending;
+      };
     },
     async look({ id, work }) {
       let look: steps.Look = 'cannotTell';

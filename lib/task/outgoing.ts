@@ -11,7 +11,10 @@ export interface Outgoing<T extends Task> {
   password: string | undefined;
 }
 
-/** What runs once a request is answered: it notes what became of the task. Its first part is done at once. */
+/**
+ * What runs once a request is answered: it notes what became of the task. Its first part is done at
+ * once, and before the gate closes, or pages would hear that the task waits.
+ */
 export type AfterAnswer = () => Promise<void>;
 
 interface OutgoingTools {

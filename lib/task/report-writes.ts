@@ -90,9 +90,16 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
     counts: boolean,
   ): AfterAnswer | steps.Step {
     const failure: Failure | null = hasFailed(outcome) ? outcome.failure : null;
-    gate.answered(failure, task.id);
     const step = steps.afterWrite(task, outcome, counts);
-    return 'task' in step ? () => gateway.goOn(step.task) : step;
+    if ('end' in step) {
+      gate.answered(failure, task.id);
+      return step;
+    }
+    return () => {
+      const goingOn = gateway.goOn(step.task);
+      gate.answered(failure, task.id);
+      return goingOn;
+    };
   }
 
   async function sendChange(task: Change, counts: boolean): Promise<AfterAnswer | null> {

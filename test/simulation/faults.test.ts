@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { history } from './story';
+import { standingOf } from '@/lib/page/task-standing';
+import { items } from '@/lib/storage/items';
+import { EMPTY_VIEW } from '@/lib/task/view';
+import { history, type Story } from './story';
 import type { Sent } from './worker';
 import type { World } from './world';
 
@@ -148,6 +151,40 @@ describe('a change', () => {
       .loseAnswer(true)
       .run();
     expect(times(world, 'update')).toHaveLength(1);
+  });
+});
+
+describe('a page', () => {
+  /** All that is said of one task, one after the other, until it has ended or needs a person. */
+  async function said(id: string, tell: (begun: Story) => Story): Promise<string[]> {
+    const names: string[] = [];
+    const begun = history().look(async () => {
+      const connection = await items.connection.read();
+      const stop = items.taskView(connection?.id ?? '').watch((view) => {
+        const { name } = standingOf(view ?? EMPTY_VIEW, id);
+        if (names.at(-1) !== name) names.push(name);
+        if (name === 'ended' || name === 'stuck') stop();
+      });
+    });
+    await tell(begun).run();
+    return names;
+  }
+
+  it('hears that a report is looked for at once, and not first that it will be sent later', async () => {
+    const names = await said('task-1', (begun) => begun.create().loseAnswer());
+    expect(names).toEqual(['onItsWay', 'unknown', 'ended']);
+  });
+
+  it('hears of a refused change alike', async () => {
+    const names = await said('task-2', (begun) =>
+      begun
+        .change({ privacy: 0 })
+        .meets({ fate: 'forbids' })
+        .wait(5)
+        .step({ do: 'change', which: 1, privacy: 0, privateWindow: false, isPatient: true })
+        .meets({ fate: 'forbids' }),
+    );
+    expect(names).toEqual(['onItsWay', 'stuck']);
   });
 });
 
