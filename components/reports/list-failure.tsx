@@ -1,7 +1,8 @@
 import { i18n } from '#i18n';
 import { shortTime } from '@/components/text/dates';
-import { failureMessage, isShutOut } from '@/components/text/failure-message';
+import { failureMessage } from '@/components/text/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
+import { isShutOut } from '@/lib/failure';
 import type { ReportForm } from '@/lib/page/report-form';
 import type { ReportList } from '@/lib/page/report-list';
 import type { TaskList } from '@/lib/page/task-list';

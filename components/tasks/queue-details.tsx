@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
-import { isShutOut, quotingService, whatHappened } from '@/components/text/failure-message';
+import { quotingService, whatHappened } from '@/components/text/failure-message';
 import { Message } from '@/components/ui/message';
+import { isShutOut } from '@/lib/failure';
 import type { ReportForm } from '@/lib/page/report-form';
 import type { TaskList } from '@/lib/page/task-list';
 import { isCreation } from '@/lib/task/task';

@@ -1,12 +1,7 @@
 import { i18n } from '#i18n';
 import { shortRetryTime } from '@/components/text/dates';
-import {
-  failureMessage,
-  isShutOut,
-  quotingService,
-  whatHappened,
-} from '@/components/text/failure-message';
-import type { Failure } from '@/lib/failure';
+import { failureMessage, quotingService, whatHappened } from '@/components/text/failure-message';
+import { type Failure, isShutOut } from '@/lib/failure';
 import type { QueuedTask, TaskList } from '@/lib/page/task-list';
 
 /** How many need a person; null where none does. */

@@ -1,11 +1,6 @@
 import { i18n } from '#i18n';
-import {
-  isShutOut,
-  quotingService,
-  whatHappened,
-  whatToDo,
-} from '@/components/text/failure-message';
-import type { Failure } from '@/lib/failure';
+import { quotingService, whatHappened, whatToDo } from '@/components/text/failure-message';
+import { type Failure, isShutOut } from '@/lib/failure';
 
 /** Why a task waits; what to do about it only where it does not go on by itself. */
 export function reasonToWait(failure: Failure): string {

@@ -50,16 +50,6 @@ export function whatHappened(failure: Failure): string {
   }
 }
 
-/** Whether the service, or the browser, takes nothing before a person has changed something. */
-export function isShutOut({ code }: Failure): boolean {
-  return (
-    code === 'keyRefused' ||
-    code === 'notAllowed' ||
-    code === 'noPermission' ||
-    code === 'protectionPage'
-  );
-}
-
 /** Null where there is nothing to do, or it has been said with what happened. */
 export function whatToDo(failure: Failure): string | null {
   if ('retryAt' in failure && failure.retryAt !== null) {
