@@ -5,17 +5,13 @@ import { ratingLabel } from '@/components/text/labels';
 import { menuTitles } from '@/components/text/menu-titles';
 import { notificationWords } from '@/components/text/notification-words';
 import { reportName } from '@/components/text/report-name';
-import { createAddressBar } from '@/lib/address-bar/worker/address-bar';
 import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
-import { createShownBadge } from '@/lib/badge/worker/shown-badge';
 import { createWakeUp } from '@/lib/browser/alarms';
-import { inheritButtonLook, setButtonLook } from '@/lib/browser/badge';
+import { onMenuPress, setMenus } from '@/lib/browser/browser-menus';
 import { onCommand } from '@/lib/browser/commands';
-import { onMenuPress, setMenus } from '@/lib/browser/menus';
 import { serve } from '@/lib/browser/messages';
 import { isOnline, onBackOnline } from '@/lib/browser/network';
-import { onNotificationClicked, showNotification } from '@/lib/browser/notifications';
 import { serveOmnibox } from '@/lib/browser/omnibox';
 import {
   hasHostPermission,
@@ -27,30 +23,37 @@ import {
 import { isPopupOpen } from '@/lib/browser/popup-views';
 import { onBrowserStart, onInstalled, openOptionsPage, ping } from '@/lib/browser/runtime';
 import { limitStorageToTrustedContexts } from '@/lib/browser/storage-access';
+import { onNotificationClicked, showNotification } from '@/lib/browser/system-notifications';
 import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab, openPopupTab } from '@/lib/browser/tabs';
-import { createHandOver } from '@/lib/handover/worker/hand-over';
-import { createNotificationClicks } from '@/lib/notification/worker/notification-clicks';
-import { askedBy } from '@/lib/quick-report/menu-click';
-import { menuItems } from '@/lib/quick-report/menu-items';
-import { createQuickReports } from '@/lib/quick-report/worker/quick-reports';
+import { inheritButtonLook, setButtonLook } from '@/lib/browser/toolbar-button';
+import { connectionItem } from '@/lib/connection/connection-items';
+import { listItems } from '@/lib/list/list-items';
 import { createClient } from '@/lib/service/client';
-import { items } from '@/lib/storage/items';
+import { preferencesItem } from '@/lib/settings/preferences-item';
+import { createAddressBar } from '@/lib/surface/address-bar';
+import { askedBy, menuItems } from '@/lib/surface/context-menu';
+import { createHandOver } from '@/lib/surface/handover';
+import { createNotificationClicks } from '@/lib/surface/notification-clicks';
+import { createQuickReports } from '@/lib/surface/quick-reports';
+import { createShownBadge } from '@/lib/surface/shown-badge';
+import { surfaceItems } from '@/lib/surface/surface-items';
+import { viewItem } from '@/lib/task/view-item';
 
 export default defineBackground(() => {
   const newId = () => crypto.randomUUID();
   const tabWatch = createTabWatch((tab) => void badge.refreshTab(tab));
   const badge = createShownBadge({
     ...tabWatch,
-    connection: items.connection,
-    preferences: items.preferences,
-    tasksOf: items.taskView,
-    unseenOf: items.unseenOutcome,
-    pageOf: items.page,
+    connection: connectionItem,
+    preferences: preferencesItem,
+    tasksOf: viewItem,
+    unseenOf: surfaceItems.unseenOutcome,
+    pageOf: listItems.page,
     show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
     inherit: (common, tabId) => inheritButtonLook(badgeLook(common), tabId),
   });
-  const handOver = createHandOver({ item: items.handovers, newToken: newId, openPopupTab });
+  const handOver = createHandOver({ item: surfaceItems.handovers, newToken: newId, openPopupTab });
   const wakeUp = createWakeUp('due-work', () => void background.resume());
   const background = createBackground({
     permissions: {
@@ -70,8 +73,8 @@ export default defineBackground(() => {
   });
   serve(background.api);
   const reportQuickly = createQuickReports({
-    connection: items.connection,
-    preferences: items.preferences,
+    connection: connectionItem,
+    preferences: preferencesItem,
     add: background.api.add,
     handOver,
     openOptions: openOptionsPage,
@@ -90,8 +93,8 @@ export default defineBackground(() => {
   onPermissionsChanged(() => void badge.refresh(true));
   onNotificationClicked(
     createNotificationClicks({
-      connection: items.connection,
-      shownOf: items.notifications,
+      connection: connectionItem,
+      shownOf: surfaceItems.notifications,
       handOver,
       openPopup: () => openPopupTab(newId()),
       openOptions: openOptionsPage,

@@ -1,8 +1,9 @@
 import { i18n } from '#i18n';
 import { ratingLabel } from '@/components/text/labels';
 import { newsTitle } from '@/components/text/notification-words';
-import type { Badge, ButtonLook } from '@/lib/badge/badge';
+import type { ButtonLook } from '@/lib/browser/toolbar-button';
 import type { Rating } from '@/lib/report/rating';
+import type { Badge } from '@/lib/surface/badge';
 
 const GOOD = '#1b6e3c';
 const DECENT = '#8a5300';

@@ -3,9 +3,9 @@ import { FieldTree } from '@/components/reports/content/field-tree';
 import { accountMessage } from '@/components/text/account-message';
 import { countText } from '@/components/text/language';
 import { Message } from '@/components/ui/message';
-import type { Account, StoredAccount } from '@/lib/connection/connection';
+import type { StoredAccount } from '@/lib/connection/connection';
 import { openAtFirst, withNumberedItems } from '@/lib/report/content/sections';
-import { ACCOUNT_BOUNDS } from '@/lib/report/extra-fields';
+import { ACCOUNT_BOUNDS, type Account } from '@/lib/report/extra-fields';
 
 /** Whose key it is, in the service's own fields. */
 export function AccountRegion({ account }: { account: StoredAccount }) {

@@ -5,7 +5,7 @@ import { failureMessage } from '@/components/text/failure-message';
 import { ConsentButton } from '@/components/ui/consent-button';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import type { Connection } from '@/lib/connection/connection';
-import type { ConnectForm } from '@/lib/connection/page/connect-form';
+import type { ConnectForm } from '@/lib/page/connect-form';
 import { OpenWorkQuestion } from './open-work-question';
 
 interface ConnectionOutcomeProps {

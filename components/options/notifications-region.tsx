@@ -1,10 +1,7 @@
 import { i18n } from '#i18n';
 import { failureMessage } from '@/components/text/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
-import {
-  NOTIFICATION_SETTINGS,
-  type NotificationSettings,
-} from '@/lib/settings/page/notification-settings';
+import { NOTIFICATION_SETTINGS, type NotificationSettings } from '@/lib/page/notification-settings';
 
 /** What is told while none of our pages is open. */
 export function NotificationsRegion({ settings }: { settings: NotificationSettings }) {

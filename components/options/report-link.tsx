@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { TextField } from '@/components/ui/text-field';
+import type { ReportLinkField } from '@/lib/page/report-link-field';
 import type { ReportLinkProblem } from '@/lib/report/report-link';
-import type { ReportLinkField } from '@/lib/settings/page/report-link-field';
 
 /** What stands for a report's ID. Words take it as an argument, since they have such names as well. */
 const ID = '{id}';

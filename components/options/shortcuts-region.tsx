@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
-import type { CommandName } from '@/lib/settings/command';
-import type { Shortcuts } from '@/lib/settings/page/shortcuts';
+import type { CommandName } from '@/lib/browser/command-names';
+import type { Shortcuts } from '@/lib/page/shortcuts';
 
 const LABELS = {
   _execute_action: 'command.openPopup',

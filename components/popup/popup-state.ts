@@ -1,13 +1,13 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { PageHistory } from '@/lib/list/page-history';
 import type { NewResults } from '@/lib/page/new-results';
 import type { Notice } from '@/lib/page/notice';
-import type { OpenedReport } from '@/lib/page/opened-report';
+import type { OpenedReport } from '@/lib/page/open-report';
 import type { ReportChanges } from '@/lib/page/report-changes';
 import type { ReportDeletions } from '@/lib/page/report-deletions';
 import type { ReportForm } from '@/lib/page/report-form';
 import type { ReportList } from '@/lib/page/report-list';
 import type { TaskList } from '@/lib/page/task-list';
-import type { PageHistory } from '@/lib/page-history/page-history';
 import type { Report } from '@/lib/report/report';
 
 /** What the popup holds once a service is connected. */

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { shortDay } from '@/components/text/dates';
 import { ratingLabel } from '@/components/text/labels';
-import type { PastResult } from '@/lib/page-history/page-history';
+import type { PastResult } from '@/lib/list/page-history';
 import type { Rating } from '@/lib/report/rating';
 
 /** Heights on a grid whose top is good, in pixels. */

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { copyMessage } from '@/components/text/copy-message';
 import { copyableAddress, openableAddress } from '@/components/text/report-name';
-import type { OpenedReport } from '@/lib/page/opened-report';
+import type { OpenedReport } from '@/lib/page/open-report';
 import type { Report } from '@/lib/report/report';
 import { copyLink } from './copy-link';
 

@@ -2,8 +2,8 @@ import { i18n } from '#i18n';
 import { fieldMessages } from '@/components/text/field-messages';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import { FieldMessages, TextField } from '@/components/ui/text-field';
-import type { OpenReport } from '@/lib/page/open-report';
-import type { OpenedReport } from '@/lib/page/opened-report';
+import type { OpenedReport } from '@/lib/page/open-report';
+import type { OpenReport } from '@/lib/page/report-view-state';
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportChange } from '@/lib/report/report-change';
 

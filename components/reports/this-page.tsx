@@ -3,7 +3,7 @@ import { PrivacyTag } from '@/components/reports/privacy-tag';
 import { RatingTag } from '@/components/reports/rating-tag';
 import { relativeTime, shortDate } from '@/components/text/dates';
 import { Icon } from '@/components/ui/icon';
-import type { PageHistory } from '@/lib/page-history/page-history';
+import type { PageHistory } from '@/lib/list/page-history';
 import type { Report } from '@/lib/report/report';
 import { RatingHistory } from './rating-history';
 

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { ratingLabel } from '@/components/text/labels';
-import type { ReportNews } from '@/lib/notification/notification';
+import type { ReportNews } from '@/lib/surface/report-news';
 
 /** The words of a notification: what happened, and on which host. */
 export function notificationWords({ kind, host, rating }: ReportNews) {

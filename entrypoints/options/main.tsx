@@ -3,7 +3,6 @@ import { i18n } from '#i18n';
 import { Options } from '@/components/options/options';
 import { StoreFailurePage } from '@/components/options/store-failure-page';
 import { labelDocument } from '@/components/ui/document-label';
-import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { listCommands, openShortcutSettings, shortcutsAddress } from '@/lib/browser/commands';
 import { remote } from '@/lib/browser/messages';
@@ -18,21 +17,23 @@ import {
   requestPermission,
 } from '@/lib/browser/permissions';
 import type { Connection } from '@/lib/connection/connection';
-import { createConnectForm } from '@/lib/connection/page/connect-form';
-import { accountSignal } from '@/lib/connection/page/connection-account';
+import { accountItem, connectionItem } from '@/lib/connection/connection-items';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { createNotificationSettings } from '@/lib/settings/page/notification-settings';
-import { createPreferenceSettings } from '@/lib/settings/page/preference-settings';
-import { createReportLinkField } from '@/lib/settings/page/report-link-field';
-import { createShortcuts } from '@/lib/settings/page/shortcuts';
+import { attempt } from '@/lib/page/attempt';
+import { createConnectForm } from '@/lib/page/connect-form';
+import { accountSignal } from '@/lib/page/connection-account';
+import { createNotificationSettings } from '@/lib/page/notification-settings';
+import { createPreferenceSettings } from '@/lib/page/preference-settings';
+import { createReportLinkField } from '@/lib/page/report-link-field';
+import { createShortcuts } from '@/lib/page/shortcuts';
+import { storedSignal } from '@/lib/page/stored-signal';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
-import { items } from '@/lib/storage/items';
-import { storedSignal } from '@/lib/storage/stored-signal';
+import { preferencesItem } from '@/lib/settings/preferences-item';
 
 const background = remote<BackgroundApi>();
 
 function storePreferences(change: Partial<Preferences>) {
-  return items.preferences.update((before = INITIAL_PREFERENCES) => ({ ...before, ...change }));
+  return preferencesItem.update((before = INITIAL_PREFERENCES) => ({ ...before, ...change }));
 }
 
 labelDocument(i18n.t('options.title'));
@@ -66,8 +67,8 @@ async function openOptions(): Promise<void> {
     openSettings: openShortcutSettings,
   });
   const [connection, storedPreferences, isNotifying, seesTabs] = await Promise.all([
-    storedSignal(items.connection),
-    storedSignal(items.preferences),
+    storedSignal(connectionItem),
+    storedSignal(preferencesItem),
     hasPermission('notifications'),
     hasPermission('tabs'),
     shortcuts.refresh(),
@@ -84,7 +85,7 @@ async function openOptions(): Promise<void> {
     onChange: () => void attempt(background.refreshBadge),
   });
   onPermissionsChanged(() => void notifications.recheck());
-  const account = accountSignal(connection, items.account);
+  const account = accountSignal(connection, accountItem);
   const readAccount = () => void attempt(background.account);
   onHostAllowed(() => {
     if (account.value && 'failure' in account.value) readAccount();

@@ -2,21 +2,24 @@ import { computed, signal } from '@preact/signals';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Connection } from '@/lib/connection/connection';
+import { listItems } from '@/lib/list/list-items';
+import { withoutReport } from '@/lib/list/page-history';
+import { listedReports, type StoredLists } from '@/lib/list/stored-list';
+import { draftsItem } from '@/lib/page/form-drafts';
 import { createNewResults } from '@/lib/page/new-results';
 import { createNotices } from '@/lib/page/notice';
-import { createOpenedReport } from '@/lib/page/opened-report';
+import { createOpenedReport } from '@/lib/page/open-report';
 import { createReportChanges } from '@/lib/page/report-changes';
 import { createReportDeletions } from '@/lib/page/report-deletions';
 import { createReportForm } from '@/lib/page/report-form';
 import { createReportList } from '@/lib/page/report-list';
+import { storedSignal } from '@/lib/page/stored-signal';
 import { createTaskList } from '@/lib/page/task-list';
-import { withoutReport } from '@/lib/page-history/page-history';
 import { reportLink } from '@/lib/report/report-link';
-import { listedReports, type StoredLists } from '@/lib/report/stored-list';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { items } from '@/lib/storage/items';
-import { storedSignal } from '@/lib/storage/stored-signal';
+import { preferencesItem } from '@/lib/settings/preferences-item';
 import { EMPTY_VIEW } from '@/lib/task/view';
+import { viewItem } from '@/lib/task/view-item';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
@@ -31,18 +34,18 @@ export async function openConnectedPopup(
   const privateWindow = tab.isPrivate;
   const pageUrl = reportablePageUrl(tab.url);
   // A private window keeps neither what is typed nor what is searched for.
-  const draftsItem = privateWindow ? null : items.drafts;
-  const queryItem = privateWindow ? null : items.query(id);
+  const keptDrafts = privateWindow ? null : draftsItem;
+  const queryItem = privateWindow ? null : listItems.query(id);
   const [preferences, drafts, query, storedView, awaited, history, ordinaryLists, privateLists] =
     await Promise.all([
-      items.preferences.read(),
-      draftsItem?.read(),
+      preferencesItem.read(),
+      keptDrafts?.read(),
       queryItem?.read(),
-      storedSignal(items.taskView(id)),
-      storedSignal(items.awaited(id)),
-      storedSignal(items.page(id, pageKey(pageUrl ?? ''))),
-      storedSignal(items.lists(id)),
-      privateWindow ? storedSignal(items.privateLists(id)) : signal(undefined),
+      storedSignal(viewItem(id)),
+      storedSignal(listItems.awaited(id)),
+      storedSignal(listItems.page(id, pageKey(pageUrl ?? ''))),
+      storedSignal(listItems.lists(id)),
+      privateWindow ? storedSignal(listItems.privateLists(id)) : signal(undefined),
     ]);
   const { defaultPrivacy, reportLink: linkTemplate } = preferences ?? INITIAL_PREFERENCES;
   const view = computed(() => storedView.value ?? EMPTY_VIEW);
@@ -67,7 +70,7 @@ export async function openConnectedPopup(
     tabToken,
     defaultPrivacy,
     drafts: [...(draft ? [draft] : []), ...(drafts ?? [])],
-    draftsItem,
+    draftsItem: keptDrafts,
   });
   const opened = createOpenedReport({
     ...{ background, changes, results, listed, deleting },

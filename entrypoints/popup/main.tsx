@@ -7,13 +7,13 @@ import { fitWindow } from '@/components/popup/window-height';
 import { showFilledForm } from '@/components/tasks/filled-form';
 import { relativeTime } from '@/components/text/dates';
 import { labelDocument } from '@/components/ui/document-label';
-import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
 import { remote } from '@/lib/browser/messages';
 import { openOptionsPage } from '@/lib/browser/runtime';
 import { canonicalUrl, openTab } from '@/lib/browser/tabs';
-import { items } from '@/lib/storage/items';
+import { connectionItem } from '@/lib/connection/connection-items';
+import { attempt } from '@/lib/page/attempt';
 import { openConnectedPopup } from './connected-popup';
 import { findPlace } from './popup-place';
 
@@ -49,7 +49,7 @@ try {
 
 /** Shows the popup. Rejects where nothing stored can be read. */
 async function openPopup(): Promise<void> {
-  const [place, connection] = await Promise.all([findPlace(tabToken), items.connection.read()]);
+  const [place, connection] = await Promise.all([findPlace(tabToken), connectionItem.read()]);
   const opening = connection ? openConnectedPopup(connection, place, background) : null;
   // The first format of a process takes as long as what is being read.
   if (opening !== null) relativeTime(new Date().toISOString());
@@ -65,7 +65,7 @@ async function openPopup(): Promise<void> {
   );
 
   // A popup that was opened before a change of connection would show another service's reports.
-  items.connection.watch(() => location.reload());
+  connectionItem.watch(() => location.reload());
   if (connected === null) return;
   const { list, form, opened } = connected;
   if (place.draft) showFilledForm(form);

@@ -1,10 +1,9 @@
 import { tabMemory } from '@/lib/browser/tab-memory';
-import { activeTab } from '@/lib/browser/tabs';
-import type { FormDraft } from '@/lib/page/form-drafts';
+import { activeTab, type Tab } from '@/lib/browser/tabs';
+import { draftsItem, type FormDraft } from '@/lib/page/form-drafts';
 import { takeHandover } from '@/lib/page/taken-handover';
 import type { Report } from '@/lib/report/report';
-import { items } from '@/lib/storage/items';
-import type { Tab } from '@/lib/tab';
+import { surfaceItems } from '@/lib/surface/surface-items';
 
 /** Where a popup stands, and what it is about. */
 export interface PopupPlace {
@@ -26,10 +25,13 @@ export interface PopupPlace {
  */
 export async function findPlace(tabToken: string): Promise<PopupPlace> {
   if (tabToken === '') return { tab: await activeTab() };
-  const { handovers, drafts } = items;
   const [own, { privateWindow, ...given }] = await Promise.all([
     activeTab(),
-    takeHandover(tabToken, { handovers, drafts, memory: tabMemory }),
+    takeHandover(tabToken, {
+      handovers: surfaceItems.handovers,
+      drafts: draftsItem,
+      memory: tabMemory,
+    }),
   ]);
   // Browsers may show what is asked for in a private window in a tab of an ordinary one.
   const isPrivate = privateWindow ?? own.isPrivate;

@@ -1,6 +1,7 @@
-import type { Account, ConnectRequest } from '@/lib/connection/connection';
+import type { ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { Outcome } from '@/lib/outcome';
+import type { Account } from '@/lib/report/extra-fields';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { NewTask } from '@/lib/task/task';

@@ -1,6 +1,6 @@
-import type { ReportNews } from '@/lib/notification/notification';
 import type { Client } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
+import type { ReportNews } from '@/lib/surface/report-news';
 
 /** What the background takes from the platform, beside the store. */
 export interface BackgroundTools {

@@ -1,7 +1,7 @@
-import type { Account } from '@/lib/connection/connection';
+import { accountItem } from '@/lib/connection/connection-items';
 import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Account } from '@/lib/report/extra-fields';
 import { distinctReports, type Report } from '@/lib/report/report';
-import { connectionStore as store } from '@/lib/storage/connection-store';
 import type { BackgroundApi } from './background-api';
 import type { BackgroundTools } from './background-tools';
 import { createConnectedService } from './connected-service';
@@ -25,14 +25,13 @@ export function createBackground(tools: BackgroundTools): Background {
   const { keepAwake, refreshBadge } = tools;
   const service = createConnectedService(tools);
   const { call } = service;
-  const changes = createConnectionChanges({ ...tools, service, store });
+  const changes = createConnectionChanges({ ...tools, service });
 
   function account(): Promise<Outcome<Account>> {
     return call(async ({ connection, reads, isClosed }) => {
       const outcome = await reads.account();
       if (!isClosed())
-        await store
-          .account(connection.id)
+        await accountItem(connection.id)
           .write(outcome)
           .catch(() => {});
       return outcome;

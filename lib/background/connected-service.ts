@@ -1,11 +1,13 @@
+import { apiKeyItem } from '@/lib/connection/api-key-item';
 import type { Connection } from '@/lib/connection/connection';
+import { connectionItem } from '@/lib/connection/connection-items';
 import type { Failure, OpenWork } from '@/lib/failure';
+import type { StoredList } from '@/lib/list/stored-list';
 import type { Outcome } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import type { StoredList } from '@/lib/report/stored-list';
-import { connectionStore as store } from '@/lib/storage/connection-store';
 import { runExclusive } from '@/lib/storage/locks';
 import type { BackgroundTools } from './background-tools';
+import { removeOthers } from './connection-store';
 import { createSession, type Session } from './session';
 import { createWakePlan } from './wake-plan';
 
@@ -45,8 +47,8 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
 
   async function openNow(): Promise<Session | null> {
     if (opened !== null) return opened;
-    const connection = await store.connection.read();
-    const apiKey = connection && (await store.apiKey(connection.id).read());
+    const connection = await connectionItem.read();
+    const apiKey = connection && (await apiKeyItem(connection.id).read());
     if (!connection || !apiKey) return null;
     const client = clientFor({ baseUrl: connection.baseUrl, apiKey });
     const missingPermission = () => missingPermissionFor(connection);
@@ -62,8 +64,8 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
   /** A worker that was stopped while the connection was changed has left something of another one. */
   async function removeLeftovers(): Promise<void> {
     await exclusively(async () => {
-      const standing = await store.connection.read();
-      if (standing) await store.removeOthers(standing.id);
+      const standing = await connectionItem.read();
+      if (standing) await removeOthers(standing.id);
     }).catch(() => {});
   }
 

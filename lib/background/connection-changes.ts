@@ -1,12 +1,15 @@
-import { hostPattern, readBaseUrl } from '@/lib/connection/base-url';
+import { apiKeyItem } from '@/lib/connection/api-key-item';
+import { readBaseUrl } from '@/lib/connection/base-url';
+import { type CheckedConnection, checkConnection } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
-import { type CheckedConnection, checkConnection } from '@/lib/connection/worker/check-steps';
+import { connectionItem } from '@/lib/connection/connection-items';
 import type { Failure, OpenWork } from '@/lib/failure';
+import type { StoredList } from '@/lib/list/stored-list';
 import type { Outcome } from '@/lib/outcome';
-import type { StoredList } from '@/lib/report/stored-list';
-import type { ConnectionStore } from '@/lib/storage/connection-store';
+import { hostPattern } from '@/lib/url/host-pattern';
 import type { BackgroundTools } from './background-tools';
+import * as store from './connection-store';
 
 /** Connecting to a service and disconnecting from it. The caller keeps the worker awake meanwhile. */
 export interface ConnectionChanges {
@@ -37,17 +40,13 @@ interface StandingService {
 interface ConnectionChangesTools
   extends Pick<BackgroundTools, 'permissions' | 'clientFor' | 'newId' | 'now'> {
   service: StandingService;
-  store: Pick<
-    ConnectionStore,
-    'connection' | 'apiKey' | 'save' | 'removeOthers' | 'keepTasksOnly' | 'dropTasks'
-  >;
 }
 
 const STORE_UNREADABLE: Failure = { code: 'storeUnreadable' };
 
 /** Makes the changes of which service is connected. */
 export function createConnectionChanges(tools: ConnectionChangesTools): ConnectionChanges {
-  const { service, store, permissions, clientFor, newId, now } = tools;
+  const { service, permissions, clientFor, newId, now } = tools;
   /** The checks under way. A disconnection takes them out: they must not connect afterwards. */
   const checks = new Set<ConnectRequest>();
 
@@ -61,8 +60,8 @@ export function createConnectionChanges(tools: ConnectionChangesTools): Connecti
   }
 
   async function readStanding() {
-    const connection = await store.connection.read();
-    const apiKey = connection && (await store.apiKey(connection.id).read());
+    const connection = await connectionItem.read();
+    const apiKey = connection && (await apiKeyItem(connection.id).read());
     return { connection, apiKey };
   }
 
@@ -81,7 +80,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools): Connecti
     const former = standing.connection;
     const same = former?.baseUrl === baseUrl ? former : null;
     if (same && standing.apiKey === apiKey) {
-      await store.save(same, apiKey);
+      await store.saveConnection(same, apiKey);
       return null;
     }
     const canBeKept = same !== null;
@@ -93,11 +92,11 @@ export function createConnectionChanges(tools: ConnectionChangesTools): Connecti
     if (same) {
       if (dropsOpenWork) await store.dropTasks(same.id);
       await store.keepTasksOnly(same.id);
-      await store.save(same, apiKey);
+      await store.saveConnection(same, apiKey);
       return null;
     }
     const id = newId();
-    await store.save({ id, baseUrl }, apiKey);
+    await store.saveConnection({ id, baseUrl }, apiKey);
     // What is left of the former connection undoes nothing.
     await store.removeOthers(id).catch(() => {});
     if (former) await giveBackPermission(former.baseUrl);
@@ -136,12 +135,12 @@ export function createConnectionChanges(tools: ConnectionChangesTools): Connecti
         const open = dropsOpenWork ? null : await service.openWork().catch(() => null);
         if (open !== null) return { failure: { code: 'openWork', ...open, canBeKept: false } };
         for (const check of checksBefore) checks.delete(check);
-        const standing = await store.connection.read().catch(() => null);
+        const standing = await connectionItem.read().catch(() => null);
         await service.close().catch(() => {});
         // First: where the worker is stopped in between, the connection can still be taken down.
         if (standing === null) await permissions.removeAll().catch(() => {});
         else if (standing) await giveBackPermission(standing.baseUrl);
-        return store.removeOthers(null).then(
+        return store.removeAll().then(
           () => ({ value: null }),
           () => ({ failure: STORE_UNREADABLE }),
         );

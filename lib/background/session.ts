@@ -2,15 +2,17 @@ import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
 import { type Failure, isReportGone } from '@/lib/failure';
 import { hasNewResult } from '@/lib/list/awaited-result';
-import { createAwaitedResults } from '@/lib/list/awaited-results';
+import { createKnownPages, type KnownPages } from '@/lib/list/known-pages';
+import { listItems } from '@/lib/list/list-items';
 import { createLists, type Lists } from '@/lib/list/lists';
-import { createPageHistories, type PageHistories } from '@/lib/list/page-histories';
-import { createNotifications, type Notifications } from '@/lib/notification/worker/notifications';
+import { createAwaitedResults } from '@/lib/list/result-reads';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
-import { connectionStore as store } from '@/lib/storage/connection-store';
+import { preferencesItem } from '@/lib/settings/preferences-item';
+import { createNotifications, type Notifications } from '@/lib/surface/notifications';
+import { surfaceItems } from '@/lib/surface/surface-items';
 import { createCreations } from '@/lib/task/creations';
 import { createGateControl } from '@/lib/task/gate-control';
 import { createReportKnowledge } from '@/lib/task/known-reports';
@@ -29,7 +31,7 @@ export interface Session {
   connection: Connection;
   tasks: Tasks;
   lists: Lists;
-  pages: PageHistories;
+  pages: KnownPages;
   notifications: Notifications;
   reads: Reads;
   /** Reads a report, and stores what it is by now, or that it is gone. */
@@ -61,7 +63,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
   const { signal } = controller;
 
   // The tasks as they are stored, the gate, and what is read of the service.
-  const taskStore = createTaskStore(id, store, signal, now, refreshBadge);
+  const taskStore = createTaskStore(id, signal, now, refreshBadge);
   const gate = createGateControl(taskStore, now);
   const readTools = { client, signal, missingPermission, onFailure };
   const reads = createReads({ ...readTools, onSuccess });
@@ -97,23 +99,23 @@ export function createSession(connection: Connection, tools: Tools): Session {
 
   // What is known of reports.
   const lists = createLists({
-    ordinary: store.lists(id),
-    ofPrivateWindows: store.privateLists(id),
+    ordinary: listItems.lists(id),
+    ofPrivateWindows: listItems.privateLists(id),
     readList,
     signal,
     now,
   });
-  const pages = createPageHistories(store.pages(id), store.pageIndex(id), signal, refreshBadge);
+  const pages = createKnownPages(id, signal, refreshBadge);
   const notifications = createNotifications({
     ...tools,
-    preferences: store.preferences,
-    shown: store.notifications(id),
-    unseen: store.unseenOutcome(id),
+    preferences: preferencesItem,
+    shown: surfaceItems.notifications(id),
+    unseen: surfaceItems.unseenOutcome(id),
     show: tools.notify,
     onUnseen: refreshBadge,
   });
   const awaited = createAwaitedResults({
-    item: store.awaited(id),
+    item: listItems.awaited(id),
     readList,
     get: (report) => get(report),
     store: (reports) => lists.edit({ kind: 'changed', reports }),

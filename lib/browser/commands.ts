@@ -1,7 +1,6 @@
 import { browser } from 'wxt/browser';
-import { COMMAND_NAMES, type Command, type CommandName } from '@/lib/settings/command';
-import type { Tab } from '@/lib/tab';
-import { activeTab, describeTab } from './tabs';
+import { COMMAND_NAMES, type Command, type CommandName } from './command-names';
+import { activeTab, describeTab, type Tab } from './tabs';
 
 /** Where Chromium's browsers let shortcuts be changed. */
 const SHORTCUTS_PAGE = 'chrome://extensions/shortcuts';

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import { descriptionOf, escapeMarkup, type Suggestion } from '@/lib/address-bar/suggestion';
-import type { TabPlace } from '@/lib/handover/handover';
+import { descriptionOf, escapeMarkup, type Suggestion } from './omnibox-line';
+import type { TabPlace } from './tabs';
 
 /** What is done with what a person types after the keyword. */
 interface OmniboxTools {

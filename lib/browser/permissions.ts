@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import { hostPattern } from '@/lib/connection/base-url';
-import type { OptionalPermission } from '@/lib/settings/optional-permission';
+import { hostPattern } from '@/lib/url/host-pattern';
+import type { OptionalPermission } from './optional-permission';
 
 /**
  * Whether the extension may reach the service's host; true where the browser cannot tell, since a

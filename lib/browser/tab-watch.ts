@@ -1,7 +1,6 @@
 import { type Browser, browser } from 'wxt/browser';
-import type { Tab } from '@/lib/tab';
 import { hasPermission } from './permissions';
-import { describeTab } from './tabs';
+import { describeTab, type Tab } from './tabs';
 
 /** Tells of tabs that come to the front, and of the pages that those in front show. */
 export interface TabWatch {

@@ -1,7 +1,20 @@
 import { browser } from 'wxt/browser';
-import type { TabPlace } from '@/lib/handover/handover';
-import type { Tab } from '@/lib/tab';
 import { cutAddress, LONGEST_ADDRESS } from '@/lib/url/typed-address';
+
+/** A tab of the browser. */
+export interface Tab {
+  id: number | undefined;
+  /**
+   * Undefined where the browser does not tell: its own pages, mostly. One that is too long is cut to
+   * a character more than may be reported.
+   */
+  url: string | undefined;
+  /** Whether its window is a private one, or may be: where the browser does not tell. */
+  isPrivate: boolean;
+}
+
+/** Where a tab is to be opened, as browsers name it. */
+export type TabPlace = 'currentTab' | 'newForegroundTab' | 'newBackgroundTab';
 
 /** Browsers on phones have none. */
 const { windows } = browser as Partial<typeof browser>;

@@ -27,17 +27,6 @@ export function travelsUnencrypted(text: string): boolean {
   return 'url' in read && isUnencrypted(read.url);
 }
 
-/** The match pattern that stands for the service's host; it has no port, which Firefox refuses. */
-export function hostPattern(baseUrl: string): string {
-  return `${hostOf(baseUrl)}/*`;
-}
-
-/** What the browser allows access to for a service: its scheme and host. */
-export function hostOf(baseUrl: string): string {
-  const { protocol, hostname } = new URL(baseUrl);
-  return `${protocol}//${hostname}`;
-}
-
 /** Whether the service is on this very computer, so that no network is needed to reach it. */
 export function isOnThisComputer(baseUrl: string): boolean {
   return isLoopback(new URL(baseUrl).hostname);

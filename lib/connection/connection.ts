@@ -1,5 +1,5 @@
 import { Failure } from '@/lib/failure';
-import { ExtraFields } from '@/lib/report/extra-fields';
+import { Account } from '@/lib/report/extra-fields';
 import { z } from '@/lib/schema';
 
 /** A stored base URL, as `readBaseUrl` gives it. */
@@ -17,10 +17,6 @@ export const Connection = z.object({
   baseUrl: BaseUrl,
 });
 export type Connection = z.infer<typeof Connection>;
-
-/** Whose account the key belongs to, in the service's own fields. */
-export const Account = ExtraFields;
-export type Account = ExtraFields;
 
 /** The account as last read, or why it could not be: many keys may not see it. */
 export const StoredAccount = z.union([

@@ -1,10 +1,10 @@
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { changedList, type ListChange } from '@/lib/report/list-change';
 import type { Report, ReportList } from '@/lib/report/report';
 import { isFiltered, isSameQuery, type ReportQuery } from '@/lib/report/report-query';
-import { MOST_LISTS, type StoredList, type StoredLists } from '@/lib/report/stored-list';
 import { createLatestWrite } from '@/lib/storage/latest-write';
-import type { StoredItem } from '@/lib/stored-item';
+import type { StoredItem } from '@/lib/storage/stored-item';
+import { changedList, type ListChange } from './list-change';
+import { MOST_LISTS, type StoredList, type StoredLists } from './stored-list';
 
 /** Keeps the stored lists in step with the service. Pages read them from the store alone. */
 export interface Lists {

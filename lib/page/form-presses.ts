@@ -1,5 +1,4 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
@@ -7,6 +6,7 @@ import type { Report } from '@/lib/report/report';
 import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/report/report-draft';
 import type { TaskView } from '@/lib/task/view';
 import type { PublishingRisk } from '@/lib/url/publishing-risk';
+import { attempt } from './attempt';
 import { addTask, isDeleted, standingOf } from './task-standing';
 
 /** What is told of the last press of Create report. */

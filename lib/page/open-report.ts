@@ -1,68 +1,244 @@
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
+import { hasFailed } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
-import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
+import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import type { PublishingRisk } from '@/lib/url/publishing-risk';
+import { publishingRisks } from '@/lib/url/publishing-risk';
+import { attempt } from './attempt';
+import type { NewResults } from './new-results';
+import type { ReportChanges } from './report-changes';
+import {
+  afterChange,
+  isChange,
+  type OpenReport,
+  plain,
+  readChange,
+  saysOtherwise,
+  type ViewActivity,
+} from './report-view-state';
 
-/**
- * What the report's view is waiting for, or has just done. `waiting`: a change is stored and cannot
- * go out now, for the reason that `failure` gives.
- */
-export type ViewActivity = 'reading' | 'saving' | 'saved' | 'updating' | 'asked' | 'waiting';
-
-/** A report in its own view: at first as the list had it, then as the service gives it. */
-export interface OpenReport {
-  report: Report | ReportDetails;
-  activity: ViewActivity | null;
-  failure: Failure | null;
-  /** The privacy chosen here, to be saved. */
-  privacy: Privacy | null;
-  password: string;
-  /** Whether the last press of Save changes found the password missing. */
-  lacksPassword: boolean;
-  /** Why the last press was held back: publishing may do harm, and takes a press of its own. */
-  held: PublishingRisk[];
+/** Which report is open, if any, and what can be done with it. */
+export interface OpenedReport {
+  open: ReadonlySignal<OpenReport | null>;
+  /** What Save changes would send; null when nothing was changed. */
+  change: ReadonlySignal<ReportChange | null>;
+  /** Whether a change of it is on its way: until it is answered, a press makes no other. */
+  isChanging: ReadonlySignal<boolean>;
+  show(report: Report): Promise<void>;
+  close(): void;
+  choosePrivacy(privacy: Privacy): void;
+  enterPassword(text: string): void;
+  save(): Promise<void>;
+  /** Saves a change that was held back, whatever the risks. */
+  publishAnyway(): Promise<void>;
+  updateResults(): Promise<void>;
 }
 
-/** Whether a change is on its way to the service: until it is answered, a press makes no other. */
-export function isChange(activity: ViewActivity | null): boolean {
-  return activity === 'saving' || activity === 'updating';
+interface OpenedReportTools {
+  background: Pick<BackgroundApi, 'get'>;
+  changes: ReportChanges;
+  results: NewResults;
+  /** The reports of the stored lists: what is changed in another window shows there. */
+  listed: ReadonlySignal<readonly Report[]>;
+  /** Ids of the reports that are being deleted: the list tells how that stands, and has the Undo. */
+  deleting: ReadonlySignal<readonly string[]>;
+  /** Tells why a change is not stored of a report that is open no longer. */
+  tellFailure(report: Report, failure: Failure): void;
 }
 
-/** Whether a row of a list differs from a report: in what rows leave out it does not. */
-export function saysOtherwise(row: Report, report: Report): boolean {
-  return (['privacy', 'result', 'generatedAt'] as const).some(
-    (name) => row[name] !== null && row[name] !== report[name],
-  );
+/** A change of the open report, until it is answered. */
+interface OpenChange {
+  /** Its task; null until the task is stored. */
+  id: string | null;
+  change: ReportChange;
 }
 
-/** Only what differs from the report; a new password goes with its privacy. */
-export function readChange({ report, privacy, password }: OpenReport): ReportChange | null {
-  if (privacy === null) return null;
-  const hasNewPassword = privacy === Privacy.Password && password !== '';
-  if (privacy === report.privacy && !hasNewPassword) return null;
-  return { privacy, ...(hasNewPassword && { password }) };
-}
+/** Makes the place where one report can be open. */
+export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
+  const { background, changes, results, listed, deleting, tellFailure } = tools;
+  /** The view, but for the change that is on its way. */
+  const base = signal<OpenReport | null>(null);
+  const openChange = signal<OpenChange | null>(null);
+  /** Counts the reports that were opened or left: an answer counts only for the one it was asked for. */
+  let visits = 0;
+  /** Counts the reads, and the changes that were made: what was read before is no longer so. */
+  let versions = 0;
 
-/** The view once a change was made; what was entered in the meantime is still to be saved. */
-export function afterChange(
-  now: OpenReport,
-  change: ReportChange,
-  after: Report | null,
-): OpenReport {
-  // A service that does not say what it saved has saved what was sent.
-  const privacy = after?.privacy ?? change.privacy ?? now.report.privacy;
+  const open = computed<OpenReport | null>(() => {
+    if (base.value === null || openChange.value === null) return base.value;
+    const { id, change } = openChange.value;
+    const standing = id === null ? null : changes.standing(id);
+    if (standing?.name === 'atGate') {
+      return { ...base.value, activity: 'waiting', failure: standing.failure };
+    }
+    const activity = change.results === 1 ? 'updating' : 'saving';
+    return { ...base.value, activity, failure: null };
+  });
+  const change = computed(() => (open.value === null ? null : readChange(open.value)));
+  const isChanging = computed(() => isChange(open.value?.activity ?? null));
+
+  effect(() => {
+    const asked = openChange.value;
+    if (asked === null || asked.id === null) return;
+    const { id } = asked;
+    const standing = changes.standing(id);
+    untracked(() => {
+      if (standing.name === 'ended') end(asked.change, standing.outcome);
+      else if (standing.name === 'stuck') {
+        const { state } = standing;
+        const isRefused = state.reason === 'refused';
+        stop(isRefused ? state.failure : null);
+        // All of it still stands here. What else is stuck stays in the queue.
+        if (isRefused) changes.drop(id);
+      }
+    });
+  });
+
+  function end(
+    made: ReportChange,
+    outcome: { end: 'done' | 'gone' | 'cancelled'; report: Report | null },
+  ): void {
+    if (outcome.end === 'gone') stop({ code: 'gone', what: 'report', message: null });
+    else if (outcome.end === 'cancelled') stop(null);
+    else if (base.value !== null) {
+      const now = afterChange(base.value, made, outcome.report);
+      set(now, null);
+      void read(now.report);
+    }
+  }
+
+  function stop(failure: Failure | null): void {
+    set(base.value && { ...base.value, activity: null, failure }, null);
+  }
+
+  async function ask(asked: ReportChange): Promise<void> {
+    if (base.value === null || isChanging.value) return;
+    const report = plain(base.value.report);
+    const visit = visits;
+    const nothing = { activity: null, failure: null, lacksPassword: false, held: [] };
+    set({ ...base.value, ...nothing }, { id: null, change: asked });
+    const outcome = await changes.ask(report, asked);
+    if (visit === visits) {
+      if (hasFailed(outcome)) stop(outcome.failure);
+      else openChange.value = { id: outcome.value, change: asked };
+    } else if (hasFailed(outcome)) tellFailure(report, outcome.failure);
+  }
+
+  /**
+   * Reads the report that is open. A change that is on its way meanwhile goes its own way.
+   * @param done what is then told to have been done; absent: nothing is told of the read
+   */
+  async function read(report: Report, done?: ViewActivity | null): Promise<void> {
+    if (base.value === null) return;
+    versions += 1;
+    const version = versions;
+    const isTold = done !== undefined && !isChanging.value;
+    if (isTold) {
+      base.value = { ...base.value, activity: 'reading', failure: null, lacksPassword: false };
+    }
+    const outcome = await attempt(() => background.get(plain(report)));
+    const now = base.value;
+    if (now === null || version !== versions) return;
+    const isReading = now.activity === 'reading';
+    if (hasFailed(outcome)) {
+      if (isReading) base.value = { ...now, activity: null, failure: outcome.failure };
+      return;
+    }
+    const details = outcome.value;
+    base.value = {
+      ...now,
+      report: details,
+      activity: isReading ? (done ?? null) : now.activity,
+      // What was chosen in the meantime stays chosen.
+      privacy: now.privacy === report.privacy ? details.privacy : now.privacy,
+    };
+  }
+
+  function close(): void {
+    visits += 1;
+    versions += 1;
+    set(null, null);
+  }
+
+  function set(opened: OpenReport | null, made: OpenChange | null): void {
+    batch(() => {
+      base.value = opened;
+      openChange.value = made;
+    });
+  }
+
+  effect(() => {
+    if (base.value && deleting.value.includes(base.value.report.id)) untracked(close);
+  });
+
+  let wasAwaited = false;
+  /** How the list showed the open report when that was last looked at. */
+  let row: Report | undefined;
+  effect(() => {
+    const now = open.value;
+    const isAwaited = now !== null && results.stateOf(now.report.id) === 'awaited';
+    const latest = now === null ? undefined : rowOf(now.report);
+    const hasCome = wasAwaited && !isAwaited;
+    wasAwaited = isAwaited;
+    if (now === null) return;
+    const report = plain(now.report);
+    const isUnderWay = now.activity === 'reading' || isChange(now.activity);
+    if (hasCome) void untracked(() => read(report, 'asked'));
+    // What the list shows then may be what was asked for here.
+    else if (!isUnderWay && !isAwaited && latest) {
+      const isNews = row === undefined || saysOtherwise(latest, row);
+      row = latest;
+      if (isNews && saysOtherwise(latest, report)) void untracked(() => read(report, null));
+    }
+  });
+
+  function rowOf({ id }: Report): Report | undefined {
+    return listed.value.find((report) => report.id === id);
+  }
+
   return {
-    ...now,
-    report: { ...now.report, ...after, privacy },
-    privacy: now.privacy === change.privacy ? privacy : now.privacy,
-    password: now.password === change.password ? '' : now.password,
-    activity: change.results === 1 ? 'asked' : 'saved',
-    failure: null,
+    open,
+    change,
+    isChanging,
+    async show(report) {
+      visits += 1;
+      row = rowOf(report);
+      results.forget(report.id);
+      const task = changes.openChangeOf(report.id);
+      const opened = {
+        ...{ report, activity: null, failure: null, password: '', lacksPassword: false, held: [] },
+        privacy: task?.work.change.privacy ?? report.privacy,
+      };
+      set(opened, task ? { id: task.id, change: task.work.change } : null);
+      await read(report, null);
+    },
+    close,
+    choosePrivacy(privacy) {
+      if (base.value) base.value = { ...base.value, privacy, lacksPassword: false, held: [] };
+    },
+    enterPassword(password) {
+      if (base.value) base.value = { ...base.value, password, lacksPassword: false };
+    },
+    save: () => save(false),
+    async publishAnyway() {
+      if (base.value && base.value.held.length > 0) await save(true);
+    },
+    updateResults: () => ask({ results: 1 }),
   };
-}
 
-/** The part of it that the background is told. */
-export function plain(report: Report | ReportDetails): Report {
-  return 'extraFields' in report ? toSummary(report) : report;
+  /** @param isConfirmed whether a person has agreed to publish whatever the risks */
+  async function save(isConfirmed: boolean): Promise<void> {
+    const sent = change.value;
+    if (base.value === null || sent === null || isChanging.value) return;
+    if (sent.privacy === Privacy.Password && !sent.password) {
+      base.value = { ...base.value, lacksPassword: true };
+      return;
+    }
+    const risks =
+      sent.privacy === Privacy.Public && !isConfirmed ? publishingRisks(base.value.report.url) : [];
+    if (risks.length > 0) base.value = { ...base.value, held: risks };
+    else await ask(sent);
+  }
 }

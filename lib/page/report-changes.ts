@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import { isIn, type TaskOf } from '@/lib/task/task';
 import type { TaskView } from '@/lib/task/view';
+import { attempt } from './attempt';
 import { addTask, type Standing, standingOf, tasksFor } from './task-standing';
 
 /** Changes of reports, and what becomes of them. */

@@ -1,11 +1,11 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { isIn, type Task, type TaskOf } from '@/lib/task/task';
 import type { TaskView } from '@/lib/task/view';
+import { attempt } from './attempt';
 import { addTask, tasksFor } from './task-standing';
 
 /** Deletions as they stand, and how the last press went. */

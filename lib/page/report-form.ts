@@ -3,15 +3,14 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { type DraftProblems, draftRisks, readDraft } from '@/lib/report/report-draft';
-import type { StoredItem } from '@/lib/stored-item';
+import type { StoredItem } from '@/lib/storage/stored-item';
 import type { TaskView } from '@/lib/task/view';
 import { pageKey } from '@/lib/url/page-key';
 import { readReportUrl } from '@/lib/url/report-url';
 import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
 import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
-import { draftOf, type FormDrafts } from './form-drafts';
+import { createKeptDraft, draftOf, type FormDrafts } from './form-drafts';
 import { createFormPresses, type EarlierPress, type LastPress } from './form-presses';
-import { createKeptDraft } from './kept-draft';
 import { strongPassword } from './strong-password';
 
 /** The form that reports a page: what is in it, what is wrong with it, what became of it. */

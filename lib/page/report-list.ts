@@ -1,13 +1,13 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { attempt } from '@/lib/attempt';
 import type { Failure } from '@/lib/failure';
+import { matchingReports } from '@/lib/list/local-list';
+import { offeredProjects } from '@/lib/list/project-suggestions';
+import { answerTo, listedReports, oldestSource, type StoredList } from '@/lib/list/stored-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { matchingReports } from '@/lib/report/local-list';
-import { offeredProjects } from '@/lib/report/project-suggestions';
 import { distinctReports, type Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import { answerTo, listedReports, oldestSource, type StoredList } from '@/lib/report/stored-list';
-import type { StoredItem } from '@/lib/stored-item';
+import type { StoredItem } from '@/lib/storage/stored-item';
+import { attempt } from './attempt';
 
 /** The rows to show, and how far they can be trusted. */
 export interface ShownList {

@@ -1,11 +1,6 @@
-import {
-  type Handover,
-  type Handovers,
-  handoverOf,
-  withoutHandover,
-} from '@/lib/handover/handover';
 import type { Report } from '@/lib/report/report';
-import type { StoredItem } from '@/lib/stored-item';
+import type { StoredItem } from '@/lib/storage/stored-item';
+import { type Handover, type Handovers, handoverOf, withoutHandover } from '@/lib/surface/handover';
 import { type FormDraft, type FormDrafts, withDraft } from './form-drafts';
 
 /** What a popup in a tab goes on with, after a reload as well. */

@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Gate } from '@/lib/task/gate';
 import { answersTo, isIn, type Task, type TaskOf } from '@/lib/task/task';
 import type { TaskView } from '@/lib/task/view';
+import { attempt } from './attempt';
 import type { ReportForm } from './report-form';
 import { tasksFor } from './task-standing';
 

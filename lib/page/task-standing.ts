@@ -1,9 +1,9 @@
-import { attempt } from '@/lib/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { answersTo, type NewTask, type Task, type TaskIn } from '@/lib/task/task';
 import type { TaskOutcome, TaskView } from '@/lib/task/view';
+import { attempt } from './attempt';
 
 /** How a task stands that a page has asked for. */
 export type Standing =

@@ -36,6 +36,10 @@ export const ExtraFields: z.ZodMiniType<ExtraFields> = z.object({
   isCut: z.boolean(),
 });
 
+/** Whose account a key belongs to, in the service's own fields. */
+export const Account = ExtraFields;
+export type Account = ExtraFields;
+
 /** Whether a value is neither a list nor an object. */
 export function isSingle(value: ExtraValue): value is string | number | boolean | null {
   return typeof value !== 'object' || value === null;

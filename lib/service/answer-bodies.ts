@@ -1,5 +1,4 @@
-import type { Account } from '@/lib/connection/connection';
-import { ACCOUNT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
+import { ACCOUNT_BOUNDS, type Account, toExtraFields } from '@/lib/report/extra-fields';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import { isDenial, namesError } from './embedded-error';

@@ -1,6 +1,6 @@
-import type { Account } from '@/lib/connection/connection';
 import type { Outcome } from '@/lib/outcome';
 import { hasFailed } from '@/lib/outcome';
+import type { Account } from '@/lib/report/extra-fields';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportDraft } from '@/lib/report/report-draft';

@@ -1,7 +1,7 @@
 import { type StorageItemKey, storage } from 'wxt/utils/storage';
 import type { z } from '@/lib/schema';
-import type { StoredFamily, StoredItem } from '@/lib/stored-item';
 import { type RunExclusive, runExclusive } from './locks';
+import type { StoredFamily, StoredItem } from './stored-item';
 
 /** `local` survives the browser, `session` lives in memory until the browser closes. */
 export type StorageArea = 'local' | 'session';

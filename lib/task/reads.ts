@@ -1,6 +1,6 @@
-import type { Account } from '@/lib/connection/connection';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Account } from '@/lib/report/extra-fields';
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';

@@ -1,12 +1,13 @@
 import { withoutWords } from '@/lib/failure';
-import type { ConnectionStore } from '@/lib/storage/connection-store';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import type { Gate } from './gate';
 import { shownTasks } from './shown-tasks';
 import { afterRestart } from './steps';
 import { isCreation, type Task } from './task';
 import { createTaskIndex, type TaskIndex } from './task-index';
+import { taskItems } from './task-items';
 import type { TaskOutcome, TaskView } from './view';
+import { viewItem } from './view-item';
 
 /** The tasks of one connection: in memory, with the browser's store and the pages' view kept in step. */
 export interface TaskStore extends Omit<TaskIndex, 'put' | 'remove'> {
@@ -41,8 +42,6 @@ export interface TaskStore extends Omit<TaskIndex, 'put' | 'remove'> {
 
 const MOST_OUTCOMES = 50;
 
-type Stored = Pick<ConnectionStore, 'tasks' | 'passwords' | 'gate' | 'taskView'>;
-
 /**
  * Makes the store of a connection's tasks.
  * @param signal aborts when nothing more may be stored
@@ -50,16 +49,15 @@ type Stored = Pick<ConnectionStore, 'tasks' | 'passwords' | 'gate' | 'taskView'>
  */
 export function createTaskStore(
   connectionId: string,
-  store: Stored,
   signal: AbortSignal,
   now: () => number,
   onView: () => void,
 ): TaskStore {
   const index = createTaskIndex();
-  const tasks = store.tasks(connectionId);
-  const passwords = store.passwords(connectionId);
-  const view = store.taskView(connectionId);
-  const gateItem = store.gate(connectionId);
+  const tasks = taskItems.tasks(connectionId);
+  const passwords = taskItems.passwords(connectionId);
+  const view = viewItem(connectionId);
+  const gateItem = taskItems.gate(connectionId);
   let outcomes: TaskOutcome[] = [];
   let gate: Gate | null = null;
   let storingGate: Promise<void> = Promise.resolve();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { connectionItem } from '@/lib/connection/connection-items';
 import { standingOf } from '@/lib/page/task-standing';
-import { items } from '@/lib/storage/items';
 import { EMPTY_VIEW } from '@/lib/task/view';
+import { viewItem } from '@/lib/task/view-item';
 import { history, type Story } from './story';
 import type { Sent } from './worker';
 import type { World } from './world';
@@ -159,8 +160,8 @@ describe('a page', () => {
   async function said(id: string, tell: (begun: Story) => Story): Promise<string[]> {
     const names: string[] = [];
     const begun = history().look(async () => {
-      const connection = await items.connection.read();
-      const stop = items.taskView(connection?.id ?? '').watch((view) => {
+      const connection = await connectionItem.read();
+      const stop = viewItem(connection?.id ?? '').watch((view) => {
         const { name } = standingOf(view ?? EMPTY_VIEW, id);
         if (names.at(-1) !== name) names.push(name);
         if (name === 'ended' || name === 'stuck') stop();

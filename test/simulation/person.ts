@@ -1,7 +1,7 @@
+import { listedReports, type StoredLists } from '@/lib/list/stored-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { listedReports, type StoredLists } from '@/lib/report/stored-list';
 import type { NewTask, Task } from '@/lib/task/task';
 import type { TaskView } from '@/lib/task/view';
 import type { Browser } from './browser';

@@ -1,7 +1,7 @@
-import type { Account } from '@/lib/connection/connection';
 import type { Failure } from '@/lib/failure';
+import { matchingReports } from '@/lib/list/local-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { matchingReports } from '@/lib/report/local-list';
+import type { Account } from '@/lib/report/extra-fields';
 import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportDraft } from '@/lib/report/report-draft';

@@ -1,8 +1,10 @@
+import { connectionItem } from '@/lib/connection/connection-items';
+import { listItems } from '@/lib/list/list-items';
+import type { StoredLists } from '@/lib/list/stored-list';
 import type { ReportDraft } from '@/lib/report/report-draft';
-import type { StoredLists } from '@/lib/report/stored-list';
-import { items } from '@/lib/storage/items';
-import type { ReadableItem } from '@/lib/stored-item';
+import type { ReadableItem } from '@/lib/storage/stored-item';
 import { EMPTY_VIEW, type TaskView } from '@/lib/task/view';
+import { viewItem } from '@/lib/task/view-item';
 import { addressKey } from '@/lib/url/page-key';
 import { createBrowser, type Fault } from './browser';
 import { storedText } from './fence';
@@ -106,22 +108,22 @@ export function createWorld(history: History, options: Options = {}) {
 
   // What pages can read.
   async function stored<T>(item: (id: string) => ReadableItem<T>): Promise<T | undefined> {
-    const connection = await items.connection.read();
+    const connection = await connectionItem.read();
     return connection && item(connection.id).read();
   }
   async function view(): Promise<TaskView> {
-    return (await stored(items.taskView)) ?? EMPTY_VIEW;
+    return (await stored(viewItem)) ?? EMPTY_VIEW;
   }
   async function lists(): Promise<StoredLists> {
-    return (await stored(items.lists)) ?? [];
+    return (await stored(listItems.lists)) ?? [];
   }
 
   return {
     ...{ history, time, service, browser, person, notes, note, pass, view, lists },
-    isConnected: async () => (await items.connection.read()) !== undefined,
+    isConnected: async () => (await connectionItem.read()) !== undefined,
     /** Ids of the reports whose result is awaited. */
     async awaited() {
-      return (await stored(items.awaited))?.results.map(({ report }) => report.id) ?? [];
+      return (await stored(listItems.awaited))?.results.map(({ report }) => report.id) ?? [];
     },
     checkDisk: async () => onDisk(await storedText('local')),
   };

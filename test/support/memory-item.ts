@@ -1,4 +1,4 @@
-import type { StoredItem } from '@/lib/stored-item';
+import type { StoredItem } from '@/lib/storage/stored-item';
 
 /** A stored value in memory. Like the browser's storage it keeps copies and tells who watches. */
 export interface MemoryItem<T> extends StoredItem<T> {

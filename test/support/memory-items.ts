@@ -1,4 +1,4 @@
-import type { StoredFamily } from '@/lib/stored-item';
+import type { StoredFamily } from '@/lib/storage/stored-item';
 
 /** Many stored values in memory. Like the browser's storage it keeps copies. */
 export interface MemoryItems<T> extends StoredFamily<T> {

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
+import type { StoredLists } from '@/lib/list/stored-list';
 import type { Outcome } from '@/lib/outcome';
 import { createReportList } from '@/lib/page/report-list';
 import type { ReportQuery } from '@/lib/report/report-query';
-import type { StoredLists } from '@/lib/report/stored-list';
 import { holdAnswers } from './held-answers';
 import { createMemoryItem } from './memory-item';
 import { storedList } from './sample-list';

@@ -4,7 +4,7 @@ import type { Failure } from '@/lib/failure';
 import type { AwaitedResult, AwaitedResults } from '@/lib/list/awaited-result';
 import type { Outcome } from '@/lib/outcome';
 import { createNewResults } from '@/lib/page/new-results';
-import { createOpenedReport } from '@/lib/page/opened-report';
+import { createOpenedReport } from '@/lib/page/open-report';
 import { createReportChanges } from '@/lib/page/report-changes';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { holdAnswers } from './held-answers';

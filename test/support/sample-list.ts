@@ -1,5 +1,5 @@
+import type { StoredList } from '@/lib/list/stored-list';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import type { StoredList } from '@/lib/report/stored-list';
 import { sampleReport } from './sample-report';
 
 /** When the sample list was read. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { badgeLook } from '@/components/badge/badge-look';
-import type { Badge } from '@/lib/badge/badge';
+import type { Badge } from '@/lib/surface/badge';
 
 // The end of a message's key stands for the message.
 fakeBrowser.i18n.getMessage = (key: string) => key.split('_').at(-1) ?? '';

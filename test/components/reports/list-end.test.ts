@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ListCount } from '@/components/reports/list-count';
 import { ListEnd } from '@/components/reports/list-end';
+import type { StoredList } from '@/lib/list/stored-list';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import type { StoredList } from '@/lib/report/stored-list';
 import { useMessageKeys } from '../../support/message-keys';
 import { openList } from '../../support/open-list';
 import { storedList } from '../../support/sample-list';

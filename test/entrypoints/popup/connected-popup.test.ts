@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { openConnectedPopup } from '@/entrypoints/popup/connected-popup';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { listItems } from '@/lib/list/list-items';
+import { draftsItem } from '@/lib/page/form-drafts';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { items } from '@/lib/storage/items';
 import { EMPTY_VIEW } from '@/lib/task/view';
+import { viewItem } from '@/lib/task/view-item';
 import { pageKey } from '@/lib/url/page-key';
 import { emptyBrowser } from '../../support/empty-browser';
 import { awaitedOf } from '../../support/open-report';
@@ -36,23 +38,23 @@ beforeEach(emptyBrowser);
 
 describe('the list of a popup', () => {
   it('is the one that is stored, and beside it, in private windows, what they have asked for', async () => {
-    await items.lists('a').write([storedList('2', '1')]);
-    await items.privateLists('a').write([later]);
+    await listItems.lists('a').write([storedList('2', '1')]);
+    await listItems.privateLists('a').write([later]);
     const { popup, list, shownIds } = await openPopup(true);
     expect(shownIds()).toEqual(['3']);
     await popup.list.refresh();
     expect(list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY, true);
     const ordinary = await openPopup();
     expect(ordinary.shownIds()).toEqual(['2', '1']);
-    await items.lists('a').write([storedList('4')]);
+    await listItems.lists('a').write([storedList('4')]);
     expect(ordinary.shownIds()).toEqual(['4']);
   });
 
   it('and the history of the page are without a report that is being deleted, and are read again then', async () => {
-    await items.lists('a').write([storedList('2', '1')]);
+    await listItems.lists('a').write([storedList('2', '1')]);
     const known = { reports: [sampleReport('2'), sampleReport('1')], results: [] };
-    await items.page('a', pageKey(URL_IN_FRONT)).write(known);
-    const view = items.taskView('a');
+    await listItems.page('a', pageKey(URL_IN_FRONT)).write(known);
+    const view = viewItem('a');
     await view.write({ ...EMPTY_VIEW, deleting: ['2'] });
     const { popup, shownIds, list } = await openPopup();
     expect(shownIds()).toEqual(['1']);
@@ -65,12 +67,12 @@ describe('the list of a popup', () => {
 });
 
 it('an open report follows what is stored: it is read again, and gives way to its deletion', async () => {
-  await items.lists('a').write([later]);
+  await listItems.lists('a').write([later]);
   const { popup, get } = await openPopup();
   await popup.opened.show(sampleReport('3'));
-  await items.lists('a').write([{ ...later, reports: [sampleReport('3', { privacy: 0 })] }]);
+  await listItems.lists('a').write([{ ...later, reports: [sampleReport('3', { privacy: 0 })] }]);
   expect(get).toHaveBeenCalledTimes(2);
-  await items.taskView('a').write({ ...EMPTY_VIEW, deleting: ['3'] });
+  await viewItem('a').write({ ...EMPTY_VIEW, deleting: ['3'] });
   expect(popup.opened.open.value).toBeNull();
 });
 
@@ -78,10 +80,10 @@ describe('what private windows ask for', () => {
   it.each([true, false])('is shown in private windows alone: %s', async (isPrivate) => {
     const secret = [creation('c'), deletion('d')].map((one) => ({ ...one, privateWindow: true }));
     const all = { create: 1, change: 0, delete: 1, stuck: 0 };
-    await items.taskView('a').write({ ...EMPTY_VIEW, tasks: secret, all, deleting: ['1'] });
+    await viewItem('a').write({ ...EMPTY_VIEW, tasks: secret, all, deleting: ['1'] });
     const nextAt = later.readAt;
     const results = [awaitedOf(report, { privateWindow: true })];
-    await items.awaited('a').write({ nextAt, results });
+    await listItems.awaited('a').write({ nextAt, results });
     const { popup } = await openPopup(isPrivate);
     expect([
       popup.tasks.shown.value.length,
@@ -120,7 +122,7 @@ it('what is typed in an ordinary window is there when the popup opens again, not
   const { popup } = await openPopup();
   popup.list.change({ search: 'shop' });
   popup.form.enterUrl('https://host.example/draft');
-  await vi.waitFor(async () => expect(await items.drafts.read()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await draftsItem.read()).toHaveLength(1));
   const again = (await openPopup()).popup;
   expect([again.list.query.value.search, again.form.url.value]).toEqual([
     'shop',

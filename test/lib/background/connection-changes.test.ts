@@ -1,12 +1,13 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
 import { createConnectionChanges } from '@/lib/background/connection-changes';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
+import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
-import { createMemoryItem } from '../../support/memory-item';
 
 const STANDING: Connection = { id: 'a', baseUrl: 'https://host.example/s' };
 const request: ConnectRequest = {
@@ -24,31 +25,25 @@ const ioError = async () => {
   throw new Error('I/O error');
 };
 
-/** A browser whose connection has a key, a list and, where anything is open, tasks. */
-function start(work: typeof open | null = null) {
-  const connection = createMemoryItem(STANDING);
-  const values = new Map([
-    ['a/key', 'kept-key'],
-    ['a/list', 'list'],
+const { local } = fakeBrowser.storage;
+
+/** What is stored, by the names in front; the connection's id stands for the rest of a key. */
+async function stored(): Promise<Record<string, unknown>> {
+  const names = Object.entries(await local.get()).map(([key, value]) => [
+    key.replace('connection/', '').replace('bearer-', '').replace('task/1', 'tasks'),
+    value,
   ]);
-  if (work) values.set('a/tasks', 'tasks');
-  const removeWhere = (isOne: (name: string) => boolean) => {
-    for (const name of values.keys()) if (isOne(name)) values.delete(name);
-  };
-  const store = {
-    connection,
-    apiKey: (id: string) => createMemoryItem(values.get(`${id}/key`)),
-    save: vi.fn(async (saved: Connection, apiKey: string) => {
-      await connection.write(saved);
-      values.set(`${saved.id}/key`, apiKey);
-    }),
-    removeOthers: vi.fn(async (exceptId: string | null) => {
-      removeWhere((name) => !name.startsWith(`${exceptId}/`));
-      if (exceptId === null) await connection.remove();
-    }),
-    keepTasksOnly: async (id: string) => removeWhere((name) => name === `${id}/list`),
-    dropTasks: async (id: string) => removeWhere((name) => name === `${id}/tasks`),
-  };
+  return Object.fromEntries(names);
+}
+
+/** A browser whose connection has a key, a list and, where anything is open, tasks. */
+async function start(work: typeof open | null = null) {
+  await local.set({
+    connection: STANDING,
+    'connection/a/bearer-key': 'kept-key',
+    'connection/a/lists': 'list',
+    ...(work && { 'connection/a/task/1': 'tasks' }),
+  });
   let last: Promise<unknown> = Promise.resolve();
   const service = {
     exclusively<T>(change: () => Promise<T>): Promise<T> {
@@ -67,40 +62,44 @@ function start(work: typeof open | null = null) {
   };
   const client = createFakeClient();
   const changes = createConnectionChanges({
-    ...{ store, service, permissions },
+    ...{ service, permissions },
     clientFor: () => client,
     newId: () => 'b',
     now: () => 0,
   });
-  const stored = () => ({ connection: connection.stored, ...Object.fromEntries(values) });
-  return { ...changes, client, permissions, service, store, stored };
+  return { ...changes, client, permissions, service };
 }
+
+beforeEach(emptyBrowser);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 describe('Connect to the service that stands', () => {
   it('closes and drops nothing with the same key', async () => {
-    const { connect, service, stored } = start(open);
-    const before = stored();
+    const { connect, service } = await start(open);
+    const before = await stored();
     await expect(connect({ ...request, apiKey: '' })).resolves.toEqual(passed);
-    expect(stored()).toEqual(before);
+    expect(await stored()).toEqual(before);
     expect(service.close).not.toHaveBeenCalled();
     expect(service.opened).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ total: 2 }));
   });
 
   it('with another key drops what the former has read', async () => {
-    const { connect, service, stored } = start();
+    const { connect, service } = await start();
     await expect(connect(otherKey)).resolves.toEqual(passed);
-    expect(stored()).toEqual({ connection: STANDING, 'a/key': 'other-key' });
+    expect(await stored()).toEqual({ connection: STANDING, 'a/key': 'other-key' });
     expect(service.close).toHaveBeenCalledOnce();
     expect(service.opened).toHaveBeenCalledOnce();
   });
 
   it('with another key asks what becomes of open tasks', async () => {
-    const { connect, permissions, service, stored } = start(open);
-    const before = stored();
+    const { connect, permissions, service } = await start(open);
+    const before = await stored();
     await expect(connect(otherKey)).resolves.toEqual(
       failedAt('reports', { ...question, canBeKept: true }),
     );
-    expect(stored()).toEqual(before);
+    expect(await stored()).toEqual(before);
     expect(service.close).not.toHaveBeenCalled();
     expect(permissions.remove).not.toHaveBeenCalled();
   });
@@ -109,9 +108,9 @@ describe('Connect to the service that stands', () => {
     ['keeps', { keepsOpenWork: true }, { 'a/tasks': 'tasks' }],
     ['drops', { dropsOpenWork: true }, {}],
   ])('with another key %s open tasks with that consent', async (_, consent, tasks) => {
-    const { connect, service, stored } = start(open);
+    const { connect, service } = await start(open);
     await expect(connect({ ...otherKey, ...consent })).resolves.toEqual(passed);
-    expect(stored()).toEqual({ connection: STANDING, 'a/key': 'other-key', ...tasks });
+    expect(await stored()).toEqual({ connection: STANDING, 'a/key': 'other-key', ...tasks });
     expect(service.close).toHaveBeenCalledOnce();
   });
 });
@@ -120,23 +119,23 @@ describe('Connect to another service', () => {
   const after = { connection: { id: 'b', baseUrl: otherService.baseUrl }, 'b/key': 'kept-key' };
 
   it('leaves nothing of the former, nor its permission', async () => {
-    const { connect, permissions, service, stored } = start();
+    const { connect, permissions, service } = await start();
     await expect(connect(otherService)).resolves.toMatchObject({ state: 'passed' });
-    expect(stored()).toEqual(after);
+    expect(await stored()).toEqual(after);
     expect(service.close).toHaveBeenCalledOnce();
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(STANDING.baseUrl);
   });
 
   it('keeps the permission of a host that is the same', async () => {
-    const { connect, permissions, stored } = start();
+    const { connect, permissions } = await start();
     const baseUrl = 'https://host.example/t';
     await connect({ ...request, baseUrl });
-    expect(stored().connection).toEqual({ id: 'b', baseUrl });
+    expect((await stored()).connection).toEqual({ id: 'b', baseUrl });
     expect(permissions.remove).not.toHaveBeenCalled();
   });
 
   it('keeps the permission of a host that another check needs', async () => {
-    const { client, connect, permissions } = start();
+    const { client, connect, permissions } = await start();
     const lists = holdAnswers<Outcome<ReportList>>();
     client.list.mockImplementationOnce(lists.call);
     const checking = connect(request);
@@ -148,25 +147,25 @@ describe('Connect to another service', () => {
   });
 
   it('drops open tasks with consent to that, and to nothing else', async () => {
-    const { connect, stored } = start(open);
-    const before = stored();
+    const { connect } = await start(open);
+    const before = await stored();
     await expect(connect({ ...otherService, keepsOpenWork: true })).resolves.toEqual(
       failedAt('reports', { ...question, canBeKept: false }),
     );
-    expect(stored()).toEqual(before);
+    expect(await stored()).toEqual(before);
     await connect({ ...otherService, dropsOpenWork: true });
-    expect(stored()).toEqual(after);
+    expect(await stored()).toEqual(after);
   });
 });
 
 describe('Connect where the store fails', () => {
   it.each([request, otherKey, otherService])('leaves the former connection: %j', async (asked) => {
-    const { connect, permissions, store, stored } = start(open);
-    store.save.mockImplementation(ioError);
+    const { connect, permissions } = await start(open);
+    vi.spyOn(local, 'set').mockImplementation(ioError);
     await expect(
       connect({ ...asked, keepsOpenWork: true, dropsOpenWork: asked === otherService }),
     ).resolves.toEqual(failedAt('reports', { code: 'notStored' }));
-    expect(stored()).toMatchObject({
+    expect(await stored()).toMatchObject({
       connection: STANDING,
       'a/key': 'kept-key',
       'a/tasks': 'tasks',
@@ -175,59 +174,61 @@ describe('Connect where the store fails', () => {
   });
 
   it('drops nothing that it cannot ask about', async () => {
-    const { connect, service, stored } = start(open);
-    const before = stored();
+    const { connect, service } = await start(open);
+    const before = await stored();
     service.openWork.mockImplementation(ioError);
     const unreadable = failedAt('reports', { code: 'storeUnreadable' });
     await expect(connect(otherKey)).resolves.toEqual(unreadable);
     await expect(connect(otherService)).resolves.toEqual(unreadable);
-    expect(stored()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 });
 
 describe('Disconnect', () => {
-  const nothing = { connection: undefined };
+  const nothing = {};
 
   it('removes everything and gives the permission back', async () => {
-    const { disconnect, permissions, service, stored } = start();
+    const { disconnect, permissions, service } = await start();
     await expect(disconnect(false)).resolves.toEqual({ value: null });
-    expect(stored()).toEqual(nothing);
+    expect(await stored()).toEqual(nothing);
     expect(service.close).toHaveBeenCalledOnce();
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(STANDING.baseUrl);
   });
 
   it('asks while anything is open', async () => {
-    const { disconnect, permissions, service, stored } = start(open);
-    const before = stored();
+    const { disconnect, permissions, service } = await start(open);
+    const before = await stored();
     await expect(disconnect(false)).resolves.toEqual({
       failure: { ...question, canBeKept: false },
     });
-    expect(stored()).toEqual(before);
+    expect(await stored()).toEqual(before);
     expect(service.close).not.toHaveBeenCalled();
     expect(permissions.remove).not.toHaveBeenCalled();
     await expect(disconnect(true)).resolves.toEqual({ value: null });
-    expect(stored()).toEqual(nothing);
+    expect(await stored()).toEqual(nothing);
   });
 
   it('works though the store cannot be read, and gives every host back', async () => {
-    const { disconnect, permissions, service, store, stored } = start();
+    const { disconnect, permissions, service } = await start();
     service.openWork.mockImplementation(ioError);
     service.close.mockImplementation(ioError);
-    store.connection.read = ioError;
+    const read = vi.spyOn(local, 'get').mockImplementation(ioError);
     await expect(disconnect(false)).resolves.toEqual({ value: null });
-    expect(stored()).toEqual(nothing);
+    read.mockRestore();
+    expect(await stored()).toEqual(nothing);
     expect(permissions.removeAll).toHaveBeenCalledOnce();
   });
 
   it('gives the host back, and says so, though the store takes no change', async () => {
-    const { disconnect, permissions, store } = start();
-    store.removeOthers.mockImplementation(ioError);
+    const { disconnect, permissions } = await start();
+    vi.spyOn(local, 'remove').mockImplementation(ioError);
+    vi.spyOn(local, 'clear').mockImplementation(ioError);
     await expect(disconnect(false)).resolves.toEqual({ failure: { code: 'storeUnreadable' } });
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(STANDING.baseUrl);
   });
 
   it('succeeds where the browser does not take the permission back', async () => {
-    const { disconnect, permissions } = start();
+    const { disconnect, permissions } = await start();
     permissions.remove.mockImplementation(ioError);
     await expect(disconnect(false)).resolves.toEqual({ value: null });
   });
@@ -235,7 +236,7 @@ describe('Disconnect', () => {
 
 describe('Disconnect during a check', () => {
   async function startChecking(work: typeof open | null = null) {
-    const started = start(work);
+    const started = await start(work);
     const lists = holdAnswers<Outcome<ReportList>>();
     started.client.list.mockImplementation(lists.call);
     const checking = started.connect(request);
@@ -244,12 +245,12 @@ describe('Disconnect during a check', () => {
   }
 
   it('lets the check not connect again', async () => {
-    const { checking, disconnect, lists, permissions, stored } = await startChecking();
+    const { checking, disconnect, lists, permissions } = await startChecking();
     await disconnect(false);
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(STANDING.baseUrl);
     lists.answer(0, { value: listOf() });
     await expect(checking).resolves.toEqual(failedAt('reachable', { code: 'interrupted' }));
-    expect(stored()).toEqual({ connection: undefined });
+    expect(await stored()).toEqual({});
   });
 
   it('does not end the check where it only asks', async () => {
@@ -260,11 +261,11 @@ describe('Disconnect during a check', () => {
   });
 
   it('does not stand in the way of a check that comes after it', async () => {
-    const { connect, disconnect, permissions, stored } = start();
+    const { connect, disconnect, permissions } = await start();
     const disconnecting = disconnect(false);
     await expect(connect(request)).resolves.toEqual(passed);
     await disconnecting;
-    expect(stored()).toEqual({ connection: { ...STANDING, id: 'b' }, 'b/key': 'kept-key' });
+    expect(await stored()).toEqual({ connection: { ...STANDING, id: 'b' }, 'b/key': 'kept-key' });
     expect(permissions.remove).not.toHaveBeenCalled();
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hostPattern, readBaseUrl, travelsUnencrypted } from '@/lib/connection/base-url';
+import { readBaseUrl, travelsUnencrypted } from '@/lib/connection/base-url';
+import { hostPattern } from '@/lib/url/host-pattern';
 
 describe('reading a base URL', () => {
   it.each([

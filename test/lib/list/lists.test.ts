@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listItems } from '@/lib/list/list-items';
 import { createLists } from '@/lib/list/lists';
 import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import { connectionStore } from '@/lib/storage/connection-store';
 import { emptyBrowser } from '../../support/empty-browser';
 import { listOf } from '../../support/fake-client';
 import { sampleReport } from '../../support/sample-report';
 
-const ordinary = connectionStore.lists('a');
-const ofPrivateWindows = connectionStore.privateLists('a');
+const ordinary = listItems.lists('a');
+const ofPrivateWindows = listItems.privateLists('a');
 const searched: ReportQuery = { ...RECENT_REPORTS_QUERY, search: 'host' };
 const one = sampleReport('1');
 const two = sampleReport('2');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import type { OpenedReport } from '@/lib/page/opened-report';
+import type { OpenedReport } from '@/lib/page/open-report';
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportChange } from '@/lib/report/report-change';
 import { closedGate } from '../../support/memory-tasks';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { StoredList } from '@/lib/list/stored-list';
 import { TYPING_PAUSE_MS } from '@/lib/page/report-list';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import type { StoredList } from '@/lib/report/stored-list';
 import { openList } from '../../support/open-list';
 import { EARLIER, storedList } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Handover, Handovers } from '@/lib/handover/handover';
 import type { FormDrafts } from '@/lib/page/form-drafts';
 import { takeHandover } from '@/lib/page/taken-handover';
+import type { Handover, Handovers } from '@/lib/surface/handover';
 import { createMemoryItem } from '../../support/memory-item';
 import { sampleReport } from '../../support/sample-report';
 

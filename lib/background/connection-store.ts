@@ -1,0 +1,51 @@
+import { storage } from 'wxt/utils/storage';
+import { API_KEY } from '@/lib/connection/api-key-item';
+import type { Connection } from '@/lib/connection/connection';
+import { CONNECTIONS, keyOf, PREFERENCES } from '@/lib/storage/keys';
+import { removeWhere, type StorageArea } from '@/lib/storage/stored-values';
+import { PASSWORDS, TASKS } from '@/lib/task/task-items';
+
+/** The areas in the order in which they are emptied: the one with the connection last. */
+const AREAS: readonly StorageArea[] = ['session', 'local'];
+
+/** Stores a connection with its key in one write, so that no half of it can stay. */
+export function saveConnection(connection: Connection, apiKey: string): Promise<void> {
+  return storage.setItems([
+    { key: 'local:connection', value: connection },
+    { key: `local:${keyOf(connection.id, API_KEY)}`, value: apiKey },
+  ]);
+}
+
+/** Removes what another account of the same service would not have: all but the tasks, and the key. */
+export async function keepTasksOnly(connectionId: string): Promise<void> {
+  const own = keyOf(connectionId, '');
+  const kept = [TASKS, PASSWORDS, API_KEY].map((name) => keyOf(connectionId, name));
+  await removeEverywhere(
+    (key) => key.startsWith(own) && !kept.some((prefix) => key.startsWith(prefix)),
+  );
+}
+
+/** Removes the tasks of a connection. */
+export async function dropTasks(connectionId: string): Promise<void> {
+  const dropped = [TASKS, PASSWORDS].map((name) => keyOf(connectionId, name));
+  await removeEverywhere((key) => dropped.some((prefix) => key.startsWith(prefix)));
+}
+
+/** Removes all that was stored for other connections. */
+export async function removeOthers(connectionId: string): Promise<void> {
+  const own = keyOf(connectionId, '');
+  await removeEverywhere((key) => key.startsWith(CONNECTIONS) && !key.startsWith(own));
+}
+
+/** Removes everything but the preferences, and these as well where the store cannot be read. */
+export async function removeAll(): Promise<void> {
+  try {
+    await removeEverywhere((key) => key !== PREFERENCES);
+  } catch {
+    await Promise.all(AREAS.map((area) => storage.clear(area)));
+  }
+}
+
+async function removeEverywhere(isOne: (key: string) => boolean): Promise<void> {
+  for (const area of AREAS) await removeWhere(area, isOne);
+}

@@ -1,0 +1,127 @@
+import type { Failure } from '@/lib/failure';
+import type { StoredList } from '@/lib/list/stored-list';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { ReportList } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { Client } from '@/lib/service/client';
+import type { Credentials } from '@/lib/service/request';
+import { timeIn } from '@/lib/waiting-time';
+import { readApiKey } from './api-key';
+import { readBaseUrl } from './base-url';
+import { findService, isAboutKey } from './base-url-search';
+import type { ConnectRequest } from './connection';
+import type { CheckFailure, CheckStep } from './connection-check';
+
+/** A check that passed, with the list that it has read. */
+export interface CheckedConnection {
+  credentials: Credentials;
+  list: StoredList;
+}
+
+/** The step that failed, and why. */
+export interface FailedCheck {
+  at: CheckStep;
+  failure: CheckFailure;
+}
+
+interface CheckTools {
+  clientFor: (credentials: Credentials) => Client;
+  hasPermission: (baseUrl: string) => Promise<boolean>;
+  /** The key that is kept for this very base URL, if any. */
+  storedKey: (baseUrl: string) => Promise<string | undefined>;
+  now: () => number;
+}
+
+/** What the steps before have found out. */
+interface Findings {
+  /** As typed, until a service has answered at a parent of it. */
+  baseUrl: string;
+  key: ReturnType<typeof readApiKey>;
+  /** The first list; null where there was no key to ask for it. */
+  reports: Outcome<ReportList> | null;
+}
+
+interface Step {
+  step: CheckStep;
+  /** Why the step fails, null where it passes. It adds to the findings what later ones need. */
+  run(
+    found: Findings,
+    request: ConnectRequest,
+    tools: CheckTools,
+  ): CheckFailure | null | Promise<CheckFailure | null>;
+}
+
+/**
+ * The steps in their order. One list of reports decides the last three; the account, which many
+ * keys may not see, decides none.
+ */
+const STEPS: readonly Step[] = [
+  {
+    step: 'address',
+    run(found, request) {
+      const read = readBaseUrl(request.baseUrl, request.allowsUnencrypted);
+      if ('problem' in read) return { code: 'baseUrl', problem: read.problem };
+      found.baseUrl = read.value;
+      return null;
+    },
+  },
+  {
+    step: 'permission',
+    async run({ baseUrl }, _, { hasPermission }) {
+      if (await hasPermission(baseUrl)) return null;
+      return { code: 'noPermission', origin: new URL(baseUrl).origin };
+    },
+  },
+  {
+    step: 'reachable',
+    async run(found, request, { clientFor, storedKey }) {
+      const key = readApiKey(request.apiKey || ((await storedKey(found.baseUrl)) ?? ''));
+      found.key = key;
+      if ('problem' in key) return null;
+      const { baseUrl, reports } = await findService(found.baseUrl, (asked) =>
+        clientFor({ baseUrl: asked, apiKey: key.value }).list(RECENT_REPORTS_QUERY),
+      );
+      found.baseUrl = baseUrl;
+      found.reports = reports;
+      const failure = failureOf(found);
+      return failure && (isAboutKey(failure) || isAboutReports(failure)) ? null : failure;
+    },
+  },
+  {
+    step: 'apiKey',
+    run(found) {
+      if ('problem' in found.key) return { code: 'apiKey', problem: found.key.problem };
+      const failure = failureOf(found);
+      return failure !== null && isAboutKey(failure) ? failure : null;
+    },
+  },
+  { step: 'reports', run: failureOf },
+];
+
+/** Goes through the connection's steps up to the first that fails. */
+export async function checkConnection(
+  request: ConnectRequest,
+  tools: CheckTools,
+): Promise<{ passed: CheckedConnection } | { failed: FailedCheck }> {
+  const found: Findings = { baseUrl: '', key: { problem: 'empty' }, reports: null };
+  for (const { step, run } of STEPS) {
+    const failure = await run(found, request, tools);
+    if (failure !== null) return { failed: { at: step, failure } };
+  }
+  const { baseUrl, key, reports } = found;
+  if ('problem' in key || reports === null || hasFailed(reports)) {
+    throw new Error('The check has passed without a key or a list.');
+  }
+  const readAt = timeIn(0, tools.now());
+  const list = { ...reports.value, query: RECENT_REPORTS_QUERY, readAt };
+  return { passed: { credentials: { baseUrl, apiKey: key.value }, list } };
+}
+
+function failureOf({ reports }: Findings): Failure | null {
+  return reports !== null && hasFailed(reports) ? reports.failure : null;
+}
+
+/** A 2xx to a request with this key says that the key is good, and data that the service is there. */
+function isAboutReports(failure: Failure): boolean {
+  return failure.code === 'unexpectedAnswer' && failure.problem !== 'html';
+}

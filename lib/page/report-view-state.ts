@@ -1,0 +1,68 @@
+import type { Failure } from '@/lib/failure';
+import { Privacy } from '@/lib/report/privacy';
+import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
+import type { ReportChange } from '@/lib/report/report-change';
+import type { PublishingRisk } from '@/lib/url/publishing-risk';
+
+/**
+ * What the report's view is waiting for, or has just done. `waiting`: a change is stored and cannot
+ * go out now, for the reason that `failure` gives.
+ */
+export type ViewActivity = 'reading' | 'saving' | 'saved' | 'updating' | 'asked' | 'waiting';
+
+/** A report in its own view: at first as the list had it, then as the service gives it. */
+export interface OpenReport {
+  report: Report | ReportDetails;
+  activity: ViewActivity | null;
+  failure: Failure | null;
+  /** The privacy chosen here, to be saved. */
+  privacy: Privacy | null;
+  password: string;
+  /** Whether the last press of Save changes found the password missing. */
+  lacksPassword: boolean;
+  /** Why the last press was held back: publishing may do harm, and takes a press of its own. */
+  held: PublishingRisk[];
+}
+
+/** Whether a change is on its way to the service: until it is answered, a press makes no other. */
+export function isChange(activity: ViewActivity | null): boolean {
+  return activity === 'saving' || activity === 'updating';
+}
+
+/** Whether a row of a list differs from a report: in what rows leave out it does not. */
+export function saysOtherwise(row: Report, report: Report): boolean {
+  return (['privacy', 'result', 'generatedAt'] as const).some(
+    (name) => row[name] !== null && row[name] !== report[name],
+  );
+}
+
+/** Only what differs from the report; a new password goes with its privacy. */
+export function readChange({ report, privacy, password }: OpenReport): ReportChange | null {
+  if (privacy === null) return null;
+  const hasNewPassword = privacy === Privacy.Password && password !== '';
+  if (privacy === report.privacy && !hasNewPassword) return null;
+  return { privacy, ...(hasNewPassword && { password }) };
+}
+
+/** The view once a change was made; what was entered in the meantime is still to be saved. */
+export function afterChange(
+  now: OpenReport,
+  change: ReportChange,
+  after: Report | null,
+): OpenReport {
+  // A service that does not say what it saved has saved what was sent.
+  const privacy = after?.privacy ?? change.privacy ?? now.report.privacy;
+  return {
+    ...now,
+    report: { ...now.report, ...after, privacy },
+    privacy: now.privacy === change.privacy ? privacy : now.privacy,
+    password: now.password === change.password ? '' : now.password,
+    activity: change.results === 1 ? 'asked' : 'saved',
+    failure: null,
+  };
+}
+
+/** The part of it that the background is told. */
+export function plain(report: Report | ReportDetails): Report {
+  return 'extraFields' in report ? toSummary(report) : report;
+}

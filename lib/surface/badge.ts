@@ -1,0 +1,33 @@
+import type { PageHistory } from '@/lib/list/page-history';
+import type { Rating } from '@/lib/report/rating';
+import type { TaskView } from '@/lib/task/view';
+import type { UnseenOutcome } from './report-news';
+
+/** What the toolbar button tells beside its icon. */
+export type Badge =
+  /** So many tasks go no further without a person's word. */
+  | { kind: 'attention'; count: number }
+  /** So many reports and changes are on their way. */
+  | { kind: 'waiting'; count: number }
+  /** What became of a report while no popup was open. */
+  | UnseenOutcome
+  /** The last known rating of the page in front. */
+  | { kind: 'page'; rating: Rating };
+
+/** What the button tells in all windows; null for nothing. Of private windows it tells nothing. */
+export function badgeOf(
+  view: TaskView | undefined,
+  unseen: UnseenOutcome | undefined,
+): Badge | null {
+  const { stuck = 0, create = 0, change = 0 } = view?.ordinary ?? {};
+  if (stuck > 0) return { kind: 'attention', count: stuck };
+  if (create + change > 0) return { kind: 'waiting', count: create + change };
+  return unseen ?? null;
+}
+
+/** What it tells of a page in front, where there is nothing more important; null for nothing. */
+export function pageBadgeOf(history: PageHistory | undefined): Badge | null {
+  // As the popup shows it: the newest report may have no result yet.
+  const rating = history?.reports[0]?.result ?? history?.results.at(-1)?.result;
+  return rating === undefined ? null : { kind: 'page', rating };
+}

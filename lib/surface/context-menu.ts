@@ -1,0 +1,61 @@
+import type { MenuClick, MenuItem } from '@/lib/browser/browser-menus';
+import { Privacy } from '@/lib/report/privacy';
+
+/** What the browser's context menu offers to report. */
+export const MENU_SUBJECTS = ['page', 'link'] as const;
+export type MenuSubject = (typeof MENU_SUBJECTS)[number];
+
+/** The last part of the items' ids. */
+const PRIVACY_OF = { public: Privacy.Public, private: Privacy.Private, password: Privacy.Password };
+export type MenuPrivacy = keyof typeof PRIVACY_OF;
+
+/** The privacies of each subject, in the order in which they are offered. */
+export const MENU_PRIVACIES = Object.keys(PRIVACY_OF) as MenuPrivacy[];
+
+/** The id of the item that opens those of a subject. */
+export function parentId(subject: MenuSubject): string {
+  return `report-${subject}`;
+}
+
+/** The id of an item that reports. */
+export function itemId(subject: MenuSubject, privacy: MenuPrivacy): string {
+  return `${parentId(subject)}/${privacy}`;
+}
+
+/** What a menu item asks for; null for an item that is none of these. */
+export function askedBy(click: MenuClick): { address: string; privacy: Privacy } | null {
+  for (const subject of MENU_SUBJECTS) {
+    const privacy = MENU_PRIVACIES.find((one) => itemId(subject, one) === click.itemId);
+    const address = subject === 'page' ? click.pageUrl : click.linkUrl;
+    if (privacy) return { address: address ?? '', privacy: PRIVACY_OF[privacy] };
+  }
+  return null;
+}
+
+/** The words of the items, in the browser's language. */
+export type MenuTitles = Record<MenuSubject | MenuPrivacy, string>;
+
+const WEB_ADDRESSES = ['http://*/*', 'https://*/*'];
+
+/** Where the items of each subject stand. */
+const PLACES: Record<MenuSubject, Omit<MenuItem, 'id' | 'title'>> = {
+  // Not in text fields, whose menu is for what is in them.
+  page: {
+    contexts: ['page', 'frame', 'selection', 'image', 'video', 'audio'],
+    documentUrlPatterns: WEB_ADDRESSES,
+  },
+  link: { contexts: ['link'], targetUrlPatterns: WEB_ADDRESSES },
+};
+
+/** What the browser's context menu offers; parents come first. */
+export function menuItems(titles: MenuTitles): MenuItem[] {
+  return MENU_SUBJECTS.flatMap((subject) => [
+    { ...PLACES[subject], id: parentId(subject), title: titles[subject] },
+    ...MENU_PRIVACIES.map((privacy) => ({
+      ...PLACES[subject],
+      id: itemId(subject, privacy),
+      parentId: parentId(subject),
+      title: titles[privacy],
+    })),
+  ]);
+}

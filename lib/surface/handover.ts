@@ -1,0 +1,74 @@
+import type { TabPlace } from '@/lib/browser/tabs';
+import { AnyPrivacy } from '@/lib/report/privacy';
+import { Report } from '@/lib/report/report';
+import { z } from '@/lib/schema';
+import type { StoredItem } from '@/lib/storage/stored-item';
+
+/** Whether it was asked for in a private window, or in one of which nobody knows. */
+const isPrivate = z.boolean();
+
+/** What the popup shows when the extension opens it in a tab. */
+export const Handover = z.union([
+  /** The form, filled in; the address may be one that cannot be reported. */
+  z.object({
+    kind: z.literal('draft'),
+    url: z.string(),
+    /** Null where nobody has chosen one: the form takes the default. */
+    privacy: z.nullable(AnyPrivacy),
+    isPrivate,
+  }),
+  /** The view of a report. */
+  z.object({ kind: z.literal('report'), report: Report, isPrivate }),
+  /** The list, as it is searched for a text. */
+  z.object({ kind: z.literal('search'), search: z.string(), isPrivate }),
+]);
+export type Handover = z.infer<typeof Handover>;
+
+/** Those that no tab has taken yet, each under the random token in its tab's address; the latest first. */
+export const Handovers = z.array(z.object({ token: z.string(), handover: Handover }));
+export type Handovers = z.infer<typeof Handovers>;
+
+/** A tab takes its own as soon as it has loaded: more are of tabs that never did. */
+const MOST_HANDOVERS = 20;
+
+/** The hand-overs with one put first. */
+export function withHandover(all: Handovers, token: string, handover: Handover): Handovers {
+  return [{ token, handover }, ...all].slice(0, MOST_HANDOVERS);
+}
+
+/** What was handed over under a token. */
+export function handoverOf(all: Handovers, token: string): Handover | undefined {
+  return all.find((one) => one.token === token)?.handover;
+}
+
+/** The hand-overs without one; the same list where it holds no such token. */
+export function withoutHandover(all: Handovers, token: string): Handovers {
+  const left = all.filter((one) => one.token !== token);
+  return left.length === all.length ? all : left;
+}
+
+/**
+ * Opens the popup in a tab, a new one in front unless said otherwise, where it shows what is handed
+ * over. Rejects where no tab can be opened.
+ */
+export type HandOver = (
+  handover: Handover,
+  place?: TabPlace,
+  currentTabId?: number,
+) => Promise<void>;
+
+interface HandOverTools {
+  item: StoredItem<Handovers>;
+  newToken(): string;
+  /** Opens the popup in a tab whose address ends with the token. */
+  openPopupTab(token: string, place?: TabPlace, currentTabId?: number): Promise<void>;
+}
+
+/** Makes the handing over. The tab's address, which browsers write to disk, holds nothing but a token. */
+export function createHandOver({ item, newToken, openPopupTab }: HandOverTools): HandOver {
+  return async (handover, place, currentTabId) => {
+    const token = newToken();
+    await item.update((all = []) => withHandover(all, token, handover));
+    await openPopupTab(token, place, currentTabId);
+  };
+}

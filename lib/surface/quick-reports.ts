@@ -1,0 +1,80 @@
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { Privacy } from '@/lib/report/privacy';
+import { draftRisks, type ReportDraft } from '@/lib/report/report-draft';
+import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
+import type { ReadableItem } from '@/lib/storage/stored-item';
+import type { NewTask } from '@/lib/task/task';
+import { reportablePageUrl } from '@/lib/url/report-url';
+import { cutAddress } from '@/lib/url/typed-address';
+import type { Handover } from './handover';
+
+/** A report that a person has asked for without the form. */
+export interface QuickRequest {
+  /** Empty where the browser does not tell it. */
+  address: string;
+  /** Null: the default privacy. */
+  privacy: Privacy | null;
+  privateWindow: boolean;
+}
+
+interface QuickReportsTools {
+  connection: ReadableItem<unknown>;
+  preferences: ReadableItem<Preferences>;
+  /** Stores a task; the same within a moment is one wish. */
+  add(added: readonly NewTask[], privateWindow: boolean): Promise<Outcome<null>>;
+  handOver(handover: Handover): Promise<void>;
+  openOptions(): Promise<void>;
+  newId(): string;
+}
+
+/**
+ * Makes what reports a page or a link without the form, or opens the form where that takes a
+ * person's word, and the options where neither can be done. Resolves when something has come of it,
+ * and never rejects.
+ */
+export function createQuickReports(
+  tools: QuickReportsTools,
+): (request: QuickRequest) => Promise<void> {
+  const { connection, preferences, add, handOver, openOptions, newId } = tools;
+
+  async function report({ address, privacy, privateWindow }: QuickRequest): Promise<void> {
+    const connected = await connection.read();
+    if (connected === undefined) return openOptions();
+    const { defaultPrivacy } = (await preferences.read()) ?? INITIAL_PREFERENCES;
+    const quick = quickReport(address, privacy ?? defaultPrivacy);
+    const openForm = (url: string) =>
+      handOver({ kind: 'draft', url, privacy, isPrivate: privateWindow });
+    if ('form' in quick) return openForm(quick.form.url);
+    const { draft } = quick;
+    const added = await add([{ id: newId(), kind: 'create', draft, isQuick: true }], privateWindow);
+    // It is not stored, and nothing else would tell of it.
+    if (hasFailed(added)) await openForm(draft.url);
+  }
+
+  return async (request) => {
+    try {
+      await report(request).catch(openOptions);
+    } catch {
+      // The window has closed.
+    }
+  };
+}
+
+/** What becomes of a report that is asked for without the form: from a menu, or by a shortcut. */
+export type QuickReport =
+  /** It needs no further word. */
+  | { draft: ReportDraft }
+  /** The form, for the password, a wrong address, or a look at what speaks against publishing. */
+  | { form: { url: string } };
+
+/**
+ * Decides what becomes of it.
+ * @param address of the page or link; empty where the browser does not tell it
+ */
+export function quickReport(address: string, privacy: Privacy): QuickReport {
+  const url = reportablePageUrl(address);
+  if (url === null) return { form: { url: cutAddress(address) } };
+  const draft = { url, privacy };
+  const needsWord = privacy === Privacy.Password || draftRisks(draft).length > 0;
+  return needsWord ? { form: { url } } : { draft };
+}

@@ -1,0 +1,46 @@
+import { beforeEach, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { inheritButtonLook, setButtonLook } from '@/lib/browser/toolbar-button';
+
+const COMMON = { text: '', background: '#4a5654', title: 'SEO Reports' };
+const RATED = { text: 'B', background: '#b3261e', title: 'SEO Reports · This page: Bad' };
+
+interface Look {
+  text?: string;
+  title?: string;
+}
+
+/** A tab that shows another page after so many calls, with which its own look goes. */
+function openTab(callsBefore: number) {
+  let own: Look = {};
+  let calls = 0;
+  const set = async (look: Look) => {
+    own = { ...own, ...look };
+    calls += 1;
+    if (calls === callsBefore) own = {};
+  };
+  Reflect.set(fakeBrowser, 'action', {
+    setBadgeBackgroundColor: () => set({}),
+    setBadgeTextColor: () => set({}),
+    setTitle: ({ title }: { title: string }) => set({ title }),
+    async setBadgeText({ text }: { text: string | null }) {
+      const { text: _, ...others } = own;
+      own = others;
+      await set(text === null ? {} : { text });
+    },
+    getTitle: async () => own.title ?? COMMON.title,
+  });
+  return () => ({ text: own.text ?? COMMON.text, title: own.title ?? COMMON.title });
+}
+
+beforeEach(() => fakeBrowser.reset());
+
+it.each([0, 1, 2, 3, 4])(
+  'nothing of a page stays on its tab where another page comes after %i calls',
+  async (calls) => {
+    const shown = openTab(calls);
+    await setButtonLook(RATED, 1);
+    await inheritButtonLook(COMMON, 1);
+    expect(shown()).toEqual({ text: COMMON.text, title: COMMON.title });
+  },
+);
