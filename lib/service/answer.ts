@@ -1,3 +1,5 @@
+import { jsonWithoutSecrets, withoutSecrets } from './redaction';
+
 /** What came back for a request, its body read to the end. */
 export interface Answer {
   /** 0 where the browser hides a redirect. */
@@ -7,6 +9,8 @@ export interface Answer {
   headers: Headers;
   /** Null: longer than the reader takes. */
   body: string | null;
+  /** What it may quote of the request, and what is blanked in all that is read of it. */
+  secrets: readonly string[];
 }
 
 /** A page of 100 reports with long fields stays well below; what is longer is not a report list. */
@@ -16,12 +20,18 @@ const LONGEST_BODY = 5_000_000;
 const LONGEST_PATH = 1000;
 
 /** Reads a response to its end, or up to the size limit. Rejects when the connection breaks. */
-export async function readAnswer(response: Response, askedUrl: string): Promise<Answer> {
+export async function readAnswer(
+  response: Response,
+  askedUrl: string,
+  secrets: readonly string[],
+): Promise<Answer> {
+  const redirectedTo = endOfRedirect(response, askedUrl);
   return {
     status: response.status,
-    redirectedTo: endOfRedirect(response, askedUrl),
+    redirectedTo: redirectedTo && withoutSecrets(redirectedTo, secrets),
     headers: response.headers,
     body: await readBody(response),
+    secrets,
   };
 }
 
@@ -40,10 +50,10 @@ export function isEmpty(answer: Answer): boolean {
   return answer.body?.trim() === '';
 }
 
-/** The body as JSON, or undefined where it is none. */
-export function readJson(answer: Answer): unknown {
+/** The body as JSON without secrets, or undefined where it is none. */
+export function readJson({ body, secrets }: Answer): unknown {
   try {
-    return JSON.parse(answer.body ?? '');
+    return jsonWithoutSecrets(JSON.parse(body ?? ''), secrets);
   } catch {
     return undefined;
   }

@@ -5,12 +5,11 @@ import type { ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReportQuery } from '@/lib/report/report-query';
-import { type Answer, isEmpty, isSuccess, readAnswer, readJson } from './answer';
+import { type Answer, isEmpty, readAnswer, readJson } from './answer';
 import { readAccount, readReportList, readSingleReport } from './answer-bodies';
 import { answerFailure, type Subject, unreadableFailure } from './answer-failure';
 import type { Endpoint } from './endpoints';
 import * as endpoints from './endpoints';
-import { withoutSecrets } from './redaction';
 import { buildRequest, type Credentials } from './request';
 import { readRemoved, readUpdated, readWritten, type Written } from './written';
 
@@ -42,7 +41,7 @@ export function createClient(
   fetchFrom: typeof fetch = (...request) => fetch(...request),
   timeLimit: (milliseconds: number) => AbortSignal = AbortSignal.timeout.bind(AbortSignal),
 ): Client {
-  const { baseUrl } = credentials;
+  const { baseUrl, apiKey } = credentials;
 
   const readList = (json: unknown) => readReportList(json, baseUrl);
 
@@ -59,10 +58,9 @@ export function createClient(
     for (const attempt of attempts) {
       try {
         const response = await fetchFrom(url, { ...attempt, signal: either });
-        const answer = await readAnswer(response, url);
-        return {
-          value: redact(answer, credentials.apiKey, isSuccess(answer) ? '' : passwordIn(endpoint)),
-        };
+        // What the service has done shows the report as it is.
+        const password = response.ok ? [] : passwordIn(endpoint);
+        return { value: await readAnswer(response, url, [apiKey, ...password]) };
       } catch {
         // The error itself is not looked at: browsers may quote the request's headers in it.
         if (signal?.aborted) return { failure: { code: 'interrupted' } };
@@ -85,8 +83,8 @@ export function createClient(
     if (failure !== null) return { failure };
     const value = read(readJson(sent.value), isEmpty(sent.value));
     if (value !== undefined) return { value };
-    const refused = redact(sent.value, credentials.apiKey, passwordIn(endpoint));
-    return { failure: unreadableFailure(refused) };
+    const secrets = [apiKey, ...passwordIn(endpoint)];
+    return { failure: unreadableFailure({ ...sent.value, secrets }) };
   }
 
   return {
@@ -121,18 +119,7 @@ export function createClient(
   };
 }
 
-/** The report password that a call sends, empty where it sends none. */
-function passwordIn({ form = [] }: Endpoint): string {
-  const [, password = ''] = form.find(([name]) => name === 'password') ?? [];
-  return password;
-}
-
-/** The answer without what it may quote of the request: the key, and a refused report's password. */
-function redact(answer: Answer, apiKey: string, refusedPassword: string): Answer {
-  const secrets = [apiKey, refusedPassword];
-  return {
-    ...answer,
-    body: answer.body && withoutSecrets(answer.body, secrets),
-    redirectedTo: answer.redirectedTo && withoutSecrets(answer.redirectedTo, secrets),
-  };
+/** The report password that a call sends, where it sends one. */
+function passwordIn({ form = [] }: Endpoint): string[] {
+  return form.filter(([name]) => name === 'password').map(([, password]) => password);
 }

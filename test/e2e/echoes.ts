@@ -36,32 +36,6 @@ function escaped(plain: string): string {
   return [...plain].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join('');
 }
 
-/** A secret as nobody needs to write it, and as browsers and servers read it all the same. */
-export function writingsOf(secret: string): string[] {
-  const codes = [...secret].map((letter) => letter.charCodeAt(0));
-  const hex = codes.map((code) => code.toString(16).padStart(2, '0'));
-  return [
-    hex.map((digits) => `%${digits}`),
-    hex.map((digits) => `%25${digits.toUpperCase()}`),
-    codes.map((code) => `&#${code};`),
-    hex.map((digits) => `&amp;#x${digits};`),
-    hex.map((digits) => `\\u00${digits}`),
-  ].map((letters) => letters.join(''));
-}
-
-/** A refusal in which nothing is written as it was sent. */
-function refuseInWritings(key: string, password: string): Failure {
-  const words = (secret: string) => (secret === '' ? [] : writingsOf(secret));
-  return json(422, {
-    message: words(key)[0],
-    errors: { url: words(key), password: words(password) },
-  });
-}
-
-function percentEncoded(plain: string): string {
-  return writingsOf(plain)[0] ?? '';
-}
-
 /** Every kind of answer, each with the key in it, and refusals with the report password as well. */
 export const ECHOES: [name: string, echo: Echo][] = [
   ['an answer', answerWithKey],
@@ -70,19 +44,10 @@ export const ECHOES: [name: string, echo: Echo][] = [
     `a refusal by ${status}`,
     (key, password) => refuse(status, key, password),
   ]),
-  ['a refusal in other writings', refuseInWritings],
-  [
-    'an answer in other writings',
-    (key) =>
-      json(200, { id: 1, data: [{ id: 2, project: writingsOf(key)[0] }], a: writingsOf(key) }),
-  ],
+  ['an answer that percent-encodes it', (key) => answerWithKey(encodeURIComponent(key))],
   ['a web page', (key) => text(200, `<!doctype html><title>${key}</title>`)],
   ['broken JSON', (key) => text(200, `{"key":"${key}","data":[`, JSON_TYPE)],
   ['a redirect', (key, _, elsewhere) => text(302, key, { location: `${elsewhere}/${key}` })],
-  [
-    'a redirect to other writings',
-    (key, _, elsewhere) => text(302, key, { location: `${elsewhere}/of/${percentEncoded(key)}/` }),
-  ],
   ['a protection page', (key) => text(403, key, { 'cf-mitigated': `challenge ${key}` })],
   [
     'a pause',

@@ -5,7 +5,7 @@ import { connectThroughOptions } from '../browser/options-page';
 import { byRole, fill, press } from '../browser/roles';
 import { type Service, startService } from '../service/service';
 import { sampleReport } from '../support/sample-report';
-import { answerWithKey, ECHOES, type Echo, refuse, writingsOf } from './echoes';
+import { answerWithKey, ECHOES, type Echo, refuse } from './echoes';
 import {
   inChromium,
   insider,
@@ -111,9 +111,8 @@ describe.each(ECHOES)('%s that quotes the key', (name, echo) => {
     const view = Object.entries(await insider.stored('session')).find(([key]) => isView(key));
     const told = JSON.stringify([replies, view]);
     for (const secret of [service.apiKey, PASSWORD]) {
-      for (const writing of [secret, ...writingsOf(secret)]) {
-        expect(told).not.toContain(JSON.stringify(writing).slice(1, -1));
-      }
+      expect(told).not.toContain(secret);
+      expect(told).not.toContain(encodeURIComponent(secret));
     }
     await expectSecrets();
     if (name.startsWith('a refusal')) expect(told).toContain('•••');
@@ -138,7 +137,7 @@ describe('a check with a key that is refused', () => {
 });
 
 describe('the pages', () => {
-  it.each(ECHOES.filter(([name]) => /422|500|writings|redirect/.test(name)))(
+  it.each(ECHOES.filter(([name]) => /422|500|encodes|redirect/.test(name)))(
     'show %s without the key, and without the password elsewhere',
     async (_, echo) => {
       const popup = await openPopup(service.samplePages.good);
@@ -148,9 +147,8 @@ describe('the pages', () => {
       await choose(popup, 'Password');
       await fill(popup, 'Report password', PASSWORD);
       await create(popup);
-      for (const writing of [service.apiKey, ...writingsOf(service.apiKey)]) {
-        expect(await documentOf(popup)).not.toContain(writing);
-      }
+      expect(await documentOf(popup)).not.toContain(service.apiKey);
+      expect(await documentOf(popup)).not.toContain(encodeURIComponent(service.apiKey));
       const options = await stage.openOptions();
       await watch(() => options.target());
       await options.locator(byRole('button', 'Disconnect')).wait();

