@@ -30,7 +30,10 @@ export interface GateControl {
 const MOST_FORBIDDEN = 2;
 
 /** Makes the control of a gate that is stored with the tasks. */
-export function createGateControl(store: TaskStore, now: () => number): GateControl {
+export function createGateControl(
+  store: Pick<TaskStore, 'gate' | 'setGate' | 'size' | 'counts'>,
+  now: () => number,
+): GateControl {
   let trialId: string | null = null;
   let forbidden = 0;
 
