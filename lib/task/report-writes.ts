@@ -36,17 +36,19 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
 
   async function endChange(task: Change, report: Report | null): Promise<void> {
     const end = report === null ? 'gone' : 'done';
-    await store.finish(task, { end, report }, () => onChanged(task, report));
+    const ending = store.finish(task, { end, report }, () => onChanged(task, report));
     if (report === null) await dropOthers(task.work.report);
+    await ending;
   }
 
   async function endDeletion(task: Deletion): Promise<void> {
     const { report } = task.work;
-    await store.finish(task, { end: 'done', report }, () => onDeleted(task));
+    const ending = store.finish(task, { end: 'done', report }, () => onDeleted(task));
     await dropOthers(report);
+    await ending;
   }
 
-  /** What else waits for a report that is no more is of no use. */
+  /** What else waits for a report that is no more is of no use, and leaves before its turn comes. */
   async function dropOthers({ id }: Report): Promise<void> {
     const left = [...store.others, ...store.stuck].filter(
       ({ work }) => work.kind !== 'create' && work.report.id === id,

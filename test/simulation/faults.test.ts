@@ -33,6 +33,40 @@ describe('a creation', () => {
     expect(second - first).toBeLessThan(150_000);
   });
 
+  it('takes no report for its own that another of the same page is waiting for', async () => {
+    const { world } = await history().create().loseAnswer(false).wait(2).create().meets(SLOW).run();
+    expect(ownReports(world)).toHaveLength(2);
+  });
+
+  it('shares its report with no other, though both are looked for', async () => {
+    const { world } = await history({ lag: 5 })
+      .create()
+      .meets({ fate: 'redirects', after: 1, work: 0.1 })
+      .wait(1.2)
+      .create()
+      .loseAnswer(false)
+      .run();
+    expect(ownReports(world)).toHaveLength(2);
+  });
+
+  it('is not looked for while the service asks to wait', async () => {
+    let before = 0;
+    const lists = ({ browser }: World) => browser.sent.filter(({ verb }) => verb === 'list').length;
+    await history()
+      .create()
+      .loseAnswer()
+      .change({ privacy: 0 })
+      .meets({ fate: 'says 429', retryAfter: 600 })
+      .lists({ fate: 'answers', after: 0.1 }, { fate: 'breaks off', after: 0.1, work: null })
+      .wait(2)
+      .look((world) => {
+        before = lists(world);
+      })
+      .wait(500)
+      .look((world) => expect(lists(world)).toBe(before))
+      .run();
+  });
+
   it('that is asked for again by the same id makes one report', async () => {
     const { world } = await history()
       .create()
@@ -130,6 +164,31 @@ describe('a change', () => {
       .change({ privacy: 2 })
       .run();
     expect(world.service.rows.at(-1)?.report.privacy).toBe(2);
+  });
+
+  it('tries whether the service is back where another was the first to fail', async () => {
+    const { world } = await history()
+      .change({ privacy: 0 })
+      .meets({ fate: 'says 502', after: 0.2, work: null })
+      .wait(2)
+      .step({ do: 'change', which: 1, privacy: 0, privateWindow: false, isPatient: true })
+      .wait(30)
+      .run();
+    const asked = world.browser.sent.filter(({ verb }) => verb === 'update');
+    const [first, second] = asked.map(({ about }) => about);
+    expect(second).not.toBe(first);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('is dropped where an earlier one shows that the report is no more', async () => {
+    const { world } = await history()
+      .change({ privacy: 0 })
+      .meets({ fate: 'answers', after: 5 })
+      .wait(0.01)
+      .change({ privacy: 2 })
+      .step({ do: 'somebody deletes', which: 0 })
+      .run();
+    expect(times(world, 'update')).toHaveLength(1);
   });
 
   it('of a report that is no more forgets the report, and says so', async () => {
