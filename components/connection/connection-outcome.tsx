@@ -2,11 +2,11 @@ import { i18n } from '#i18n';
 import { checkMessage } from '@/components/text/check-message';
 import { disconnectedSentence, stillAllowedSentence } from '@/components/text/disconnected';
 import { failureMessage } from '@/components/text/failure-message';
-import { ConsentButton } from '@/components/ui/consent-button';
+import { openWorkMessage } from '@/components/text/open-work-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { Question } from '@/components/ui/question';
 import type { Connection } from '@/lib/connection/connection';
 import type { ConnectForm } from '@/lib/page/connect-form';
-import { OpenWorkQuestion } from './open-work-question';
 
 interface ConnectionOutcomeProps {
   form: ConnectForm;
@@ -29,20 +29,18 @@ function CheckProblem({ form }: { form: ConnectForm }) {
   if (check?.state !== 'failed') return null;
   const { failure } = check;
   if (failure.code !== 'openWork') return <AlertLine>{checkMessage(failure)}</AlertLine>;
-  return (
-    <OpenWorkQuestion work={failure}>
-      {failure.canBeKept && (
-        <ConsentButton
-          label={i18n.t('openWork.keepReports')}
-          onConsent={() => void form.keepWaitingReports()}
-        />
-      )}
-      <ConsentButton
-        label={i18n.t(failure.canBeKept ? 'openWork.dropReports' : 'openWork.connectAnyway')}
-        onConsent={() => void form.connectAnyway()}
-      />
-    </OpenWorkQuestion>
-  );
+  const keep = {
+    label: i18n.t('openWork.keepReports'),
+    onPress: () => void form.keepWaitingReports(),
+    isConsent: true,
+  };
+  const drop = {
+    label: i18n.t(failure.canBeKept ? 'openWork.dropReports' : 'openWork.connectAnyway'),
+    onPress: () => void form.connectAnyway(),
+    isConsent: true,
+  };
+  const answers = failure.canBeKept ? [keep, drop] : [drop];
+  return <Question text={openWorkMessage(failure)} answers={answers} />;
 }
 
 function DisconnectionProblem({ form }: { form: ConnectForm }) {
@@ -50,12 +48,16 @@ function DisconnectionProblem({ form }: { form: ConnectForm }) {
   switch (disconnection?.state) {
     case 'asking':
       return (
-        <OpenWorkQuestion work={disconnection.work}>
-          <ConsentButton
-            label={i18n.t('openWork.disconnectAnyway')}
-            onConsent={() => void form.disconnectAnyway()}
-          />
-        </OpenWorkQuestion>
+        <Question
+          text={openWorkMessage(disconnection.work)}
+          answers={[
+            {
+              label: i18n.t('openWork.disconnectAnyway'),
+              onPress: () => void form.disconnectAnyway(),
+              isConsent: true,
+            },
+          ]}
+        />
       );
     case 'failed':
       return <AlertLine>{failureMessage(disconnection.failure)}</AlertLine>;

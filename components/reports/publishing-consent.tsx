@@ -1,6 +1,5 @@
 import { i18n } from '#i18n';
-import { ConsentButton } from '@/components/ui/consent-button';
-import { AlertLine } from '@/components/ui/message-lines';
+import { Question } from '@/components/ui/question';
 import type { PublishingRisk } from '@/lib/url/publishing-risk';
 
 interface PublishingConsentProps {
@@ -9,17 +8,16 @@ interface PublishingConsentProps {
   onPublish: () => void;
 }
 
-/** Says why publishing may do harm, and lets a person do it all the same, with a button of its own. */
+/** Says why publishing may do harm, and lets a person do it all the same. */
 export function PublishingConsent({ risks, onMakePrivate, onPublish }: PublishingConsentProps) {
   return (
-    <div class="ask" data-next-focus="main [type=submit]">
-      <AlertLine>{risks.map((risk) => i18n.t(`risk.${risk}`)).join(' ')}</AlertLine>
-      <div class="buttons">
-        <button type="button" onClick={onMakePrivate}>
-          {i18n.t('risk.makePrivate')}
-        </button>
-        <ConsentButton label={i18n.t('risk.publishAnyway')} onConsent={onPublish} />
-      </div>
-    </div>
+    <Question
+      text={risks.map((risk) => i18n.t(`risk.${risk}`)).join(' ')}
+      answers={[
+        { label: i18n.t('risk.makePrivate'), onPress: onMakePrivate, isConsent: false },
+        { label: i18n.t('risk.publishAnyway'), onPress: onPublish, isConsent: true },
+      ]}
+      nextFocus="main [type=submit]"
+    />
   );
 }

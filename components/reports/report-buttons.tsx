@@ -1,9 +1,15 @@
 import { i18n } from '#i18n';
 import { copyMessage } from '@/components/text/copy-message';
 import { copyableAddress, openableAddress } from '@/components/text/report-name';
+import { IconButton } from '@/components/ui/icon-button';
 import type { OpenedReport } from '@/lib/page/open-report';
 import type { Report } from '@/lib/report/report';
 import { copyLink } from './copy-link';
+
+const LINK =
+  'M10 14a4.5 4.5 0 0 0 6.4 0l3-3a4.5 4.5 0 0 0-6.4-6.4l-1 1M14 10a4.5 4.5 0 0 0-6.4 0l-3 3a4.5 4.5 0 0 0 6.4 6.4l1-1';
+const ARROW_OUT = 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6';
+const CLIPBOARD = 'M8 5H5v16h14V5h-3M9 3h6v4H9zM9 12h6M9 16h4';
 
 interface ReportButtonsProps {
   report: Report;
@@ -29,9 +35,9 @@ export function ReportButtons(props: ReportButtonsProps) {
     onCopied(await copyMessage(onCopy(text), copied));
   };
   return (
-    <div class="buttons">
+    <>
       {link !== null && (
-        <>
+        <div class="buttons">
           <button
             type="button"
             class="primary"
@@ -42,38 +48,44 @@ export function ReportButtons(props: ReportButtonsProps) {
           <button type="button" onClick={() => onOpenPage(link)}>
             {i18n.t('report.openReport')}
           </button>
-        </>
+        </div>
       )}
-      {verbs !== null && (
-        <button
-          type="button"
-          aria-disabled={verbs.isChanging.value}
-          onClick={() => void verbs.updateResults()}
-        >
-          {i18n.t('report.update')}
-        </button>
-      )}
-      {url !== null && (
-        <button
-          type="button"
-          onClick={() => copy(copyableAddress(url), i18n.t('report.urlCopied'))}
-        >
-          {i18n.t('report.copyUrl')}
-        </button>
-      )}
-      {page !== null && (
-        <button type="button" onClick={() => onOpenPage(page)}>
-          {i18n.t('report.openPage')}
-        </button>
-      )}
-      <button type="button" onClick={() => copy(toText(), i18n.t('report.textCopied'))}>
-        {i18n.t('report.copyText')}
-      </button>
-      {verbs !== null && (
-        <button type="button" class="danger" onClick={() => props.onRemove(report)}>
-          {i18n.t('report.delete')}
-        </button>
-      )}
-    </div>
+      <div class="buttons report-buttons">
+        {verbs !== null && (
+          <button
+            type="button"
+            aria-disabled={verbs.isChanging.value}
+            onClick={() => void verbs.updateResults()}
+          >
+            {i18n.t('report.update')}
+          </button>
+        )}
+        {url !== null && (
+          <IconButton
+            label={i18n.t('report.copyUrl')}
+            outline={LINK}
+            onClick={() => copy(copyableAddress(url), i18n.t('report.urlCopied'))}
+          />
+        )}
+        {page !== null && (
+          <IconButton
+            label={i18n.t('report.openPage')}
+            outline={ARROW_OUT}
+            flips
+            onClick={() => onOpenPage(page)}
+          />
+        )}
+        <IconButton
+          label={i18n.t('report.copyText')}
+          outline={CLIPBOARD}
+          onClick={() => copy(toText(), i18n.t('report.textCopied'))}
+        />
+        {verbs !== null && (
+          <button type="button" class="danger" onClick={() => props.onRemove(report)}>
+            {i18n.t('report.delete')}
+          </button>
+        )}
+      </div>
+    </>
   );
 }

@@ -149,7 +149,7 @@ export function createTasks(
 
   async function cancel(id: string): Promise<boolean> {
     const task = store.get(id);
-    if (task === undefined) return (store.outcome(id)?.end ?? 'cancelled') === 'cancelled';
+    if (task === undefined) return store.outcome(id)?.end !== 'done';
     if (isIn(task, 'sent')) return false;
     await store.finish(task, { end: 'cancelled', report: null });
     runner.run();

@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks';
+import { AlertLine } from './message-lines';
+
+/** One answer to a question. */
+interface Answer {
+  label: string;
+  onPress: () => void;
+  /** It does what the question warns of. */
+  isConsent: boolean;
+}
+
+interface QuestionProps {
+  /** Why a person is asked. */
+  text: string;
+  answers: readonly Answer[];
+  /** Where the focus goes once it is answered: a selector; the place of the question is as good. */
+  nextFocus?: string;
+}
+
+/** Asks for a person's word before something that cannot be taken back, with a button for each answer. */
+export function Question({ text, answers, nextFocus }: QuestionProps) {
+  return (
+    <div class="ask" data-next-focus={nextFocus}>
+      <AlertLine>{text}</AlertLine>
+      <div class="buttons">
+        {answers.map(({ label, onPress, isConsent }) =>
+          isConsent ? (
+            <ConsentButton key={label} label={label} onPress={onPress} />
+          ) : (
+            <button key={label} type="button" onClick={onPress}>
+              {label}
+            </button>
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * It takes no focus by itself, and ignores a press that belongs to a button from before it appeared:
+ * the second half of a double click, a click that was on its way, the repetition of a key that is
+ * held.
+ */
+function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
+  const [appearedAt] = useState(() => performance.now());
+  return (
+    <button
+      type="button"
+      class="warning"
+      onKeyDown={(event) => {
+        if (event.repeat) event.preventDefault();
+      }}
+      onClick={(event) => {
+        // The time stamp says when the press was made, however late it arrives.
+        if (event.detail <= 1 && event.timeStamp >= appearedAt) onPress();
+      }}
+    >
+      {label}
+    </button>
+  );
+}
