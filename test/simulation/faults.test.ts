@@ -62,7 +62,7 @@ describe('a creation', () => {
       .change({ privacy: 0 })
       .meets({ fate: 'says 429', retryAfter: 600 })
       .lists({ fate: 'answers', after: 0.1 }, { fate: 'breaks off', after: 0.1, work: null })
-      .wait(1.5)
+      .wait(0.5)
       .look((world) => {
         before = lists(world);
       })
