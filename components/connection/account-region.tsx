@@ -4,7 +4,7 @@ import { accountMessage } from '@/components/text/account-message';
 import { countText } from '@/components/text/language';
 import { Message } from '@/components/ui/message';
 import type { StoredAccount } from '@/lib/connection/connection';
-import { openAtFirst, withNumberedItems } from '@/lib/report/content/sections';
+import { withNumberedItems } from '@/lib/report/content/sections';
 import { ACCOUNT_BOUNDS, type Account } from '@/lib/report/extra-fields';
 
 /** Whose key it is, in the service's own fields. */
@@ -24,11 +24,9 @@ export function AccountRegion({ account }: { account: StoredAccount }) {
 }
 
 function AccountFields({ account }: { account: Account }) {
-  const fields = withNumberedItems(account.fields);
-  const unfolded = openAtFirst(fields);
   return (
     <>
-      <FieldTree fields={fields} isOpen={(field) => unfolded.has(field)} />
+      <FieldTree fields={withNumberedItems(account.fields)} />
       {account.isCut && (
         <p class="note">{i18n.t('report.cut', [countText(ACCOUNT_BOUNDS.values)])}</p>
       )}

@@ -9,7 +9,7 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import type { ResultState } from '@/lib/page/new-results';
 import type { OpenedReport } from '@/lib/page/open-report';
 import type { OpenReport } from '@/lib/page/report-view-state';
-import { arrangeFields } from '@/lib/report/content/arrangement';
+import { arrangeFields } from '@/lib/report/content/checks';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
@@ -48,17 +48,16 @@ export function ReportView(props: ReportViewProps) {
   }, [status, alert, open.activity, open.held, open.lacksPassword, copied]);
   const extraFields = 'extraFields' in report ? report.extraFields : null;
   const content = useMemo(() => extraFields && arrangeFields(extraFields.fields), [extraFields]);
-  const { checks = [], score = null } = content ?? {};
   const isGone = failure?.code === 'gone';
   return (
     <article class="report">
       <ReportHeading report={report} innerRef={heading} />
-      <ReportFacts report={report} score={score} />
+      <ReportFacts report={report} />
       <ReportButtons
         report={report}
         link={link}
         verbs={isGone ? null : verbs}
-        toText={() => reportText({ report, link, score, checks })}
+        toText={() => reportText(report, link, content?.checks ?? [])}
         onCopy={onCopy}
         onCopied={(sentence) => {
           copied.value = sentence;
@@ -79,8 +78,7 @@ export function ReportView(props: ReportViewProps) {
       {content && extraFields && (
         <ReportContent
           id={report.id}
-          score={score}
-          checks={checks}
+          checks={content.checks}
           fields={content.fields}
           isCut={extraFields.isCut}
         />

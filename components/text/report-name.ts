@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { foreignLine } from '@/lib/report/content/foreign-line';
+import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report } from '@/lib/report/report';
 import { hasUserInfo } from '@/lib/url/typed-address';
 

@@ -1,4 +1,4 @@
-import { foreignLine } from '@/lib/report/content/foreign-line';
+import { foreignLine } from '@/lib/report/foreign-line';
 
 /** A report as the browser's address bar offers it. */
 export interface Suggestion {

@@ -1,5 +1,5 @@
 import { matchingReports } from '@/lib/list/local-list';
-import { foreignLine } from '@/lib/report/content/foreign-line';
+import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 

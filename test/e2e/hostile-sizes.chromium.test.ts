@@ -54,7 +54,7 @@ describe('a text of 100,000 characters', () => {
     const { popup, happened } = await openReport(URL_OPENED, JSON.stringify({ id: 1, ...fields }));
     expect(await screens(popup)).toBeLessThan(3);
     const summaries = await popup.$$('summary');
-    expect(summaries).toHaveLength(3);
+    expect(summaries).toHaveLength(4);
     await summaries[0]?.click();
     await until('it is unfolded', async () => (await screens(popup)) > 5);
     await summaries[0]?.click();

@@ -1,40 +1,34 @@
 import { i18n } from '#i18n';
 import { Icon } from '@/components/ui/icon';
-import type { Check } from '@/lib/report/content/check';
-import { withNumberedItems } from '@/lib/report/content/sections';
-import { FieldTree } from './field-tree';
-import { FieldValue, ForeignText } from './field-value';
-import { Fold } from './fold';
+import type { Check } from '@/lib/report/content/checks';
+import { checkName } from './field-texts';
+import { FieldTree, FieldValue } from './field-tree';
+import { Fold } from './folding';
 
 const TICK = 'M4.5 13l4.5 4.5L19.5 7';
 const CROSS = 'M6 6l12 12M18 6L6 18';
 
 interface CheckItemProps {
   check: Check;
-  /** What it is called. */
-  name: string;
   showsGroup: boolean;
   /** Whether its details are open at first. */
   isOpen: boolean;
 }
 
 /** One check: whether it passed, what it is about, and what was found. */
-export function CheckItem({ check, name, showsGroup, isOpen }: CheckItemProps) {
-  const { isPassed, rawName, importance, value, messages, details, group } = check;
+export function CheckItem({ check, showsGroup, isOpen }: CheckItemProps) {
+  const { isPassed, name, importance, said, details, group } = check;
   return (
     <li class={isPassed ? 'check is-passed' : 'check is-failed'}>
       <Icon outline={isPassed ? TICK : CROSS} />
       <div class="check-head">
-        <span class="check-name" title={rawName ?? undefined}>
+        <span class="check-name" title={name}>
           <span class="unseen">{i18n.t(isPassed ? 'report.passed' : 'report.failed')} </span>
-          <bdi>{name}</bdi>
-          {showsGroup && group !== '' && (
-            <>
-              {' '}
-              <small class="check-group">
-                <bdi>{group}</bdi>
-              </small>
-            </>
+          <bdi>{checkName(check)}</bdi>{' '}
+          {showsGroup && (
+            <small class="check-group">
+              <bdi>{group}</bdi>
+            </small>
           )}
         </span>
         {importance !== null && (
@@ -44,14 +38,9 @@ export function CheckItem({ check, name, showsGroup, isOpen }: CheckItemProps) {
         )}
       </div>
       <div class="check-body">
-        {value !== null && (
-          <p>
-            <FieldValue name={value.name} value={value.value} />
-          </p>
-        )}
-        {messages.map((message, index) => (
+        {said.map((value, index) => (
           <p key={index}>
-            <ForeignText text={message} />
+            <FieldValue value={value} />
           </p>
         ))}
         {details.length > 0 && (
@@ -60,7 +49,7 @@ export function CheckItem({ check, name, showsGroup, isOpen }: CheckItemProps) {
             isOpenAtFirst={isOpen}
             summary={i18n.t('report.checkDetails')}
           >
-            {() => <FieldTree fields={withNumberedItems(details)} isOpen={() => isOpen} />}
+            {() => <FieldTree fields={details} isUnfolded={isOpen} />}
           </Fold>
         )}
       </div>

@@ -1,87 +1,140 @@
-import { type ExtraField, type ExtraValue, isSingle } from '@/lib/report/extra-fields';
-import { type Check, toCheck } from './check';
-import { readableName } from './name-words';
-import { isEmpty } from './value-form';
-import { plainName } from './verdict';
+import { type ExtraField, type ExtraValue, fieldsOf, isSingle } from '@/lib/report/extra-fields';
+import { isNumber, plainName, readableName } from './field-name';
+import { isEmpty, withNumberedItems } from './sections';
 
-/** The fields of a report, with its checks apart. */
-export interface SortedFields {
+/** One thing that was looked at, and whether it was in order. */
+export interface Check {
+  /** As the service wrote it; the place in its list where the service gave it none. */
+  name: string;
+  isPassed: boolean;
+  /** How much it matters, in the service's word; null where it said none. */
+  importance: string | null;
+  /** What was found, and what the service says of it: single values that are not empty. */
+  said: ExtraValue[];
+  /** What else it holds. */
+  details: ExtraField[];
+  /** What the section that it stood in is called; empty where that says nothing. */
+  group: string;
+}
+
+/** A report's undocumented fields, as its view shows them: each in one place. */
+export interface Arrangement {
   /** Failed ones first, otherwise in the service's order. */
   checks: Check[];
   /** What is no check, in the service's order. */
-  rest: ExtraField[];
+  fields: ExtraField[];
 }
+
+/** What says whether a check passed: the name of a boolean, or the text of a status. */
+const PASSED = 'passed pass passes ok okay success successful succeeded valid'.split(' ');
+const FAILED = 'failed fail fails failing failure invalid'.split(' ');
+/** Only of a status: these say how much the failure matters as well. */
+const GRADED = 'error critical warning warn'.split(' ');
+const STATUS_NAMES = 'status state result outcome verdict'.split(' ');
+
+/** What else is read of a check; where it has several of a kind, the earlier name goes first. */
+const CHECK_NAMES = 'name title label check rule audit test key code id'.split(' ');
+const IMPORTANCES = 'importance severity priority impact level'.split(' ');
+const VALUES = 'value actual found measured'.split(' ');
+const MESSAGES = `message messages description error errors warning warnings hint hints
+  recommendation recommendations suggestion suggestions advice explanation reason`.split(/\s+/);
+
+/** A longer text is neither a name nor a word for how much something matters. */
+const LONGEST_LABEL = 120;
 
 /** Names that tell nothing about a group: everything is one of them. */
 const GENERIC_NAMES = `check checks result results audit audits test tests item items data report
   rule rules issue issues finding findings details list entries`.split(/\s+/);
 
-/** One entry of a list or an object; the items of a list have no name. */
-interface Entry {
-  name: string | null;
-  value: ExtraValue;
-}
-
 /**
- * Takes the checks out of a report's fields: wherever all entries of a list or an object, or at
- * least two of them, carry a verdict. An entry that holds checks of its own, which say what was
- * looked at, is a section and no check.
+ * Arranges a report's undocumented fields by rules that know no service: the parts of a section are
+ * checks where all of them, or at least two, say that they passed or failed.
  */
-export function sortFields(fields: readonly ExtraField[]): SortedFields {
+export function arrangeFields(all: readonly ExtraField[]): Arrangement {
   const checks: Check[] = [];
-  const rest = withoutChecks(fields, '', checks);
-  const failed = checks.filter(({ isPassed }) => !isPassed);
-  return { checks: [...failed, ...checks.filter(({ isPassed }) => isPassed)], rest };
+  const fields = takeChecks(withNumberedItems(all), '', checks);
+  return { checks: checks.toSorted((a, b) => Number(a.isPassed) - Number(b.isPassed)), fields };
 }
 
-/** The fields that are left when checks have been moved from them to a list. */
-function withoutChecks(fields: readonly ExtraField[], group: string, to: Check[]): ExtraField[] {
-  return leftOf(fields, group, to).map(({ name, value }) => ({ name: name ?? '', value }));
-}
-
-function leftOf(entries: readonly Entry[], group: string, to: Check[]): Entry[] {
-  const found = entries.map((entry) => lookInto(entry, group));
-  const isGroup = makeGroup(found.map(({ check }) => check));
-  return found.flatMap(({ check, inner, left, entry }) => {
-    if (check !== null && isGroup) {
+/** Moves checks to a list; returns the fields that are left. */
+function takeChecks(fields: readonly ExtraField[], group: string, to: Check[]): ExtraField[] {
+  const candidates = fields.map((field) => {
+    const inner: Check[] = [];
+    const isGeneric = isNumber(field.name) || GENERIC_NAMES.includes(plainName(field.name));
+    const innerGroup = isGeneric ? group : readableName(field.name);
+    const left = takeChecks(fieldsOf(field.value), innerGroup, inner);
+    // What holds checks that say what was looked at is a section, even with a verdict of its own.
+    const check = inner.some(saysWhat) ? null : toCheck(field, group);
+    return { field, check, inner, left };
+  });
+  const count = candidates.filter(({ check }) => check !== null).length;
+  const isGroup = count > 1 || count === fields.length;
+  return candidates.flatMap(({ field, check, inner, left }) => {
+    if (isGroup && check !== null) {
       to.push(check);
       return [];
     }
-    if (inner.length === 0) return [entry];
     to.push(...inner);
-    return left === null ? [] : [left];
+    if (inner.length === 0) return [field];
+    return left.length > 0 ? [{ name: field.name, value: { fields: left } }] : [];
   });
 }
 
-/** All entries that hold anything, or two of them at least. */
-function makeGroup(candidates: readonly (Check | null)[]): boolean {
-  const count = candidates.filter((check) => check !== null).length;
-  return count > 1 || (count === 1 && candidates.length === 1);
+/** Parts that only passed or failed, such as the images of a check of images, are none of their own. */
+function saysWhat({ name, said }: Check): boolean {
+  return !isNumber(name) || said.length > 0;
 }
 
-/** An entry as a check, or with the checks taken out that it holds; nothing is left of mere groups. */
-function lookInto(entry: Entry, group: string) {
-  const { name, value } = entry;
-  const inner: Check[] = [];
-  const nothing = { entry, check: null, inner, left: null };
-  if (isSingle(value)) return nothing;
-  const innerGroup = name === null || isGeneric(name) ? group : readableName(name);
-  if (Array.isArray(value)) {
-    const items = value.map((item) => ({ name: null, value: item }));
-    const left = leftOf(items, innerGroup, inner).map((item) => item.value);
-    return { ...nothing, left: left.length === 0 ? null : { name, value: left } };
-  }
-  const fields = withoutChecks(value.fields, innerGroup, inner);
-  const check = inner.some(saysWhat) ? null : toCheck(name, value.fields, group);
-  const hasMore = fields.some((field) => !isEmpty(field.value));
-  return { ...nothing, check, left: hasMore ? { name, value: { fields } } : null };
+/** Reads a section as a check; null where it carries no verdict. */
+function toCheck({ name, value }: ExtraField, group: string): Check | null {
+  const fields = fieldsOf(value);
+  const verdicts = fields.filter((field) => verdictOf(field) !== null);
+  // A boolean goes before a word.
+  const verdict = verdicts.find((field) => typeof field.value === 'boolean') ?? verdicts[0];
+  if (verdict === undefined) return null;
+  const first = (names: readonly string[], fits: (value: ExtraValue) => boolean) =>
+    names
+      .flatMap((wanted) => fields.filter((field) => plainName(field.name) === wanted))
+      .find((field) => fits(field.value));
+  const named = isNumber(name) ? first(CHECK_NAMES, isLabel) : undefined;
+  const isGraded = GRADED.includes(plainName(String(verdict.value)));
+  const importance = first(IMPORTANCES, isLabel);
+  const importantBy = importance ?? (isGraded ? verdict : undefined);
+  const found = first(VALUES, isSingle);
+  const messages = fields.filter(
+    (field) => MESSAGES.includes(plainName(field.name)) && textsOf(field.value) !== null,
+  );
+  const used = new Set([verdict, named, importance, found, ...messages]);
+  return {
+    name: String(named?.value ?? name),
+    isPassed: verdictOf(verdict) === true,
+    importance: importantBy ? String(importantBy.value) : null,
+    said: [found?.value ?? null, ...messages.flatMap((field) => textsOf(field.value) ?? [])].filter(
+      (value) => !isEmpty(value),
+    ),
+    details: fields.filter((field) => !used.has(field)),
+    group,
+  };
 }
 
-/** Entries that only passed or failed, such as the images of a check of images, are no checks of their own. */
-function saysWhat({ name, messages }: Check): boolean {
-  return name !== null || messages.length > 0;
+/** Whether a field says that a check passed; null where it says nothing of that. */
+function verdictOf({ name, value }: ExtraField): boolean | null {
+  const plain = plainName(name);
+  const isStatus = typeof value === 'string' && STATUS_NAMES.includes(plain);
+  if (typeof value !== 'boolean' && !isStatus) return null;
+  const word = isStatus ? plainName(value) : plain;
+  if (PASSED.includes(word)) return value !== false;
+  if (FAILED.includes(word)) return value === false;
+  return isStatus && GRADED.includes(word) ? false : null;
 }
 
-function isGeneric(name: string): boolean {
-  return GENERIC_NAMES.includes(plainName(name)) || /^\d+$/.test(name);
+function isLabel(value: ExtraValue): boolean {
+  return typeof value === 'string' && !isEmpty(value) && value.length <= LONGEST_LABEL;
+}
+
+/** The texts of a message; none where it says nothing, null where it is something else. */
+function textsOf(value: ExtraValue): string[] | null {
+  if (value === false || isEmpty(value)) return [];
+  const texts = isSingle(value) ? [value] : fieldsOf(value).map((field) => field.value);
+  return texts.every((text) => typeof text === 'string') ? texts : null;
 }

@@ -2,60 +2,41 @@ import { type ExtraField, type ExtraValue, fieldsOf, isSingle } from '@/lib/repo
 
 /** So many values are shown unfolded at first. */
 const MOST_UNFOLDED = 40;
-const DEEPEST_UNFOLDED = 3;
 
-/** A longer list folds. */
-const LONGEST_INLINE = 6;
-
-/** How many values a value holds, itself if it is a single one. */
-export function sizeOf(value: ExtraValue): number {
-  if (isSingle(value)) return 1;
-  return partsOf(value).reduce<number>((sum, part) => sum + sizeOf(part), 0);
-}
-
-/** What a list or an object holds itself. */
-export function partsOf(value: ExtraValue): readonly ExtraValue[] {
-  if (isSingle(value)) return [];
-  return Array.isArray(value) ? value : value.fields.map((field) => field.value);
-}
-
-/**
- * The sections that are open at first: small ones, with what they hold, as long as they fill no long
- * page.
- */
-export function openAtFirst(fields: readonly ExtraField[]): Set<ExtraField> {
-  const open = new Set<ExtraField>();
-  let room = MOST_UNFOLDED;
-  for (const field of fields) {
-    const size = sizeOf(field.value);
-    if (size > room) continue;
-    room -= size;
-    for (const opened of [field, ...innerFields(field, DEEPEST_UNFOLDED)]) open.add(opened);
-  }
-  return open;
-}
-
-function innerFields({ value }: ExtraField, levels: number): ExtraField[] {
-  if (levels === 0) return [];
-  return fieldsOf(value).flatMap((field) => [field, ...innerFields(field, levels - 1)]);
-}
-
-/** The same fields, in which lists of anything but single values are sections of numbered parts. */
+/** The same fields, in which lists are sections whose parts are named by their numbers. */
 export function withNumberedItems(fields: readonly ExtraField[]): ExtraField[] {
-  return fields.map(({ name, value }) => ({ name, value: numbered(value) }));
+  return fields.map(({ name, value }) => {
+    if (isSingle(value)) return { name, value };
+    const parts = Array.isArray(value)
+      ? value.map((item, index) => ({ name: String(index + 1), value: item }))
+      : value.fields;
+    return { name, value: { fields: withNumberedItems(parts) } };
+  });
 }
 
-function numbered(value: ExtraValue): ExtraValue {
-  if (isSingle(value)) return value;
-  if (!Array.isArray(value)) return { fields: withNumberedItems(value.fields) };
-  if (value.every(isSingle)) return value;
-  const fields = value.map((item, index) => ({ name: String(index + 1), value: item }));
-  return { fields: withNumberedItems(fields) };
+/** Whether there is nothing to see of a value. */
+export function isEmpty(value: ExtraValue): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  return value === null || (!isSingle(value) && fieldsOf(value).length === 0);
 }
 
-/** A single value, or a list of a few that fit beside its name; anything else is a section. */
-export function isInline(value: ExtraValue): boolean {
-  if (isSingle(value)) return true;
-  if (!Array.isArray(value)) return value.fields.length === 0;
-  return value.length <= LONGEST_INLINE && value.every(isSingle);
+/** Whether a field holds others; an empty list or object is shown like a single value. */
+export function isSection({ value }: ExtraField): boolean {
+  return fieldsOf(value).length > 0;
+}
+
+/** The sections that are open at first: small ones, as long as they fill no long page. */
+export function openAtFirst(sections: readonly ExtraField[]): ExtraField[] {
+  let room = MOST_UNFOLDED;
+  return sections.filter((section) => {
+    const size = sizeOf(section);
+    const hasRoom = size <= room;
+    if (hasRoom) room -= size;
+    return hasRoom;
+  });
+}
+
+/** How many values a field holds: of a section, those of all that is in it. */
+function sizeOf({ value }: ExtraField): number {
+  return fieldsOf(value).reduce((sum, part) => sum + sizeOf(part), 0) || 1;
 }

@@ -1,24 +1,26 @@
-import { isValidElement } from 'preact';
 import { expect, it } from 'vitest';
 import { reportText } from '@/components/reports/content/report-text';
-import { ReportFacts } from '@/components/reports/report-facts';
-import { takeScore } from '@/lib/report/content/score';
+import { arrangeFields } from '@/lib/report/content/checks';
+import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { useMessageKeys } from '../../../support/message-keys';
 import { sampleReport } from '../../../support/sample-report';
 
 useMessageKeys();
 
-/** The texts of what is drawn, without those of components within it. */
-function textsOf(part: unknown): string[] {
-  if (Array.isArray(part)) return part.flatMap(textsOf);
-  if (isValidElement(part)) return textsOf((part.props as { children?: unknown }).children);
-  return typeof part === 'string' ? [part] : [];
-}
-
-it('a score is the same in the view and in the text that is copied', () => {
-  const { score } = takeScore([{ name: 'seo_score', value: 85.4567 }]);
-  const report = sampleReport('1');
-  const copied = reportText({ report, link: null, score, checks: [] });
-  expect(copied).toContain('SEO score: 85.46\n');
-  expect(textsOf(ReportFacts({ report, score }))).toContain('85.46');
+it('a report is copied with its link and its failed checks, each in a line', () => {
+  const list = [
+    { title: 'One', ok: true },
+    { title: 'Two', ok: false, severity: 'high', value: 3, errors: ['a\nb', '\u202e'] },
+    { ok: false },
+  ];
+  const { checks } = arrangeFields(toExtraFields({ score: 86, list }, REPORT_BOUNDS).fields);
+  const text = reportText(sampleReport('1'), 'https://service.example/1', checks);
+  expect(text).toContain('\nreport_heading: https://service.example/1\n');
+  expect(text).not.toContain('86');
+  expect(text.split('\n').slice(-4)).toEqual([
+    'report_checks: report_checkCounts',
+    '- Two (high): 3 · a b',
+    '- report_unnamedCheck',
+    '',
+  ]);
 });

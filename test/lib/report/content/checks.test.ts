@@ -1,8 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrangeFields } from '@/lib/report/content/arrangement';
-import type { Check } from '@/lib/report/content/check';
-import { formOf } from '@/lib/report/content/value-form';
+import { arrangeFields, type Check } from '@/lib/report/content/checks';
 import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { keyedChecks, listedAudits, nestedMetrics } from '../../../service/report-contents';
 
@@ -10,44 +8,42 @@ function arrange(json: object) {
   return arrangeFields(toExtraFields(json, REPORT_BOUNDS).fields);
 }
 
-/** Checks in a line each: `- Title (High): value | message`. */
+/** Checks in a line each: `- title (high) | value | message`. */
 function lines(checks: Check[]): string[] {
-  return checks.map(({ name, isPassed, importance, value, messages }) =>
+  return checks.map(({ name, isPassed, importance, said }) =>
     [
-      `${isPassed ? '+' : '-'} ${name}`,
-      importance === null ? '' : ` (${importance})`,
-      value === null ? '' : `: ${value.value}`,
-      ...messages.map((message) => ` | ${message}`),
-    ].join(''),
+      `${isPassed ? '+' : '-'} ${name}${importance === null ? '' : ` (${importance})`}`,
+      ...said,
+    ].join(' | '),
   );
 }
 
 describe('entries that each carry a verdict', () => {
   it('are checks by their keys, failed ones first, with what they say', () => {
-    const { checks, score, fields } = arrange(keyedChecks);
+    const { checks, fields } = arrange(keyedChecks);
     expect(lines(checks)).toEqual([
-      '- Meta description (high) | Missing',
-      '- Image alt (medium): 3 | 3 images have no text. | Describe what they show.',
-      '- Load time (medium): 3400 | At most 2 s',
-      '+ Title (high): Plan your visit, Harbour Museum',
-      '+ H1 (high): 1',
-      '+ Page size (low): 18204',
-      '+ HTTPS (high)',
+      '- meta_description (high) | Missing',
+      '- image_alt (medium) | 3 | 3 images have no text. | Describe what they show.',
+      '- load_time_ms (medium) | 3400 | At most 2 s',
+      '+ title (high) | Plan your visit, Harbour Museum',
+      '+ h1 (high) | 1',
+      '+ page_size (low) | 18204',
+      '+ https (high)',
     ]);
     expect(checks.map(({ group }) => group)).toEqual([
-      'SEO',
-      'SEO',
+      'Seo',
+      'Seo',
       'Performance',
-      'SEO',
-      'SEO',
+      'Seo',
+      'Seo',
       'Performance',
       'Performance',
     ]);
-    expect(checks[1]?.details).toEqual([
-      { name: 'images', value: ['/i/hall.png', '/i/roof.png', '/i/door.png'] },
+    expect(checks[1]?.details.map(({ name }) => name)).toEqual(['images']);
+    expect(fields).toEqual([
+      { name: 'score', value: 86 },
+      { name: 'generated_in_ms', value: 742 },
     ]);
-    expect(score).toEqual({ label: 'Score', rawName: 'score', value: 86 });
-    expect(fields).toEqual([{ name: 'generated_in_ms', value: 742 }]);
   });
 
   it('are checks of a list by their names, and the rest of it stays', () => {
@@ -64,10 +60,10 @@ describe('entries that each carry a verdict', () => {
   });
 
   it('are none where nothing passed or failed', () => {
-    const { checks, score, fields } = arrange(nestedMetrics);
+    const { checks, fields } = arrange(nestedMetrics);
     expect(checks).toEqual([]);
-    expect(score?.label).toBe('Performance score');
     expect(fields.map(({ name }) => name)).toEqual([
+      'performance_score',
       'sections',
       'keywords',
       'canonicalUrl',
@@ -77,16 +73,16 @@ describe('entries that each carry a verdict', () => {
 
   it.each<[string, object, string[]]>([
     ['one entry of a list', { list: [{ name: 'a', ok: true }] }, ['+ a']],
-    ['one entry that is all there is', { https: { valid: false } }, ['- HTTPS']],
+    ['one entry that is all there is', { https: { valid: false } }, ['- https']],
     ['one among other things', { a: { ok: true }, b: { c: 1 } }, []],
     ['two among other things', { a: { ok: true }, b: 1, c: { ok: false } }, ['- c', '+ a']],
-    ['a list without names', { list: [{ ok: true }, { ok: false }] }, ['- null', '+ null']],
+    ['a list without names', { list: [{ ok: true }, { ok: false }] }, ['- 2', '+ 1']],
     [
       'numbered keys',
       { list: { 1: { title: 'One', ok: true }, 2: { ok: true } } },
-      ['+ One', '+ null'],
+      ['+ One', '+ 2'],
     ],
-    ['isPassed', { a_b: [{ name: 'x_y', isPassed: true }] }, ['+ X y']],
+    ['isPassed', { a_b: [{ name: 'x_y', isPassed: true }] }, ['+ x_y']],
     [
       'failed',
       {
@@ -95,7 +91,7 @@ describe('entries that each carry a verdict', () => {
           { name: 'two', failed: false },
         ],
       },
-      ['- One', '+ Two'],
+      ['- one', '+ two'],
     ],
     ['counts', { desktop: { passed: 12, failed: 3 }, mobile: { passed: 1, failed: 0 } }, []],
     ['a boolean that is no verdict', { a: { isIndexable: true }, b: { isIndexable: false } }, []],
@@ -108,7 +104,7 @@ describe('entries that each carry a verdict', () => {
           { name: 'two', state: 'Failed' },
         ],
       },
-      ['- Two', '+ One'],
+      ['- two', '+ one'],
     ],
     [
       'a verdict above checks',
@@ -116,7 +112,7 @@ describe('entries that each carry a verdict', () => {
         seo: { ok: false, checks: [{ name: 'one', ok: true }] },
         speed: { ok: true, checks: [{ name: 'two', ok: true }] },
       },
-      ['+ One', '+ Two'],
+      ['+ one', '+ two'],
     ],
     [
       'checks of which one holds what it looked at',
@@ -130,41 +126,34 @@ describe('entries that each carry a verdict', () => {
         },
         h1: { ok: true },
       },
-      ['- Alt', '+ H1'],
+      ['- alt', '+ h1'],
     ],
     [
       'messages that say nothing',
       { list: [{ name: 'one', ok: true, errors: [], message: null, warning: false }] },
-      ['+ One'],
+      ['+ one'],
     ],
     [
       'an importance that is none',
-      { list: [{ name: 'one', ok: true, weight: 3, severity: 'x'.repeat(25) }] },
-      ['+ One'],
+      { list: [{ name: 'one', ok: true, weight: 3, severity: 'x'.repeat(121) }] },
+      ['+ one'],
     ],
-    ['a value that is nothing', { list: [{ name: 'one', ok: true, value: '' }] }, ['+ One']],
+    ['a value that is nothing', { list: [{ name: 'one', ok: true, value: '' }] }, ['+ one']],
+    [
+      'a boolean before a word',
+      { list: [{ name: 'one', status: 'warning', passed: true }] },
+      ['+ one'],
+    ],
+    ['the better of two names', { list: [{ id: 'x1', title: 'One', ok: true }] }, ['+ One']],
   ])('are found: %s', (_, json, expected) => {
     expect(lines(arrange(json).checks)).toEqual(expected);
-  });
-
-  it.each<[string, object]>([
-    ['key', { checks: { load_time_ms: { ok: false, value: 3400 } } }],
-    ['name in a list', { checks: [{ name: 'load_time_ms', ok: false, value: 3400 }] }],
-    ['name for people', { checks: [{ title: 'Load time (ms)', ok: false, actual: 3400 }] }],
-  ])('show a value with the unit of their %s', (_, json) => {
-    const [check] = arrange(json).checks;
-    expect(check?.name).toBe('Load time');
-    expect(formOf(check?.value?.name ?? '', check?.value?.value ?? null)).toEqual({
-      kind: 'duration',
-      seconds: 3.4,
-    });
   });
 
   it('keep what is no check of a section that holds checks', () => {
     const { checks, fields } = arrange({
       seo: { ok: false, total: 2, checks: [{ name: 'one', ok: true }], empty: [] },
     });
-    expect(lines(checks)).toEqual(['+ One']);
+    expect(lines(checks)).toEqual(['+ one']);
     expect(fields).toEqual([
       {
         name: 'seo',
@@ -172,7 +161,7 @@ describe('entries that each carry a verdict', () => {
           fields: [
             { name: 'ok', value: false },
             { name: 'total', value: 2 },
-            { name: 'empty', value: [] },
+            { name: 'empty', value: { fields: [] } },
           ],
         },
       },
@@ -183,7 +172,7 @@ describe('entries that each carry a verdict', () => {
     const { checks } = arrange(
       JSON.parse('{"x":{"__proto__":{"ok":false},"toString":{"ok":true}}}'),
     );
-    expect(lines(checks)).toEqual(['- __proto__', '+ To string']);
+    expect(lines(checks)).toEqual(['- __proto__', '+ toString']);
   });
 });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foreignLine } from '@/lib/report/content/foreign-line';
+import { foreignLine } from '@/lib/report/foreign-line';
 
 describe('a text of somebody else in a line', () => {
   it.each([

@@ -1,0 +1,36 @@
+/** A name as programs write it; others were written for people and are left alone. */
+const PROGRAM_NAME = /^[a-z][\w-]*$/i;
+
+/** A short word in capitals, `URL` or `IDs`, keeps them. */
+const SHORT_CAPITALS = /^[A-Z][A-Z\d]{0,4}s?$/;
+
+/** A field's name as people write it: `meta_description` is `Meta description`. */
+export function readableName(name: string): string {
+  if (!PROGRAM_NAME.test(name)) return name;
+  const words = nameWords(name).map((word) =>
+    SHORT_CAPITALS.test(word) ? word : word.toLowerCase(),
+  );
+  const phrase = words.join(' ');
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
+}
+
+/** Names as they are compared: `isPassed`, `is_passed` and `Passed` are the same. */
+export function plainName(name: string): string {
+  return nameWords(name)
+    .join(' ')
+    .toLowerCase()
+    .replace(/^(?:is|has) /, '');
+}
+
+/** A name that only tells the place of an item in its list. */
+export function isNumber(name: string): boolean {
+  return /^\d+$/.test(name);
+}
+
+function nameWords(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z]{2})/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .filter(Boolean);
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import {
+  filterFields,
+  filterWords,
+  isFound,
+  isFoundWithin,
+} from '@/components/reports/content/field-filter';
+import { arrangeFields } from '@/lib/report/content/checks';
+import { type ExtraField, fieldsOf, REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
+import { useMessageKeys } from '../../../support/message-keys';
+
+useMessageKeys();
+
+function arrange(json: object) {
+  return arrangeFields(toExtraFields(json, REPORT_BOUNDS).fields);
+}
+
+const { fields } = arrange({
+  speed: { loadTime: 3400, ttfb: 310 },
+  links: { internal: ['/visit', '/hours'], external: [{ href: '/map' }, { href: '/bus' }] },
+  title: 'Visit the harbour',
+  notes: null,
+  isBroken: true,
+});
+
+function find(query: string, most = 100) {
+  const found = filterFields(fields, filterWords(query), most);
+  return { names: names(found.fields), count: found.count };
+}
+
+/** `speed(loadTime ttfb) title`. */
+function names(all: readonly ExtraField[]): string {
+  return all
+    .map(({ name, value }) => {
+      const inner = names(fieldsOf(value));
+      return inner === '' ? name : `${name}(${inner})`;
+    })
+    .join(' ');
+}
+
+describe('a filter of fields', () => {
+  it.each([
+    ['VISIT', 'links(internal(1)) title', 2],
+    ['harbour visit', 'title', 1],
+    ['visit hours', '', 0],
+    ['speed', 'speed(loadTime ttfb)', 2],
+    ['load time', 'speed(loadTime)', 1],
+    ['loadtime', 'speed(loadTime)', 1],
+    ['3400', 'speed(loadTime)', 1],
+    ['internal', 'links(internal(1 2))', 2],
+    ['/bus', 'links(external(2(href)))', 1],
+    ['notes', 'notes', 1],
+    ['report_yes', 'isBroken', 1],
+    ['nowhere', '', 0],
+  ])('by %j keeps %j', (query, kept, count) => {
+    expect(find(query)).toEqual({ names: kept, count });
+  });
+
+  it('gives the first matches, counts all, and leaves the fields as they were', () => {
+    const before = JSON.stringify(fields);
+    expect(find('/', 3)).toEqual({
+      names: 'links(internal(1 2) external(1(href)))',
+      count: 4,
+    });
+    expect(JSON.stringify(fields)).toBe(before);
+  });
+});
+
+describe('a filter of checks', () => {
+  const [check] = arrange({
+    seo: [
+      {
+        name: 'image_alt',
+        ok: false,
+        severity: 'high',
+        message: 'No text',
+        images: [{ src: '/roof.png' }],
+      },
+    ],
+  }).checks;
+  if (check === undefined) throw new Error('The report has a check.');
+
+  it.each<[string, boolean, boolean]>([
+    ['Image alt', true, false],
+    ['image_alt', true, false],
+    ['report_failed', true, false],
+    ['HIGH', true, false],
+    ['seo text', true, false],
+    ['roof.png', true, true],
+    ['images', true, true],
+    ['alt roof', true, false],
+    ['nowhere', false, false],
+    ['', true, false],
+  ])('by %j finds one: %j; in its details: %j', (query, isOne, isWithin) => {
+    expect(isFound(check, filterWords(query))).toBe(isOne);
+    expect(isFoundWithin(check, filterWords(query))).toBe(isWithin);
+  });
+});
