@@ -53,7 +53,6 @@ export function draftRisks({ url, privacy }: ReportDraft): PublishingRisk[] {
 
 /** Whether two drafts ask for the very same report. */
 export function isSameDraft(draft: ReportDraft, other: ReportDraft): boolean {
-  return (
-    draft.url === other.url && draft.privacy === other.privacy && draft.password === other.password
-  );
+  const names = Object.keys(ReportDraft.shape) as (keyof ReportDraft)[];
+  return names.every((name) => draft[name] === other[name]);
 }
