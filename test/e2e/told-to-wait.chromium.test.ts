@@ -58,8 +58,9 @@ describe('a service that tells when to come back', () => {
       const times = await Promise.all(
         [before, after].map((time) => asSaid(popup, time + WAIT_SECONDS * 1000)),
       );
-      const sentences = times.map((time) => `3 reports waiting · retrying at ${time}`);
-      expect(sentences.filter((sentence) => said.includes(sentence))).not.toEqual([]);
+      // Before midnight the day stands before the time.
+      const [, told = ''] = /3 reports waiting · retrying at (.*)/.exec(said) ?? [];
+      expect(times.filter((time) => told.includes(time))).not.toEqual([]);
       // The pause is said once, for all.
       expect(said.split('retrying at')).toHaveLength(2);
       expect(await queuedReports(popup)).toEqual(URLS.map((url) => `Waiting: ${url} Cancel`));
