@@ -97,7 +97,9 @@ describe('markup', () => {
     const shown = await popup.$$eval('dd', (all) => all.map((one) => one.textContent));
     // The id, result, privacy, date, and the two that nobody has documented.
     expect(shown.filter((one) => text.startsWith(one) && one.length > 100)).toHaveLength(6);
-    const names = await popup.$$eval('dt, summary bdi', (all) => all.map((one) => one.textContent));
+    const names = await popup.$$eval('dt, summary > bdi', (all) =>
+      all.map((one) => one.textContent),
+    );
     expect(
       names.filter((name) => text.startsWith(name.replace('…', '')) && name !== ''),
     ).toHaveLength(2);

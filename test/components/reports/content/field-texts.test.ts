@@ -4,7 +4,7 @@ import type { ExtraValue } from '@/lib/report/extra-fields';
 import { useMessageKeys } from '../../../support/message-keys';
 
 useMessageKeys();
-beforeEach(() => vi.stubEnv('TZ', 'UTC'));
+beforeEach(() => vi.stubEnv('TZ', 'Asia/Tokyo'));
 afterEach(() => vi.unstubAllEnvs());
 
 describe('a value', () => {
@@ -19,8 +19,8 @@ describe('a value', () => {
     [18_204.5, '18204.5'],
     [1_790_000_000, '1790000000'],
     ['2026-10-06', 'Oct 6, 2026'],
-    ['2026-10-06T09:41:00+02:00', 'Oct 6, 2026, 7:41 AM'],
-    ['2026-10-06 09:41:00', 'Oct 6, 2026, 9:41 AM'],
+    ['2026-10-06T09:41:00+02:00', 'Oct 6, 2026, 4:41 PM'],
+    ['2026-10-06 09:41:00', 'Oct 6, 2026, 6:41 PM'],
     ['2026-13-06 09:41:00', '2026-13-06 09:41:00'],
     ['2026-10', '2026-10'],
     ['2026-10-06 or later', '2026-10-06 or later'],
