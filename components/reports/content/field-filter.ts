@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import type { Check } from '@/lib/report/content/checks';
-import { readableName } from '@/lib/report/content/field-name';
+import { readableName } from '@/lib/report/content/readable-name';
 import { isSection } from '@/lib/report/content/sections';
 import { type ExtraField, fieldsOf, isSingle } from '@/lib/report/extra-fields';
 import { checkName, valueText } from './field-texts';

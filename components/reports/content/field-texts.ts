@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { shortDate, shortDay } from '@/components/text/dates';
 import { countText } from '@/components/text/language';
 import type { Check } from '@/lib/report/content/checks';
-import { isNumber, readableName } from '@/lib/report/content/field-name';
+import { isNumber, readableName } from '@/lib/report/content/readable-name';
 import { isEmpty } from '@/lib/report/content/sections';
 import type { ExtraValue } from '@/lib/report/extra-fields';
 

@@ -1,7 +1,7 @@
 import { countText } from '@/components/text/language';
 import { openableAddress } from '@/components/text/report-name';
 import { quoted } from '@/components/ui/quoting';
-import { isNumber, readableName } from '@/lib/report/content/field-name';
+import { isNumber, readableName } from '@/lib/report/content/readable-name';
 import { isEmpty, isSection, openAtFirst } from '@/lib/report/content/sections';
 import { type ExtraField, type ExtraValue, fieldsOf } from '@/lib/report/extra-fields';
 import { valueText } from './field-texts';

@@ -1,5 +1,5 @@
 import { type ExtraField, type ExtraValue, fieldsOf, isSingle } from '@/lib/report/extra-fields';
-import { isNumber, plainName, readableName } from './field-name';
+import { isNumber, plainName, readableName } from './readable-name';
 import { isEmpty, withNumberedItems } from './sections';
 
 /** One thing that was looked at, and whether it was in order. */

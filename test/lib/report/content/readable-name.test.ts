@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainName, readableName } from '@/lib/report/content/field-name';
+import { plainName, readableName } from '@/lib/report/content/readable-name';
 
 describe("a field's name for people", () => {
   it.each([
