@@ -44,7 +44,7 @@ describe('a text that turns the direction', () => {
     expect(await unisolatedTurns(popup)).toEqual([]);
     const left = await places(popup, '.further-fields > dl > div > dd');
     expect(new Set(left).size).toBe(1);
-    for (const words of ['Copy URL', 'Project', 'Save changes', 'Details', 'Show all']) {
+    for (const words of ['Update results', 'Project', 'Save changes', 'Details', 'Show all']) {
       expect(await runsForward(popup, words)).toBe(true);
     }
   });

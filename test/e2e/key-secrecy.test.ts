@@ -122,13 +122,12 @@ describe.each(ECHOES)('%s that quotes the key', (name, echo) => {
 describe('a check with a key that is refused', () => {
   it('says so without it', async () => {
     const apiKey = 'sk-other-1122334455';
-    service.behave({ fail: refuse(401, apiKey, '') });
-    const request = {
-      baseUrl: service.baseUrl,
-      apiKey,
-      allowsUnencrypted: false,
-    };
+    // One of its own, which nothing asks that is still on its way.
+    const other = await startService();
+    other.behave({ fail: refuse(401, apiKey, '') });
+    const request = { baseUrl: other.baseUrl, apiKey, allowsUnencrypted: false };
     const reply = JSON.stringify(await insider.ask('connect', request));
+    await other.close();
     expect(reply).toContain('keyRefused');
     expect(reply).not.toContain('sk-other');
     expect(await insider.placesOf('sk-other')).toEqual([]);
