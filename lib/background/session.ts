@@ -1,18 +1,10 @@
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
-import { type Failure, isReportGone } from '@/lib/failure';
-import { hasNewResult } from '@/lib/list/awaited-result';
-import { createKnownPages, type KnownPages } from '@/lib/list/known-pages';
-import { listItems } from '@/lib/list/list-items';
-import { createLists, type Lists } from '@/lib/list/lists';
-import { createAwaitedResults } from '@/lib/list/result-reads';
-import { hasFailed, type Outcome } from '@/lib/outcome';
-import { type Report, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
+import type { Failure } from '@/lib/failure';
+import { hasFailed } from '@/lib/outcome';
+import type { ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
-import { preferencesItem } from '@/lib/settings/preferences-item';
-import { createNotifications, type Notifications } from '@/lib/surface/notifications';
-import { surfaceItems } from '@/lib/surface/surface-items';
 import { createCreations } from '@/lib/task/creations';
 import { createGateControl } from '@/lib/task/gate-control';
 import { createReportKnowledge } from '@/lib/task/known-reports';
@@ -20,22 +12,18 @@ import { createGateway } from '@/lib/task/outgoing';
 import { createReads, type Reads } from '@/lib/task/reads';
 import { createReportWrites } from '@/lib/task/report-writes';
 import { createRunner } from '@/lib/task/runner';
-import type { Task, TaskOf } from '@/lib/task/task';
+import type { Task } from '@/lib/task/task';
 import { createTaskStore } from '@/lib/task/task-store';
 import { createTasks, type Tasks } from '@/lib/task/tasks';
 import type { BackgroundTools } from './background-tools';
+import { createReportMemory, type ReportMemory } from './report-memory';
 import type { WakePlan } from './wake-plan';
 
 /** A connection in use, from the first call until it is closed or the worker's end. */
-export interface Session {
+export interface Session extends Pick<ReportMemory, 'lists' | 'pages' | 'notifications' | 'get'> {
   connection: Connection;
   tasks: Tasks;
-  lists: Lists;
-  pages: KnownPages;
-  notifications: Notifications;
   reads: Reads;
-  /** Reads a report, and stores what it is by now, or that it is gone. */
-  get(report: Report): Promise<Outcome<ReportDetails>>;
   /** Takes in a list that was read elsewhere: it settles tasks and tells of pages, like any other. */
   takeList(query: ReportQuery, list: ReportList, begunAt: number): Promise<void>;
   /** Does what is due and plans the rest. Rejects when the store cannot be read. */
@@ -80,7 +68,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
   }
 
   // What a list brings with it is for all who want to know, whoever has asked for it.
-  type Arrival = (list: ReportList, query: ReportQuery, begunAt: number) => Promise<void> | void;
+  type Arrival = (list: ReportList, query: ReportQuery, begunAt: number) => unknown;
   const arrivals: Arrival[] = [];
   async function takeList(query: ReportQuery, list: ReportList, begunAt: number): Promise<void> {
     await taskStore.load();
@@ -97,36 +85,16 @@ export function createSession(connection: Connection, tools: Tools): Session {
   const readList = listReader(reads);
   const readListForTask = listReader(readsOfTasks);
 
-  // What is known of reports.
-  const lists = createLists({
-    ordinary: listItems.lists(id),
-    ofPrivateWindows: listItems.privateLists(id),
-    readList,
-    signal,
-    now,
-  });
-  const pages = createKnownPages(id, signal, refreshBadge);
-  const notifications = createNotifications({
+  const memory = createReportMemory({
     ...tools,
-    preferences: preferencesItem,
-    shown: surfaceItems.notifications(id),
-    unseen: surfaceItems.unseenOutcome(id),
-    show: tools.notify,
-    onUnseen: refreshBadge,
-  });
-  const awaited = createAwaitedResults({
-    item: listItems.awaited(id),
+    connectionId: id,
     readList,
-    get: (report) => get(report),
-    store: (reports) => lists.edit({ kind: 'changed', reports }),
-    onResult(report, privateWindow) {
-      void keepAwake(notifications.hasResult(report, privateWindow));
-    },
+    readReport: reads.get,
+    isDeleted,
     signal,
-    now,
   });
+  const { lists, pages, awaited, notifications, get } = memory;
 
-  /** Whether a report was just deleted: what was read before may still show it. */
   function isDeleted(reportId: string): boolean {
     return taskStore
       .outcomes()
@@ -134,51 +102,13 @@ export function createSession(connection: Connection, tools: Tools): Session {
         ({ kind, end, report }) => kind === 'delete' && end === 'done' && report?.id === reportId,
       );
   }
-  async function noteReport(report: Report): Promise<void> {
-    if (isDeleted(report.id)) return;
-    await Promise.all([
-      lists.edit({ kind: 'changed', reports: [report] }),
-      pages.note([report]),
-      awaited.settle([report]),
-    ]);
-  }
-  async function forgetReport(report: Report): Promise<void> {
-    await Promise.all([
-      lists.edit({ kind: 'deleted', id: report.id }),
-      pages.forget(report),
-      awaited.stop(report.id),
-    ]);
-  }
-  async function get(report: Report): Promise<Outcome<ReportDetails>> {
-    const read = await reads.get(report.id);
-    if (signal.aborted) return read;
-    if (!hasFailed(read)) await noteReport(toSummary(read.value));
-    else if (isReportGone(read.failure)) await forgetReport(report);
-    return read;
-  }
 
-  // What follows from a task, stored before the task leaves.
-  async function onCreated({ work, privateWindow }: TaskOf<'create'>, report: Report | null) {
-    void keepAwake(notifications.created(work.draft.url, report, privateWindow));
-    if (report === null) return;
-    await Promise.all([
-      lists.edit({ kind: 'created', reports: [report] }),
-      pages.note([report]),
-      report.result === null && awaited.start({ report, isUpdate: false, privateWindow }),
-    ]);
-  }
-  async function onChanged({ work, privateWindow }: TaskOf<'change'>, report: Report | null) {
-    if (report === null) return forgetReport(work.report);
-    const isAwaited = work.change.results === 1 && !hasNewResult(work.report, report);
-    await noteReport(report);
-    if (isAwaited) await awaited.start({ report: work.report, isUpdate: true, privateWindow });
-  }
+  // The tasks at work.
   function onStuck(task: Task): void {
     // Its report is in the list again, and its line there says why.
     if (task.work.kind !== 'delete') void keepAwake(notifications.needsAttention(task));
   }
 
-  // The tasks at work.
   const knowledge = createReportKnowledge(readListForTask, now);
   const gateway = createGateway({ store: taskStore, gate, missingPermission, onStuck });
   const common = { store: taskStore, gate, gateway, client, signal };
@@ -186,20 +116,19 @@ export function createSession(connection: Connection, tools: Tools): Session {
     ...common,
     knowledge,
     readList: readListForTask,
-    onCreated,
+    onCreated: memory.onCreated,
     now,
   });
   const writes = createReportWrites({
     ...common,
     get: readsOfTasks.get,
-    onChanged,
-    onDeleted: ({ work }) => forgetReport(work.report),
+    onChanged: memory.onChanged,
+    onDeleted: memory.onDeleted,
   });
   arrivals.push(
     ({ reports }, query, begunAt) => knowledge.noteList(query, reports, begunAt),
     ({ reports }) => creations.settle(reports),
-    ({ reports }) => awaited.settle(reports),
-    ({ reports }) => pages.note(reports.filter((report) => !isDeleted(report.id))),
+    (list) => memory.onList(list),
     () => runner.run(),
   );
   const runner = createRunner({

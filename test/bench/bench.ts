@@ -22,8 +22,8 @@ if (!only.every((part) => parts.includes(part)) || !(runs >= 1)) {
 
 console.log('| what | median (middle half) | beside | ratio | target |\n|---|---|---|---|---|');
 if (only.includes('sizes')) {
-  report('Popup, gzipped (kB)', [sizeOf('/popup.html')], 'limit', [40], 1);
-  report('Worker, gzipped (kB)', [sizeOf('/background.js')], 'limit', [32], 1);
+  report('Popup, gzipped (kB)', [sizeOf('/popup.html')], 'limit', [45], 1);
+  report('Worker, gzipped (kB)', [sizeOf('/background.js')], 'limit', [36], 1);
 }
 for (const [part, what, beside, measure, target] of FIGURES) {
   if (!only.includes(part)) continue;
