@@ -5,7 +5,7 @@ import { ratingLabel } from '@/components/text/labels';
 import { menuTitles } from '@/components/text/menu-titles';
 import { notificationWords } from '@/components/text/notification-words';
 import { reportName } from '@/components/text/report-name';
-import { createBackground } from '@/lib/background/background';
+import { createBackground } from '@/lib/background/background-verbs';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { createWakeUp } from '@/lib/browser/alarms';
 import { onMenuPress, setMenus } from '@/lib/browser/browser-menus';

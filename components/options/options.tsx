@@ -16,7 +16,7 @@ import type { PreferenceSettings } from '@/lib/page/preference-settings';
 import type { ReportLinkField } from '@/lib/page/report-link-field';
 import type { Shortcuts } from '@/lib/page/shortcuts';
 import { NotificationsRegion } from './notifications-region';
-import { ReportLink } from './report-link';
+import { ReportLink } from './report-link-setting';
 import { ShortcutsRegion } from './shortcuts-region';
 
 interface OptionsProps {

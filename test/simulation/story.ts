@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Privacy } from '@/lib/report/privacy';
 import { type Fate, type Fates, type Manner, PLAIN, type Step } from './history';
 import { type Ending, play } from './play';
+import type { Sent } from './worker';
 import type { World } from './world';
 
 /** One history, told step by step. What becomes of a request is said after what asks for it. */
@@ -78,3 +79,16 @@ export function history(manner: Partial<Manner> = {}, options: { baseUrl?: strin
   };
   return story;
 }
+
+/** When requests of a kind went out, in milliseconds since the history's start. */
+export function times({ browser }: World, verb: Sent['verb']): number[] {
+  return browser.sent.filter((sent) => sent.verb === verb).map(({ at }) => at);
+}
+
+/** The reports that were made for this person. */
+export function ownReports({ service }: World) {
+  return service.rows.filter(({ draft }) => draft !== undefined);
+}
+
+/** An answer that takes a minute. */
+export const SLOW = { fate: 'answers', after: 60 } as const;

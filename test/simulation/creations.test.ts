@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { history, ownReports, SLOW, times } from './story';
+import type { World } from './world';
+
+describe('a creation', () => {
+  it('whose answer was lost is found, and not sent again', async () => {
+    const { world, view } = await history().create().loseAnswer(true).run();
+    expect(times(world, 'create')).toHaveLength(1);
+    expect(view.outcomes).toMatchObject([{ ids: ['task-1'], end: 'done', report: { id: '9' } }]);
+  });
+
+  it('that was never made is sent again after about two minutes', async () => {
+    const { world } = await history().create().loseAnswer(false).run();
+    const [first = 0, second = 0, ...more] = times(world, 'create');
+    expect(more).toEqual([]);
+    expect(second - first).toBeGreaterThanOrEqual(120_000);
+    expect(second - first).toBeLessThan(150_000);
+  });
+
+  const LOST = { fate: 'redirects', after: 1, work: null } as const;
+
+  it('that needs a person takes no report that another of its page is waiting for', async () => {
+    const { view } = await history()
+      .create()
+      .meets(LOST)
+      .wait(150)
+      .create()
+      .meets(SLOW)
+      .wait(10)
+      .step({ do: 'refresh' })
+      .run();
+    expect(view.outcomes).toMatchObject([{ ids: ['task-2'], end: 'done' }]);
+  });
+
+  it('shares its report with no other of its page', async () => {
+    const { world } = await history().create().meets(LOST).wait(150).create().loseAnswer().run();
+    expect(ownReports(world)).toHaveLength(2);
+  });
+
+  it('is not looked for while the service asks to wait', async () => {
+    let before = 0;
+    const lists = ({ browser }: World) => browser.sent.filter(({ verb }) => verb === 'list').length;
+    await history()
+      .create()
+      .loseAnswer()
+      .change({ privacy: 0 })
+      .meets({ fate: 'says 429', retryAfter: 600 })
+      .lists({ fate: 'answers', after: 0.1 }, { fate: 'breaks off', after: 0.1, work: null })
+      .wait(0.5)
+      .look((world) => {
+        before = lists(world);
+      })
+      .wait(500)
+      .look((world) => expect(lists(world)).toBe(before))
+      .run();
+  });
+
+  it('that is asked for again by the same id makes one report', async () => {
+    const { world } = await history()
+      .create()
+      .step({ do: 'ask again', which: 0 })
+      .wait(0.1)
+      .step({ do: 'ask again', which: 0 })
+      .wait(5)
+      .step({ do: 'ask again', which: 0 })
+      .run();
+    expect(times(world, 'create')).toHaveLength(1);
+  });
+
+  it('goes out after an earlier one of the same page is answered', async () => {
+    const { world } = await history().create(0).meets(SLOW).create(1).run();
+    const [first = 0, second = 0] = times(world, 'create');
+    expect(second - first).toBeGreaterThanOrEqual(60_000);
+    expect(ownReports(world)).toHaveLength(2);
+  });
+
+  it('is taken back while the list before it is read', async () => {
+    const { world } = await history().lists(SLOW).wait(70).create().wait(1).cancel().run();
+    expect(world.person.asked[0]?.cancels).toMatchObject([{ answer: true }]);
+    expect(times(world, 'create')).toEqual([]);
+  });
+
+  it('costs about one request where thirty are made by menu', async () => {
+    let before = 0;
+    const story = history().look(({ browser }) => {
+      before = browser.sent.length;
+    });
+    for (let one = 0; one < 30; one += 1) story.create(100 + one, { isQuick: true });
+    let cost = 0;
+    const { world } = await story
+      .wait(60)
+      .look(({ browser }) => {
+        cost = browser.sent.length - before;
+      })
+      .run();
+    expect(ownReports(world)).toHaveLength(30);
+    expect(cost).toBeLessThanOrEqual(33);
+  });
+
+  it('reaches a service on this computer while there is no network', async () => {
+    await history({}, { baseUrl: 'http://127.0.0.1:8080/s' })
+      .step({ do: 'go offline' })
+      .create()
+      .wait(2)
+      .look((world) => expect(ownReports(world)).toHaveLength(1))
+      .run();
+  });
+});
