@@ -80,7 +80,7 @@ describe('an open report', () => {
     await copy();
     await giveUpResults();
     expect(await untilAlert(popup)).toContain('No new results yet.');
-    expect(await status()).toBe('');
+    await until('nothing else is said', async () => (await status()) === '');
   });
 
   it('opens its page in a tab', async () => {
