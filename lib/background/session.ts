@@ -15,6 +15,7 @@ import { createRunner } from '@/lib/task/runner';
 import type { Task } from '@/lib/task/task';
 import { createTaskStore } from '@/lib/task/task-store';
 import { createTasks, type Tasks } from '@/lib/task/tasks';
+import { wasDeleted } from '@/lib/task/view';
 import type { BackgroundTools } from './background-tools';
 import { createReportMemory, type ReportMemory } from './report-memory';
 import type { WakePlan } from './wake-plan';
@@ -90,18 +91,10 @@ export function createSession(connection: Connection, tools: Tools): Session {
     connectionId: id,
     readList,
     readReport: reads.get,
-    isDeleted,
+    isDeleted: (reportId) => wasDeleted(taskStore.outcomes(), reportId),
     signal,
   });
   const { lists, pages, awaited, notifications, get } = memory;
-
-  function isDeleted(reportId: string): boolean {
-    return taskStore
-      .outcomes()
-      .some(
-        ({ kind, end, report }) => kind === 'delete' && end === 'done' && report?.id === reportId,
-      );
-  }
 
   // The tasks at work.
   function onStuck(task: Task): void {

@@ -2,7 +2,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { answersTo, type NewTask, type Task, type TaskIn } from '@/lib/task/task';
-import type { TaskOutcome, TaskView } from '@/lib/task/view';
+import { type TaskOutcome, type TaskView, wasDeleted } from '@/lib/task/view';
 import { attempt } from './attempt';
 
 /** How a task stands that a page has asked for. */
@@ -34,12 +34,7 @@ export function tasksFor(privateWindow: boolean, { tasks }: TaskView): readonly 
 
 /** Whether a report is being deleted, or was deleted a moment ago. */
 export function isDeleted({ deleting, outcomes }: TaskView, reportId: string): boolean {
-  return (
-    deleting.includes(reportId) ||
-    outcomes.some(
-      ({ kind, end, report }) => kind === 'delete' && end === 'done' && report?.id === reportId,
-    )
-  );
+  return deleting.includes(reportId) || wasDeleted(outcomes, reportId);
 }
 
 /** How often the background is asked when the browser stops it before it answers. */

@@ -62,3 +62,10 @@ export const EMPTY_VIEW: TaskView = {
   deleting: [],
   outcomes: [],
 };
+
+/** Whether a report was deleted a moment ago: what was read before may still show it. */
+export function wasDeleted(outcomes: readonly TaskOutcome[], reportId: string): boolean {
+  return outcomes.some(
+    ({ kind, end, report }) => kind === 'delete' && end === 'done' && report?.id === reportId,
+  );
+}
