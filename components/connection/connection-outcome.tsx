@@ -7,6 +7,7 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import type { Connection } from '@/lib/connection/connection';
 import type { ConnectForm } from '@/lib/page/connect-form';
+import type { OpenWorkAnswer } from '@/lib/page/consent';
 
 interface ConnectionOutcomeProps {
   form: ConnectForm;
@@ -20,6 +21,7 @@ export function ConnectionOutcome({ form, connection }: ConnectionOutcomeProps) 
       <StatusLine>{statusSentence(form, connection)}</StatusLine>
       <CheckProblem form={form} />
       <DisconnectionProblem form={form} />
+      <OpenWorkConsent form={form} />
     </>
   );
 }
@@ -27,38 +29,32 @@ export function ConnectionOutcome({ form, connection }: ConnectionOutcomeProps) 
 function CheckProblem({ form }: { form: ConnectForm }) {
   const check = form.check.value;
   if (check?.state !== 'failed') return null;
-  const { failure } = check;
-  if (failure.code !== 'openWork') return <AlertLine>{checkMessage(failure)}</AlertLine>;
-  const keep = {
-    label: i18n.t('openWork.keepReports'),
-    onPress: () => void form.keepWaitingReports(),
+  // What it asks is told below.
+  if (check.failure.code === 'openWork') return null;
+  return <AlertLine>{checkMessage(check.failure)}</AlertLine>;
+}
+
+function OpenWorkConsent({ form }: { form: ConnectForm }) {
+  const question = form.question.value;
+  if (question === null) return null;
+  const { press, work } = question;
+  const answer = (label: string, answered: OpenWorkAnswer) => ({
+    label,
+    onPress: () => void form.agree(answered),
     isConsent: true,
-  };
-  const drop = {
-    label: i18n.t(failure.canBeKept ? 'openWork.dropReports' : 'openWork.connectAnyway'),
-    onPress: () => void form.connectAnyway(),
-    isConsent: true,
-  };
-  const answers = failure.canBeKept ? [keep, drop] : [drop];
-  return <Question text={openWorkMessage(failure)} answers={answers} />;
+  });
+  const answers = work.canBeKept
+    ? [
+        answer(i18n.t('openWork.keepReports'), 'keep'),
+        answer(i18n.t('openWork.dropReports'), 'drop'),
+      ]
+    : [answer(i18n.t(`openWork.${press}Anyway`), 'drop')];
+  return <Question text={openWorkMessage(work)} answers={answers} />;
 }
 
 function DisconnectionProblem({ form }: { form: ConnectForm }) {
   const disconnection = form.disconnection.value;
   switch (disconnection?.state) {
-    case 'asking':
-      return (
-        <Question
-          text={openWorkMessage(disconnection.work)}
-          answers={[
-            {
-              label: i18n.t('openWork.disconnectAnyway'),
-              onPress: () => void form.disconnectAnyway(),
-              isConsent: true,
-            },
-          ]}
-        />
-      );
     case 'failed':
       return <AlertLine>{failureMessage(disconnection.failure)}</AlertLine>;
     case 'done':

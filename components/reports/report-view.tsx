@@ -37,6 +37,7 @@ interface ReportViewProps {
 export function ReportView(props: ReportViewProps) {
   const { open, change, newResult, verbs, link, onCopy, onOpenPage, onRemove } = props;
   const { report, failure } = open;
+  const risks = verbs.risks.value;
   const heading = useRef<HTMLHeadingElement>(null);
   const copied = useSignal<string | null>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -45,7 +46,7 @@ export function ReportView(props: ReportViewProps) {
   // Only what comes next is news.
   useLayoutEffect(() => {
     copied.value = null;
-  }, [status, alert, open.activity, open.held, open.lacksPassword, copied]);
+  }, [status, alert, open.activity, risks, open.lacksPassword, copied]);
   const extraFields = 'extraFields' in report ? report.extraFields : null;
   const content = useMemo(() => extraFields && arrangeFields(extraFields.fields), [extraFields]);
   const isGone = failure?.code === 'gone';
@@ -68,9 +69,9 @@ export function ReportView(props: ReportViewProps) {
       {!isGone && <ReportChangeForm open={open} change={change} verbs={verbs} />}
       <StatusLine>{copied.value ?? status}</StatusLine>
       <AlertLine>{alert}</AlertLine>
-      {open.held.length > 0 && (
+      {risks && (
         <PublishingConsent
-          risks={open.held}
+          risks={risks}
           onMakePrivate={() => verbs.choosePrivacy(Privacy.Private)}
           onPublish={() => void verbs.publishAnyway()}
         />

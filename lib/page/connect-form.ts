@@ -1,10 +1,10 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
-import type { Connection, ConnectRequest, OpenWorkConsent } from '@/lib/connection/connection';
+import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
-import type { OpenWork } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { hostOf } from '@/lib/url/host-pattern';
 import { type ConnectFields, createConnectFields } from './connect-input';
+import { createConsent, type OpenWorkAnswer, type OpenWorkQuestion } from './consent';
 import { createDisconnection, type DisconnectionState } from './disconnection';
 
 /** The form that connects to a service, and how its connection check goes. */
@@ -12,16 +12,14 @@ export interface ConnectForm extends Omit<ConnectFields, 'read'> {
   check: ReadonlySignal<ConnectionCheck | null>;
   /** How the last press of Disconnect went. */
   disconnection: ReadonlySignal<DisconnectionState | null>;
+  /** What the last press of either asks; it is about one connection, one address and one key. */
+  question: ReadonlySignal<OpenWorkQuestion | null>;
   /** Call it in the submit event itself: the permission dialog needs its gesture. */
   connect(): Promise<void>;
-  /** The same with consent to drop what the last check says is open; nothing where it did not ask. */
-  connectAnyway(): Promise<void>;
-  /** The same with consent to go on with it; nothing where the last check did not offer that. */
-  keepWaitingReports(): Promise<void>;
   /** Takes the connection down, or asks where anything is open. */
   disconnect(): Promise<void>;
-  /** Takes it down at a person's word, which counts only while it is asked for. */
-  disconnectAnyway(): Promise<void>;
+  /** Lets the press that asks go on; does nothing while none does. */
+  agree(answer: OpenWorkAnswer): Promise<void>;
 }
 
 interface ConnectFormTools {
@@ -36,31 +34,33 @@ interface ConnectFormTools {
 export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   const check = signal<ConnectionCheck | null>(null);
   const { connection } = tools;
+  const consent = createConsent<OpenWorkQuestion, OpenWorkAnswer>();
   const fields = createConnectFields(connection, () => {
-    // A question is about one address and one key.
-    if (asked()) check.value = null;
+    if (consent.asked.value?.press === 'connect') withdraw();
   });
   const { baseUrl, apiKey, problems } = fields;
   /** The address that is or was connected. */
   let lastBaseUrl = connection.value?.baseUrl;
-  const disconnection = createDisconnection(tools.disconnect, async () => {
+  const disconnection = createDisconnection(tools.disconnect, consent, async () => {
     const left = lastBaseUrl;
     return left !== undefined && (await tools.hasPermission(left)) ? hostOf(left) : null;
   });
   connection.subscribe((current) => {
     lastBaseUrl = current?.baseUrl ?? lastBaseUrl;
-    // Nor does it go over to another connection, which another tab may have made.
-    if (asked()) check.value = null;
-    const told = disconnection.state.value?.state;
+    // Another tab may have made another connection.
+    withdraw();
     // Of one that was made again, nothing that was said of its end is true any more.
-    if (told === 'asking' || (told === 'done' && current !== undefined)) disconnection.forget();
+    if (current !== undefined && disconnection.state.value?.state === 'done') {
+      disconnection.forget();
+    }
   });
 
-  /** What the last check asks a person about, of this very address and key; null where it does not. */
-  function asked(): OpenWork | null {
-    const former = check.value;
-    if (former?.state !== 'failed' || former.failure.code !== 'openWork') return null;
-    return former.failure;
+  /** Takes the question back, and with it the check that has led to it. */
+  function withdraw(): void {
+    batch(() => {
+      if (consent.asked.value?.press === 'connect') check.value = null;
+      consent.withdraw();
+    });
   }
 
   function isRunning(): boolean {
@@ -89,7 +89,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     }
   }
 
-  async function connect(consent: OpenWorkConsent = {}): Promise<void> {
+  async function connect(answer?: OpenWorkAnswer): Promise<void> {
     if (isRunning()) return;
     fields.leaveBaseUrl();
     const read = fields.read();
@@ -97,42 +97,42 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
       problems.value = 'problems' in read ? read.problems : {};
       check.value = 'value' in read ? { state: 'running', at: 'permission' } : null;
       disconnection.forget();
+      consent.withdraw();
     });
     if ('problems' in read) return;
     const typed = { baseUrl: baseUrl.value, apiKey: apiKey.value };
-    const ended = await runCheck({ ...read.value, ...consent });
+    const ended = await runCheck({
+      ...read.value,
+      ...(answer === 'drop' && { dropsOpenWork: true }),
+      ...(answer === 'keep' && { keepsOpenWork: true }),
+    });
     batch(() => {
       check.value = ended;
       // What was typed in the meantime stays, and no consent to what was typed before is for it.
       const isSameBase = baseUrl.value === typed.baseUrl;
       const isSameKey = apiKey.value === typed.apiKey;
-      if (asked() && !(isSameBase && isSameKey)) check.value = null;
+      if (ended.state === 'failed' && ended.failure.code === 'openWork') {
+        consent.ask({ press: 'connect', work: ended.failure }, connect);
+        if (!isSameBase || !isSameKey) withdraw();
+      }
       if (ended.state !== 'passed') return;
       if (isSameBase) baseUrl.value = ended.baseUrl;
       if (isSameKey) apiKey.value = '';
     });
   }
 
-  async function disconnect(run: () => Promise<void>): Promise<void> {
-    if (isRunning()) return;
-    check.value = null;
-    await run();
-    // Connect was pressed since.
-    if (check.value !== null) disconnection.forget();
-  }
-
   return {
     ...fields,
     check,
     disconnection: disconnection.state,
+    question: consent.asked,
     connect: () => connect(),
-    async connectAnyway() {
-      if (asked()) await connect({ dropsOpenWork: true });
+    async disconnect() {
+      if (isRunning()) return;
+      if (consent.asked.value?.press === 'connect') withdraw();
+      check.value = null;
+      await disconnection.disconnect();
     },
-    async keepWaitingReports() {
-      if (asked()?.canBeKept) await connect({ keepsOpenWork: true });
-    },
-    disconnect: () => disconnect(disconnection.disconnect),
-    disconnectAnyway: () => disconnect(disconnection.disconnectAnyway),
+    agree: consent.give,
   };
 }

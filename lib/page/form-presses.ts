@@ -7,6 +7,7 @@ import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/report/report-d
 import type { TaskView } from '@/lib/task/view';
 import type { PublishingRisk } from '@/lib/url/publishing-risk';
 import { attempt } from './attempt';
+import { createConsent } from './consent';
 import { addTask, isDeleted, standingOf } from './task-standing';
 
 /** What is told of the last press of Create report. */
@@ -39,12 +40,13 @@ export interface FormPresses {
   earlier: ReadonlySignal<EarlierPress | null>;
   /**
    * Asks for a report, and resolves when that is stored; joins a press of the very same that is
-   * under way.
-   * @param isConfirmed whether a person has agreed to publish whatever the risks
+   * under way. Holds it back where something speaks against publishing.
    */
-  press(draft: ReportDraft, isConfirmed: boolean): Promise<void>;
+  press(draft: ReportDraft): Promise<void>;
   /** Says what speaks against publishing, before any press. */
-  hold(risks: readonly PublishingRisk[]): void;
+  review(draft: ReportDraft): void;
+  /** Goes on with what is held back; nothing where nothing is. */
+  publishAnyway(): Promise<void>;
   /** Tells nothing more of the last press. */
   forget(): void;
 }
@@ -78,7 +80,7 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
   const lastId = signal<string | null>(null);
   /** The presses that were under way when the last one came. */
   const earlierIds = signal<readonly string[]>([]);
-  const risks = signal<readonly PublishingRisk[]>([]);
+  const publishing = createConsent<readonly PublishingRisk[]>();
   const toldPress = computed(() => presses.value.find(({ id }) => id === lastId.value));
 
   function stillHolds(draft: ReportDraft): boolean {
@@ -130,7 +132,8 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
   }
 
   const last = computed(() => {
-    if (risks.value.length > 0) return { state: 'held' as const, risks: risks.value };
+    const risks = publishing.asked.value;
+    if (risks !== null) return { state: 'held' as const, risks };
     return toldPress.value ? describe(toldPress.value) : null;
   });
 
@@ -168,41 +171,52 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
       if (report && isDeleted(view.value, report.id)) return null;
       return { url: draft.url, report: report && asListed(report) };
     }),
-    async press(draft, isConfirmed) {
-      const underWay = presses.value.filter(isUnderWay);
-      const same = underWay.find((press) => isSameDraft(press.draft, draft));
-      risks.value = isConfirmed || same ? [] : draftRisks(draft);
-      if (risks.value.length > 0) return;
-      // Nobody knows whether a press is stored that was not answered.
-      const unanswered = toldPress.value?.failure?.code === 'interrupted' ? toldPress.value : null;
-      const isSameAgain = unanswered !== null && isSameDraft(unanswered.draft, draft);
-      const id = same?.id ?? (isSameAgain ? unanswered.id : newId());
-      batch(() => {
-        earlierIds.value = underWay.map((press) => press.id).filter((other) => other !== id);
-        lastId.value = id;
-        if (same) return;
-        const others = presses.value.filter((press) => press.id !== id);
-        presses.value = [...others, { id, draft, isStored: false, failure: null }];
-      });
-      if (same) return;
-      const outcome = await addTask(background, { id, kind: 'create', draft }, privateWindow);
-      batch(() => {
-        if (hasFailed(outcome)) change(id, outcome);
-        else {
-          change(id, { isStored: true });
-          // Another address may have been typed meanwhile.
-          if (stillHolds(draft)) tools.onStored();
-        }
-      });
+    async press(draft) {
+      const isSame = presses.value.some((one) => isUnderWay(one) && isSameDraft(one.draft, draft));
+      if (isSame || !isHeldBack(draft)) await send(draft);
     },
-    hold(found) {
-      risks.value = found;
+    review(draft) {
+      isHeldBack(draft);
     },
+    publishAnyway: () => publishing.give(),
     forget() {
       batch(() => {
-        risks.value = [];
+        publishing.withdraw();
         lastId.value = null;
       });
     },
   };
+
+  function isHeldBack(draft: ReportDraft): boolean {
+    const risks = draftRisks(draft);
+    if (risks.length > 0) publishing.ask(risks, () => send(draft));
+    return risks.length > 0;
+  }
+
+  async function send(draft: ReportDraft): Promise<void> {
+    publishing.withdraw();
+    const underWay = presses.value.filter(isUnderWay);
+    const same = underWay.find((press) => isSameDraft(press.draft, draft));
+    // Nobody knows whether a press is stored that was not answered.
+    const unanswered = toldPress.value?.failure?.code === 'interrupted' ? toldPress.value : null;
+    const isSameAgain = unanswered !== null && isSameDraft(unanswered.draft, draft);
+    const id = same?.id ?? (isSameAgain ? unanswered.id : newId());
+    batch(() => {
+      earlierIds.value = underWay.map((press) => press.id).filter((other) => other !== id);
+      lastId.value = id;
+      if (same) return;
+      const others = presses.value.filter((press) => press.id !== id);
+      presses.value = [...others, { id, draft, isStored: false, failure: null }];
+    });
+    if (same) return;
+    const outcome = await addTask(background, { id, kind: 'create', draft }, privateWindow);
+    batch(() => {
+      if (hasFailed(outcome)) change(id, outcome);
+      else {
+        change(id, { isStored: true });
+        // Another address may have been typed meanwhile.
+        if (stillHolds(draft)) tools.onStored();
+      }
+    });
+  }
 }

@@ -5,8 +5,9 @@ import { hasFailed } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import { publishingRisks } from '@/lib/url/publishing-risk';
+import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
 import { attempt } from './attempt';
+import { createConsent } from './consent';
 import type { NewResults } from './new-results';
 import type { ReportChanges } from './report-changes';
 import {
@@ -31,6 +32,8 @@ export interface OpenedReport {
   choosePrivacy(privacy: Privacy): void;
   enterPassword(text: string): void;
   save(): Promise<void>;
+  /** Why the last press was held back: publishing may do harm, and takes a press of its own. */
+  risks: ReadonlySignal<readonly PublishingRisk[] | null>;
   /** Saves a change that was held back, whatever the risks. */
   publishAnyway(): Promise<void>;
   updateResults(): Promise<void>;
@@ -61,6 +64,7 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
   /** The view, but for the change that is on its way. */
   const base = signal<OpenReport | null>(null);
   const openChange = signal<OpenChange | null>(null);
+  const publishing = createConsent<readonly PublishingRisk[]>();
   /** Counts the reports that were opened or left: an answer counts only for the one it was asked for. */
   let visits = 0;
   /** Counts the reads, and the changes that were made: what was read before is no longer so. */
@@ -117,7 +121,8 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     if (base.value === null || isChanging.value) return;
     const report = plain(base.value.report);
     const visit = visits;
-    const nothing = { activity: null, failure: null, lacksPassword: false, held: [] };
+    const nothing = { activity: null, failure: null, lacksPassword: false };
+    publishing.withdraw();
     set({ ...base.value, ...nothing }, { id: null, change: asked });
     const outcome = await changes.ask(report, asked);
     if (visit === visits) {
@@ -159,6 +164,7 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
   function close(): void {
     visits += 1;
     versions += 1;
+    publishing.withdraw();
     set(null, null);
   }
 
@@ -202,13 +208,15 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     open,
     change,
     isChanging,
+    risks: publishing.asked,
     async show(report) {
       visits += 1;
+      publishing.withdraw();
       row = rowOf(report);
       results.forget(report.id);
       const task = changes.openChangeOf(report.id);
       const opened = {
-        ...{ report, activity: null, failure: null, password: '', lacksPassword: false, held: [] },
+        ...{ report, activity: null, failure: null, password: '', lacksPassword: false },
         privacy: task?.work.change.privacy ?? report.privacy,
       };
       set(opened, task ? { id: task.id, change: task.work.change } : null);
@@ -216,29 +224,25 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     },
     close,
     choosePrivacy(privacy) {
-      if (base.value) base.value = { ...base.value, privacy, lacksPassword: false, held: [] };
+      publishing.withdraw();
+      if (base.value) base.value = { ...base.value, privacy, lacksPassword: false };
     },
     enterPassword(password) {
       if (base.value) base.value = { ...base.value, password, lacksPassword: false };
     },
-    save: () => save(false),
-    async publishAnyway() {
-      if (base.value && base.value.held.length > 0) await save(true);
+    async save() {
+      const sent = change.value;
+      if (base.value === null || sent === null || isChanging.value) return;
+      if (sent.privacy === Privacy.Password && !sent.password) {
+        base.value = { ...base.value, lacksPassword: true };
+        return;
+      }
+      const isPublished = sent.privacy === Privacy.Public;
+      const risks = isPublished ? publishingRisks(base.value.report.url) : [];
+      if (risks.length > 0) publishing.ask(risks, () => ask(sent));
+      else await ask(sent);
     },
+    publishAnyway: () => publishing.give(),
     updateResults: () => ask({ results: 1 }),
   };
-
-  /** @param isConfirmed whether a person has agreed to publish whatever the risks */
-  async function save(isConfirmed: boolean): Promise<void> {
-    const sent = change.value;
-    if (base.value === null || sent === null || isChanging.value) return;
-    if (sent.privacy === Privacy.Password && !sent.password) {
-      base.value = { ...base.value, lacksPassword: true };
-      return;
-    }
-    const risks =
-      sent.privacy === Privacy.Public && !isConfirmed ? publishingRisks(base.value.report.url) : [];
-    if (risks.length > 0) base.value = { ...base.value, held: risks };
-    else await ask(sent);
-  }
 }

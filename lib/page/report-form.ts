@@ -2,7 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import { type DraftProblems, draftRisks, readDraft } from '@/lib/report/report-draft';
+import { type DraftProblems, readDraft } from '@/lib/report/report-draft';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import type { TaskView } from '@/lib/task/view';
 import { pageKey } from '@/lib/url/page-key';
@@ -177,29 +177,27 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     makePassword() {
       enterPassword(strongPassword());
     },
-    submit: () => send(false),
+    async submit() {
+      leaveUrl();
+      const now = read.value;
+      batch(() => {
+        problems.value = 'problems' in now ? now.problems : {};
+        if ('problems' in now) presses.forget();
+      });
+      if ('value' in now) await presses.press(now.value);
+    },
     review() {
       leaveUrl();
-      const sent = readReportUrl(url.value);
-      // An empty field says by itself what is wrong.
-      if ('problem' in sent) problems.value = sent.problem === 'empty' ? {} : { url: sent.problem };
-      else presses.hold(draftRisks({ url: sent.value, privacy: privacy.value }));
+      const now = read.value;
+      if ('value' in now) presses.review(now.value);
+      else {
+        const { url: problem } = now.problems;
+        // An empty field says by itself what is wrong.
+        problems.value = problem && problem !== 'empty' ? { url: problem } : {};
+      }
     },
-    async publishAnyway() {
-      if (lastPress.value?.state === 'held') await send(true);
-    },
+    publishAnyway: presses.publishAnyway,
   };
-
-  /** @param isConfirmed whether a person has agreed to publish whatever the risks */
-  async function send(isConfirmed: boolean): Promise<void> {
-    leaveUrl();
-    const now = read.value;
-    batch(() => {
-      problems.value = 'problems' in now ? now.problems : {};
-      if ('problems' in now) presses.forget();
-    });
-    if ('value' in now) await presses.press(now.value, isConfirmed);
-  }
 }
 
 function withoutProblem(problems: DraftProblems, field: keyof DraftProblems): DraftProblems {

@@ -2,7 +2,6 @@ import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import type { PublishingRisk } from '@/lib/url/publishing-risk';
 
 /**
  * What the report's view is waiting for, or has just done. `waiting`: a change is stored and cannot
@@ -20,8 +19,6 @@ export interface OpenReport {
   password: string;
   /** Whether the last press of Save changes found the password missing. */
   lacksPassword: boolean;
-  /** Why the last press was held back: publishing may do harm, and takes a press of its own. */
-  held: PublishingRisk[];
 }
 
 /** Whether a change is on its way to the service: until it is answered, a press makes no other. */

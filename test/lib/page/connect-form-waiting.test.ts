@@ -34,18 +34,18 @@ async function openQuestion(check: ConnectionCheck) {
 describe('Disconnect while something is open', () => {
   it('asks, and drops nothing however often it is pressed', async () => {
     const { form, disconnects, disconnect } = await openAsking();
-    expect(form.disconnection.value).toEqual({ state: 'asking', work: failure });
+    expect(form.question.value).toEqual({ press: 'disconnect', work: failure });
     const again = form.disconnect();
     disconnects.answer(1, { failure });
     await again;
     expect(disconnect.mock.calls).toEqual([[false], [false]]);
-    expect(form.disconnection.value).toEqual({ state: 'asking', work: failure });
+    expect(form.question.value).toEqual({ press: 'disconnect', work: failure });
   });
 
   it('is done by a button of its own, once', async () => {
     const { form, disconnects, disconnect } = await openAsking();
-    const disconnecting = form.disconnectAnyway();
-    void form.disconnectAnyway();
+    const disconnecting = form.agree('drop');
+    void form.agree('drop');
     void form.disconnect();
     disconnects.answer(1, { value: null });
     await disconnecting;
@@ -55,7 +55,7 @@ describe('Disconnect while something is open', () => {
 
   it('is done by that button only while it asks', async () => {
     const { form, disconnect } = openForm(STANDING);
-    await form.disconnectAnyway();
+    await form.agree('drop');
     expect(disconnect).not.toHaveBeenCalled();
   });
 });
@@ -72,29 +72,34 @@ describe('what Disconnect came to', () => {
     expect(form.disconnection.value).toBeNull();
   });
 
-  it.each(['disconnect', 'disconnectAnyway'] as const)(
-    'is not told where Connect was pressed before %s was done',
-    async (name) => {
-      const { form, disconnects } = await openAsking();
-      const disconnecting = form[name]();
-      form.enterApiKey('typed-key');
-      void form.connect();
-      disconnects.answer(1, { value: null });
-      await disconnecting;
-      expect(form.disconnection.value).toBeNull();
-      expect(form.check.value?.state).toBe('running');
-    },
-  );
+  it.each([
+    ['Disconnect', (form: ConnectForm) => form.disconnect()],
+    ['Disconnect anyway', (form: ConnectForm) => form.agree('drop')],
+  ])('is not told where Connect was pressed before %s was done', async (_, press) => {
+    const { form, disconnects } = await openAsking();
+    const disconnecting = press(form);
+    form.enterApiKey('typed-key');
+    void form.connect();
+    disconnects.answer(1, { value: null });
+    await disconnecting;
+    expect(form.disconnection.value).toBeNull();
+    expect(form.check.value?.state).toBe('running');
+  });
 });
 
 describe('Connect while something is open', () => {
-  it.each([
-    ['asks again when it is pressed again', keepable, 'connect', {}],
-    ['drops it by a button of its own', refused, 'connectAnyway', { dropsOpenWork: true }],
-    ['keeps it by another', keepable, 'keepWaitingReports', { keepsOpenWork: true }],
-  ] as const)('%s', async (_, check, name, consent) => {
+  it.each<[string, ConnectionCheck, (form: ConnectForm) => Promise<void>, object]>([
+    ['asks again when it is pressed again', keepable, (form) => form.connect(), {}],
+    [
+      'drops it by a button of its own',
+      refused,
+      (form) => form.agree('drop'),
+      { dropsOpenWork: true },
+    ],
+    ['keeps it by another', keepable, (form) => form.agree('keep'), { keepsOpenWork: true }],
+  ])('%s', async (_, check, press, consent) => {
     const { form, grants, checks, connect } = await openQuestion(check);
-    void form[name]();
+    void press(form);
     grants.answer(1, true);
     await checks.asked(2);
     expect(connect.mock.lastCall?.[0]).toEqual({
@@ -105,12 +110,6 @@ describe('Connect while something is open', () => {
     });
   });
 
-  it('keeps nothing where that was not offered', async () => {
-    const { form, connect } = await openQuestion(refused);
-    await form.keepWaitingReports();
-    expect(connect).toHaveBeenCalledTimes(1);
-  });
-
   it.each([
     ['address', ({ enterBaseUrl }: ConnectForm) => enterBaseUrl('https://third.example')],
     ['key', ({ enterApiKey }: ConnectForm) => enterApiKey('third-key')],
@@ -118,8 +117,8 @@ describe('Connect while something is open', () => {
     const { form, connect } = await openQuestion(keepable);
     type(form);
     expect(form.check.value).toBeNull();
-    await form.connectAnyway();
-    await form.keepWaitingReports();
+    await form.agree('drop');
+    await form.agree('keep');
     expect(connect).toHaveBeenCalledTimes(1);
   });
 
@@ -141,8 +140,8 @@ describe('a question about a connection that another tab has changed', () => {
   it.each(others)('is not asked of what has come after Disconnect: %s', async (_, after) => {
     const { form, connection, disconnect } = await openAsking();
     connection.value = after;
-    expect(form.disconnection.value).toBeNull();
-    await form.disconnectAnyway();
+    expect(form.question.value).toBeNull();
+    await form.agree('drop');
     expect(disconnect).toHaveBeenCalledTimes(1);
   });
 
@@ -154,7 +153,7 @@ describe('a question about a connection that another tab has changed', () => {
     expect(form.check.value).toEqual(refused);
     connection.value = after;
     expect(form.check.value).toBeNull();
-    await form.connectAnyway();
+    await form.agree('drop');
     expect(connect).toHaveBeenCalledTimes(1);
   });
 });

@@ -30,7 +30,7 @@ describe('an opened report', () => {
     const { opened, gets, get, showing } = openUnread();
     const view = {
       ...{ report: sampleReport('1'), activity: 'reading', failure: null, privacy: 1 },
-      ...{ password: '', lacksPassword: false, held: [] },
+      ...{ password: '', lacksPassword: false },
     };
     expect(opened.open.value).toEqual(view);
     expect(get).toHaveBeenCalledExactlyOnceWith(sampleReport('1'));

@@ -128,7 +128,7 @@ describe('saving', () => {
     await opened.publishAnyway();
     await opened.save();
     await opened.save();
-    expect(opened.open.value?.held).toHaveLength(1);
+    expect(opened.risks.value).toHaveLength(1);
     expect(asked()).toEqual([]);
     await opened.publishAnyway();
     expect(asked()).toHaveLength(1);
@@ -250,11 +250,11 @@ describe('updating the results', () => {
     await opened.save();
     await opened.updateResults();
     await opened.publishAnyway();
-    expect(opened.open.value?.held).toEqual([]);
+    expect(opened.risks.value).toBeNull();
     expect(asked()).toHaveLength(1);
     tasks.end('new-1', 'done');
     await opened.save();
-    expect(opened.open.value?.held).toHaveLength(1);
+    expect(opened.risks.value).toHaveLength(1);
   });
 
   it('does not show the report as it was read before', async () => {
