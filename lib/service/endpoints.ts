@@ -59,9 +59,8 @@ function ofReport(id: string, endpoint: Omit<Endpoint, 'path'>): Endpoint | null
 
 /** The password belongs to privacy Password alone. */
 function form(fields: ReportDraft | ReportChange) {
-  const { url, privacy, password, results } = { url: undefined, results: undefined, ...fields };
-  const ownPassword = privacy === Privacy.Password ? password : null;
-  return parameters({ url, privacy, password: ownPassword, results });
+  const password = fields.privacy === Privacy.Password ? fields.password : null;
+  return parameters({ ...fields, password });
 }
 
 /** What there is to say, in order: an empty parameter is never sent. */
