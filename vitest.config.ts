@@ -3,6 +3,9 @@ import { WxtVitest } from 'wxt/testing/vitest-plugin';
 import type { BrowserName } from './test/browser/running-extension';
 import { TestsByProject } from './test/support/tests-by-project';
 
+// Once for all workers, which are processes of their own: dates and words are those of one place.
+Object.assign(process.env, { TZ: 'UTC', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' });
+
 /** Tests in a real browser: all but those whose file name says that they are for another. */
 function browserTests(name: BrowserName, other: BrowserName): TestProjectInlineConfiguration {
   return {
@@ -34,6 +37,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
+          // By itself, Vitest leaves one core to what is not there.
+          maxWorkers: '100%',
           // Properties run thousands of cases, on slow machines too.
           testTimeout: 60_000,
         },

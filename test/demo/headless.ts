@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { setColorScheme } from '../browser/color-scheme';
 import { fill } from '../browser/roles';
-import { create, fieldText, untilRows } from '../e2e/popup-reading';
 import type { Stage } from '../e2e/stage';
 import type { Service } from '../service/service';
 
@@ -27,11 +26,11 @@ async function reportPage(stage: Stage, service: Service, url: string): Promise<
   // A page that does not load can be reported all the same.
   await page.goto(url).catch(() => {});
   const popup = await stage.openPopup(page);
-  if ((await fieldText(popup, 'URL')) !== url) await fill(popup, 'URL', url);
-  const said = await create(popup);
+  if ((await popup.value('URL')) !== url) await fill(popup, 'URL', url);
+  const said = await popup.create();
   const report = service.reports()[0];
   if (report?.url !== url) throw new Error(`${url} was not reported. ${said}`);
-  await untilRows(popup, (rows) => rows[0]?.includes(url) === true);
+  await popup.rows((rows) => rows[0]?.includes(url) === true);
   const { id, result, privacy } = report;
   console.log(`${id}  ${result ?? 'no result yet'}  ${PRIVACY_LABELS[privacy]}  ${url}`);
   await takePictures(stage, popup, 'popup');

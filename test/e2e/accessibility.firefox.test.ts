@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { setColorScheme } from '../browser/color-scheme';
+import { app, useService } from './app';
 import { accessibilityProblems, RULES } from './axe';
-import { stage, useService } from './fixture';
 import { setDirection } from './media';
 import { OTHER_KEY } from './options-states';
 import { showState } from './states';
@@ -25,7 +25,7 @@ it.each([
     ['light', 'ltr', RULES.wcag],
     ['dark', 'rtl', RULES.look],
   ] as const) {
-    await setColorScheme(stage, page, scheme);
+    await setColorScheme(app.stage, page, scheme);
     await setDirection(page, direction);
     expect(await accessibilityProblems(page, rules)).toEqual([]);
   }

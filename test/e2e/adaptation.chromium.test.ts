@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { useService } from './fixture';
+import { until, useService } from './app';
 import { setMedia } from './media';
 import { showState } from './states';
 

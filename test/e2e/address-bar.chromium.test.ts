@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { byRole } from '../browser/roles';
-import { insider, openPopup, service, stage, useService } from './fixture';
+import { app, byRole, until, useService } from './app';
 import { enterInAddressBar, inWorker, typeInAddressBar, untilSuggested } from './omnibox';
-import { expand, fieldText, select, untilRows } from './popup-reading';
-import { connectAtOnce, disconnect } from './scene';
 import { isAccount } from './stored';
 import { untilPopupTab } from './worker-events';
 
@@ -18,23 +14,23 @@ useService({
 });
 
 async function everythingStored(): Promise<string> {
-  const [local, session] = [await insider.stored(), await insider.stored('session')];
+  const [local, session] = [await app.worker.stored(), await app.worker.stored('session')];
   return JSON.stringify([local, session]);
 }
 
 describe('the keyword in the address bar', () => {
   it('finds stored reports by rating and address, and asks and stores nothing', async () => {
     await until('all of the connection is stored', async () =>
-      Object.keys(await insider.stored()).some(isAccount),
+      Object.keys(await app.worker.stored()).some(isAccount),
     );
     const before = await everythingStored();
-    const requests = service.requests.length;
+    const requests = app.service.requests.length;
     await typeInAddressBar('shoe');
     const { description } = await untilSuggested('shoes');
     expect(description).toContain('Bad · <url>https://shop.example/shoes?a=1&#38;b=');
     await typeInAddressBar('hats', false);
     await untilSuggested('hats');
-    expect(service.requests.length).toBe(requests);
+    expect(app.service.requests.length).toBe(requests);
     expect(await everythingStored()).toBe(before);
   });
 
@@ -44,54 +40,54 @@ describe('the keyword in the address bar', () => {
     await enterInAddressBar(content);
     const tab = await untilPopupTab();
     expect(tab.url()).not.toContain('shop');
-    const opened = service.reports().find(({ url }) => url.includes('shoes'));
+    const opened = app.service.reports().find(({ url }) => url.includes('shoes'));
     await tab.locator(byRole('heading', opened?.url)).wait();
     await until('it is read', () =>
-      service.requests.some(({ path }) => path.endsWith(`/reports/${opened?.id}`)),
+      app.service.requests.some(({ path }) => path.endsWith(`/reports/${opened?.id}`)),
     );
   });
 
   it('searches the list in a tab for other words', async () => {
     await enterInAddressBar('hats');
     const tab = await untilPopupTab();
-    await untilRows(tab, (rows) => rows.length === 1 && /hats/.test(rows[0] ?? ''));
-    expect(await fieldText(tab, 'Search', 'searchbox')).toBe('hats');
+    await tab.rows((rows) => rows.length === 1 && /hats/.test(rows[0] ?? ''));
+    expect(await tab.value('Search', 'searchbox')).toBe('hats');
   });
 
   it('searches all reports, whatever the list was last filtered by', async () => {
-    const popup = await openPopup();
-    await expand(popup, 'Filters');
-    await select(popup, 'Result', 'Bad');
-    await untilRows(popup, (rows) => rows.length === 1 && /shoes/.test(rows[0] ?? ''));
+    const popup = await app.popup();
+    await popup.expand('Filters');
+    await popup.pick('Result', 'Bad');
+    await popup.rows((rows) => rows.length === 1 && /shoes/.test(rows[0] ?? ''));
     await enterInAddressBar('hats');
     const tab = await untilPopupTab();
-    await untilRows(tab, (rows) => rows.length === 1 && /hats/.test(rows[0] ?? ''));
+    await tab.rows((rows) => rows.length === 1 && /hats/.test(rows[0] ?? ''));
     await tab.close();
     // That search is not remembered.
-    await untilRows(await openPopup(), (rows) => rows.length === 1 && /shoes/.test(rows[0] ?? ''));
+    await (await app.popup()).rows((rows) => rows.length === 1 && /shoes/.test(rows[0] ?? ''));
   });
 
   it('opens a tab behind the one in front where a person wants that', async () => {
-    const page = await stage.browser.newPage();
-    await page.goto(service.samplePages.good);
+    const page = await app.stage.browser.newPage();
+    await page.goto(app.service.samplePages.good);
     await enterInAddressBar('hats', 'newBackgroundTab');
     await until('the tab opens', () =>
-      stage.browser.targets().some((one) => one.url().includes('/popup.html#')),
+      app.stage.browser.targets().some((one) => one.url().includes('/popup.html#')),
     );
     expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
   });
 
   it('leads to the options where no service is connected', async () => {
-    await disconnect(stage);
+    await app.disconnect();
     await enterInAddressBar('hats');
     await until('the options open', () =>
-      stage.browser.targets().some((one) => one.url().endsWith('/options.html')),
+      app.stage.browser.targets().some((one) => one.url().endsWith('/options.html')),
     );
   });
 
   it('shows nothing of the service as markup, and nothing that turns or hides it', async () => {
-    service.add({ url: 'https://evil.example/?x="><dim>&amp;\'</url>\u202e\u0007\u2066' });
-    await connectAtOnce(stage, service);
+    app.service.add({ url: 'https://evil.example/?x="><dim>&amp;\'</url>\u202e\u0007\u2066' });
+    await app.connect();
     await typeInAddressBar('evil');
     const { content, description } = await untilSuggested('evil');
     expect(description).toMatch(/^[A-Z]\w+ · <url>[^<>]*<\/url>$/);

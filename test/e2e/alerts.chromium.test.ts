@@ -1,10 +1,5 @@
-import type { Page } from 'puppeteer-core';
 import { expect, it } from 'vitest';
-import { announcements } from '../browser/announcements';
-import { closePopup } from '../browser/popup';
-import { failures } from '../service/served-failure';
-import { insider, openPopup, openPopupAgain, passUndoTime, service, useService } from './fixture';
-import { untilRows, untilSaid } from './popup-reading';
+import { app, failures, type Screen, useService } from './app';
 import { listedReport } from './stored';
 import { submitMany } from './task-states';
 
@@ -13,7 +8,7 @@ const PAGES = Array.from({ length: 20 }, (_, number) => `https://many.example/pa
 useService({ reports: PAGES.slice(0, 3).map((url) => ({ url })) });
 
 /** How many alerts a screen reader would be given at once. */
-function alertCount(popup: Page): Promise<number> {
+function alertCount(popup: Screen): Promise<number> {
   return popup.$$eval('[role=alert]', (alerts) => {
     return alerts.filter((alert) => alert.textContent.trim() !== '').length;
   });
@@ -21,23 +16,23 @@ function alertCount(popup: Page): Promise<number> {
 
 it('is one for any number of refused reports', async () => {
   await submitMany(PAGES, failures.invalid);
-  const popup = await openPopup();
-  await untilSaid(popup, "wasn't reported");
-  expect((await announcements(popup)).alert).toBe('20 reports need attention');
+  const popup = await app.popup();
+  await popup.says("wasn't reported");
+  expect((await popup.announcements()).alert).toBe('20 reports need attention');
   expect(await alertCount(popup)).toBe(1);
 });
 
 it('is one for any number of failed deletions', async () => {
-  const popup = await openPopup();
-  await untilRows(popup, (rows) => rows.length === 3);
-  service.behave({ on: { method: 'DELETE' }, fail: failures.invalid });
+  const popup = await app.popup();
+  await popup.rows((rows) => rows.length === 3);
+  app.service.behave({ on: { method: 'DELETE' }, fail: failures.invalid });
   for (const url of PAGES.slice(0, 3)) {
-    await insider.add({ kind: 'delete', report: listedReport(await insider.stored(), url) });
+    await app.worker.add({ kind: 'delete', report: listedReport(await app.worker.stored(), url) });
   }
-  await closePopup(popup);
-  await passUndoTime();
-  const again = await openPopupAgain();
-  await untilSaid(again, "Couldn't delete");
-  expect((await announcements(again)).alert).toBe("3 reports couldn't be deleted.");
+  await popup.leave();
+  await app.passUndoTime();
+  const again = await app.popupAgain();
+  await again.says("Couldn't delete");
+  expect((await again.announcements()).alert).toBe("3 reports couldn't be deleted.");
   expect(await alertCount(again)).toBe(1);
 });

@@ -1,21 +1,15 @@
-import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { press } from '../browser/roles';
-import { failures } from '../service/served-failure';
 import { allowedExtension } from './allowed-extension';
+import { app, failures, type Screen, until, useService } from './app';
 import { buttonOf, prefer, tabIdOf, untilBadge, untilTitle, wipeBadge } from './button';
-import { insider, openPopup, service, stage, untilAtGate, useService } from './fixture';
 import { inWorker } from './omnibox';
-import { untilSaid } from './popup-reading';
-import { disconnect } from './scene';
 import { evaluateInFreshWorker, pressMenu } from './worker-events';
 
 useService({ launch: { extensionDir: allowedExtension() } });
 
 /** Opens a page in front, and gives it with the id of its tab. */
-async function openPage(url: string): Promise<{ page: Page; tab: number }> {
-  const page = await stage.browser.newPage();
+async function openPage(url: string): Promise<{ page: Screen; tab: number }> {
+  const page = await app.stage.openTab();
   await page.goto(url);
   await page.bringToFront();
   return { page, tab: await tabIdOf(url) };
@@ -23,37 +17,37 @@ async function openPage(url: string): Promise<{ page: Page; tab: number }> {
 
 describe('the badge', () => {
   it('counts what waits, and again in a worker that was just started', async () => {
-    service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    await pressMenu('report-page/private', { pageUrl: service.samplePages.good });
+    app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    await pressMenu('report-page/private', { pageUrl: app.service.samplePages.good });
     await untilBadge('1');
     // A press starts the worker anew: a request that is cut off would be looked for first.
-    await untilAtGate();
-    await pressMenu('report-page/private', { pageUrl: service.samplePages.bad });
+    await app.untilAtGate();
+    await pressMenu('report-page/private', { pageUrl: app.service.samplePages.bad });
     expect((await untilBadge('2')).title).toBe('SEO Reports · 2 reports waiting');
-    await stage.stopWorker();
+    await app.worker.stop();
     await wipeBadge();
-    await insider.wake();
+    await app.worker.wake();
     await untilBadge('2');
-    service.behave(null);
-    await insider.ask('retryNow');
-    await until('both are made', () => service.reports().length === 2);
+    app.service.behave(null);
+    await app.worker.ask('retryNow');
+    await until('both are made', () => app.service.reports().length === 2);
   });
 
   it('counts what needs attention before what waits, until it is discarded', async () => {
-    service.behave({ on: { method: 'POST' }, fail: failures.invalid });
-    await pressMenu('report-page/private', { pageUrl: service.samplePages.good });
+    app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
+    await pressMenu('report-page/private', { pageUrl: app.service.samplePages.good });
     await untilTitle('SEO Reports · 1 report needs attention');
     expect((await buttonOf()).text).toBe('1');
-    const popup = await openPopup();
-    await press(popup, 'Discard');
+    const popup = await app.popup();
+    await popup.press('Discard');
     await untilBadge('');
   });
 
   it('goes with the connection', async () => {
-    service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    await pressMenu('report-page/private', { pageUrl: service.samplePages.good });
+    app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    await pressMenu('report-page/private', { pageUrl: app.service.samplePages.good });
     await untilBadge('1');
-    await disconnect(stage);
+    await app.disconnect();
     expect((await untilBadge('')).title).toBe('SEO Reports');
   });
 });
@@ -61,21 +55,21 @@ describe('the badge', () => {
 describe('this page’s rating on the button', () => {
   /** Has a report of a page, and what is known of it in the store. */
   async function knowRatings(): Promise<void> {
-    service.add({ url: service.samplePages.bad, result: 'bad' });
-    const popup = await openPopup(service.samplePages.decent);
-    await press(popup, 'Refresh');
-    await untilSaid(popup, 'List updated');
+    app.service.add({ url: app.service.samplePages.bad, result: 'bad' });
+    const popup = await app.popup(app.service.samplePages.decent);
+    await popup.press('Refresh');
+    await popup.says('List updated');
     await popup.close();
   }
 
   it('is shown on its tab by letter and words, without asking anybody', async () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
-    const before = service.requests.length;
-    const { tab } = await openPage(service.samplePages.bad);
+    const before = app.service.requests.length;
+    const { tab } = await openPage(app.service.samplePages.bad);
     expect((await untilBadge('B', tab)).title).toBe('SEO Reports · This page: Bad');
     expect((await buttonOf()).text).toBe('');
-    expect(service.requests.length).toBe(before);
+    expect(app.service.requests.length).toBe(before);
     await prefer({ showsPageRating: false });
     expect((await untilBadge('', tab)).title).toBe('SEO Reports');
   });
@@ -83,21 +77,21 @@ describe('this page’s rating on the button', () => {
   it('is shown by a worker that a tab has started, and goes with the page', async () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
-    const first = await openPage(service.samplePages.bad);
+    const first = await openPage(app.service.samplePages.bad);
     await untilBadge('B', first.tab);
-    await stage.stopWorker();
-    const { page, tab } = await openPage(service.samplePages.bad);
+    await app.worker.stop();
+    const { page, tab } = await openPage(app.service.samplePages.bad);
     await untilBadge('B', tab);
-    await page.goto(service.samplePages.good);
+    await page.goto(app.service.samplePages.good);
     await untilBadge('', tab);
   });
 
   it('goes from tabs that are not in front as well when it is turned off', async () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
-    const behind = await openPage(service.samplePages.bad);
+    const behind = await openPage(app.service.samplePages.bad);
     await untilBadge('B', behind.tab);
-    const { tab } = await openPage(service.samplePages.bad);
+    const { tab } = await openPage(app.service.samplePages.bad);
     await untilBadge('B', tab);
     await prefer({ showsPageRating: false });
     await untilBadge('', tab);
@@ -107,10 +101,10 @@ describe('this page’s rating on the button', () => {
   it('gives way to what needs attention', async () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
-    const { tab } = await openPage(service.samplePages.bad);
+    const { tab } = await openPage(app.service.samplePages.bad);
     await untilBadge('B', tab);
-    service.behave({ on: { method: 'POST' }, fail: failures.invalid });
-    await pressMenu('report-page/private', { pageUrl: service.samplePages.good });
+    app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
+    await pressMenu('report-page/private', { pageUrl: app.service.samplePages.good });
     await untilTitle('SEO Reports · 1 report needs attention', tab);
     expect((await buttonOf(tab)).text).toBe('1');
   });
@@ -119,8 +113,8 @@ describe('this page’s rating on the button', () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
     const { tab: id } = await openPage('about:blank');
-    const url = service.samplePages.bad;
-    await insider.wake();
+    const url = app.service.samplePages.bad;
+    await app.worker.wake();
     for (const [incognito, shown] of [
       [false, 'B'],
       [true, ''],
@@ -136,7 +130,7 @@ describe('this page’s rating on the button', () => {
 
   it('is off, and tabs wake nobody, until it is chosen', async () => {
     await knowRatings();
-    const { tab } = await openPage(service.samplePages.bad);
+    const { tab } = await openPage(app.service.samplePages.bad);
     expect((await buttonOf(tab)).text).toBe('');
     const watched =
       'chrome.tabs.onUpdated.hasListeners() || chrome.tabs.onActivated.hasListeners()';

@@ -1,5 +1,4 @@
-import { until } from '../browser/condition';
-import { insider } from './fixture';
+import { app, until } from './app';
 
 declare const chrome: {
   action: Record<'getBadgeText' | 'getTitle', (of: { tabId?: number }) => Promise<string>> & {
@@ -16,7 +15,7 @@ declare const chrome: {
 
 /** What the toolbar button shows, in all windows or on one tab. */
 export function buttonOf(tabId?: number): Promise<{ text: string; title: string }> {
-  return insider.page.evaluate(
+  return app.worker.page.evaluate(
     async (at) => ({
       text: await chrome.action.getBadgeText(at),
       title: await chrome.action.getTitle(at),
@@ -38,12 +37,12 @@ export async function untilTitle(title: string, tabId?: number): Promise<void> {
 
 /** Takes the badge away behind the worker's back. */
 export async function wipeBadge(): Promise<void> {
-  await insider.page.evaluate(() => chrome.action.setBadgeText({ text: '' }));
+  await app.worker.page.evaluate(() => chrome.action.setBadgeText({ text: '' }));
 }
 
 /** The tab in front whose page is at an address. */
 export async function tabIdOf(url: string): Promise<number> {
-  const tabs = await insider.page.evaluate(() => chrome.tabs.query({ active: true }));
+  const tabs = await app.worker.page.evaluate(() => chrome.tabs.query({ active: true }));
   const id = tabs.find((tab) => tab.url === url)?.id;
   if (id === undefined) throw new Error(`No tab in front shows ${url}.`);
   return id;
@@ -51,10 +50,10 @@ export async function tabIdOf(url: string): Promise<number> {
 
 /** Changes preferences as the options page does, without asking for anything. */
 export async function prefer(change: object): Promise<void> {
-  await insider.page.evaluate(async (changed) => {
+  await app.worker.page.evaluate(async (changed) => {
     const initial = { defaultPrivacy: 1, reportLink: '' };
     const { preferences = initial } = await chrome.storage.local.get('preferences');
     await chrome.storage.local.set({ preferences: { ...preferences, ...changed } });
   }, change);
-  await insider.ask('refreshBadge');
+  await app.worker.ask('refreshBadge');
 }

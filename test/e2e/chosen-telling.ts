@@ -1,6 +1,4 @@
-import { until } from '../browser/condition';
-import { byRole } from '../browser/roles';
-import { insider, stage } from './fixture';
+import { app, byRole, until } from './app';
 
 declare const chrome: {
   notifications: { getAll(): Promise<object>; clear(id: string): Promise<boolean> };
@@ -13,10 +11,10 @@ const LABELS = {
 
 /** Ticks a checkbox of the options page, whose permission the browser must grant without asking. */
 export async function chooseTelling(preference: keyof typeof LABELS): Promise<void> {
-  const options = await stage.openOptions();
+  const options = await app.options();
   await options.locator(byRole('checkbox', LABELS[preference])).click();
   await until('it is chosen', async () => {
-    const { preferences } = await insider.stored();
+    const { preferences } = await app.worker.stored();
     return (preferences as Record<string, unknown> | undefined)?.[preference] === true;
   });
   await options.close();
@@ -24,12 +22,14 @@ export async function chooseTelling(preference: keyof typeof LABELS): Promise<vo
 
 /** How many notifications of the extension the browser shows. */
 export function countNotifications(): Promise<number> {
-  return insider.page.evaluate(async () => Object.keys(await chrome.notifications.getAll()).length);
+  return app.worker.page.evaluate(
+    async () => Object.keys(await chrome.notifications.getAll()).length,
+  );
 }
 
 /** Takes away the notifications that an earlier test has left. */
 export async function clearNotifications(): Promise<void> {
-  await insider.page.evaluate(async () => {
+  await app.worker.page.evaluate(async () => {
     for (const id of Object.keys(await chrome.notifications.getAll())) {
       await chrome.notifications.clear(id);
     }

@@ -1,9 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { service, stage } from './fixture';
+import { app, until } from './app';
 import { lure, lured, openWatched, useHostileService } from './hostile-answers';
-import { connectAtOnce } from './scene';
 
 useHostileService();
 
@@ -102,8 +100,8 @@ describe.each<[string, () => Promise<Page>]>([
     'the options page',
     async () => {
       // It may reach the lure: only the policy keeps the page from it.
-      await connectAtOnce(stage, service);
-      return stage.openOptions();
+      await app.connect();
+      return app.options();
     },
   ],
 ])('the policy of %s', (_, open) => {

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { byRole, press } from '../browser/roles';
 import { atRemoteHost, goOffline } from '../endurance/offline';
 import { createGate } from '../service/gate';
-import { insider, requestsBy, service, stage, useService } from './fixture';
-import { fieldText, mainText, untilSaid } from './popup-reading';
-import { connectAtOnce, disconnect } from './scene';
+import { app, byRole, until, useService } from './app';
 import {
   evaluateInFreshWorker,
   pressMenu,
@@ -24,9 +20,9 @@ const isChecked = (radio: Element) => (radio as HTMLInputElement).checked;
 
 /** Waits until so many reports are made, as long as `until` does or is told, and gives their addresses and privacies. */
 async function untilReports(count = 1, timeout?: number) {
-  await until(`${count} reports are made`, () => service.reports().length >= count, timeout);
-  await until('nothing waits', async () => (await insider.tasks()).tasks.length === 0);
-  return service.reports().map(({ url, privacy }) => ({ url, privacy }));
+  await until(`${count} reports are made`, () => app.service.reports().length >= count, timeout);
+  await until('nothing waits', async () => (await app.worker.tasks()).tasks.length === 0);
+  return app.service.reports().map(({ url, privacy }) => ({ url, privacy }));
 }
 
 describe('the context menu', () => {
@@ -55,22 +51,22 @@ describe('the context menu', () => {
     await pressMenu('report-link/password', { pageUrl, linkUrl });
     const tab = await untilPopupTab();
     expect(tab.url()).not.toContain('link.example');
-    expect(await fieldText(tab, 'URL')).toBe(linkUrl);
+    expect(await tab.value('URL')).toBe(linkUrl);
     expect(await tab.$eval(byRole('radio', 'Password'), isChecked)).toBe(true);
     await until('the password is asked for', () =>
       tab.evaluate(() => document.activeElement?.id === 'password'),
     );
     await tab.locator(byRole('textbox', 'URL')).fill(`${linkUrl}2`);
-    await until('it is kept', async () => (await insider.placesOf(`${linkUrl}2`)).length > 0);
+    await until('it is kept', async () => (await app.worker.placesOf(`${linkUrl}2`)).length > 0);
     await tab.reload();
-    expect(await fieldText(tab, 'URL')).toBe(`${linkUrl}2`);
+    expect(await tab.value('URL')).toBe(`${linkUrl}2`);
     await tab.locator(byRole('textbox', 'Report password')).fill('pass-word-1');
-    await press(tab, 'Create report');
+    await tab.press('Create report');
     expect(await untilReports()).toEqual([{ url: `${linkUrl}2`, privacy: 2 }]);
-    await untilSaid(tab, 'Report created');
+    await tab.says('Report created');
     await tab.reload();
-    expect(await fieldText(tab, 'URL')).toBe('');
-    expect(await mainText(tab)).not.toContain("can't be reported");
+    expect(await tab.value('URL')).toBe('');
+    expect(await tab.mainText()).not.toContain("can't be reported");
   });
 
   it.each([
@@ -85,9 +81,9 @@ describe('the context menu', () => {
   ])('never publishes a risky address at a press of %s', async (_, ask) => {
     await ask();
     const tab = await untilPopupTab();
-    await untilSaid(tab, 'looks like it contains a sign-in token');
-    expect(service.reports()).toEqual([]);
-    await press(tab, 'Publish anyway');
+    await tab.says('looks like it contains a sign-in token');
+    expect(app.service.reports()).toEqual([]);
+    await tab.press('Publish anyway');
     expect(await untilReports()).toEqual([{ url: risky, privacy: 0 }]);
   });
 
@@ -100,45 +96,45 @@ describe('the context menu', () => {
   ])('opens the form with what is wrong: %#', async (address, words) => {
     await pressMenu('report-link/private', { pageUrl, linkUrl: address });
     const tab = await untilPopupTab();
-    await untilSaid(tab, words);
-    expect(service.reports()).toEqual([]);
-    expect((await fieldText(tab, 'URL')).length).toBeLessThanOrEqual(8_001);
+    await tab.says(words);
+    expect(app.service.reports()).toEqual([]);
+    expect((await tab.value('URL')).length).toBeLessThanOrEqual(8_001);
   });
 
   it('keeps a report while the computer is offline, and sends it later', async () => {
-    await connectAtOnce(stage, atRemoteHost(service));
-    const goOnline = await goOffline(insider.page);
+    await app.connect(atRemoteHost(app.service));
+    const goOnline = await goOffline(app.worker.page);
     try {
       await pressMenu('report-page/private', { pageUrl });
       const [task] = await until('it waits', async () => {
-        const queue = await insider.tasks();
+        const queue = await app.worker.tasks();
         return queue.tasks.length === 1 && queue.tasks;
       });
       expect(task).toMatchObject({ url: pageUrl, state: 'waiting' });
-      expect(requestsBy('POST')).toEqual([]);
+      expect(app.requests('POST')).toEqual([]);
     } finally {
       await goOnline();
     }
     expect(await untilReports(1, 60_000)).toEqual([{ url: pageUrl, privacy: 1 }]);
-    expect(requestsBy('POST')).toHaveLength(1);
+    expect(app.requests('POST')).toHaveLength(1);
   });
 
   it('keeps a report while the service cannot be reached', async () => {
-    await service.close();
+    await app.service.close();
     await pressMenu('report-page/private', { pageUrl });
     const { tasks } = await until('it waits', async () => {
-      const queue = await insider.tasks();
+      const queue = await app.worker.tasks();
       return queue.tasks[0]?.state === 'waiting' && queue.gate !== null && queue;
     });
     expect(tasks).toMatchObject([{ url: pageUrl }]);
   });
 
   it('leads to the options page where no service is connected', async () => {
-    await disconnect(stage);
+    await app.disconnect();
     await pressMenu('report-page/password', { pageUrl });
-    const options = `chrome-extension://${stage.extensionId}/options.html`;
+    const options = `chrome-extension://${app.stage.extensionId}/options.html`;
     await until('the options open', () =>
-      stage.browser.targets().some((one) => one.url() === options),
+      app.stage.browser.targets().some((one) => one.url() === options),
     );
   });
 
@@ -161,10 +157,10 @@ describe('in a private window', () => {
     'a report is in memory alone until it is made: incognito %s',
     async (incognito) => {
       const gate = createGate();
-      service.behave({ on: { method: 'POST' }, gate });
+      app.service.behave({ on: { method: 'POST' }, gate });
       await pressMenu('report-page/private', { pageUrl }, { incognito });
-      await until('it is sent', () => requestsBy('POST').length === 1);
-      const places = await insider.placesOf(pageUrl);
+      await until('it is sent', () => app.requests('POST').length === 1);
+      const places = await app.worker.placesOf(pageUrl);
       expect(places.filter((place) => !place.startsWith('session: '))).toEqual([]);
       gate.open();
       await untilReports();
@@ -176,10 +172,10 @@ describe('in a private window', () => {
     await pressShortcut(pageUrl, true);
     const tab = await untilPopupTab();
     const note = 'reports still waiting are dropped when the browser closes';
-    await untilSaid(tab, note);
-    expect(await fieldText(tab, 'URL')).toBe(pageUrl);
-    expect(await insider.placesOf('page.example')).toEqual([]);
+    await tab.says(note);
+    expect(await tab.value('URL')).toBe(pageUrl);
+    expect(await app.worker.placesOf('page.example')).toEqual([]);
     await tab.reload();
-    await untilSaid(tab, note);
+    await tab.says(note);
   });
 });

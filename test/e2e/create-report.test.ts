@@ -1,31 +1,17 @@
-import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { closePopup } from '../browser/popup';
-import { byRole, fill, press } from '../browser/roles';
-import {
-  inChromium,
-  openPopup,
-  openPopupAgain,
-  requestsBy,
-  service,
-  stage,
-  tab,
-  useService,
-} from './fixture';
-import { choose, create, untilRows, untilSaid } from './popup-reading';
+import { app, byRole, inChromium, type Screen, until, useService } from './app';
 
 useService();
 
 const PASSWORD = ' pä$s & 🔑 + % word ';
 
 /** Creates a public, a private and a protected report. */
-async function createThree(popup: Page, rating: string, beforeEachPress = async () => {}) {
+async function createThree(popup: Screen, rating: string, beforeEachPress = async () => {}) {
   for (const privacy of ['Public', 'Private', 'Password']) {
-    await choose(popup, privacy);
-    if (privacy === 'Password') await fill(popup, 'Report password', PASSWORD);
+    await popup.choose(privacy);
+    if (privacy === 'Password') await popup.fill('Report password', PASSWORD);
     await beforeEachPress();
-    expect(await create(popup)).toBe(`Report created · ${rating}`);
+    expect(await popup.create()).toBe(`Report created · ${rating}`);
   }
 }
 
@@ -38,20 +24,20 @@ function threeOf(url: string) {
 }
 
 /** What a wish would have sent is on the wire before the list is asked for again. */
-async function expectOnePost(popup: Page) {
-  const requests = service.requests.length;
-  await press(popup, 'Refresh');
-  await until('the list was read again', () => service.requests.length > requests);
-  expect(requestsBy('POST')).toHaveLength(1);
+async function expectOnePost(popup: Screen) {
+  const requests = app.service.requests.length;
+  await popup.press('Refresh');
+  await until('the list was read again', () => app.service.requests.length > requests);
+  expect(app.requests('POST')).toHaveLength(1);
 }
 
 describe('the toolbar button', () => {
   it('reports the page in front as public, private and with a password', async () => {
-    const url = `${service.samplePages.good}?q=a+b%20c&x=%C3%A4#part`;
-    const popup = await openPopup(url);
+    const url = `${app.service.samplePages.good}?q=a+b%20c&x=%C3%A4#part`;
+    const popup = await app.popup(url);
     await createThree(popup, 'Good');
-    expect(service.reports()).toMatchObject(threeOf(url));
-    const rows = await untilRows(popup, (all) => all.length === 3);
+    expect(app.service.reports()).toMatchObject(threeOf(url));
+    const rows = await popup.rows((all) => all.length === 3);
     expect(rows.map((row) => /(Public|Private|Password)/.exec(row)?.[0])).toEqual([
       'Password',
       'Private',
@@ -64,30 +50,30 @@ describe('the toolbar button', () => {
   });
 
   it('starts with the privacy Private, and sends no cookie of the service', async () => {
-    const url = service.samplePages.bad.replace('localhost', '127.0.0.1');
-    const popup = await openPopup(url);
-    expect(await tab.evaluate(() => document.cookie)).toContain('visitor');
-    expect(await create(popup)).toBe('Report created · Bad');
-    expect(service.reports()).toMatchObject([{ privacy: 1 }]);
+    const url = app.service.samplePages.bad.replace('localhost', '127.0.0.1');
+    const popup = await app.popup(url);
+    expect(await app.tab.evaluate(() => document.cookie)).toContain('visitor');
+    expect(await popup.create()).toBe('Report created · Bad');
+    expect(app.service.reports()).toMatchObject([{ privacy: 1 }]);
   });
 
   it('takes a double click for one wish', async () => {
-    const popup = await openPopup();
+    const popup = await app.popup();
     const button = await popup.locator(byRole('button', 'Create report')).waitHandle();
     const { x, y } = await button.clickablePoint();
     await popup.mouse.click(x, y, { count: 2 });
-    await untilSaid(popup, 'Report created');
+    await popup.says('Report created');
     await expectOnePost(popup);
   });
 
   inChromium('WebDriver BiDi makes no half of a double click')(
     'takes its second half for no second wish, however late it comes',
     async () => {
-      const popup = await openPopup();
+      const popup = await app.popup();
       const button = await popup.locator(byRole('button', 'Create report')).waitHandle();
       const { x, y } = await button.clickablePoint();
       await popup.mouse.click(x, y);
-      await untilSaid(popup, 'Report created');
+      await popup.says('Report created');
       await popup.mouse.down({ clickCount: 2 });
       await popup.mouse.up({ clickCount: 2 });
       await expectOnePost(popup);
@@ -97,26 +83,26 @@ describe('the toolbar button', () => {
 
 describe('a worker that is not there', () => {
   it('is started by Create report after it was stopped', async () => {
-    const url = service.samplePages.decent;
-    await createThree(await openPopup(url), 'Decent', async () => {
-      await stage.stopWorker();
-      expect(await stage.isWorkerRunning()).toBe(false);
+    const url = app.service.samplePages.decent;
+    await createThree(await app.popup(url), 'Decent', async () => {
+      await app.worker.stop();
+      expect(await app.worker.isRunning()).toBe(false);
     });
-    expect(service.reports()).toMatchObject(threeOf(url));
+    expect(app.service.reports()).toMatchObject(threeOf(url));
   });
 
   it('outlasts a service that takes 40 seconds, left alone with a closed popup', async () => {
-    service.behave({ on: { method: 'POST' }, delayMs: 40_000 });
-    const popup = await openPopup();
-    await press(popup, 'Create report');
+    app.service.behave({ on: { method: 'POST' }, delayMs: 40_000 });
+    const popup = await app.popup();
+    await popup.press('Create report');
     // Said when it is so: the report is stored.
-    await untilSaid(popup, 'Creating report… You can close this.');
-    await closePopup(popup);
-    await until('the service has answered', () => requestsBy('POST')[0]?.status === 201, 60_000);
+    await popup.says('Creating report… You can close this.');
+    await popup.leave();
+    await until('the service has answered', () => app.requests('POST')[0]?.status === 201, 60_000);
 
-    const again = await openPopupAgain();
-    await untilRows(again, (rows) => rows[0]?.includes(service.samplePages.good) === true);
-    expect(service.reports()).toHaveLength(1);
-    expect(requestsBy('POST')).toHaveLength(1);
+    const again = await app.popupAgain();
+    await again.rows((rows) => rows[0]?.includes(app.service.samplePages.good) === true);
+    expect(app.service.reports()).toHaveLength(1);
+    expect(app.requests('POST')).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { evaluateInExtension } from '../browser/chromium/extension-origin';
 import { fillWindow } from '../demo/window';
-import { service, stage, useService } from './fixture';
+import { app, useService } from './app';
 
 /** What of `chrome` is used here, in the extension's own page. */
 declare const chrome: {
@@ -11,17 +11,17 @@ declare const chrome: {
 useService({ launch: {} });
 
 it('the window of the demo holds its pages alone, and the button on the toolbar', async () => {
-  const { browser, extensionId } = stage;
+  const { browser, extensionId } = app.stage;
   const isOnToolbar = async () =>
     (await evaluateInExtension(browser, extensionId, () => chrome.action.getUserSettings()))
       .isOnToolbar;
   // Tests look at the extension through a page of its own, which the demo does not open.
-  const inside = (await stage.insider()).page;
+  const inside = (await app.stage.insider()).page;
   await inside.close();
   expect(await isOnToolbar()).toBe(false);
 
-  const urls = [service.samplePages.good, service.samplePages.bad];
-  await fillWindow(stage, urls);
+  const urls = [app.service.samplePages.good, app.service.samplePages.bad];
+  await fillWindow(app.stage, urls);
   expect(await isOnToolbar()).toBe(true);
   const pages = await browser.pages();
   expect(pages.map((page) => page.url())).toEqual(urls);

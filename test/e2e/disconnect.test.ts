@@ -1,24 +1,6 @@
-import type { Page } from 'puppeteer-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { announcementAfter } from '../browser/announcements';
-import { until } from '../browser/condition';
-import { connectThroughOptions } from '../browser/options-page';
-import { byRole, press, textsOf } from '../browser/roles';
-import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
-import {
-  inChromium,
-  insider,
-  openPopup,
-  passUndoTime,
-  requestsBy,
-  service,
-  stage,
-  untilAtGate,
-  useService,
-} from './fixture';
-import { creation } from './insider';
-import { untilRows } from './popup-reading';
+import { app, byRole, creation, failures, inChromium, type Screen, until, useService } from './app';
 import { keepPermissions } from './scene';
 import { SERVICE_HOST } from './stage';
 import { listedReport } from './stored';
@@ -26,58 +8,58 @@ import { listedReport } from './stored';
 const DELETED = 'https://deleted.example/';
 const OPEN_REPORTS = '2 waiting reports would be dropped.';
 
-let options: Page;
+let options: Screen;
 
 useService({ reports: [{ url: 'https://kept.example/' }, { url: DELETED }], connects: false });
 beforeEach(async () => {
-  await stage.approveHost(SERVICE_HOST);
-  options = await stage.openOptions();
-  await connectThroughOptions(options, service);
+  await app.stage.approveHost(SERVICE_HOST);
+  options = await app.options();
+  await options.connect(app.service);
 });
 
 /** Leaves two reports waiting, since the service wants fewer requests. */
 async function leaveReports(): Promise<void> {
-  service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-  await insider.add(creation('https://one.example/'), creation('https://two.example/'));
-  await untilAtGate();
+  app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+  await app.worker.add(creation('https://one.example/'), creation('https://two.example/'));
+  await app.untilAtGate();
 }
 
 /** Asks for a deletion, which can be undone for some seconds. */
 async function leaveDeletion(): Promise<void> {
-  const report = listedReport(await insider.stored(), DELETED);
-  await insider.add({ kind: 'delete', report });
+  const report = listedReport(await app.worker.stored(), DELETED);
+  await app.worker.add({ kind: 'delete', report });
 }
 
 /** Presses Disconnect, and gives what the page then says. */
 function pressDisconnect() {
-  return announcementAfter(options, () => press(options, 'Disconnect'));
+  return options.announcementAfter(() => options.press('Disconnect'));
 }
 
 /** Agrees, waits until it is disconnected, and gives the alert that is then there. */
 async function pressAnyway(): Promise<string> {
-  await press(options, 'Disconnect anyway');
+  await options.press('Disconnect anyway');
   await until('it is disconnected', async () =>
-    (await textsOf(options, byRole('status'))).join().includes('Disconnected.'),
+    (await options.texts(byRole('status'))).join().includes('Disconnected.'),
   );
-  return (await textsOf(options, '[role=alert]')).join();
+  return (await options.texts('[role=alert]')).join();
 }
 
 async function expectNothingLeft(): Promise<void> {
-  expect(await insider.stored()).toEqual({});
-  expect(await insider.hasHost(SERVICE_HOST)).toBe(false);
+  expect(await app.worker.stored()).toEqual({});
+  expect(await app.worker.hasHost(SERVICE_HOST)).toBe(false);
 }
 
 describe('disconnecting while reports wait', () => {
   it('says how many there are, and drops them at a button of its own', async () => {
     await leaveReports();
     expect((await pressDisconnect()).alert).toBe(OPEN_REPORTS);
-    const kept = JSON.stringify(await insider.stored());
-    for (const part of [service.apiKey, 'one.example', 'two.example']) {
+    const kept = JSON.stringify(await app.worker.stored());
+    for (const part of [app.service.apiKey, 'one.example', 'two.example']) {
       expect(kept).toContain(part);
     }
     expect(await pressAnyway()).toBe('');
     await expectNothingLeft();
-    expect(service.reports()).toHaveLength(2);
+    expect(app.service.reports()).toHaveLength(2);
   });
 
   inChromium('WebDriver BiDi makes no half of a double click')(
@@ -92,9 +74,9 @@ describe('disconnecting while reports wait', () => {
       const point = await anyway.clickablePoint();
       await options.mouse.click(point.x, point.y, { clickCount: 2 });
       // What was pressed before has been answered when this is.
-      await press(options, 'Disconnect');
-      await insider.ask('account');
-      expect((await insider.tasks()).tasks).toHaveLength(2);
+      await options.press('Disconnect');
+      await app.worker.ask('account');
+      expect((await app.worker.tasks()).tasks).toHaveLength(2);
       expect(await pressAnyway()).toBe('');
     },
   );
@@ -108,19 +90,19 @@ describe('disconnecting while a report is being deleted', () => {
       '2 waiting reports and 1 waiting deletion would be dropped.',
     );
     expect(await pressAnyway()).toBe('');
-    expect(requestsBy('DELETE')).toEqual([]);
+    expect(app.requests('DELETE')).toEqual([]);
     await expectNothingLeft();
-    const popup = await openPopup();
+    const popup = await app.popup();
     await popup.locator(byRole('button', 'Connect a service')).wait();
   });
 
   it('is done without a word when it was refused before', async () => {
-    service.behave({ on: { method: 'DELETE' }, fail: failures.forbidden });
+    app.service.behave({ on: { method: 'DELETE' }, fail: failures.forbidden });
     await leaveDeletion();
-    await passUndoTime();
-    await until('it was refused', async () => requestsBy('DELETE')[0]?.status === 403);
-    const popup = await openPopup();
-    await untilRows(popup, (rows) => rows.length === 2);
+    await app.passUndoTime();
+    await until('it was refused', async () => app.requests('DELETE')[0]?.status === 403);
+    const popup = await app.popup();
+    await popup.rows((rows) => rows.length === 2);
     await options.bringToFront();
     expect((await pressDisconnect()).status).toContain('Disconnected.');
     await expectNothingLeft();
@@ -132,7 +114,7 @@ describe('disconnecting while the browser does not give the permission back', ()
     ['refuses', 'Promise.resolve(false)'],
     ['fails', "Promise.reject(new Error('No permissions'))"],
   ])('says where to take it back where the browser %s', async (_, answer) => {
-    await keepPermissions(stage, answer);
+    await keepPermissions(app.stage, answer);
     const { status, alert } = await pressDisconnect();
     expect(status).toBe(
       'Disconnected. The API key and the stored reports were removed from this browser.',
@@ -140,9 +122,9 @@ describe('disconnecting while the browser does not give the permission back', ()
     expect(alert).toBe(
       "The browser still allows access to http://127.0.0.1. Remove it on the browser's extensions page, in this extension's details.",
     );
-    expect(await insider.stored()).toEqual({});
-    expect(await insider.hasHost(SERVICE_HOST)).toBe(true);
-    await insider.giveHostBack(SERVICE_HOST);
+    expect(await app.worker.stored()).toEqual({});
+    expect(await app.worker.hasHost(SERVICE_HOST)).toBe(true);
+    await app.worker.giveHostBack(SERVICE_HOST);
   });
 });
 
@@ -151,18 +133,18 @@ describe('connecting to another service', () => {
     await leaveReports();
     const other = await startService();
     try {
-      expect((await connectThroughOptions(options, other)).alert).toBe(OPEN_REPORTS);
-      await press(options, 'Connect');
+      expect((await options.connect(other)).alert).toBe(OPEN_REPORTS);
+      await options.press('Connect');
       await options.locator(byRole('button', 'Connect anyway')).wait();
-      const kept = JSON.stringify(await insider.stored());
-      for (const part of [service.baseUrl, 'one.example', 'two.example']) {
+      const kept = JSON.stringify(await app.worker.stored());
+      for (const part of [app.service.baseUrl, 'one.example', 'two.example']) {
         expect(kept).toContain(part);
       }
-      await press(options, 'Connect anyway');
+      await options.press('Connect anyway');
       await until('it is connected to the other', async () =>
-        (await textsOf(options, byRole('status'))).join().includes(other.baseUrl),
+        (await options.texts(byRole('status'))).join().includes(other.baseUrl),
       );
-      expect(JSON.stringify(await insider.stored())).not.toMatch(/one\.example|two\.example/);
+      expect(JSON.stringify(await app.worker.stored())).not.toMatch(/one\.example|two\.example/);
     } finally {
       await other.close();
     }

@@ -1,5 +1,4 @@
 import type { Failure } from '../service/served-failure';
-
 /** Makes an answer that says again what the service should keep to itself. */
 export type Echo = (key: string, password: string, elsewhere: string) => Failure;
 

@@ -1,22 +1,19 @@
 import { expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { press } from '../browser/roles';
-import { openPopup, requestsBy, service, stage, useService } from './fixture';
-import { create, untilRows } from './popup-reading';
+import { app, until, useService } from './app';
 
 // Firefox ends an event page after 30 idle seconds; this browser is less patient, yet patient enough
 // for the work of a slow machine, of which only every 20th second counts.
 useService({ launch: { preferences: { 'extensions.background.idle.timeout': 6000 } } });
 
-const untilEnded = () => until('Firefox ends it', async () => !(await stage.isWorkerRunning()));
+const untilEnded = () => until('Firefox ends it', async () => !(await app.worker.isRunning()));
 
 it('an event page that Firefox has ended is started by what the popup asks for', async () => {
   await untilEnded();
-  const popup = await openPopup();
-  expect(await create(popup)).toBe('Report created · Good');
+  const popup = await app.popup();
+  expect(await popup.create()).toBe('Report created · Good');
   await untilEnded();
-  service.add({ url: 'https://museum.example/visit' });
-  await press(popup, 'Refresh');
-  await untilRows(popup, (rows) => rows.length === 2);
-  expect(requestsBy('POST')).toHaveLength(1);
+  app.service.add({ url: 'https://museum.example/visit' });
+  await popup.press('Refresh');
+  await popup.rows((rows) => rows.length === 2);
+  expect(app.requests('POST')).toHaveLength(1);
 });

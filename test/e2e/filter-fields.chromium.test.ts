@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { namesOf, press } from '../browser/roles';
 import { keyedChecks, nestedMetrics } from '../service/report-contents';
-import { useService } from './fixture';
-import { mainText, untilSaid } from './popup-reading';
+import { until, useService } from './app';
 import {
   checks,
   clearFilter,
@@ -18,10 +15,10 @@ useService({ reports: [{ url: URL_OPENED, result: 'good', project: 'museum' }] }
 describe("the filter of a report's fields", () => {
   it('keeps Failed only while a filter finds no check', async () => {
     const popup = await openReport(keyedChecks);
-    await press(popup, 'Failed only');
+    await popup.press('Failed only');
     await filter(popup, 'generated');
-    await untilSaid(popup, '1 match');
-    expect(await namesOf(popup, 'list')).not.toContain('Checks');
+    await popup.says('1 match');
+    expect(await popup.names('list')).not.toContain('Checks');
     await clearFilter(popup);
     await until('the failed ones are back', async () => (await checks(popup)).length > 0);
     expect(await checks(popup)).toHaveLength(3);
@@ -30,15 +27,15 @@ describe("the filter of a report's fields", () => {
   it('counts the checks that it finds, and no passed one as seen with Failed only', async () => {
     const popup = await openReport(keyedChecks);
     await filter(popup, 'title');
-    await untilSaid(popup, '1 match');
+    await popup.says('1 match');
     expect(await checks(popup)).toEqual(['Passed Title']);
-    expect(await mainText(popup)).toContain('0 failed, 1 passed');
-    await press(popup, 'Failed only');
-    await untilSaid(popup, 'No failed checks');
-    await untilSaid(popup, 'No matches');
+    expect(await popup.mainText()).toContain('0 failed, 1 passed');
+    await popup.press('Failed only');
+    await popup.says('No failed checks');
+    await popup.says('No matches');
     expect(await checks(popup)).toEqual([]);
-    await press(popup, 'Failed only');
-    await untilSaid(popup, '1 match');
+    await popup.press('Failed only');
+    await popup.says('1 match');
   });
 
   it('finds the ID, which has a place of its own', async () => {

@@ -1,11 +1,7 @@
-import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { press } from '../browser/roles';
-import { passUndoTime, service } from './fixture';
+import { app, type Screen, until } from './app';
 import { answer, jsonText, openReport, openWatched, useHostileService } from './hostile-answers';
 import { runsForward, unisolatedTurns } from './inertness';
-import { untilAlert, untilRows, untilSaid } from './popup-reading';
 
 /** Ends any isolation, turns the direction twice, and ends neither. */
 const TURN = '\u2069\u2069\u202e\u202e';
@@ -16,7 +12,7 @@ useHostileService();
 const REPORT = { id: 1, url: TEXT, result: 'good', privacy: 1, generated_at: '2026-03-05' };
 
 /** Where parts of the rows stand, in pixels from the left. */
-function places(popup: Page, selector: string): Promise<number[]> {
+function places(popup: Screen, selector: string): Promise<number[]> {
   return popup.$$eval(selector, (all) => all.map((one) => one.getBoundingClientRect().left));
 }
 
@@ -25,7 +21,7 @@ describe('a text that turns the direction', () => {
     const plain = { ...REPORT, id: 2, url: 'https://a.example/bank.com' };
     answer({ list: JSON.stringify([REPORT, plain]) });
     const { popup } = await openWatched();
-    await untilRows(popup, (rows) => rows.length === 2);
+    await popup.rows((rows) => rows.length === 2);
     expect(await unisolatedTurns(popup)).toEqual([]);
     for (const selector of ['.row .rating-shape', '.row .privacy', '.row time', '.row-address']) {
       const [turned, straight] = await places(popup, selector);
@@ -51,13 +47,13 @@ describe('a text that turns the direction', () => {
 
   it('turns nothing of the sentences about its deletion', async () => {
     const { popup } = await openReport(TEXT, JSON.stringify({ ...REPORT, more: 'read' }));
-    await press(popup, 'Delete report');
-    await untilSaid(popup, 'Deleted: ');
+    await popup.press('Delete report');
+    await popup.says('Deleted: ');
     for (const words of ['Deleted', 'Undo']) expect(await runsForward(popup, words)).toBe(true);
     const fail = jsonText(403, JSON.stringify({ message: TEXT }));
-    service.behave({ on: { method: 'DELETE' }, fail });
-    await passUndoTime();
-    await untilAlert(popup);
+    app.service.behave({ on: { method: 'DELETE' }, fail });
+    await app.passUndoTime();
+    await popup.alert();
     for (const words of ["Couldn't delete", 'The API key', 'The service says', 'Dismiss']) {
       expect(await runsForward(popup, words)).toBe(true);
     }
@@ -66,7 +62,7 @@ describe('a text that turns the direction', () => {
   it('turns nothing but itself among the words of a refusal', async () => {
     const { popup } = await openWatched();
     answer({ refusal: JSON.stringify({ message: TEXT, errors: { url: [TEXT, TEXT] } }) });
-    await press(popup, 'Create report');
+    await popup.press('Create report');
     await until('the words are at the field', async () =>
       (await popup.$eval('.problem', (problem) => problem.textContent)).includes(TEXT),
     );

@@ -1,11 +1,9 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
 import { type Service, startService } from '../service/service';
-import { insider, stage, useStage } from './fixture';
+import { app, until, useStage } from './app';
 import { CALLS, type Messaging, sendAll } from './foreign-calls';
 import { type ForeignExtension, installForeignExtension } from './foreign-extension';
-import { connectAtOnce } from './scene';
 
 declare const chrome: {
   runtime?: Messaging;
@@ -25,32 +23,32 @@ let storedBefore: string;
 useStage({});
 beforeAll(async () => {
   service = await startService();
-  foreign = await installForeignExtension(stage.browser);
+  foreign = await installForeignExtension(app.stage.browser);
 });
 afterAll(() => Promise.all([service.close(), foreign.remove()]));
 beforeEach(async () => {
   // Also where somebody foreign has taken the connection down: each test stands for itself.
-  await connectAtOnce(stage, service);
+  await app.connect(service);
   await until('the connection has come to rest', async () => {
     const known = service.requests.length;
-    expect(await insider.ask('account')).toMatchObject({ value: {} });
+    expect(await app.worker.ask('account')).toMatchObject({ value: {} });
     return service.requests.length === known + 1;
   });
   asked = service.requests.length;
-  storedBefore = JSON.stringify(await insider.stored());
+  storedBefore = JSON.stringify(await app.worker.stored());
 });
 
 /** Nothing was asked of the service, and nothing has changed. */
 async function expectUntouched(): Promise<void> {
   // Messages are answered in turn: whatever was asked before has been asked of the service by now.
-  expect(await insider.ask('account')).toMatchObject({ value: {} });
+  expect(await app.worker.ask('account')).toMatchObject({ value: {} });
   const since = service.requests.slice(asked).map(({ method, path }) => `${method} ${path}`);
   expect(since).toEqual(['GET /api/v1/account']);
-  expect(JSON.stringify(await insider.stored())).toBe(storedBefore);
+  expect(JSON.stringify(await app.worker.stored())).toBe(storedBefore);
 }
 
 async function openPage(url: string): Promise<Page> {
-  const page = await stage.browser.newPage();
+  const page = await app.stage.browser.newPage();
   await page.goto(url);
   return page;
 }
@@ -60,7 +58,7 @@ async function askAsContentScript(
   messages: object[],
 ): Promise<{ answers?: unknown; store?: unknown }> {
   await openPage(`${service.origin}/page`);
-  return insider.page.evaluate(async (given) => {
+  return app.worker.page.evaluate(async (given) => {
     const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
     const [outcome] = await chrome.scripting.executeScript({
       target: { tabId: tab?.id },
@@ -97,13 +95,13 @@ describe('a content script, of our own extension even,', () => {
 describe('a page of the web', () => {
   it('gets no answer', async () => {
     const page = await openPage(service.samplePages.good);
-    expect(await page.evaluate(sendAll, stage.extensionId, CALLS)).toEqual([]);
+    expect(await page.evaluate(sendAll, app.stage.extensionId, CALLS)).toEqual([]);
     await expectUntouched();
   });
 
   it('cannot show the pages of the extension in a frame', async () => {
     const page = await openPage(`${service.origin}/page`);
-    const addresses = ['popup.html', 'options.html'].map((name) => `${stage.origin}/${name}`);
+    const addresses = ['popup.html', 'options.html'].map((name) => `${app.stage.origin}/${name}`);
     await page.evaluate(
       (all) =>
         Promise.all(
@@ -123,7 +121,7 @@ describe('a page of the web', () => {
   it('cannot even learn of a file of the extension whether it is there', async () => {
     const page = await openPage(service.samplePages.good);
     for (const name of ['popup.html', 'manifest.json', 'icons/16.png', 'background.js']) {
-      const address = `${stage.origin}/${name}`;
+      const address = `${app.stage.origin}/${name}`;
       const outcome = page.evaluate((url) => fetch(url).then(() => 'there'), address);
       await expect(outcome).rejects.toThrow('Failed to fetch');
     }
@@ -133,7 +131,7 @@ describe('a page of the web', () => {
 describe('another extension', () => {
   it('gets no answer', async () => {
     const page = await openPage(`chrome-extension://${foreign.id}/page.html`);
-    const answers = await page.evaluate(sendAll, stage.extensionId, CALLS);
+    const answers = await page.evaluate(sendAll, app.stage.extensionId, CALLS);
     expect(answers).toEqual([null, null, null, null]);
     await expectUntouched();
   });
@@ -149,7 +147,7 @@ describe('another extension', () => {
     );
     const { result } = await session.send('Runtime.callFunctionOn', {
       functionDeclaration: `${sendAll}`,
-      arguments: [{ value: stage.extensionId }, { value: CALLS }],
+      arguments: [{ value: app.stage.extensionId }, { value: CALLS }],
       executionContextId: own.id,
       awaitPromise: true,
       returnByValue: true,
@@ -162,7 +160,7 @@ describe('another extension', () => {
 describe('a page of our own', () => {
   it('gets an answer', async () => {
     for (const { call, args } of CALLS.slice(0, 2)) {
-      expect(await insider.ask(call, ...args)).toHaveProperty('value');
+      expect(await app.worker.ask(call, ...args)).toHaveProperty('value');
     }
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadExtensionPage } from '../browser/firefox/bidi';
 import { evaluatePrivileged } from '../browser/firefox/privileged';
-import { insider, openPopup, service, stage, useService } from './fixture';
+import { app, useService } from './app';
 import { CALLS, sendAll } from './foreign-calls';
 
 const FOREIGN_ID = 'somebody@else.example';
@@ -29,35 +29,35 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foreign-extension-'));
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(MANIFEST));
   await writeFile(join(folder, 'page.html'), '<!doctype html><title>Somebody else</title>');
-  await stage.browser.installExtension(folder);
+  await app.stage.browser.installExtension(folder);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 function evaluate(statements: string): Promise<unknown> {
-  return evaluatePrivileged(stage.browser, stage.extensionId, statements);
+  return evaluatePrivileged(app.stage.browser, app.stage.extensionId, statements);
 }
 
 /** Nothing is asked of the service, and nothing changes. */
 async function expectUntouchedBy(work: () => Promise<void>): Promise<void> {
-  const storedBefore = JSON.stringify(await insider.stored());
-  const asked = service.requests.length;
+  const storedBefore = JSON.stringify(await app.worker.stored());
+  const asked = app.service.requests.length;
   await work();
   // Messages are answered in turn: whatever was asked before has been asked of the service by now.
-  expect(await insider.ask('account')).toMatchObject({ value: {} });
-  expect(service.requests.slice(asked).map(({ path }) => path)).toEqual(['/api/v1/account']);
-  expect(JSON.stringify(await insider.stored())).toBe(storedBefore);
+  expect(await app.worker.ask('account')).toMatchObject({ value: {} });
+  expect(app.service.requests.slice(asked).map(({ path }) => path)).toEqual(['/api/v1/account']);
+  expect(JSON.stringify(await app.worker.stored())).toBe(storedBefore);
 }
 
 describe('nobody else gets an answer in Firefox', () => {
   it('a page of the web, which has nobody to send to and reads no file', async () => {
-    const page = await stage.openTab();
-    await page.goto(service.samplePages.good);
+    const page = await app.stage.openTab();
+    await page.goto(app.service.samplePages.good);
     await expectUntouchedBy(async () => {
       expect(await page.evaluate(sendAll, FOREIGN_ID, CALLS)).toEqual([]);
       for (const name of ['popup.html', 'manifest.json', 'icons/16.png', 'background.js']) {
         const fetched = page.evaluate(
           (url) => fetch(url).then(() => 'there'),
-          `${stage.origin}/${name}`,
+          `${app.stage.origin}/${name}`,
         );
         await expect(fetched).rejects.toThrow('NetworkError');
       }
@@ -69,7 +69,7 @@ describe('nobody else gets an answer in Firefox', () => {
       `return WebExtensionPolicy.getByID('${FOREIGN_ID}').mozExtensionHostname;`,
     );
     const ours = (await evaluate('return extension.id;')) as string;
-    const page = await stage.openTab();
+    const page = await app.stage.openTab();
     await loadExtensionPage(page, `moz-extension://${host}/page.html`);
     await expectUntouchedBy(async () => {
       expect(await page.evaluate(sendAll, ours, CALLS)).toEqual([null, null, null, null]);
@@ -77,11 +77,11 @@ describe('nobody else gets an answer in Firefox', () => {
   });
 
   it('a content script, of our own extension even', async () => {
-    const page = await stage.openTab();
-    await page.goto(`${service.origin}/page`);
+    const page = await app.stage.openTab();
+    await page.goto(`${app.service.origin}/page`);
     await page.bringToFront();
     await expectUntouchedBy(async () => {
-      const answers = await insider.page.evaluate(async (calls) => {
+      const answers = await app.worker.page.evaluate(async (calls) => {
         const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
         const [outcome] = await chrome.scripting.executeScript({
           target: { tabId: tab?.id },
@@ -105,7 +105,7 @@ describe('nobody else gets an answer in Firefox', () => {
   });
 
   it('but a page of our own does', async () => {
-    await openPopup();
-    expect(await insider.ask('account')).toHaveProperty('value');
+    await app.popup();
+    expect(await app.worker.ask('account')).toHaveProperty('value');
   });
 });

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
 import {
   enterInAddressBar,
   pressKeys,
@@ -7,14 +6,10 @@ import {
   suggestions,
   typeInAddressBar,
 } from '../browser/firefox/browser-events';
-import { press } from '../browser/roles';
 import { createGate } from '../service/gate';
-import { failures } from '../service/served-failure';
+import { app, failures, until, useService } from './app';
 import { tabIdOf, untilBadge } from './button';
 import { chooseTelling, clearNotifications, countNotifications } from './chosen-telling';
-import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
-import { untilSaid } from './popup-reading';
-import { disconnect } from './scene';
 
 declare const chrome: {
   permissions: { remove(permissions: { permissions: string[] }): Promise<boolean> };
@@ -29,117 +24,119 @@ const RISKY = 'https://shop.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';
 let url: string;
 
 beforeEach(async () => {
-  const page = await stage.openTab();
-  url = service.samplePages.good;
+  const page = await app.stage.openTab();
+  url = app.service.samplePages.good;
   await page.goto(url);
   // Each event finds an event page that has to be started.
-  await stage.stopWorker();
+  await app.worker.stop();
 });
 
-const created = () => requestsBy('POST').map(({ form }) => Object.fromEntries(form));
+const created = () => app.requests('POST').map(({ form }) => Object.fromEntries(form));
 
 /** Waits until a page of the extension has been opened in a tab. */
 function untilOpened(start: string): Promise<string> {
   return until(`${start} is open`, async () =>
-    (await stage.tabUrls()).find((one) => one.startsWith(`${stage.origin}/${start}`)),
+    (await app.stage.tabUrls()).find((one) => one.startsWith(`${app.stage.origin}/${start}`)),
   );
 }
 
 /** Takes a permission back, as a person does in the browser's own settings. */
 async function forbid(permission: string): Promise<void> {
   const permissions = [permission];
-  await insider.page.evaluate((taken) => chrome.permissions.remove(taken), { permissions });
+  await app.worker.page.evaluate((taken) => chrome.permissions.remove(taken), { permissions });
 }
 
 describe('the context menu', () => {
   it('reports a link by the address of the link, and not of the page', async () => {
-    await pressMenuItem(stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
-    await until('it is sent', () => requestsBy('POST').length === 1);
+    await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
+    await until('it is sent', () => app.requests('POST').length === 1);
     expect(created()).toEqual([{ url: LINK, privacy: '1' }]);
   });
 
   it('opens the form, and sends nothing, where publishing would be a risk', async () => {
-    await pressMenuItem(stage, 'report-link/public', { pageUrl: url, linkUrl: RISKY });
+    await pressMenuItem(app.stage, 'report-link/public', { pageUrl: url, linkUrl: RISKY });
     expect(await untilOpened('popup.html#')).not.toContain('shop.example');
-    expect(requestsBy('POST')).toEqual([]);
+    expect(app.requests('POST')).toEqual([]);
   });
 
   it('leads to the options page where nothing is connected', async () => {
-    await disconnect(stage);
-    await stage.stopWorker();
-    await pressMenuItem(stage, 'report-page/private', { pageUrl: url });
+    await app.disconnect();
+    await app.worker.stop();
+    await pressMenuItem(app.stage, 'report-page/private', { pageUrl: url });
     await untilOpened('options.html');
   });
 });
 
 describe('the shortcut', () => {
   it('reports the page in front, of whose host the extension knows nothing else', async () => {
-    await pressKeys(stage, 'report-page');
-    await until('it is sent', () => requestsBy('POST').length === 1);
+    await pressKeys(app.stage, 'report-page');
+    await until('it is sent', () => app.requests('POST').length === 1);
     expect(created()).toEqual([{ url, privacy: '1' }]);
   });
 });
 
 describe('the address bar', () => {
   it('suggests reports of the service, and opens the one that is chosen', async () => {
-    await typeInAddressBar(stage, 'museum');
+    await typeInAddressBar(app.stage, 'museum');
     const found = await until('the report is suggested', async () =>
-      (await suggestions(stage)).find(({ description }) => description.includes('museum.example')),
+      (await suggestions(app.stage)).find(({ description }) =>
+        description.includes('museum.example'),
+      ),
     );
     expect(found.description).toContain('Good');
     expect(found.description).not.toContain('<');
-    await enterInAddressBar(stage, found.content);
+    await enterInAddressBar(app.stage, found.content);
     expect(await untilOpened('popup.html#')).not.toContain('museum');
   });
 });
 
 describe('telling', () => {
   it('shows on the button how many reports wait', async () => {
-    service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    await pressMenuItem(stage, 'report-page/private', { pageUrl: url });
+    app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    await pressMenuItem(app.stage, 'report-page/private', { pageUrl: url });
     await untilBadge('1');
   });
 
   it('shows a notification once it was chosen in the options', async () => {
     await chooseTelling('notifiesOfDone');
-    await stage.stopWorker();
-    await pressMenuItem(stage, 'report-page/private', { pageUrl: url });
+    await app.worker.stop();
+    await pressMenuItem(app.stage, 'report-page/private', { pageUrl: url });
     await until('it is shown', async () => (await countNotifications()) === 1);
   });
 
   it('shows none of a form that is in front when its report is done, and one of a form behind', async () => {
     await chooseTelling('notifiesOfDone');
     await clearNotifications();
-    const popup = await openPopup();
-    await press(popup, 'Create report');
-    await untilSaid(popup, 'Report created');
+    const popup = await app.popup();
+    await popup.press('Create report');
+    await popup.says('Report created');
     const gate = createGate();
-    service.behave({ on: { method: 'POST' }, gate });
-    await press(popup, 'Create report');
-    await until('the second is sent', () => requestsBy('POST').length === 2);
+    app.service.behave({ on: { method: 'POST' }, gate });
+    await popup.press('Create report');
+    await until('the second is sent', () => app.requests('POST').length === 2);
     expect(await countNotifications()).toBe(0);
-    await stage.openTab();
+    await app.stage.openTab();
     gate.open();
     await until('it is shown', async () => (await countNotifications()) === 1);
   });
 
   it('goes on by the badge when notifications are forbidden under a running background', async () => {
     await chooseTelling('notifiesOfDone');
-    expect(await stage.isWorkerRunning()).toBe(true);
+    expect(await app.worker.isRunning()).toBe(true);
     await forbid('notifications');
-    await pressMenuItem(stage, 'report-page/private', { pageUrl: url });
+    await pressMenuItem(app.stage, 'report-page/private', { pageUrl: url });
     await untilBadge('G');
   });
 
   it('shows the rating of the page in front until tabs are forbidden', async () => {
-    const { bad, decent } = service.samplePages;
-    service.add({ url: bad, result: 'bad' });
-    const popup = await openPopup(decent);
-    await press(popup, 'Refresh');
-    await untilSaid(popup, 'List updated');
+    const { bad, decent } = app.service.samplePages;
+    app.service.add({ url: bad, result: 'bad' });
+    const popup = await app.popup(decent);
+    await popup.press('Refresh');
+    await popup.says('List updated');
     await popup.close();
     await chooseTelling('showsPageRating');
-    const page = await stage.openTab();
+    const page = await app.stage.openTab();
     await page.goto(bad);
     const tab = await tabIdOf(bad);
     await untilBadge('B', tab);

@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
 import { workerEvaluate } from '../browser/chromium/worker-control';
-import { byRole, fill, press } from '../browser/roles';
-import { insider, openWithRows, requestsBy, service, stage, useService } from './fixture';
-import { choose, openRow, untilAlert, untilRows, untilSaid } from './popup-reading';
-import { disconnect } from './scene';
+import { app, byRole, useService } from './app';
 
 useService({ reports: [{ url: 'https://one.example/' }] });
 
@@ -15,51 +12,51 @@ const FILL_DISK = `(() => {
 
 /** Lets the worker store nothing more, until it is stopped. */
 async function fillDisk(): Promise<void> {
-  await insider.wake();
-  await workerEvaluate(stage.browser, stage.extensionId, FILL_DISK);
+  await app.worker.wake();
+  await workerEvaluate(app.stage.browser, app.stage.extensionId, FILL_DISK);
 }
 
 it('no report is sent that could not be stored before', async () => {
-  const popup = await openWithRows(1);
+  const popup = await app.popupWithRows(1);
   await fillDisk();
-  await press(popup, 'Create report');
-  expect(await untilAlert(popup)).toContain('Browser storage is full.');
-  expect(requestsBy('POST')).toEqual([]);
+  await popup.press('Create report');
+  expect(await popup.alert()).toContain('Browser storage is full.');
+  expect(app.requests('POST')).toEqual([]);
 });
 
 it('nothing is deleted whose deletion could not be stored', async () => {
-  const popup = await openWithRows(1);
+  const popup = await app.popupWithRows(1);
   await fillDisk();
-  await openRow(popup, 'one.example');
-  await press(popup, 'Delete report');
-  expect(await untilAlert(popup)).toContain('so nothing was deleted');
-  await untilRows(popup, (rows) => rows.length === 1);
+  await popup.row('one.example').open();
+  await popup.press('Delete report');
+  expect(await popup.alert()).toContain('so nothing was deleted');
+  await popup.rows((rows) => rows.length === 1);
 });
 
 it('a list that could not be stored leaves the stored one on the screen', async () => {
-  const popup = await openWithRows(1);
+  const popup = await app.popupWithRows(1);
   await fillDisk();
-  service.add({ url: 'https://two.example/' });
-  await press(popup, 'Refresh');
-  expect(await untilAlert(popup)).toContain('Browser storage is full.');
-  await untilRows(popup, (rows) => rows.length === 1);
+  app.service.add({ url: 'https://two.example/' });
+  await popup.press('Refresh');
+  expect(await popup.alert()).toContain('Browser storage is full.');
+  await popup.rows((rows) => rows.length === 1);
 });
 
 it('a preference that could not be stored is not shown as chosen', async () => {
-  const page = await stage.openOptions();
+  const page = await app.options();
   await page.evaluate(FILL_DISK);
-  await choose(page, 'Public');
-  expect(await untilAlert(page)).toBe('Browser storage is full. Free up space and try again.');
+  await page.choose('Public');
+  expect(await page.alert()).toBe('Browser storage is full. Free up space and try again.');
   const isChecked = (radio: Element) => (radio as HTMLInputElement).checked;
   expect(await page.$eval(byRole('radio', 'Public'), isChecked)).toBe(false);
 });
 
 it('Connect says that the connection could not be stored', async () => {
-  await disconnect(stage);
+  await app.disconnect();
   await fillDisk();
-  const page = await stage.openOptions();
-  await fill(page, 'Base URL', service.baseUrl);
-  await fill(page, 'API key', service.apiKey);
-  await press(page, 'Connect');
-  await untilSaid(page, 'Browser storage is full. Free up space and select Connect again.');
+  const page = await app.options();
+  await page.fill('Base URL', app.service.baseUrl);
+  await page.fill('API key', app.service.apiKey);
+  await page.press('Connect');
+  await page.says('Browser storage is full. Free up space and select Connect again.');
 });

@@ -1,12 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import type { Page } from 'puppeteer-core';
 import { afterEach, beforeEach } from 'vitest';
 import { listen, stopListening } from '../service/listening';
 import type { Failure } from '../service/served-failure';
-import { openPopup, service, stage, useService } from './fixture';
+import { app, type Screen, useService } from './app';
 import { watch } from './inertness';
-import { openRow, untilReportRead, untilRows } from './popup-reading';
-import { connectAtOnce } from './scene';
 
 /** What is answered to each call, as JSON text: so that it can be what no program would write. */
 interface HostileAnswers {
@@ -50,7 +47,7 @@ export function jsonText(status: number, body: string): Failure {
 /** Has the service answer this from now on; whatever is left out stays as it is. */
 export function answer(changes: Partial<HostileAnswers>): void {
   answers = { ...answers, ...changes };
-  service.behave([
+  app.service.behave([
     { on: { method: 'POST' }, fail: jsonText(422, answers.refusal) },
     { on: { path: /\/account$/ }, fail: jsonText(200, answers.account) },
     { on: { path: /\/reports$/ }, fail: jsonText(200, answers.list) },
@@ -59,9 +56,9 @@ export function answer(changes: Partial<HostileAnswers>): void {
 }
 
 /** Connects and opens the popup, watched for what no text must make it do. */
-export async function openWatched(): Promise<{ popup: Page; happened: string[] }> {
-  await connectAtOnce(stage, service);
-  const popup = await openPopup();
+export async function openWatched(): Promise<{ popup: Screen; happened: string[] }> {
+  await app.connect();
+  const popup = await app.popup();
   return { popup, ...watch(popup) };
 }
 
@@ -69,8 +66,8 @@ export async function openWatched(): Promise<{ popup: Page; happened: string[] }
 export async function openReport(url: string, report: string) {
   answer({ list: JSON.stringify([{ id: 1, url }]), report });
   const opened = await openWatched();
-  await untilRows(opened.popup, (rows) => rows.length === 1);
-  await openRow(opened.popup, url);
-  await untilReportRead(opened.popup);
+  await opened.popup.rows((rows) => rows.length === 1);
+  await opened.popup.row(url).open();
+  await opened.popup.isRead();
   return opened;
 }

@@ -1,11 +1,7 @@
-import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { fill, press } from '../browser/roles';
-import { service } from './fixture';
+import { app, type Screen, until } from './app';
 import { answer, openReport, openWatched, useHostileService } from './hostile-answers';
 import { foreignParts } from './inertness';
-import { openRow, untilAlert, untilReportRead, untilRows, untilSaid } from './popup-reading';
 
 useHostileService();
 
@@ -15,11 +11,11 @@ const LONG = 'x'.repeat(100_000);
 const LONG_PATH = 'x'.repeat(9900);
 
 function accountReads() {
-  return service.requests.filter(({ path }) => path === '/api/v1/account');
+  return app.service.requests.filter(({ path }) => path === '/api/v1/account');
 }
 
 /** Heights of what scrolls, in popups of the largest size. */
-function screens(popup: Page): Promise<number> {
+function screens(popup: Screen): Promise<number> {
   return popup.$eval('.scroll', (scrolled) => scrolled.scrollHeight / 600);
 }
 
@@ -32,20 +28,20 @@ describe('a text of 100,000 characters', () => {
     }));
     answer({ list: JSON.stringify(reports) });
     const { popup, happened } = await openWatched();
-    await untilRows(popup, (rows) => rows.length === 10);
+    await popup.rows((rows) => rows.length === 10);
     expect(await screens(popup)).toBeLessThan(2);
     answer({ list: JSON.stringify(reports.slice(7, 8)) });
-    await fill(popup, 'Search', 'long7', 'searchbox');
-    await untilRows(popup, (rows) => rows.length === 1);
+    await popup.fill('Search', 'long7', 'searchbox');
+    await popup.rows((rows) => rows.length === 1);
 
-    await openRow(popup, 'long7');
+    await popup.row('long7').open();
     expect(await screens(popup)).toBeLessThan(2);
     answer({ report: '{"message":"no"}' });
-    await press(popup, 'Delete report');
-    await untilSaid(popup, 'Deleted: https://long7.example/xxx');
+    await popup.press('Delete report');
+    await popup.says('Deleted: https://long7.example/xxx');
     expect(await screens(popup)).toBeLessThan(2);
-    await press(popup, 'Undo');
-    await untilRows(popup, (rows) => rows.length === 1);
+    await popup.press('Undo');
+    await popup.rows((rows) => rows.length === 1);
     expect(happened).toEqual([]);
   });
 
@@ -70,8 +66,8 @@ describe('a text of 100,000 characters', () => {
       }),
     });
     const { popup, happened } = await openWatched();
-    await press(popup, 'Create report');
-    await untilAlert(popup);
+    await popup.press('Create report');
+    await popup.alert();
     expect(await screens(popup)).toBeLessThan(3);
     expect(happened).toEqual([]);
   });
@@ -85,9 +81,9 @@ describe('thousands of values', () => {
     const shown = await popup.$$eval('dt', (all) => all.map((one) => one.textContent));
     expect(shown.length).toBeLessThanOrEqual(210);
     expect(shown).toContain('Field9');
-    await untilSaid(popup, 'Only the first 5,000 values are shown.');
-    await fill(popup, 'Filter fields', 'nested', 'searchbox');
-    await untilSaid(popup, '1 match');
+    await popup.says('Only the first 5,000 values are shown.');
+    await popup.fill('Filter fields', 'nested', 'searchbox');
+    await popup.says('1 match');
     expect(await popup.$$eval('.section', (sections) => sections.length)).toBeGreaterThan(50);
     expect(await foreignParts(popup)).toEqual([]);
     expect(happened).toEqual([]);
@@ -96,8 +92,8 @@ describe('thousands of values', () => {
   it('are no list of reports where they are nested alone', async () => {
     const { popup, happened } = await openWatched();
     answer({ list: `${'['.repeat(20_000)}${']'.repeat(20_000)}` });
-    await press(popup, 'Refresh');
-    expect(await untilAlert(popup)).toContain('has an unknown format');
+    await popup.press('Refresh');
+    expect(await popup.alert()).toContain('has an unknown format');
     expect(happened).toEqual([]);
   });
 });
@@ -110,10 +106,10 @@ describe('numbers and ids out of measure', () => {
     });
     answer({ report: '{"id":1,"huge":1e400,"tiny":1e-400,"long":123456789012345678901}' });
     const { popup, happened } = await openWatched();
-    await untilRows(popup, (rows) => rows.length === 1);
-    await untilSaid(popup, "8 reports couldn't be read");
-    await openRow(popup, 'https://one.example/');
-    await untilReportRead(popup);
+    await popup.rows((rows) => rows.length === 1);
+    await popup.says("8 reports couldn't be read");
+    await popup.row('https://one.example/').open();
+    await popup.isRead();
     const shown = await popup.$$eval('dd', (all) => all.map((one) => one.textContent));
     expect(shown).toEqual(expect.arrayContaining(['Infinity', '0', '123456789012345680000']));
     expect(happened).toEqual([]);
@@ -126,12 +122,14 @@ describe('numbers and ids out of measure', () => {
     });
     const { popup, happened } = await openWatched();
     await until('the account is read', () => accountReads().length > 0);
-    await untilRows(popup, (rows) => rows.length === ids.length);
+    await popup.rows((rows) => rows.length === ids.length);
     for (const [index, id] of ids.entries()) {
-      await openRow(popup, `https://${index}.example/`);
+      await popup.row(`https://${index}.example/`).open();
       const path = `/api/v1/reports/${encodeURIComponent(id)}`;
-      await until(`${id} is read`, () => service.requests.some((request) => request.path === path));
-      await press(popup, 'Back');
+      await until(`${id} is read`, () =>
+        app.service.requests.some((request) => request.path === path),
+      );
+      await popup.press('Back');
     }
     expect(accountReads()).toHaveLength(1);
     expect(happened).toEqual([]);

@@ -1,13 +1,8 @@
-import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { workerEvaluate } from '../browser/chromium/worker-control';
-import { until } from '../browser/condition';
-import { byRole, itemsOf, namesOf, press, textsOf } from '../browser/roles';
-import { service, stage } from './fixture';
+import { app, byRole, type Screen, until } from './app';
 import { answer, lure, lured, openReport, openWatched, useHostileService } from './hostile-answers';
 import { foreignParts, watch } from './inertness';
-import { choose, openRow, untilReportRead, untilRows, untilSaid } from './popup-reading';
-import { connectAtOnce } from './scene';
 
 useHostileService();
 
@@ -17,7 +12,7 @@ function markup(): string {
 }
 
 /** What must be so whatever the service has said. */
-async function expectInert(page: Page, happened: string[]): Promise<void> {
+async function expectInert(page: Screen, happened: string[]): Promise<void> {
   expect(await foreignParts(page)).toEqual([]);
   expect(happened).toEqual([]);
   expect(lured).toEqual([]);
@@ -39,19 +34,19 @@ describe('an address that does more than lead to a page', () => {
     const reports = DANGEROUS_ADDRESSES.map((url, index) => ({ id: index + 1, url }));
     answer({ list: JSON.stringify(reports) });
     const { popup, happened } = await openWatched();
-    await untilRows(popup, (rows) => rows.length === reports.length);
+    await popup.rows((rows) => rows.length === reports.length);
     const shown = await popup.$$eval('.row bdi.unseen', (all) => all.map((one) => one.textContent));
     expect(shown).toEqual(DANGEROUS_ADDRESSES);
 
     for (const { id, url } of reports) {
       answer({ report: JSON.stringify({ id, url, also: 'read' }) });
       await popup.click(`[data-report="${id}"] .row`);
-      await untilReportRead(popup);
+      await popup.isRead();
       expect(await popup.$eval('h2', (heading) => heading.textContent)).toBe(url);
-      expect(await namesOf(popup, 'button')).not.toContain('Open page');
-      await press(popup, 'Back');
+      expect(await popup.names('button')).not.toContain('Open page');
+      await popup.press('Back');
     }
-    expect(await namesOf(popup, 'link')).toEqual([]);
+    expect(await popup.names('link')).toEqual([]);
     await expectInert(popup, happened);
   });
 
@@ -61,7 +56,7 @@ describe('an address that does more than lead to a page', () => {
     const { popup, happened } = await openReport(report.url, JSON.stringify(report));
     const shown = await popup.$$eval('dd', (all) => all.map((one) => one.textContent));
     expect(shown).toEqual(expect.arrayContaining(DANGEROUS_ADDRESSES));
-    expect(await namesOf(popup, 'link')).toEqual([report.web]);
+    expect(await popup.names('link')).toEqual([report.web]);
     await expectInert(popup, happened);
   });
 });
@@ -83,13 +78,13 @@ describe('markup', () => {
     answer({ list: JSON.stringify({ data: [report, other], message: text }) });
     answer({ report: JSON.stringify(report) });
     const { popup, happened } = await openWatched();
-    await untilRows(popup, (rows) => rows.length === 2);
-    expect(await itemsOf(popup, 'Recent reports')).toEqual([
+    await popup.rows((rows) => rows.length === 2);
+    expect(await popup.items('Recent reports')).toEqual([
       expect.stringContaining(text),
       expect.stringContaining('Report other'),
     ]);
-    await openRow(popup, text);
-    await untilReportRead(popup);
+    await popup.row(text).open();
+    await popup.isRead();
     expect(await popup.$eval('h2', (heading) => heading.textContent)).toBe(text);
     expect(await popup.$eval('.fact-project', (project) => project.textContent)).toContain(
       text.slice(0, 120),
@@ -111,28 +106,28 @@ describe('markup', () => {
     const errors = { url: [text], password: [text], [text]: [text], constructor: [text] };
     answer({ refusal: JSON.stringify({ message: text, errors }) });
     const { popup, happened } = await openWatched();
-    await choose(popup, 'Password');
-    await press(popup, 'Make a strong password');
-    await press(popup, 'Create report');
-    await untilSaid(popup, "The service didn't accept this.");
-    const problems = await textsOf(popup, '.problem');
+    await popup.choose('Password');
+    await popup.press('Make a strong password');
+    await popup.press('Create report');
+    await popup.says("The service didn't accept this.");
+    const problems = await popup.texts('.problem');
     expect(problems.filter((problem) => problem === text)).toHaveLength(2);
-    expect(await textsOf(popup, byRole('alert'))).toEqual([expect.stringContaining(text)]);
+    expect(await popup.texts(byRole('alert'))).toEqual([expect.stringContaining(text)]);
     await expectInert(popup, happened);
   });
 
   it('is text in the account', async () => {
     const text = markup();
     answer({ account: JSON.stringify({ name: text, [text]: 'javascript:alert(1)' }) });
-    await connectAtOnce(stage, service);
-    const options = await stage.openOptions();
+    await app.connect();
+    const options = await app.options();
     const { happened } = watch(options);
     const account = byRole('region', 'Account');
     await until('the account is shown', async () =>
-      (await textsOf(options, account)).join().includes('javascript:alert(1)'),
+      (await options.texts(account)).join().includes('javascript:alert(1)'),
     );
     expect((await options.$eval('dl', (list) => list.textContent)).includes(text)).toBe(true);
-    expect(await namesOf(options, 'link')).toEqual([]);
+    expect(await options.names('link')).toEqual([]);
     await expectInert(options, happened);
   });
 });
@@ -145,15 +140,15 @@ describe('names that objects have of themselves', () => {
     answer({ list: `{"__proto__":{"polluted":"p3"},"data":[${REPORT}]}` });
     answer({ report: REPORT });
     const { popup, happened } = await openWatched();
-    await untilRows(popup, (rows) => rows.length === 1);
-    await openRow(popup, 'https://a.example/');
-    await untilReportRead(popup);
+    await popup.rows((rows) => rows.length === 1);
+    await popup.row('https://a.example/').open();
+    await popup.isRead();
     const names = await popup.$$eval('dt, summary bdi', (all) => all.map((one) => one.textContent));
     expect(names).toEqual(
       expect.arrayContaining(['__proto__', 'Polluted', 'To string', 'Has own property']),
     );
     expect(await popup.evaluate(() => Reflect.get({}, 'polluted'))).toBe(undefined);
-    const { browser, extensionId } = stage;
+    const { browser, extensionId } = app.stage;
     expect(await workerEvaluate(browser, extensionId, 'String({}.polluted)')).toBe('undefined');
     await expectInert(popup, happened);
   });

@@ -49,6 +49,10 @@ export interface Insider {
   add(...wishes: readonly Wish[]): Promise<string[]>;
   /** Starts the worker, if it is not running, as any event does. */
   wake(): Promise<void>;
+  /** Ends it as the browser does when it has been idle. */
+  stop(): Promise<void>;
+  /** Whether it lives at this moment. */
+  isRunning(): Promise<boolean>;
   /** Everything in one of the browser's stores. Reading does not wake the worker. */
   stored(area?: keyof Area): Promise<Items>;
   /** In which of the stores, and under which names, a text is kept. */
@@ -123,6 +127,8 @@ export async function openInsider(running: RunningExtension): Promise<Insider> {
       if (answer?.failure) throw new Error(`Not stored: ${answer.failure.code}`);
       return tasks.map(({ id }) => id);
     },
+    stop: running.stopWorker,
+    isRunning: running.isWorkerRunning,
     // Nobody answers it.
     wake: () =>
       page.evaluate(() =>

@@ -1,21 +1,9 @@
 import type { Target } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { connectThroughOptions } from '../browser/options-page';
-import { byRole, fill, press } from '../browser/roles';
 import { type Service, startService } from '../service/service';
 import { sampleReport } from '../support/sample-report';
+import { app, byRole, inChromium, restartStage, until, useProfile, useStage } from './app';
 import { answerWithKey, ECHOES, type Echo, refuse } from './echoes';
-import {
-  inChromium,
-  insider,
-  openPopup,
-  restartStage,
-  stage,
-  useProfile,
-  useStage,
-} from './fixture';
-import { choose, create } from './popup-reading';
 import { SERVICE_HOST } from './stage';
 import { API_KEY_NAME, isView, passwordName } from './stored';
 import { consoleOf, documentOf, memoryOf, workerTarget } from './traces';
@@ -33,15 +21,15 @@ useStage({ userDataDir: profile });
 beforeAll(async () => {
   service = await startService({ apiKey: 'sk-live-7d41c9e2b8' });
   behave(answerWithKey);
-  await insider.wake();
-  await stage.grantHost(SERVICE_HOST);
+  await app.worker.wake();
+  await app.stage.grantHost(SERVICE_HOST);
   // Where reads are sent on to.
-  await stage.grantHost('http://localhost/*');
-  const options = await stage.openOptions();
+  await app.stage.grantHost('http://localhost/*');
+  const options = await app.options();
   consoles = [];
-  await watch(() => workerTarget(stage.browser, stage.extensionId));
+  await watch(() => workerTarget(app.stage.browser, app.stage.extensionId));
   await watch(() => options.target());
-  await connectThroughOptions(options, service);
+  await options.connect(service);
   // Typed there by a person, the key is in that page until it is sent.
   expect(await documentOf(options)).not.toContain(service.apiKey);
   await options.close();
@@ -53,11 +41,11 @@ beforeEach(() => {
 afterEach(async () => {
   behave(answerWithKey);
   await until('the password is kept nowhere', async () => {
-    for (const id of await taskIds()) await insider.ask('cancel', id);
-    return (await insider.placesOf(PASSWORD)).length === 0;
+    for (const id of await taskIds()) await app.worker.ask('cancel', id);
+    return (await app.worker.placesOf(PASSWORD)).length === 0;
   });
   // A success opens the gate, where nothing waits.
-  await insider.ask('list', query);
+  await app.worker.ask('list', query);
 });
 
 /** Has the service answer everything so, and say again the password of a form that holds it. */
@@ -73,19 +61,19 @@ function behave(echo: Echo): void {
 }
 
 async function taskIds(): Promise<string[]> {
-  return (await insider.tasks()).tasks.map(({ id }) => id);
+  return (await app.worker.tasks()).tasks.map(({ id }) => id);
 }
 
 /** Notes what is said in a console; Firefox tells nothing of those of extensions. */
 async function watch(target: () => Target): Promise<void> {
-  if (stage.name === 'chromium') consoles.push(await consoleOf(target()));
+  if (app.stage.name === 'chromium') consoles.push(await consoleOf(target()));
 }
 
 /** The key is in its one place; a report's password in memory, as long as its task is kept. */
 async function expectSecrets(): Promise<void> {
-  expect(await insider.placesOf(service.apiKey)).toEqual([`local: ${API_KEY_NAME}`]);
+  expect(await app.worker.placesOf(service.apiKey)).toEqual([`local: ${API_KEY_NAME}`]);
   const kept = await taskIds();
-  for (const place of await insider.placesOf(PASSWORD)) {
+  for (const place of await app.worker.placesOf(PASSWORD)) {
     expect(kept.map((id) => `session: ${passwordName(id)}`)).toContain(place);
   }
   expect(JSON.stringify(consoles)).not.toContain(service.apiKey);
@@ -97,18 +85,21 @@ describe.each(ECHOES)('%s that quotes the key', (name, echo) => {
     behave(echo);
     const protectedNow = { privacy: 2, password: PASSWORD };
     const replies = [
-      await insider.ask('list', query),
-      await insider.ask('get', report),
-      await insider.ask('account'),
+      await app.worker.ask('list', query),
+      await app.worker.ask('get', report),
+      await app.worker.ask('account'),
     ];
     expect(replies.every((reply) => reply && ('value' in reply || 'failure' in reply))).toBe(true);
-    await insider.add({ kind: 'create', draft: { url: 'https://shop.example/', ...protectedNow } });
-    await insider.add({ kind: 'change', report, change: protectedNow });
+    await app.worker.add({
+      kind: 'create',
+      draft: { url: 'https://shop.example/', ...protectedNow },
+    });
+    await app.worker.add({ kind: 'change', report, change: protectedNow });
     await until('both have met it', async () => {
-      const { tasks, gate } = await insider.tasks();
+      const { tasks, gate } = await app.worker.tasks();
       return tasks.every(({ state }) => state !== 'sent' && (state !== 'waiting' || gate !== null));
     });
-    const view = Object.entries(await insider.stored('session')).find(([key]) => isView(key));
+    const view = Object.entries(await app.worker.stored('session')).find(([key]) => isView(key));
     const told = JSON.stringify([replies, view]);
     for (const secret of [service.apiKey, PASSWORD]) {
       expect(told).not.toContain(secret);
@@ -126,11 +117,11 @@ describe('a check with a key that is refused', () => {
     const other = await startService();
     other.behave({ fail: refuse(401, apiKey, '') });
     const request = { baseUrl: other.baseUrl, apiKey, allowsUnencrypted: false };
-    const reply = JSON.stringify(await insider.ask('connect', request));
+    const reply = JSON.stringify(await app.worker.ask('connect', request));
     await other.close();
     expect(reply).toContain('keyRefused');
     expect(reply).not.toContain('sk-other');
-    expect(await insider.placesOf('sk-other')).toEqual([]);
+    expect(await app.worker.placesOf('sk-other')).toEqual([]);
     await expectSecrets();
   });
 });
@@ -139,16 +130,16 @@ describe('the pages', () => {
   it.each(ECHOES.filter(([name]) => /422|500|encodes|redirect/.test(name)))(
     'show %s without the key, and without the password elsewhere',
     async (_, echo) => {
-      const popup = await openPopup(service.samplePages.good);
+      const popup = await app.popup(service.samplePages.good);
       await watch(() => popup.target());
       behave(echo);
-      await press(popup, 'Refresh');
-      await choose(popup, 'Password');
-      await fill(popup, 'Report password', PASSWORD);
-      await create(popup);
+      await popup.press('Refresh');
+      await popup.choose('Password');
+      await popup.fill('Report password', PASSWORD);
+      await popup.create();
       expect(await documentOf(popup)).not.toContain(service.apiKey);
       expect(await documentOf(popup)).not.toContain(encodeURIComponent(service.apiKey));
-      const options = await stage.openOptions();
+      const options = await app.options();
       await watch(() => options.target());
       await options.locator(byRole('button', 'Disconnect')).wait();
       expect(await documentOf(options)).not.toContain(service.apiKey);
@@ -162,11 +153,11 @@ describe('the pages', () => {
     async () => {
       // A new browser: in the one before, the key was typed.
       await restartStage({ userDataDir: profile });
-      const { browser, extensionId } = stage;
-      const options = await stage.openOptions();
+      const { browser, extensionId } = app.stage;
+      const options = await app.options();
       await options.locator(byRole('button', 'Disconnect')).wait();
-      const popup = await openPopup(service.samplePages.good);
-      await press(popup, 'Refresh');
+      const popup = await app.popup(service.samplePages.good);
+      await popup.press('Refresh');
       await until('the list was read', async () => (await popup.$('[aria-busy=true]')) === null);
       for (const page of [popup, options]) {
         const memory = await memoryOf(page.target());
@@ -176,7 +167,7 @@ describe('the pages', () => {
       expect((await memoryOf(workerTarget(browser, extensionId))).includes(service.apiKey)).toBe(
         true,
       );
-      await stage.closePages();
+      await app.stage.closePages();
       await expectSecrets();
     },
   );
@@ -184,8 +175,8 @@ describe('the pages', () => {
 
 describe('disconnecting', () => {
   it('leaves the key nowhere', async () => {
-    await insider.ask('disconnect', true);
-    expect(await insider.placesOf(service.apiKey)).toEqual([]);
+    await app.worker.ask('disconnect', true);
+    expect(await app.worker.placesOf(service.apiKey)).toEqual([]);
     expect(JSON.stringify(consoles)).not.toContain(service.apiKey);
   });
 });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesOf } from '../browser/roles';
-import { useService } from './fixture';
+import { useService } from './app';
 import { showState } from './states';
 import { type TabStop, tabStops } from './tab-stops';
 
@@ -26,7 +25,7 @@ it.each([
 ])('%s: every control has a name and shows its focus, in the order of reading', async (name) => {
   const page = await showState(name);
   const names: Record<string, string[]> = {};
-  for (const role of [...CONTROLS, ...GROUPS]) names[role] = await namesOf(page, role);
+  for (const role of [...CONTROLS, ...GROUPS]) names[role] = await page.names(role);
   const unnamed = Object.entries(names).filter(([, found]) => found.some((each) => !each.trim()));
   expect(unnamed).toEqual([]);
   expect(names.button?.length).toBeGreaterThan(0);

@@ -1,16 +1,10 @@
-import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { fill, press } from '../browser/roles';
 import { atRemoteHost, goOffline } from '../endurance/offline';
 import { createGate, type Gate } from '../service/gate';
-import { failures } from '../service/served-failure';
 import { allowedExtension } from './allowed-extension';
+import { app, failures, type Screen, until, useService } from './app';
 import { buttonOf, prefer, untilBadge } from './button';
-import { insider, openPopup, requestsBy, service, stage, useService } from './fixture';
 import { inWorker } from './omnibox';
-import { mainText, untilSaid } from './popup-reading';
-import { connectAtOnce, disconnect } from './scene';
 import { evaluateInFreshWorker, untilPopupTab } from './worker-events';
 
 useService({ launch: { extensionDir: allowedExtension() } });
@@ -57,8 +51,8 @@ function untilShown(title: string, timeout?: number): Promise<Shown> {
 
 /** Waits until nothing of a report is on its way. */
 async function untilDone(count = 1): Promise<void> {
-  await until('it is made', () => service.reports().length >= count);
-  await until('nothing waits', async () => (await insider.tasks()).tasks.length === 0);
+  await until('it is made', () => app.service.reports().length >= count);
+  await until('nothing waits', async () => (await app.worker.tasks()).tasks.length === 0);
 }
 
 async function click(id: string): Promise<void> {
@@ -73,21 +67,21 @@ describe('a notification of a report from the menu', () => {
     expect(title).toBe('Report created · Good');
     expect(message).toBe('shop.example');
     expect(JSON.stringify(await shown())).not.toMatch(/secret|page|ann|part/);
-    expect(service.reports().map((one) => String(one.id))).not.toContain(id);
+    expect(app.service.reports().map((one) => String(one.id))).not.toContain(id);
     await click(id);
     const tab = await untilPopupTab();
     await until('its view opens', async () =>
-      (await mainText(tab)).includes('https://shop.example/good/page?name=ann'),
+      (await tab.mainText()).includes('https://shop.example/good/page?name=ann'),
     );
     expect((await buttonOf()).text).toBe('');
   });
 
   it('tells the rating when it arrives, in place of the creation', async () => {
-    service.behave({ analysis: 'later' });
+    app.service.behave({ analysis: 'later' });
     await prefer({ notifiesOfDone: true });
     await reportByMenu();
     const created = await untilShown('Report created');
-    service.finishAnalyses();
+    app.service.finishAnalyses();
     const { id, title, message } = await untilShown('New result');
     expect({ id, title, message }).toEqual({
       id: created.id,
@@ -97,7 +91,7 @@ describe('a notification of a report from the menu', () => {
   });
 
   it('tells that it needs attention without the service’s words, and opens the queue', async () => {
-    service.behave({ on: { method: 'POST' }, fail: failures.invalid });
+    app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
     await prefer({ notifiesOfAttention: true });
     await reportByMenu();
     const { id, title, message } = await untilShown('Report needs attention');
@@ -106,14 +100,14 @@ describe('a notification of a report from the menu', () => {
     await click(id);
     const tab = await untilPopupTab();
     await until('the queue is shown', async () =>
-      (await mainText(tab)).includes('1 report needs attention'),
+      (await tab.mainText()).includes('1 report needs attention'),
     );
   });
 
   it('comes once the computer is online again; until then the badge says that it waits', async () => {
     await prefer({ notifiesOfDone: true });
-    await connectAtOnce(stage, atRemoteHost(service));
-    const goOnline = await goOffline(insider.page);
+    await app.connect(atRemoteHost(app.service));
+    const goOnline = await goOffline(app.worker.page);
     try {
       await reportByMenu();
       await untilBadge('1');
@@ -131,36 +125,36 @@ describe('a notification of a report from the menu', () => {
     await prefer({ notifiesOfDone: true });
     await reportByMenu();
     const { id } = await untilShown('Report created');
-    await disconnect(stage);
+    await app.disconnect();
     await click(id);
     await until('the options open', () =>
-      stage.browser.targets().some((one) => one.url().endsWith('/options.html')),
+      app.stage.browser.targets().some((one) => one.url().endsWith('/options.html')),
     );
   });
 });
 
 describe('a notification of a report from the form', () => {
   /** Presses Create report, and holds its answer back. */
-  async function createIn(popup: Page): Promise<Gate> {
+  async function createIn(popup: Screen): Promise<Gate> {
     const gate = createGate();
-    service.behave({ on: { method: 'POST' }, gate });
+    app.service.behave({ on: { method: 'POST' }, gate });
     await inWorker(SPY);
-    await press(popup, 'Create report');
-    await until('it is sent', () => requestsBy('POST').length === 1);
+    await popup.press('Create report');
+    await until('it is sent', () => app.requests('POST').length === 1);
     return gate;
   }
 
   /** Opens the popup in a tab, as menus do. */
-  async function openPopupTab(): Promise<Page> {
-    const popup = await stage.openFile('popup.html');
-    await fill(popup, 'URL', pageUrl);
+  async function openPopupTab(): Promise<Screen> {
+    const popup = await app.stage.openFile('popup.html');
+    await popup.fill('URL', pageUrl);
     return popup;
   }
 
   it('comes where the popup was closed before the report was made', async () => {
     await prefer({ notifiesOfDone: true });
-    const gate = await createIn(await openPopup());
-    await stage.closePages();
+    const gate = await createIn(await app.popup());
+    await app.stage.closePages();
     gate.open();
     expect((await untilShown('Report created')).title).toBe('Report created · Good');
   });
@@ -168,7 +162,7 @@ describe('a notification of a report from the form', () => {
   it('comes where the form is in a tab that is not in front', async () => {
     await prefer({ notifiesOfDone: true });
     const gate = await createIn(await openPopupTab());
-    await stage.openTab();
+    await app.stage.openTab();
     gate.open();
     expect((await untilShown('Report created')).message).toBe('shop.example');
   });
@@ -176,7 +170,7 @@ describe('a notification of a report from the form', () => {
   it('is stood in for by a badge that goes when the tab comes to the front', async () => {
     const popup = await openPopupTab();
     const gate = await createIn(popup);
-    await stage.openTab();
+    await app.stage.openTab();
     gate.open();
     await untilBadge('G');
     await popup.bringToFront();
@@ -188,7 +182,7 @@ describe('a notification of a report from the form', () => {
     const popup = await openPopupTab();
     const gate = await createIn(popup);
     gate.open();
-    await untilSaid(popup, 'Report created');
+    await popup.says('Report created');
     await untilDone();
     expect(await shown()).toEqual([]);
   });
@@ -202,11 +196,11 @@ describe('no notification', () => {
     'is shown of a report that a private window has asked for and that is %s, nor a badge',
     async (_, fail) => {
       await prefer({ notifiesOfDone: true, notifiesOfAttention: true });
-      if (fail) service.behave({ on: { method: 'POST' }, fail });
+      if (fail) app.service.behave({ on: { method: 'POST' }, fail });
       await reportByMenu(true);
       await until('something has come of it', async () => {
-        const { tasks } = await insider.tasks();
-        return fail ? tasks[0]?.state === 'stuck' : service.reports().length > 0;
+        const { tasks } = await app.worker.tasks();
+        return fail ? tasks[0]?.state === 'stuck' : app.service.reports().length > 0;
       });
       expect(await shown()).toEqual([]);
       expect((await buttonOf()).text).toBe('');
@@ -215,11 +209,13 @@ describe('no notification', () => {
 
   it('is shown while the popup is open', async () => {
     await prefer({ notifiesOfDone: true });
-    const popup = await openPopup();
+    const popup = await app.popup();
     const info = JSON.stringify({ menuItemId: 'report-page/private', pageUrl });
     await inWorker(`${SPY}; chrome.contextMenus.onClicked.dispatch(${info}, {"incognito":false})`);
     await untilDone();
-    await until('the popup shows it', async () => (await mainText(popup)).includes('shop.example'));
+    await until('the popup shows it', async () =>
+      (await popup.mainText()).includes('shop.example'),
+    );
     expect(await shown()).toEqual([]);
   });
 
@@ -228,7 +224,7 @@ describe('no notification', () => {
     const { title } = await untilBadge('G');
     expect(title).toBe('SEO Reports · Report created · Good');
     expect(await shown()).toEqual([]);
-    await openPopup();
+    await app.popup();
     await untilBadge('');
   });
 });

@@ -1,6 +1,5 @@
 import { workerEvaluate } from '../browser/chromium/worker-control';
-import { until } from '../browser/condition';
-import { stage } from './fixture';
+import { app, until } from './app';
 import { evaluateInFreshWorker } from './worker-events';
 
 /** A suggestion as the browser is given it. */
@@ -11,7 +10,7 @@ export interface Suggested {
 
 /** Runs an expression in the worker as it is. */
 export function inWorker(expression: string): Promise<unknown> {
-  return workerEvaluate(stage.browser, stage.extensionId, expression);
+  return workerEvaluate(app.stage.browser, app.stage.extensionId, expression);
 }
 
 const CHANGE = (text: string) =>

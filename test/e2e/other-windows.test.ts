@@ -1,16 +1,5 @@
 import { expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { fill, press } from '../browser/roles';
-import { insider, openPopup, requestsBy, service, useService } from './fixture';
-import { creation } from './insider';
-import {
-  mainText,
-  openRow,
-  untilReportRead,
-  untilRows,
-  untilSaid,
-  untilUnsaid,
-} from './popup-reading';
+import { app, creation, until, useService } from './app';
 
 const OPENED = 'https://opened.example/';
 
@@ -18,58 +7,58 @@ useService({ reports: [{ url: 'https://older.example/' }, { url: OPENED, privacy
 
 /** What another window tells the background of the report. */
 function openedReport() {
-  const id = String(service.reports().find(({ url }) => url === OPENED)?.id);
+  const id = String(app.service.reports().find(({ url }) => url === OPENED)?.id);
   const unknown = { privacy: null, result: null, generatedAt: null, project: null, link: null };
   return { id, url: OPENED, hasExactTime: false, ...unknown };
 }
 
 async function openPopupWithRows() {
-  const popup = await openPopup();
-  await untilRows(popup, (rows) => rows.length === 2);
-  await until('the list was read', async () => !(await mainText(popup)).includes('saved results'));
+  const popup = await app.popup();
+  await popup.rows((rows) => rows.length === 2);
+  await until('the list was read', async () => !(await popup.mainText()).includes('saved results'));
   return popup;
 }
 
 it('an open report follows its change in another window, and gives way to its deletion', async () => {
   const popup = await openPopupWithRows();
-  await openRow(popup, OPENED);
-  await untilReportRead(popup);
-  await insider.add({ kind: 'change', report: openedReport(), change: { privacy: 0 } });
+  await popup.row(OPENED).open();
+  await popup.isRead();
+  await app.worker.add({ kind: 'change', report: openedReport(), change: { privacy: 0 } });
   await until('it is shown as public', () =>
     popup.evaluate(
       () => document.querySelector(':checked')?.closest('label')?.textContent === 'Public',
     ),
   );
-  await insider.add({ kind: 'delete', report: openedReport() });
-  await untilSaid(popup, `Deleted: ${OPENED}`);
-  await press(popup, 'Undo');
-  await untilRows(popup, (rows) => rows.length === 2);
-  expect(requestsBy('DELETE')).toEqual([]);
+  await app.worker.add({ kind: 'delete', report: openedReport() });
+  await popup.says(`Deleted: ${OPENED}`);
+  await popup.press('Undo');
+  await popup.rows((rows) => rows.length === 2);
+  expect(app.requests('DELETE')).toEqual([]);
 });
 
 const RECENT = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
 
 it('the rows stay while another window searches for something else', async () => {
   const popup = await openPopupWithRows();
-  const searched = await insider.ask('list', { ...RECENT, search: 'older' });
+  const searched = await app.worker.ask('list', { ...RECENT, search: 'older' });
   expect(searched).toEqual({ value: null });
   await until('its answer is stored', async () =>
-    JSON.stringify(await insider.stored()).includes('"search":"older"'),
+    JSON.stringify(await app.worker.stored()).includes('"search":"older"'),
   );
-  await untilRows(popup, (rows) => rows.length === 2);
-  expect(await mainText(popup)).not.toContain('saved results');
+  await popup.rows((rows) => rows.length === 2);
+  expect(await popup.mainText()).not.toContain('saved results');
 });
 
 it('a search shows what another window creates, where it matches', async () => {
   const popup = await openPopupWithRows();
-  await fill(popup, 'Search', 'older', 'searchbox');
-  await untilRows(popup, (rows) => rows.length === 1);
-  await untilUnsaid(popup, 'saved results');
-  await insider.ask('list', RECENT);
+  await popup.fill('Search', 'older', 'searchbox');
+  await popup.rows((rows) => rows.length === 1);
+  await popup.saysNoMore('saved results');
+  await app.worker.ask('list', RECENT);
   for (const url of ['https://older.example/new', 'https://opened.example/new']) {
-    await insider.add(creation(url));
+    await app.worker.add(creation(url));
   }
-  await until('both are made', async () => (await insider.tasks()).tasks.length === 0);
-  await untilRows(popup, (rows) => rows.length === 2 && rows[0]?.includes('/new') === true);
-  expect(await mainText(popup)).not.toContain('saved results');
+  await until('both are made', async () => (await app.worker.tasks()).tasks.length === 0);
+  await popup.rows((rows) => rows.length === 2 && rows[0]?.includes('/new') === true);
+  expect(await popup.mainText()).not.toContain('saved results');
 });

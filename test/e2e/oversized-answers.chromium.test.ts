@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { announcementAfter } from '../browser/announcements';
-import { until } from '../browser/condition';
-import { press } from '../browser/roles';
-import { type Failure, failures } from '../service/served-failure';
-import { insider, openPopup, service, stage, useService } from './fixture';
+import type { Failure } from '../service/served-failure';
+import { app, creation, failures, until, useService } from './app';
 import { jsonText } from './hostile-answers';
-import { creation } from './insider';
-import { create, untilRows } from './popup-reading';
 import { longestPause } from './responsiveness';
 
 useService({ sampleReports: true });
@@ -49,46 +44,46 @@ describe('a list that is answered with', () => {
       /^The service is unavailable .500.\. Try again in a few minutes\. Results from/,
     ],
   ])('%s is a failure in a sentence, and all goes on as before', async (_, fail, sentence) => {
-    const popup = await openPopup();
-    await untilRows(popup, (shown) => shown.length > 0);
-    const before = await insider.bytesStored();
-    service.behave({ on: LIST, fail });
+    const popup = await app.popup();
+    await popup.rows((shown) => shown.length > 0);
+    const before = await app.worker.bytesStored();
+    app.service.behave({ on: LIST, fail });
     const pause = await longestPause(popup, async () => {
-      const failing = announcementAfter(popup, () => press(popup, 'Refresh'));
-      expect(await insider.ask('account')).toMatchObject({ value: {} });
+      const failing = popup.announcementAfter(() => popup.press('Refresh'));
+      expect(await app.worker.ask('account')).toMatchObject({ value: {} });
       expect((await failing).alert).toMatch(sentence);
     });
     expect(pause).toBeLessThan(LONGEST_PAUSE_MS);
-    expect(await stage.isWorkerRunning()).toBe(true);
-    expect(Math.abs((await insider.bytesStored()) - before)).toBeLessThan(10_000);
-    service.behave(null);
-    expect(await insider.ask('list', query)).toMatchObject({ value: {} });
+    expect(await app.worker.isRunning()).toBe(true);
+    expect(Math.abs((await app.worker.bytesStored()) - before)).toBeLessThan(10_000);
+    app.service.behave(null);
+    expect(await app.worker.ask('list', query)).toMatchObject({ value: {} });
   });
 
   it('a body that stops half way holds up nobody else', async () => {
-    const popup = await openPopup();
-    await untilRows(popup, (shown) => shown.length > 0);
-    service.behave({ on: LIST, fail: failures.stalledBody });
-    const asked = service.requests.length;
+    const popup = await app.popup();
+    await popup.rows((shown) => shown.length > 0);
+    app.service.behave({ on: LIST, fail: failures.stalledBody });
+    const asked = app.service.requests.length;
     const pause = await longestPause(popup, async () => {
-      await press(popup, 'Refresh');
-      await until('the list is asked for', () => service.requests.length > asked);
-      expect(await insider.ask('account')).toMatchObject({ value: {} });
+      await popup.press('Refresh');
+      await until('the list is asked for', () => app.service.requests.length > asked);
+      expect(await app.worker.ask('account')).toMatchObject({ value: {} });
     });
     expect(pause).toBeLessThan(LONGEST_PAUSE_MS);
   });
 
   it('100,000 rows shows the first of them', async () => {
-    const popup = await openPopup();
-    await untilRows(popup, (shown) => shown.length > 0);
-    service.behave({ on: LIST, fail: jsonText(200, `[${rows}]`) });
+    const popup = await app.popup();
+    await popup.rows((shown) => shown.length > 0);
+    app.service.behave({ on: LIST, fail: jsonText(200, `[${rows}]`) });
     const pause = await longestPause(popup, async () => {
-      await press(popup, 'Refresh');
-      await untilRows(popup, (shown) => shown.length === 500);
+      await popup.press('Refresh');
+      await popup.rows((shown) => shown.length === 500);
     });
     expect(pause).toBeLessThan(LONGEST_PAUSE_MS);
     expect(await popup.$eval('main', (main) => main.innerText)).toContain('500 of 100,000');
-    expect(await insider.bytesStored()).toBeLessThan(200_000);
+    expect(await app.worker.bytesStored()).toBeLessThan(200_000);
   });
 });
 
@@ -99,12 +94,12 @@ describe('a creation that is answered with', () => {
     ['4.9 MB of words', words(422, 4_900_000), "didn't accept this"],
     ['4.9 MB of words about 10,000 fields', wordsOnFields(10_000), "didn't accept this"],
   ])('%s is a failure, of which little is kept', async (_, fail, sentence) => {
-    const popup = await openPopup();
-    await untilRows(popup, (shown) => shown.length > 0);
-    const before = await insider.bytesStored();
-    service.behave({ on: { method: 'POST' }, fail });
-    expect(await create(popup)).toContain(sentence);
-    expect((await insider.bytesStored()) - before).toBeLessThan(10_000);
+    const popup = await app.popup();
+    await popup.rows((shown) => shown.length > 0);
+    const before = await app.worker.bytesStored();
+    app.service.behave({ on: { method: 'POST' }, fail });
+    expect(await popup.create()).toContain(sentence);
+    expect((await app.worker.bytesStored()) - before).toBeLessThan(10_000);
   });
 });
 
@@ -119,28 +114,28 @@ describe('the store', () => {
 
   it('is not filled by a service that makes up reports and accounts', async () => {
     const fields = Array.from({ length: 400 }, (_, index) => [`field${index}`, '<'.repeat(9999)]);
-    service.behave({
+    app.service.behave({
       on: { path: '/api/v1/account' },
       fail: jsonText(200, JSON.stringify(Object.fromEntries(fields))),
     });
-    expect(await insider.ask('account')).toMatchObject({ value: {} });
+    expect(await app.worker.ask('account')).toMatchObject({ value: {} });
     for (let first = 0; first < 2000; first += 100) {
-      service.behave({ on: LIST, fail: jsonText(200, JSON.stringify(freshReports(first))) });
-      expect(await insider.ask('list', query)).toMatchObject({ value: {} });
-      expect(await insider.bytesStored()).toBeLessThan(MOST_BYTES);
+      app.service.behave({ on: LIST, fail: jsonText(200, JSON.stringify(freshReports(first))) });
+      expect(await app.worker.ask('list', query)).toMatchObject({ value: {} });
+      expect(await app.worker.bytesStored()).toBeLessThan(MOST_BYTES);
     }
-    service.behave(null);
-    await insider.add(creation('https://shop.example/'));
-    await until('it is made', () => service.reports()[0]?.url === 'https://shop.example/');
+    app.service.behave(null);
+    await app.worker.add(creation('https://shop.example/'));
+    await until('it is made', () => app.service.reports()[0]?.url === 'https://shop.example/');
   });
 
   it('is not filled by what a service says of created reports', async () => {
     for (let id = 1; id <= 5; id += 1) {
       const report = { id, url: `https://host.example/${id}/`.padEnd(2_000_000, 'x') };
-      service.behave({ on: { method: 'POST' }, fail: jsonText(201, JSON.stringify(report)) });
-      await insider.add(creation(`https://shop.example/${id}`));
-      await until('it is done', async () => (await insider.tasks()).tasks.length === 0);
+      app.service.behave({ on: { method: 'POST' }, fail: jsonText(201, JSON.stringify(report)) });
+      await app.worker.add(creation(`https://shop.example/${id}`));
+      await until('it is done', async () => (await app.worker.tasks()).tasks.length === 0);
     }
-    expect(await insider.bytesStored()).toBeLessThan(MOST_BYTES / 2);
+    expect(await app.worker.bytesStored()).toBeLessThan(MOST_BYTES / 2);
   });
 });

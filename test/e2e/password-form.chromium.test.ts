@@ -1,16 +1,13 @@
 import { expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { press } from '../browser/roles';
-import { useService } from './fixture';
-import { untilSaid } from './popup-reading';
+import { until, useService } from './app';
 import { showState } from './states';
 
 useService({ connects: false });
 
 it('Send without a password asks for one, and takes the person there', async () => {
   const popup = await showState('a report whose password is gone');
-  await press(popup, 'Send');
-  await untilSaid(popup, 'Enter the password of this report.');
+  await popup.press('Send');
+  await popup.says('Enter the password of this report.');
   await until('the field has the focus', () =>
     popup.evaluate(() => document.activeElement?.ariaInvalid === 'true'),
   );

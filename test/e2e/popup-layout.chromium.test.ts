@@ -1,21 +1,5 @@
-import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { press } from '../browser/roles';
-import { failures } from '../service/served-failure';
-import { openPopup, openPopupAgain, openWithRows, service, stage, useService } from './fixture';
-import {
-  choose,
-  create,
-  expand,
-  nextFrames,
-  openRow,
-  select,
-  untilRows,
-  untilSaid,
-  untilUnsaid,
-} from './popup-reading';
-import { connectAtOnce } from './scene';
+import { app, failures, type Screen, until, useService } from './app';
 
 const REPORTS = Array.from({ length: 30 }, (_, number) => ({
   url: `https://clinic.example/en/services/page-${number}?from=map`,
@@ -23,7 +7,7 @@ const REPORTS = Array.from({ length: 30 }, (_, number) => ({
 }));
 
 /** How many rows can be seen whole, and how high the window is. */
-function rowsInSight(popup: Page) {
+function rowsInSight(popup: Screen) {
   return popup.evaluate(() => {
     const scrolled = document.querySelector('.scroll')?.getBoundingClientRect();
     const bottom = Math.min(scrolled?.bottom ?? 0, innerHeight);
@@ -37,7 +21,7 @@ function rowsInSight(popup: Page) {
 }
 
 /** Where the form is, and whatever can be scrolled sideways. */
-function formPlace(popup: Page) {
+function formPlace(popup: Screen) {
   return popup.evaluate(() => {
     const box = (selector: string) => {
       const found = document.querySelector(selector)?.getBoundingClientRect();
@@ -58,12 +42,12 @@ function formPlace(popup: Page) {
 }
 
 /** Opens the popup on a page that has been reported. */
-async function openOnKnownPage(): Promise<Page> {
-  const url = service.samplePages.good;
-  service.add({ url, result: 'good', generated_at: '2026-10-01T10:00:00Z' });
-  await connectAtOnce(stage, service);
-  const popup = await openPopup(url);
-  await untilRows(popup, (rows) => rows.length === 10);
+async function openOnKnownPage(): Promise<Screen> {
+  const url = app.service.samplePages.good;
+  app.service.add({ url, result: 'good', generated_at: '2026-10-01T10:00:00Z' });
+  await app.connect();
+  const popup = await app.popup(url);
+  await popup.rows((rows) => rows.length === 10);
   await until('the page is known', async () => (await popup.$('.this-page')) !== null);
   return popup;
 }
@@ -82,17 +66,17 @@ describe('in a popup of 600 pixels', () => {
     const popup = await openOnKnownPage();
     const before = await formPlace(popup);
     expect(before.sideways).toEqual([]);
-    await select(popup, 'Per page', '100');
-    await untilRows(popup, (rows) => rows.length === 31);
+    await popup.pick('Per page', '100');
+    await popup.rows((rows) => rows.length === 31);
     expect(await formPlace(popup)).toEqual(before);
-    await create(popup);
+    await popup.create();
     expect(await formPlace(popup)).toEqual(before);
-    service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    await create(popup);
-    await expand(popup, 'Queue details');
+    app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    await popup.create();
+    await popup.expand('Queue details');
     expect(await formPlace(popup)).toEqual(before);
-    await choose(popup, 'Password');
-    await press(popup, 'Create report');
+    await popup.choose('Password');
+    await popup.press('Create report');
     expect(await formPlace(popup)).toEqual(before);
   });
 
@@ -115,12 +99,12 @@ describe('in a popup of 600 pixels', () => {
   ])(
     'no smaller window of %i × %i pixels hides more than it must',
     async (width, height, least) => {
-      await connectAtOnce(stage, service);
+      await app.connect();
       // A popup's size is its own; the same page in a tab takes any.
-      const page = await stage.browser.newPage();
+      const page = await app.stage.openTab();
       await page.setViewport({ width, height });
-      await page.goto(`${stage.origin}/popup.html`);
-      await untilRows(page, (rows) => rows.length === 10);
+      await page.goto(`${app.stage.origin}/popup.html`);
+      await page.rows((rows) => rows.length === 10);
       expect((await rowsInSight(page)).rows).toBeGreaterThanOrEqual(least);
       const { sideways, width: shown } = await formPlace(page);
       expect({ sideways, shown }).toEqual({ sideways: [], shown: width });
@@ -141,7 +125,7 @@ describe('on a screen with no room for a popup of 600 pixels', () => {
   });
 
   it('five rows can be seen whole, and nothing scrolls but the list', async () => {
-    const popup = await openWithRows(10);
+    const popup = await app.popupWithRows(10);
     const width = () =>
       popup.evaluate(() => [innerWidth, document.documentElement.clientWidth] as const);
     await until('no scrollbar stands beside the popup', async () => {
@@ -158,10 +142,10 @@ describe('a list that a person has scrolled', () => {
   useService({ reports: REPORTS });
 
   it('stays where it is when the time to undo a deletion is over', async () => {
-    const popup = await openWithRows(10);
-    await openRow(popup, 'page-29');
-    await press(popup, 'Delete report');
-    await untilSaid(popup, 'Undo');
+    const popup = await app.popupWithRows(10);
+    await popup.row('page-29').open();
+    await popup.press('Delete report');
+    await popup.says('Undo');
     const list = await popup.locator('.scroll').waitHandle();
     const { x, y } = await list.clickablePoint();
     await popup.mouse.move(x, y);
@@ -170,9 +154,9 @@ describe('a list that a person has scrolled', () => {
     const place = () =>
       popup.$eval('.rows > :nth-child(5)', (row) => row.getBoundingClientRect().top);
     const before = await place();
-    await untilUnsaid(popup, 'Undo');
-    await untilRows(popup, (rows) => rows.length === 10);
-    await nextFrames(popup);
+    await popup.saysNoMore('Undo');
+    await popup.rows((rows) => rows.length === 10);
+    await popup.nextFrames();
     expect(await place()).toBeCloseTo(before, 0);
   });
 });
@@ -181,9 +165,9 @@ describe('a report that was just created', () => {
   useService({ reports: REPORTS });
 
   it('is in sight and marked, wherever the list was scrolled to', async () => {
-    const popup = await openWithRows(10);
+    const popup = await app.popupWithRows(10);
     await popup.$eval('.scroll', (scrolled) => scrolled.scrollTo({ top: 1000 }));
-    await create(popup);
+    await popup.create();
     await until('its row is marked', async () => (await popup.$('.rows > .is-new')) !== null);
     const isInSight = () =>
       popup.$eval('.rows > .is-new', (row) => {
@@ -193,22 +177,22 @@ describe('a report that was just created', () => {
       });
     await until('it is in sight', isInSight);
     expect(await popup.$eval('.rows > .is-new', ({ textContent }) => textContent)).toContain(
-      service.samplePages.good,
+      app.service.samplePages.good,
     );
     // Whoever comes back to the list later comes back to the same place.
     const end = await popup.$eval('.scroll', (scrolled) => {
       scrolled.scrollTo({ top: 1000 });
       return scrolled.scrollTop;
     });
-    await openRow(popup, 'page-21');
-    await press(popup, 'Back');
-    await untilRows(popup, (rows) => rows.length === 10);
-    await nextFrames(popup);
+    await popup.row('page-21').open();
+    await popup.press('Back');
+    await popup.rows((rows) => rows.length === 10);
+    await popup.nextFrames();
     expect(await popup.$eval('.scroll', ({ scrollTop }) => scrollTop)).toBe(end);
     expect(await popup.$('.rows > .is-new')).toBeNull();
     // A popup opened later has nothing to mark.
-    const again = await openPopupAgain();
-    await untilRows(again, (rows) => rows.length === 10);
+    const again = await app.popupAgain();
+    await again.rows((rows) => rows.length === 10);
     expect(await again.$('.rows > .is-new')).toBeNull();
   });
 });

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { closePopup } from '../browser/popup';
-import { fill, press } from '../browser/roles';
 import { createGate } from '../service/gate';
-import { failures } from '../service/served-failure';
 import { type Service, startService } from '../service/service';
-import { insider, restartStage, stage, useProfile, useStage } from './fixture';
-import { fieldText, mainText, untilRows, untilSaid } from './popup-reading';
+import { app, failures, restartStage, until, useProfile, useStage } from './app';
 import { openPrivateWindow } from './private-windows';
-import { connectAtOnce } from './scene';
 
 let service: Service;
 
@@ -16,13 +10,13 @@ const userDataDir = useProfile();
 useStage({ userDataDir, privateWindows: true });
 beforeAll(async () => {
   service = await startService();
-  await connectAtOnce(stage, service);
+  await app.connect(service);
 });
 afterAll(() => service.close());
 
 /** The names of what holds a text and outlasts the browser. */
 async function diskPlacesOf(text: string): Promise<string[]> {
-  return (await insider.placesOf(text)).filter((place) => !place.startsWith('session: '));
+  return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }
 
 describe('a report from a private window', () => {
@@ -30,17 +24,17 @@ describe('a report from a private window', () => {
     const { bad, good } = service.samplePages;
     const gate = createGate();
     service.behave({ on: { method: 'POST' }, gate });
-    const popup = await stage.openPopup(await openPrivateWindow(good));
-    await press(popup, 'Create report');
-    await untilSaid(popup, 'Creating report…');
+    const popup = await app.stage.openPopup(await openPrivateWindow(good));
+    await popup.press('Create report');
+    await popup.says('Creating report…');
     await until('it is sent', () => service.requests.at(-1)?.method === 'POST');
-    expect(await insider.placesOf(good)).not.toEqual([]);
+    expect(await app.worker.placesOf(good)).not.toEqual([]);
     expect(await diskPlacesOf(good)).toEqual([]);
     gate.open();
-    await untilSaid(popup, 'Report created');
+    await popup.says('Report created');
     await popup.close();
-    const ordinary = await stage.openPopupOn(bad);
-    await untilRows(ordinary.popup, (rows) => rows[0]?.includes(good) === true);
+    const ordinary = await app.stage.openPopupOn(bad);
+    await ordinary.popup.rows((rows) => rows[0]?.includes(good) === true);
   });
 });
 
@@ -48,51 +42,51 @@ describe('what is typed in a private window', () => {
   it('never reaches the disk, nor another popup', async () => {
     const { bad, good } = service.samplePages;
     const page = await openPrivateWindow(`${good}?private`);
-    const popup = await stage.openPopup(page);
-    await fill(popup, 'Search', 'secret-search', 'searchbox');
-    await fill(popup, 'URL', 'https://secret.example/draft');
-    await untilSaid(popup, 'No matching reports');
+    const popup = await app.stage.openPopup(page);
+    await popup.fill('Search', 'secret-search', 'searchbox');
+    await popup.fill('URL', 'https://secret.example/draft');
+    await popup.says('No matching reports');
     await until('its answer is in memory', async () => {
-      return (await insider.placesOf('secret-search')).length > 0;
+      return (await app.worker.placesOf('secret-search')).length > 0;
     });
-    expect(await insider.placesOf('secret.example')).toEqual([]);
+    expect(await app.worker.placesOf('secret.example')).toEqual([]);
     expect(await diskPlacesOf('secret')).toEqual([]);
     await popup.close();
-    const again = await stage.openPopup(page);
-    expect(await fieldText(again, 'Search', 'searchbox')).toBe('');
+    const again = await app.stage.openPopup(page);
+    expect(await again.value('Search', 'searchbox')).toBe('');
     await again.close();
-    const ordinary = await stage.openPopupOn(bad);
-    expect(await fieldText(ordinary.popup, 'Search', 'searchbox')).toBe('');
-    expect(await fieldText(ordinary.popup, 'URL')).toBe(bad);
+    const ordinary = await app.stage.openPopupOn(bad);
+    expect(await ordinary.popup.value('Search', 'searchbox')).toBe('');
+    expect(await ordinary.popup.value('URL')).toBe(bad);
   });
 });
 
 async function restartBrowser(): Promise<void> {
   await restartStage({ userDataDir });
-  await insider.wake();
+  await app.worker.wake();
 }
 
 describe('a report that waits in a private window', () => {
   it('is said to be dropped when the browser closes, and is', async () => {
     const url = `${service.samplePages.good}?waiting`;
     service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    const popup = await stage.openPopup(await openPrivateWindow(url));
-    await untilSaid(popup, 'reports still waiting are dropped when the browser closes');
-    await press(popup, 'Create report');
-    await untilSaid(popup, '1 report waiting');
+    const popup = await app.stage.openPopup(await openPrivateWindow(url));
+    await popup.says('reports still waiting are dropped when the browser closes');
+    await popup.press('Create report');
+    await popup.says('1 report waiting');
     expect(await diskPlacesOf('?waiting')).toEqual([]);
-    await closePopup(popup);
-    const ordinary = await stage.openPopupOn(service.samplePages.bad);
-    expect(await mainText(ordinary.popup)).not.toMatch(/waiting|dropped/);
-    await closePopup(ordinary.popup);
+    await popup.leave();
+    const ordinary = await app.stage.openPopupOn(service.samplePages.bad);
+    expect(await ordinary.popup.mainText()).not.toMatch(/waiting|dropped/);
+    await ordinary.popup.leave();
     service.behave(null);
     await restartBrowser();
     // The service's wish to wait goes for everything, and so outlasts the browser.
-    await insider.ask('retryNow');
-    const { popup: next } = await stage.openPopupOn(service.samplePages.bad);
-    await press(next, 'Create report');
-    await untilSaid(next, 'Report created');
+    await app.worker.ask('retryNow');
+    const { popup: next } = await app.stage.openPopupOn(service.samplePages.bad);
+    await next.press('Create report');
+    await next.says('Report created');
     expect(service.reports().filter((one) => one.url === url)).toEqual([]);
-    await until('its task has left', async () => (await insider.tasks()).tasks.length === 0);
+    await until('its task has left', async () => (await app.worker.tasks()).tasks.length === 0);
   });
 });

@@ -1,6 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { until } from '../browser/condition';
-import { insider, stage } from './fixture';
+import { app, until } from './app';
 
 declare const chrome: {
   windows: { create(window: { url: string; incognito: boolean }): Promise<unknown> };
@@ -8,11 +7,11 @@ declare const chrome: {
 
 /** Opens a page in a private window of its own, in front. */
 export async function openPrivateWindow(url: string): Promise<Page> {
-  await insider.page.evaluate(
+  await app.worker.page.evaluate(
     (wanted) => chrome.windows.create({ url: wanted, incognito: true }),
     url,
   );
   return until('the private window opens', async () =>
-    (await stage.browser.pages()).find((page) => page.url() === url),
+    (await app.stage.browser.pages()).find((page) => page.url() === url),
   );
 }

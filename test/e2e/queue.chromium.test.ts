@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
 import { atRemoteHost, goOffline } from '../endurance/offline';
 import { outage } from '../endurance/outage';
 import { newSeed } from '../endurance/random';
 import { restart } from '../endurance/restart';
 import { storm } from '../endurance/storm';
-import { failures } from '../service/served-failure';
 import { type Service, startService } from '../service/service';
-import { openPopup, stage, useStage } from './fixture';
-import { create } from './popup-reading';
-import { connectAtOnce } from './scene';
+import { app, failures, until, useStage } from './app';
 
 useStage();
 
@@ -30,7 +26,7 @@ describe('reports that wait', () => {
   it('become exactly one report each, with a worker that is stopped again and again and a third of the answers lost', async () => {
     const seed = toldSeed();
     const options = { submissions: 30, throughPopup: 2, skipsWaiting: true, patience: 120_000 };
-    const figures = told(await storm(stage, { seed, ...options }));
+    const figures = told(await storm(app.stage, { seed, ...options }));
     expect(figures.differences).toEqual([]);
     expect(figures.reports).toBe(30 + figures.others);
     expect(figures.kills).toBeGreaterThan(5);
@@ -48,7 +44,7 @@ describe('reports that wait', () => {
   it('arrive by themselves when a service is up again, with no page open', async () => {
     const times = { downFor: 4000, sleeps: true };
     const seed = toldSeed();
-    const figures = told(await outage(stage, { seed, submissions: 8, ...times }));
+    const figures = told(await outage(app.stage, { seed, submissions: 8, ...times }));
     expect(figures.differences).toEqual([]);
     expect(figures.reports).toBe(8);
   });
@@ -59,7 +55,7 @@ describe('a report that cannot go out for now', () => {
 
   beforeEach(async () => {
     service = await startService({ sampleReports: false, keepAlive: false });
-    await connectAtOnce(stage, service);
+    await app.connect(service);
   });
   afterEach(() => service.close());
 
@@ -68,17 +64,17 @@ describe('a report that cannot go out for now', () => {
   }
 
   it('is kept while this computer is offline, says so, and goes out by itself afterwards', async () => {
-    await connectAtOnce(stage, atRemoteHost(service));
-    const popup = await openPopup(service.samplePages.good);
+    await app.connect(atRemoteHost(service));
+    const popup = await app.popup(service.samplePages.good);
     const goOnline = await goOffline(popup);
-    expect(await create(popup)).toBe(
+    expect(await popup.create()).toBe(
       "You're offline. The report is saved and will be sent automatically. You can close this.",
     );
     expect(creations()).toBe(0);
     // Nothing but its alarm is left to start it.
-    await stage.stopWorker();
+    await app.worker.stop();
     await goOnline();
-    await stage.closePages();
+    await app.stage.closePages();
     await until('it has arrived', () => service.reports().length === 1, 60_000);
     expect(creations()).toBe(1);
   });

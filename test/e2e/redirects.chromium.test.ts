@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { press } from '../browser/roles';
 import { sampleReport } from '../support/sample-report';
-import { insider, openPopup, passUndoTime, stage, useStage } from './fixture';
+import { app, until, useStage } from './app';
 import type { Answer, Wish } from './insider';
-import { untilAlert } from './popup-reading';
 import {
   type Arrival,
   type RedirectingService,
   startRedirectingService,
 } from './redirecting-service';
-import { connectAtOnce } from './scene';
 
 const STATUSES = [301, 302, 303, 307, 308];
 const PLACES = ['another host', 'another port', 'another scheme'] as const;
@@ -24,10 +20,10 @@ let service: RedirectingService;
 useStage({ args: ['--ignore-certificate-errors'] });
 beforeAll(async () => {
   for (const host of ['http://127.0.0.1/*', 'http://localhost/*', 'https://127.0.0.1/*']) {
-    await stage.grantHost(host);
+    await app.stage.grantHost(host);
   }
   service = await startRedirectingService();
-  await connectAtOnce(stage, service);
+  await app.connect(service);
 });
 afterAll(() => service.close());
 beforeEach(() => {
@@ -38,9 +34,9 @@ const query = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc
 const draft = { url: 'https://shop.example/', privacy: 2, password: PASSWORD };
 
 const READS: [name: string, ask: () => Promise<Answer>][] = [
-  ['a list', () => insider.ask('list', query)],
-  ['a report', () => insider.ask('get', sampleReport('1'))],
-  ['the account', () => insider.ask('account')],
+  ['a list', () => app.worker.ask('list', query)],
+  ['a report', () => app.worker.ask('get', sampleReport('1'))],
+  ['the account', () => app.worker.ask('account')],
 ];
 const failure = { code: 'redirected', to: null };
 const change = { privacy: 2, password: PASSWORD };
@@ -56,13 +52,13 @@ const WRITES: [name: string, method: string, wish: Wish, state: object][] = [
 
 /** Waits until a task is answered, gives how it stands, and takes it back: it would be in the next one's way. */
 async function standingOf(wish: Wish): Promise<unknown> {
-  const [id = ''] = await insider.add(wish);
+  const [id = ''] = await app.worker.add(wish);
   const task = await until('it is answered', async () => {
-    const stored = Object.entries(await insider.stored()).find(([key]) => key.endsWith(id));
+    const stored = Object.entries(await app.worker.stored()).find(([key]) => key.endsWith(id));
     const { state } = (stored?.[1] ?? {}) as { state?: { name: string } };
     return state?.name !== 'waiting' && state?.name !== 'sent' && state;
   });
-  await insider.ask('cancel', id);
+  await app.worker.ask('cancel', id);
   return task;
 }
 
@@ -115,12 +111,12 @@ describe('a redirect of a deletion', () => {
       return { status: found.status, location: service.elsewhere[found.place] + target };
     };
     const reports = [...cases.keys()].map((id) => sampleReport(String(id)));
-    await insider.add(...reports.map((report) => ({ kind: 'delete' as const, report })));
-    await passUndoTime();
+    await app.worker.add(...reports.map((report) => ({ kind: 'delete' as const, report })));
+    await app.passUndoTime();
     await until(
       'each deletion has failed',
       async () => {
-        const { tasks } = await insider.tasks();
+        const { tasks } = await app.worker.tasks();
         return tasks.filter(({ state }) => state === 'stuck').length === cases.length;
       },
       30_000,
@@ -136,7 +132,7 @@ describe('a redirect within the service', () => {
     service.redirect = ({ target }) =>
       target === '/api/v1/account' ? { status, location: '/elsewhere/account' } : null;
     const since = service.arrivals.length;
-    expect(await insider.ask('account')).toMatchObject({
+    expect(await app.worker.ask('account')).toMatchObject({
       value: { fields: [{ name: 'name', value: 'Anybody' }] },
     });
     const key = `Bearer ${service.apiKey}`;
@@ -162,9 +158,9 @@ describe('a redirect within the service', () => {
 describe('the popup', () => {
   it('says where its list was sent on to', async () => {
     sendOn('GET', 302, 'another host');
-    const popup = await openPopup(`${service.baseUrl}/page`);
-    await press(popup, 'Refresh');
-    expect(await untilAlert(popup)).toContain(
+    const popup = await app.popup(`${service.baseUrl}/page`);
+    await popup.press('Refresh');
+    expect(await popup.alert()).toContain(
       `The service redirected the request to ${service.elsewhere['another host']}/api/v1/reports. Use that address as the base URL.`,
     );
   });

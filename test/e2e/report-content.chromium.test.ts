@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { itemsOf, namesOf, press, textsOf } from '../browser/roles';
 import {
   hostileContent,
   keyedChecks,
@@ -8,9 +6,8 @@ import {
   manyValues,
   nestedMetrics,
 } from '../service/report-contents';
-import { useService } from './fixture';
+import { until, useService } from './app';
 import { foreignParts, runsForward, watch } from './inertness';
-import { mainText, untilSaid } from './popup-reading';
 import {
   checks,
   clearFilter,
@@ -26,7 +23,7 @@ useService({ reports: [{ url: URL_OPENED, result: 'good', project: 'museum' }] }
 describe('a report whose entries carry booleans', () => {
   it('lists them as checks, failed ones first, with what they say', async () => {
     const popup = await openReport(keyedChecks);
-    const items = await itemsOf(popup, 'Checks');
+    const items = await popup.items('Checks');
     expect(items.map((item) => item.slice(0, 6))).toEqual([
       ...Array(3).fill('Failed'),
       ...Array(4).fill('Passed'),
@@ -34,8 +31,8 @@ describe('a report whose entries carry booleans', () => {
     expect(items[0]).toMatch(/^Failed Meta description.*high.*Missing$/);
     expect(items[1]).toMatch(/^Failed Image alt.*medium.*3 images have no text\. Describe what/);
     expect(items[2]).toMatch(/^Failed Load time ms.*3400.*At most 2 s$/);
-    expect(await mainText(popup)).toContain('3 failed, 4 passed');
-    const [facts] = await textsOf(popup, '.facts');
+    expect(await popup.mainText()).toContain('3 failed, 4 passed');
+    const [facts] = await popup.texts('.facts');
     expect(facts).toMatch(/^Good .* Project museum$/);
     expect(await values(popup)).toEqual(
       expect.arrayContaining(['Score: 86', 'Generated in ms: 742', 'Report ID: 1']),
@@ -44,30 +41,30 @@ describe('a report whose entries carry booleans', () => {
 
   it('tells the groups that they come from apart from their names', async () => {
     const groups = { desktop: { title: { passed: true } }, mobile: { title: { passed: false } } };
-    const items = await itemsOf(await openReport(groups), 'Checks');
+    const items = await (await openReport(groups)).items('Checks');
     expect(items).toEqual(['Failed Title Mobile', 'Passed Title Desktop']);
   });
 
   it('shows the failed ones alone, and all again', async () => {
     const popup = await openReport(keyedChecks);
-    await press(popup, 'Failed only');
+    await popup.press('Failed only');
     await until('three are left', async () => (await checks(popup)).length === 3);
     expect(await popup.$eval('.toggle', (button) => button.ariaPressed)).toBe('true');
-    await press(popup, 'Failed only');
+    await popup.press('Failed only');
     await until('all are there', async () => (await checks(popup)).length === 7);
   });
 
   it('filters checks and fields alike, and opens the details that match', async () => {
     const popup = await openReport(keyedChecks);
     await filter(popup, 'roof');
-    await untilSaid(popup, '1 match');
+    await popup.says('1 match');
     expect(await checks(popup)).toEqual(['Failed Image alt']);
     expect(await values(popup)).toContain('2: /i/roof.png');
     await filter(popup, 'generated');
-    await untilSaid(popup, '742');
+    await popup.says('742');
     await until('no check is left', async () => (await checks(popup)).length === 0);
     await filter(popup, 'nowhere to be found');
-    await untilSaid(popup, 'No matches');
+    await popup.says('No matches');
     await clearFilter(popup);
     await until('all are there', async () => (await checks(popup)).length === 7);
   });
@@ -84,8 +81,8 @@ describe('a report whose entries carry booleans', () => {
       };
       return texts;
     });
-    await press(popup, 'Copy as text');
-    await untilSaid(popup, 'Report copied as text');
+    await popup.press('Copy as text');
+    await popup.says('Report copied as text');
     const [text = ''] = await copied.jsonValue();
     expect(text.replace(/(Date generated: ).*/, '$1then').split('\n')).toEqual([
       URL_OPENED,
@@ -111,11 +108,11 @@ describe('a report whose entries carry words', () => {
       'Failed Title length',
       'Passed Canonical address',
     ]);
-    const [mixed, title] = await itemsOf(popup, 'Checks');
+    const [mixed, title] = await popup.items('Checks');
     expect(mixed).toMatch(/critical.*A picture is loaded.*Load it by https\..*More details$/);
     expect(title).toContain('warning');
     await unfold(popup, 'More details');
-    await untilSaid(popup, 'Elements');
+    await popup.says('Elements');
     expect(await values(popup)).toEqual(
       expect.arrayContaining(['Status: skipped', 'Is indexable: Yes', 'Language: en']),
     );
@@ -125,8 +122,8 @@ describe('a report whose entries carry words', () => {
 describe('a report of sections', () => {
   it('shows values as the service wrote them, in sections that fold', async () => {
     const popup = await openReport(nestedMetrics);
-    expect(await namesOf(popup, 'list')).not.toContain('Checks');
-    expect(await namesOf(popup, 'button')).not.toContain('Failed only');
+    expect(await popup.names('list')).not.toContain('Checks');
+    expect(await popup.names('button')).not.toContain('Failed only');
     expect(await values(popup)).toEqual(
       expect.arrayContaining([
         'Performance score: 72.5',
@@ -140,10 +137,10 @@ describe('a report of sections', () => {
     );
     expect(await popup.$eval('dt[title=ttfb_ms]', (name) => name.textContent)).toBe('Ttfb ms');
     // An address with user info leads nowhere.
-    const links = await namesOf(popup, 'link');
+    const links = await popup.names('link');
     expect(links).toEqual(['https://museum.example/visit', 'https://maps.example/harbour']);
     await unfold(popup, 'Speed');
-    await until('it is folded', async () => !(await mainText(popup)).includes('Ttfb'));
+    await until('it is folded', async () => !(await popup.mainText()).includes('Ttfb'));
   });
 
   it('shows dates in the language of the page', async () => {
@@ -157,35 +154,35 @@ describe('a report of many values', () => {
     const popup = await openReport(manyValues(2000));
     expect((await values(popup)).length).toBeLessThan(20);
     await filter(popup, 'value 1777');
-    await untilSaid(popup, '1 match');
+    await popup.says('1 match');
     expect(await values(popup)).toEqual(['Field 1777: value 1777']);
     await filter(popup, 'value');
-    await untilSaid(popup, '2,000 matches. The first 100 fields are shown.');
+    await popup.says('2,000 matches. The first 100 fields are shown.');
     expect(await values(popup)).toHaveLength(100);
     await filter(popup, 'section_99');
-    await untilSaid(popup, '20 matches');
+    await popup.says('20 matches');
     await clearFilter(popup);
     await unfold(popup, 'Pages');
-    await untilSaid(popup, 'Section 100');
+    await popup.says('Section 100');
   });
 
   it('shows a long list in parts', async () => {
     const audits = Array.from({ length: 250 }, (_, index) => ({ name: `no ${index}`, ok: false }));
     const popup = await openReport({ audits });
     expect(await checks(popup)).toHaveLength(100);
-    expect(await mainText(popup)).toContain('250 failed, 0 passed');
-    await press(popup, 'Show 100 more');
-    await press(popup, 'Show 50 more');
+    expect(await popup.mainText()).toContain('250 failed, 0 passed');
+    await popup.press('Show 100 more');
+    await popup.press('Show 50 more');
     await until('all are shown', async () => (await checks(popup)).length === 250);
     expect(
       await popup.evaluate(() => document.activeElement?.closest('li')?.textContent),
     ).toContain('no 199');
-    expect((await namesOf(popup, 'button')).join()).not.toMatch(/Show \d+ more/);
+    expect((await popup.names('button')).join()).not.toMatch(/Show \d+ more/);
   });
 
   it('says so where there are too many to show', async () => {
     const popup = await openReport({ list: Array.from({ length: 200_000 }, (_, index) => index) });
-    await untilSaid(popup, 'Only the first 5,000 values are shown.');
+    await popup.says('Only the first 5,000 values are shown.');
   });
 });
 
@@ -198,14 +195,14 @@ describe('a report that means no good', () => {
       'Failed <b>bold</b>',
       'Passed To string',
     ]);
-    const items = await itemsOf(popup, 'Checks');
+    const items = await popup.items('Checks');
     expect(items[0]).toContain('<img src=x onerror=alert(1)>');
     expect(items[1]).toContain('<i>high</i>');
     for (const words of ['Checks', 'Failed only', 'Details', 'Script url', 'Report ID']) {
       expect(await runsForward(popup, words)).toBe(true);
     }
     await filter(popup, 'deepest');
-    await untilSaid(popup, 'the deepest');
+    await popup.says('the deepest');
     const widths = await popup.evaluate(() => [document.body.scrollWidth, innerWidth]);
     expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
     expect(await foreignParts(popup)).toEqual([]);

@@ -1,5 +1,3 @@
-import type { Page } from 'puppeteer-core';
-import { byRole, fill, press } from '../browser/roles';
 import {
   hostileContent,
   keyedChecks,
@@ -9,9 +7,8 @@ import {
   type ReportContent,
 } from '../service/report-contents';
 import { jsonAnswer } from '../service/served-answer';
-import { type Failure, failures, invalidFields } from '../service/served-failure';
-import { giveUpResults, openWithRows, type State, service } from './fixture';
-import { choose, openRow, untilAlert, untilReportRead, untilSaid } from './popup-reading';
+import { type Failure, invalidFields } from '../service/served-failure';
+import { app, byRole, failures, type Screen, type State } from './app';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 const LONG_TEXT = 'Every page of this site says how to get an appointment. '.repeat(60);
@@ -47,10 +44,10 @@ export const REPORT_STATES: Record<string, State> = {
     return popup;
   },
   'a report with a long URL': async () => {
-    service.add({ url: `${URL_OPENED}?${'x'.repeat(4000)}`, privacy: 2, result: 'bad' });
-    const popup = await openWithRows(1);
-    await openRow(popup, URL_OPENED);
-    await untilReportRead(popup);
+    app.service.add({ url: `${URL_OPENED}?${'x'.repeat(4000)}`, privacy: 2, result: 'bad' });
+    const popup = await app.popupWithRows(1);
+    await popup.row(URL_OPENED).open();
+    await popup.isRead();
     return popup;
   },
   'a report with checks': () => openContent(keyedChecks),
@@ -62,72 +59,72 @@ export const REPORT_STATES: Record<string, State> = {
   'a report of sections': () => openContent(nestedMetrics),
   'a report with failed checks only': async () => {
     const popup = await openContent(keyedChecks);
-    await press(popup, 'Failed only');
+    await popup.press('Failed only');
     return popup;
   },
   'a report that is filtered': async () => {
     const popup = await openContent({ ...keyedChecks, ...manyValues(300) });
-    await fill(popup, 'Filter fields', 'e', 'searchbox');
-    await untilSaid(popup, 'matches');
+    await popup.fill('Filter fields', 'e', 'searchbox');
+    await popup.says('matches');
     return popup;
   },
   'a report in which a filter finds nothing': async () => {
     const popup = await openContent(listedAudits);
-    await fill(popup, 'Filter fields', 'nowhere', 'searchbox');
-    await untilSaid(popup, 'No matches');
+    await popup.fill('Filter fields', 'nowhere', 'searchbox');
+    await popup.says('No matches');
     return popup;
   },
   'a report of which not all is shown': () => openContent(manyValues(6000)),
   'a report that means no good': () => openContent(hostileContent()),
   'a report that is being read': async () => {
-    service.add({ url: URL_OPENED, result: 'good' });
-    const popup = await openWithRows(1);
-    service.behave({ fail: failures.silence });
-    await openRow(popup, URL_OPENED);
-    await untilSaid(popup, 'Loading the report…');
+    app.service.add({ url: URL_OPENED, result: 'good' });
+    const popup = await app.popupWithRows(1);
+    app.service.behave({ fail: failures.silence });
+    await popup.row(URL_OPENED).open();
+    await popup.says('Loading the report…');
     return popup;
   },
   'a report that is gone': async () => {
-    service.add({ url: URL_OPENED, result: 'good' });
-    const popup = await openWithRows(1);
-    service.behave({ on: { path: /\/reports\/\d+$/ }, fail: failures.notFound });
-    await openRow(popup, URL_OPENED);
-    await untilSaid(popup, 'no longer on the service');
-    await untilAlert(popup);
+    app.service.add({ url: URL_OPENED, result: 'good' });
+    const popup = await app.popupWithRows(1);
+    app.service.behave({ on: { path: /\/reports\/\d+$/ }, fail: failures.notFound });
+    await popup.row(URL_OPENED).open();
+    await popup.says('no longer on the service');
+    await popup.alert();
     return popup;
   },
   'a new privacy without its password': async () => {
     const popup = await openReport();
-    await choose(popup, 'Password');
-    await press(popup, 'Save changes');
-    await untilSaid(popup, 'Enter a password, or choose another privacy.');
+    await popup.choose('Password');
+    await popup.press('Save changes');
+    await popup.says('Enter a password, or choose another privacy.');
     return popup;
   },
   'a publication that is held back': async () => {
     const url = 'http://192.168.1.20/admin';
-    service.add({ url });
-    const popup = await openWithRows(1);
-    await openRow(popup, url);
-    await choose(popup, 'Public');
-    await press(popup, 'Save changes');
-    await untilSaid(popup, 'This address is on a private network.');
+    app.service.add({ url });
+    const popup = await app.popupWithRows(1);
+    await popup.row(url).open();
+    await popup.choose('Public');
+    await popup.press('Save changes');
+    await popup.says('This address is on a private network.');
     return popup;
   },
   "the service's words on a change": async () => {
     const popup = await openReport();
     const fail = invalidFields({ password: ['This password is too short.'] });
-    service.behave({ on: { method: 'PUT' }, fail });
-    await choose(popup, 'Password');
+    app.service.behave({ on: { method: 'PUT' }, fail });
+    await popup.choose('Password');
     await popup.locator(byRole('textbox', 'Report password')).fill('short');
-    await press(popup, 'Save changes');
-    await untilSaid(popup, 'This password is too short.');
+    await popup.press('Save changes');
+    await popup.says('This password is too short.');
     return popup;
   },
   'a change that was saved': async () => {
     const popup = await openReport();
-    await choose(popup, 'Public');
-    await press(popup, 'Save changes');
-    await untilSaid(popup, 'Changes saved');
+    await popup.choose('Public');
+    await popup.press('Save changes');
+    await popup.says('Changes saved');
     return popup;
   },
   'a new result that is awaited': async () => {
@@ -138,40 +135,40 @@ export const REPORT_STATES: Record<string, State> = {
   'a new result that is awaited, in the list': async () => {
     const popup = await openReport();
     await awaitResult(popup);
-    await press(popup, 'Back');
-    await untilSaid(popup, 'Updating…');
+    await popup.press('Back');
+    await popup.says('Updating…');
     return popup;
   },
   'a new result that did not come': async () => {
     const popup = await openReport();
     await awaitResult(popup);
-    await giveUpResults();
-    await untilSaid(popup, 'No new results yet.');
+    await app.giveUpResults();
+    await popup.says('No new results yet.');
     return popup;
   },
 };
 
 /** Opens a report, which the service gives as usual or answers otherwise. */
-async function openReport(answer: Failure | null = null): Promise<Page> {
-  service.add({ url: URL_OPENED, result: 'good' });
-  const popup = await openWithRows(1);
-  if (answer !== null) service.behave({ on: { path: /\/reports\/\d+$/ }, fail: answer });
-  await openRow(popup, URL_OPENED);
-  await untilReportRead(popup);
+async function openReport(answer: Failure | null = null): Promise<Screen> {
+  app.service.add({ url: URL_OPENED, result: 'good' });
+  const popup = await app.popupWithRows(1);
+  if (answer !== null) app.service.behave({ on: { path: /\/reports\/\d+$/ }, fail: answer });
+  await popup.row(URL_OPENED).open();
+  await popup.isRead();
   return popup;
 }
 
-async function openContent(content: ReportContent): Promise<Page> {
-  service.add({ url: URL_OPENED, result: 'good' });
-  const popup = await openWithRows(1);
-  service.behave({ shape: { content } });
-  await openRow(popup, URL_OPENED);
-  await untilReportRead(popup);
+async function openContent(content: ReportContent): Promise<Screen> {
+  app.service.add({ url: URL_OPENED, result: 'good' });
+  const popup = await app.popupWithRows(1);
+  app.service.behave({ shape: { content } });
+  await popup.row(URL_OPENED).open();
+  await popup.isRead();
   return popup;
 }
 
-async function awaitResult(popup: Page): Promise<void> {
-  service.behave({ on: { method: 'PUT' }, analysis: 'later' });
-  await press(popup, 'Update results');
-  await untilSaid(popup, 'New results are on their way');
+async function awaitResult(popup: Screen): Promise<void> {
+  app.service.behave({ on: { method: 'PUT' }, analysis: 'later' });
+  await popup.press('Update results');
+  await popup.says('New results are on their way');
 }

@@ -2,9 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
-import { byRole, namesOf, press } from '../browser/roles';
-import { openPopup, useService } from './fixture';
-import { openRow, untilRows, untilSaid } from './popup-reading';
+import { app, byRole, useService } from './app';
 import { BUILT_EXTENSIONS } from './stage';
 
 const URL_OPENED = 'https://museum.example/visit';
@@ -20,12 +18,12 @@ useService({ reports: [{ url: URL_OPENED }], launch: { extensionDir: broken } })
 
 it('says so where the view of a report cannot be loaded, and goes back', async () => {
   expect(parts).toHaveLength(1);
-  const popup = await openPopup();
-  await untilRows(popup, (rows) => rows.length === 1);
-  await openRow(popup, URL_OPENED);
-  await untilSaid(popup, "This report couldn't be opened.");
+  const popup = await app.popup();
+  await popup.rows((rows) => rows.length === 1);
+  await popup.row(URL_OPENED).open();
+  await popup.says("This report couldn't be opened.");
   await popup.locator(byRole('heading', URL_OPENED)).wait();
-  await press(popup, 'Back');
-  await untilRows(popup, (rows) => rows.length === 1);
-  expect(await namesOf(popup, 'alert')).toEqual([]);
+  await popup.press('Back');
+  await popup.rows((rows) => rows.length === 1);
+  expect(await popup.names('alert')).toEqual([]);
 });

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
-import { byRole, press } from '../browser/roles';
 import { jsonAnswer } from '../service/served-answer';
 import type { Failure } from '../service/served-failure';
-import { openPopup, openWithRows, service, useService } from './fixture';
-import { choose, openRow, untilAlert, untilReportRead } from './popup-reading';
+import { app, byRole, useService } from './app';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 
@@ -15,7 +13,7 @@ function refusedWith(body: object): Failure {
 
 /** What the page says beside a field, by the description that the field names. */
 async function besideField(
-  popup: Awaited<ReturnType<typeof openPopup>>,
+  popup: Awaited<ReturnType<typeof app.popup>>,
   role: string,
   name: string,
 ) {
@@ -31,17 +29,17 @@ async function besideField(
 }
 
 it('shows sentences that name no field', async () => {
-  service.behave({ on: { method: 'POST' }, fail: refusedWith({ errors: ['Plan used up.'] }) });
-  const popup = await openPopup();
-  await press(popup, 'Create report');
-  expect(await untilAlert(popup)).toContain('The service says: Plan used up.');
+  app.service.behave({ on: { method: 'POST' }, fail: refusedWith({ errors: ['Plan used up.'] }) });
+  const popup = await app.popup();
+  await popup.press('Create report');
+  expect(await popup.alert()).toContain('The service says: Plan used up.');
 });
 
 it.each(['$1 $2 $$ $& $0', '5 | 6', '$EXAMPLE$ {0}'])('shows %s as it is', async (words) => {
-  service.behave({ on: { method: 'POST' }, fail: refusedWith({ message: words }) });
-  const popup = await openPopup();
-  await press(popup, 'Create report');
-  expect(await untilAlert(popup)).toContain(`The service says: ${words}`);
+  app.service.behave({ on: { method: 'POST' }, fail: refusedWith({ message: words }) });
+  const popup = await app.popup();
+  await popup.press('Create report');
+  expect(await popup.alert()).toContain(`The service says: ${words}`);
 });
 
 it('shows each sentence at its field, and those on other fields with their name', async () => {
@@ -52,10 +50,10 @@ it('shows each sentence at its field, and those on other fields with their name'
     { field: 'team', message: 'Unknown.' },
     'Nothing was created.',
   ];
-  service.behave({ on: { method: 'POST' }, fail: refusedWith({ title: 'Invalid', errors }) });
-  const popup = await openPopup();
-  await press(popup, 'Create report');
-  const alert = await untilAlert(popup);
+  app.service.behave({ on: { method: 'POST' }, fail: refusedWith({ title: 'Invalid', errors }) });
+  const popup = await app.popup();
+  await popup.press('Create report');
+  const alert = await popup.alert();
   expect(alert).toContain('team: Unknown.');
   expect(alert).toContain('Nothing was created.');
   // There is no field for a password to be seen.
@@ -74,13 +72,13 @@ it('shows each sentence at its field, and those on other fields with their name'
 
 it('shows them at the fields of an open report', async () => {
   const errors = [{ field: 'Privacy', message: 'Not in your plan.' }];
-  service.behave({ on: { method: 'PUT' }, fail: refusedWith({ errors }) });
-  const popup = await openWithRows(1);
-  await openRow(popup, URL_OPENED);
-  await untilReportRead(popup);
-  await choose(popup, 'Public');
-  await press(popup, 'Save changes');
-  expect(await untilAlert(popup)).toBe("The service didn't accept this.");
+  app.service.behave({ on: { method: 'PUT' }, fail: refusedWith({ errors }) });
+  const popup = await app.popupWithRows(1);
+  await popup.row(URL_OPENED).open();
+  await popup.isRead();
+  await popup.choose('Public');
+  await popup.press('Save changes');
+  expect(await popup.alert()).toBe("The service didn't accept this.");
   expect(await besideField(popup, 'radiogroup', 'Privacy')).toEqual({
     isInvalid: 'true',
     says: 'Not in your plan.',

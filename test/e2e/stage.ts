@@ -1,9 +1,10 @@
 import type { Page } from 'puppeteer-core';
 import { launchWithExtension } from '../browser/launch';
-import { connectThroughOptions, openOptions } from '../browser/options-page';
+import { openOptions } from '../browser/options-page';
 import type { BrowserName, LaunchOptions, RunningExtension } from '../browser/running-extension';
 import type { Service } from '../service/service';
 import { type Insider, openInsider } from './insider';
+import { type Screen, screenOf } from './screen';
 
 /** The production builds, as `npm run build` leaves them. */
 export const BUILT_EXTENSIONS = {
@@ -21,13 +22,16 @@ export interface StageOptions extends Partial<LaunchOptions> {
 
 /** A real browser with the built extension, and what a person does in it. */
 export interface Stage extends RunningExtension {
+  openTab(): Promise<Screen>;
+  openFile(...file: Parameters<RunningExtension['openFile']>): Promise<Screen>;
+  openPopup(page: Page): Promise<Screen>;
   /** Looks at the extension from inside; the same one every time. */
   insider(): Promise<Insider>;
   /** Connects through the options page, and closes it when that has worked; throws when not. */
   connect(service: Pick<Service, 'baseUrl' | 'apiKey'>): Promise<void>;
-  openOptions(): Promise<Page>;
+  openOptions(): Promise<Screen>;
   /** Opens a page in a tab and presses the toolbar button there. */
-  openPopupOn(url: string): Promise<{ popup: Page; page: Page }>;
+  openPopupOn(url: string): Promise<{ popup: Screen; page: Screen }>;
   /** Closes every tab and popup that was opened. */
   closePages(): Promise<void>;
 }
@@ -51,24 +55,27 @@ export async function startStage({
 
   return {
     ...running,
+    openTab: async () => screenOf(await running.openTab()),
+    openFile: async (...file) => screenOf(await running.openFile(...file)),
+    openPopup: async (page) => screenOf(await running.openPopup(page)),
     insider() {
       insider ??= openInsider(running);
       return insider;
     },
     async connect(service) {
       await running.approveHost(SERVICE_HOST);
-      const page = await openOptions(running);
-      const { status, alert } = await connectThroughOptions(page, service);
+      const page = screenOf(await openOptions(running));
+      const { status, alert } = await page.connect(service);
       if (!status.startsWith('Connected to') || alert !== '') {
         throw new Error(`Not connected: ${status} ${alert}`);
       }
       await page.close();
     },
-    openOptions: () => openOptions(running),
+    openOptions: async () => screenOf(await openOptions(running)),
     async openPopupOn(url) {
-      const page = await running.openTab();
+      const page = screenOf(await running.openTab());
       await page.goto(url);
-      return { page, popup: await running.openPopup(page) };
+      return { page, popup: screenOf(await running.openPopup(page)) };
     },
     async closePages() {
       const stays = (await insider)?.page;

@@ -1,9 +1,7 @@
-import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
+import { type Screen, type State, until, useService } from './app';
 import { accessibilityProblems, RULES } from './axe';
 import { cutOff } from './cut-off';
-import { type State, useService } from './fixture';
 import { turned, unisolatedTurns } from './inertness';
 import { setDirection, setMedia } from './media';
 import { OPTIONS_STATES, OTHER_KEY } from './options-states';
@@ -30,7 +28,7 @@ const LOOKS = [
 ] as const;
 
 /** What axe finds in each look. */
-async function problems(page: Page, name: string): Promise<string[]> {
+async function problems(page: Screen, name: string): Promise<string[]> {
   const found: string[] = [];
   for (const { look, scheme, direction, colors, rules } of LOOKS) {
     await setMedia(page, {
@@ -48,7 +46,11 @@ async function problems(page: Page, name: string): Promise<string[]> {
 }
 
 /** Sets a size, and gives what is cut off, in either direction, once the page has had time for it. */
-async function cutOffAt(page: Page, margin: number, size: () => Promise<void>): Promise<string[]> {
+async function cutOffAt(
+  page: Screen,
+  margin: number,
+  size: () => Promise<void>,
+): Promise<string[]> {
   await size();
   let found: string[] = [];
   for (const direction of ['ltr', 'rtl'] as const) {

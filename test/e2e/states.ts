@@ -1,7 +1,7 @@
-import type { Page } from 'puppeteer-core';
 import { OPTIONS_STATES } from './options-states';
 import { POPUP_STATES } from './popup-states';
 import { REPORT_STATES } from './report-states';
+import type { Screen } from './screen';
 import { TASK_STATES } from './task-states';
 
 const STATES = {
@@ -12,7 +12,7 @@ const STATES = {
 };
 
 /** Brings about one of the states by its name. */
-export async function showState(name: string): Promise<Page> {
+export async function showState(name: string): Promise<Screen> {
   const state = STATES[name];
   if (!state) throw new Error(`There is no state ${name}.`);
   return state();

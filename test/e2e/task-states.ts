@@ -1,12 +1,6 @@
-import type { Page } from 'puppeteer-core';
-import { until } from '../browser/condition';
-import { byRole, press } from '../browser/roles';
 import { sleepUntil } from '../endurance/computer-sleep';
-import { type Failure, failures, invalidFields } from '../service/served-failure';
-import { insider, openPopup, type State, service, stage } from './fixture';
-import { creation } from './insider';
-import { expand, untilSaid } from './popup-reading';
-import { connectAtOnce } from './scene';
+import { type Failure, invalidFields } from '../service/served-failure';
+import { app, byRole, creation, failures, type Screen, type State, until } from './app';
 import { SERVICE_HOST } from './stage';
 import type { StoredTasks } from './stored';
 
@@ -25,26 +19,26 @@ export const TASK_STATES: Record<string, State> = {
   },
   'reports that wait while the key is refused': async () => {
     await submitMany([LONG_URL, 'https://two.example/'], failures.tooManyRequests);
-    service.behave({ fail: failures.keyRefused });
-    await insider.ask('retryNow');
+    app.service.behave({ fail: failures.keyRefused });
+    await app.worker.ask('retryNow');
     return openSaying('The service refused the API key. Enter a valid one in Settings.');
   },
   'a report that was just put off since the key is refused': async () => {
-    await connectAtOnce(stage, service);
-    service.behave({ fail: failures.keyRefused });
-    const popup = await openPopup();
-    await press(popup, 'Create report');
-    await untilSaid(popup, 'The report is saved and will be sent then.');
-    await expand(popup, 'Queue details');
+    await app.connect();
+    app.service.behave({ fail: failures.keyRefused });
+    const popup = await app.popup();
+    await popup.press('Create report');
+    await popup.says('The report is saved and will be sent then.');
+    await popup.expand('Queue details');
     return popup;
   },
   'reports that wait for a permission': async () => {
-    await connectAtOnce(stage, service);
-    await insider.giveHostBack(SERVICE_HOST);
-    await insider.add(creation(LONG_URL), creation('https://two.example/'));
-    const popup = await openPopup();
+    await app.connect();
+    await app.worker.giveHostBack(SERVICE_HOST);
+    await app.worker.add(creation(LONG_URL), creation('https://two.example/'));
+    const popup = await app.popup();
     await popup.locator(byRole('button', 'Allow access')).wait();
-    await expand(popup, 'Queue details');
+    await popup.expand('Queue details');
     return popup;
   },
   'a report that is looked for': () =>
@@ -83,28 +77,28 @@ export const TASK_STATES: Record<string, State> = {
 async function submitUnclear(url: string): Promise<void> {
   await submitMany([url], failures.html);
   const isUnclear = ({ tasks }: StoredTasks) => tasks.some(({ state }) => state === 'stuck');
-  await sleepUntil('a person has to decide', isUnclear, stage, service);
+  await sleepUntil('a person has to decide', isUnclear, app.stage, app.service);
 }
 
 /** Asks for a report whose password is forgotten before it goes out. */
 async function submitForgotten(url: string): Promise<void> {
   await submitMany([url], failures.tooManyRequests, 2);
   await loseMemory();
-  service.behave(null);
-  await insider.ask('retryNow');
+  app.service.behave(null);
+  await app.worker.ask('retryNow');
 }
 
 /** Asks for reports of these pages, and opens the popup when it says so. */
-async function openWith(urls: string[], fail: Failure, said: string): Promise<Page> {
+async function openWith(urls: string[], fail: Failure, said: string): Promise<Screen> {
   await submitMany(urls, fail);
   return openSaying(said);
 }
 
 /** Asks for reports while requests to create one fail, and waits until each has met that. */
 export async function submitMany(urls: string[], fail: Failure, privacy = 1): Promise<void> {
-  await connectAtOnce(stage, service);
-  service.behave({ on: { method: 'POST' }, fail });
-  const ids = await insider.add(
+  await app.connect();
+  app.service.behave({ on: { method: 'POST' }, fail });
+  const ids = await app.worker.add(
     ...urls.map((url) => {
       const draft = { url, privacy, ...(privacy === 2 && { password: 'open sesame' }) };
       return { kind: 'create' as const, draft };
@@ -112,21 +106,21 @@ export async function submitMany(urls: string[], fail: Failure, privacy = 1): Pr
   );
   if (fail.kind === 'silence') return;
   await until('nothing is on its way', async () => {
-    const { tasks, gate } = await insider.tasks();
+    const { tasks, gate } = await app.worker.tasks();
     const states = tasks.filter(({ id }) => ids.includes(id)).map(({ state }) => state);
     return states.every((state) => state !== 'sent' && (state !== 'waiting' || gate !== null));
   });
 }
 
-async function openSaying(said: string): Promise<Page> {
-  const popup = await openPopup();
-  await expand(popup, 'Queue details');
-  await untilSaid(popup, said);
+async function openSaying(said: string): Promise<Screen> {
+  const popup = await app.popup();
+  await popup.expand('Queue details');
+  await popup.says(said);
   return popup;
 }
 
 /** Forgets what the browser keeps in memory only, as at its end. */
 async function loseMemory(): Promise<void> {
-  await stage.stopWorker();
-  await insider.forgetSession();
+  await app.worker.stop();
+  await app.worker.forgetSession();
 }

@@ -1,40 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { byRole, fill, namesOf, press } from '../browser/roles';
-import { failures } from '../service/served-failure';
-import { openPopup, requestsBy, service, stage, useService } from './fixture';
-import {
-  choose,
-  create,
-  expand,
-  fieldText,
-  mainText,
-  untilAlert,
-  untilSaid,
-} from './popup-reading';
-import { connectAtOnce } from './scene';
+import { app, byRole, failures, until, useService } from './app';
 
 useService({ connects: false });
 
 describe('this page', () => {
   it('is known at once, whatever hides it, and asks nobody', async () => {
-    const url = service.samplePages.good;
-    service.add({
+    const url = app.service.samplePages.good;
+    app.service.add({
       url: `${url}/?b=2&a=1`,
       result: 'bad',
       generated_at: '2026-01-05T10:00:00.000Z',
     });
-    service.add({
+    app.service.add({
       url: `${url}?a=1&b=2`,
       result: 'good',
       generated_at: '2026-03-05T10:00:00.000Z',
     });
-    await connectAtOnce(stage, service);
-    service.behave({ fail: failures.silence });
-    const popup = await openPopup(`${url}?b=2&utm_source=mail&a=1&fbclid=x#section`);
+    await app.connect();
+    app.service.behave({ fail: failures.silence });
+    const popup = await app.popup(`${url}?b=2&utm_source=mail&a=1&fbclid=x#section`);
     await popup.locator(byRole('region', 'This page')).wait();
-    expect(await mainText(popup)).toMatch(/GoodReported Mar 5Private/);
-    expect((await namesOf(popup, 'image')).join()).toMatch(
+    expect(await popup.mainText()).toMatch(/GoodReported Mar 5Private/);
+    expect((await popup.names('image')).join()).toMatch(
       /2 ratings, oldest first: Bad \(Jan 5, 2026\), Good \(Mar 5, 2026\)/,
     );
     await popup.locator(`${byRole('region', 'This page')} button`).click();
@@ -42,57 +29,57 @@ describe('this page', () => {
   });
 
   it('says nothing of a page that was never reported', async () => {
-    service.add({ url: 'https://elsewhere.example/' });
-    await connectAtOnce(stage, service);
-    const popup = await openPopup();
+    app.service.add({ url: 'https://elsewhere.example/' });
+    await app.connect();
+    const popup = await app.popup();
     await popup.locator(byRole('button', 'Create report')).wait();
-    expect(await mainText(popup)).not.toContain('Reported');
-    await create(popup);
-    await untilSaid(popup, 'Reported');
+    expect(await popup.mainText()).not.toContain('Reported');
+    await popup.create();
+    await popup.says('Reported');
   });
 });
 
 describe('the address to send', () => {
   it('is offered without tracking, without its fragment, and as the page names it', async () => {
-    await connectAtOnce(stage, service);
-    const url = service.samplePages.good;
-    const popup = await openPopup(`${url}?utm_source=mail&a=1#part`);
-    await expand(popup, 'Other addresses');
+    await app.connect();
+    const url = app.service.samplePages.good;
+    const popup = await app.popup(`${url}?utm_source=mail&a=1#part`);
+    await popup.expand('Other addresses');
     await popup.locator(byRole('button', 'Canonical URL')).wait();
-    await press(popup, 'Without tracking');
-    expect(await fieldText(popup, 'URL')).toBe(`${url}?a=1#part`);
-    await expand(popup, 'Other addresses');
-    await press(popup, 'Without #…');
-    expect(await fieldText(popup, 'URL')).toBe(`${url}?a=1`);
-    await expand(popup, 'Other addresses');
-    await press(popup, 'Canonical URL');
-    expect(await fieldText(popup, 'URL')).toBe(url);
-    await expand(popup, 'Other addresses');
-    await press(popup, 'This page');
-    expect(await fieldText(popup, 'URL')).toBe(`${url}?utm_source=mail&a=1#part`);
-    await expand(popup, 'Other addresses');
-    await press(popup, 'Without #…');
-    await create(popup);
-    expect(service.reports()[0]?.url).toBe(`${url}?utm_source=mail&a=1`);
+    await popup.press('Without tracking');
+    expect(await popup.value('URL')).toBe(`${url}?a=1#part`);
+    await popup.expand('Other addresses');
+    await popup.press('Without #…');
+    expect(await popup.value('URL')).toBe(`${url}?a=1`);
+    await popup.expand('Other addresses');
+    await popup.press('Canonical URL');
+    expect(await popup.value('URL')).toBe(url);
+    await popup.expand('Other addresses');
+    await popup.press('This page');
+    expect(await popup.value('URL')).toBe(`${url}?utm_source=mail&a=1#part`);
+    await popup.expand('Other addresses');
+    await popup.press('Without #…');
+    await popup.create();
+    expect(app.service.reports()[0]?.url).toBe(`${url}?utm_source=mail&a=1`);
   });
 });
 
 describe('publishing', () => {
   it('takes a press of its own where the address holds a secret, and another for another address', async () => {
-    await connectAtOnce(stage, service);
-    const popup = await openPopup();
-    await fill(popup, 'URL', 'https://shop.example/?session=8f14e45fceea167a5a36dedd4bea2543');
-    await choose(popup, 'Public');
-    await press(popup, 'Create report');
-    expect(await untilAlert(popup)).toContain('a sign-in token');
+    await app.connect();
+    const popup = await app.popup();
+    await popup.fill('URL', 'https://shop.example/?session=8f14e45fceea167a5a36dedd4bea2543');
+    await popup.choose('Public');
+    await popup.press('Create report');
+    expect(await popup.alert()).toContain('a sign-in token');
     const url = 'http://192.168.1.20/admin';
-    await fill(popup, 'URL', url);
-    await press(popup, 'Create report');
-    expect(await untilAlert(popup)).toContain('the service may not reach it');
-    await press(popup, 'Create report');
-    expect(requestsBy('POST')).toEqual([]);
-    await press(popup, 'Publish anyway');
-    await until('it is created', () => service.reports()[0]?.url === url);
-    expect(requestsBy('POST')).toHaveLength(1);
+    await popup.fill('URL', url);
+    await popup.press('Create report');
+    expect(await popup.alert()).toContain('the service may not reach it');
+    await popup.press('Create report');
+    expect(app.requests('POST')).toEqual([]);
+    await popup.press('Publish anyway');
+    await until('it is created', () => app.service.reports()[0]?.url === url);
+    expect(app.requests('POST')).toHaveLength(1);
   });
 });

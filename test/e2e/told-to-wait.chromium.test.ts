@@ -1,18 +1,7 @@
-import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
-import { byRole, press } from '../browser/roles';
 import { sleepUntil } from '../endurance/computer-sleep';
-import { type AnswerFailure, failures } from '../service/served-failure';
-import { insider, openPopup, requestsBy, service, stage, untilAtGate, useService } from './fixture';
-import { creation } from './insider';
-import {
-  create,
-  mainText,
-  queuedReports,
-  untilNothingIsOnItsWay,
-  untilSaid,
-} from './popup-reading';
+import type { AnswerFailure } from '../service/served-failure';
+import { app, byRole, creation, failures, type Screen, until, useService } from './app';
 
 useService();
 
@@ -24,15 +13,15 @@ const WAIT_SECONDS = 1800;
 /** Asks for three reports, of which the first is told to wait. */
 async function submitThree(fail: AnswerFailure, as: 'seconds' | 'date'): Promise<void> {
   const retryAfter = { seconds: WAIT_SECONDS, as };
-  service.behave({ on: { method: 'POST' }, fail: { ...fail, retryAfter } });
+  app.service.behave({ on: { method: 'POST' }, fail: { ...fail, retryAfter } });
   const [first, ...others] = URLS.map((url) => creation(url));
-  if (first) await insider.add(first);
-  await untilAtGate();
-  await insider.add(...others);
+  if (first) await app.worker.add(first);
+  await app.untilAtGate();
+  await app.worker.add(...others);
 }
 
 /** A time as the popup writes it: by the end of its minute. */
-function asSaid(popup: Page, time: number): Promise<string> {
+function asSaid(popup: Screen, time: number): Promise<string> {
   return popup.evaluate(
     (milliseconds) =>
       new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(milliseconds),
@@ -52,9 +41,9 @@ describe('a service that tells when to come back', () => {
       const before = Date.now();
       await submitThree(fail, as);
       const after = Date.now();
-      const popup = await openPopup();
-      await untilSaid(popup, 'retrying at');
-      const said = await mainText(popup);
+      const popup = await app.popup();
+      await popup.says('retrying at');
+      const said = await popup.mainText();
       const times = await Promise.all(
         [before, after].map((time) => asSaid(popup, time + WAIT_SECONDS * 1000)),
       );
@@ -63,38 +52,43 @@ describe('a service that tells when to come back', () => {
       expect(times.filter((time) => told.includes(time))).not.toEqual([]);
       // The pause is said once, for all.
       expect(said.split('retrying at')).toHaveLength(2);
-      expect(await queuedReports(popup)).toEqual(URLS.map((url) => `Waiting: ${url} Cancel`));
-      expect(await mainText(popup)).toContain(reason);
-      expect(requestsBy('POST')).toHaveLength(1);
+      expect(await popup.queue()).toEqual(URLS.map((url) => `Waiting: ${url} Cancel`));
+      expect(await popup.mainText()).toContain(reason);
+      expect(app.requests('POST')).toHaveLength(1);
 
       // One more waits with them, and says so.
-      expect(await create(popup)).toContain(reason);
-      expect(requestsBy('POST')).toHaveLength(1);
+      expect(await popup.create()).toContain(reason);
+      expect(app.requests('POST')).toHaveLength(1);
     },
   );
 
   it('is asked again at a press of Retry now, and everything arrives', async () => {
     await submitThree(failures.tooManyRequests, 'seconds');
-    const popup = await openPopup();
-    await press(popup, 'Retry now');
-    await until('it was asked again', () => requestsBy('POST').length === 2);
+    const popup = await app.popup();
+    await popup.press('Retry now');
+    await until('it was asked again', () => app.requests('POST').length === 2);
     await popup.locator(byRole('button', 'Retry now')).wait();
-    expect(await queuedReports(popup)).toHaveLength(3);
+    expect(await popup.queue()).toHaveLength(3);
 
-    service.behave(null);
-    await press(popup, 'Retry now');
-    await untilNothingIsOnItsWay(popup);
-    expect(service.reports().map(({ url }) => url)).toEqual(expect.arrayContaining(URLS));
-    expect(service.reports()).toHaveLength(3);
-    expect(await mainText(popup)).not.toContain('retrying at');
+    app.service.behave(null);
+    await popup.press('Retry now');
+    await popup.queueEnds();
+    expect(app.service.reports().map(({ url }) => url)).toEqual(expect.arrayContaining(URLS));
+    expect(app.service.reports()).toHaveLength(3);
+    expect(await popup.mainText()).not.toContain('retrying at');
   });
 
   it('is asked again by itself when the time has come, and everything arrives', async () => {
     await submitThree(failures.unavailable, 'date');
-    service.behave(null);
-    expect(requestsBy('POST')).toHaveLength(1);
-    await sleepUntil('nothing is kept', (queue) => queue.tasks.length === 0, stage, service);
-    expect(service.reports()).toHaveLength(3);
-    expect(requestsBy('POST')).toHaveLength(4);
+    app.service.behave(null);
+    expect(app.requests('POST')).toHaveLength(1);
+    await sleepUntil(
+      'nothing is kept',
+      (queue) => queue.tasks.length === 0,
+      app.stage,
+      app.service,
+    );
+    expect(app.service.reports()).toHaveLength(3);
+    expect(app.requests('POST')).toHaveLength(4);
   });
 });

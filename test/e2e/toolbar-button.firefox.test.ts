@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { until } from '../browser/condition';
 import { pressToolbarButton } from '../browser/firefox/toolbar-button';
+import { app, creation, until, useService } from './app';
 import { untilBadge } from './button';
-import { insider, service, stage, useService } from './fixture';
-import { creation } from './insider';
-import { connectAtOnce } from './scene';
 
 declare const chrome: {
   extension: { getViews(of: { type: 'popup' }): Window[] };
@@ -14,7 +11,7 @@ useService({ connects: false });
 
 /** What the popup on the toolbar is and shows; null while it is not there. */
 function popup(): Promise<{ width: number; height: number; url?: string; said: string } | null> {
-  return insider.page.evaluate(() => {
+  return app.worker.page.evaluate(() => {
     const [view] = chrome.extension.getViews({ type: 'popup' });
     const main = view?.document.querySelector('main');
     if (!view || !main) return null;
@@ -26,7 +23,7 @@ function popup(): Promise<{ width: number; height: number; url?: string; said: s
 
 /** Presses a button of that popup, which WebDriver BiDi cannot reach. */
 function pressInPopup(label: string): Promise<void> {
-  return insider.page.evaluate((wanted) => {
+  return app.worker.page.evaluate((wanted) => {
     const [view] = chrome.extension.getViews({ type: 'popup' });
     const buttons = [...(view?.document.querySelectorAll('button') ?? [])];
     buttons.find((button) => button.textContent === wanted)?.click();
@@ -34,37 +31,37 @@ function pressInPopup(label: string): Promise<void> {
 }
 
 async function pressOn(url: string): Promise<void> {
-  const page = await stage.openTab();
+  const page = await app.stage.openTab();
   await page.goto(url);
-  await pressToolbarButton(stage);
+  await pressToolbarButton(app.stage);
 }
 
 describe("Firefox's toolbar button", () => {
   // First, since a popup that is open on the toolbar stays open, and nothing is unseen then.
   it('has told what became of a report once it has opened the popup', async () => {
-    await connectAtOnce(stage, service);
-    const url = service.samplePages.good;
-    await insider.add(creation(url));
+    await app.connect();
+    const url = app.service.samplePages.good;
+    await app.worker.add(creation(url));
     await untilBadge('G');
     await pressOn(url);
     await untilBadge('');
   });
 
   it('reports the page in front, of whose host the extension knows nothing else', async () => {
-    await connectAtOnce(stage, service);
-    const url = `${service.samplePages.good}?q=a+b%20c#part`;
+    await app.connect();
+    const url = `${app.service.samplePages.good}?q=a+b%20c#part`;
     await pressOn(url);
     await until('the popup offers the page', async () => (await popup())?.url === url);
     await pressInPopup('Create report');
     await until('the popup says so', async () => {
       return (await popup())?.said === 'Report created · Good';
     });
-    expect(service.reports()).toMatchObject([{ url, privacy: 1 }]);
+    expect(app.service.reports()).toMatchObject([{ url, privacy: 1 }]);
     expect(await popup()).toMatchObject({ width: 400, height: 600 });
   });
 
   it('opens a popup of its ordinary width before anything is connected', async () => {
-    await pressOn(service.samplePages.good);
+    await pressOn(app.service.samplePages.good);
     // Firefox opens it small and then high, and fits it to its content a little later.
     await until('the popup is as high as what it holds', async () => {
       const { width = 0, height = 0 } = (await popup()) ?? {};

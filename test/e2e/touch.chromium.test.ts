@@ -1,19 +1,15 @@
-import type { Page } from 'puppeteer-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { byRole } from '../browser/roles';
+import { app, byRole, type Screen, useService } from './app';
 import { cutOff } from './cut-off';
-import { openPopup, service, stage, useService } from './fixture';
 import { setDirection, setMedia } from './media';
 import { takePicture } from './picture';
-import { untilSaid } from './popup-reading';
-import { connectAtOnce } from './scene';
 import { showState } from './states';
 import { collide, fingerTargets, holdInHand, isTooSmall, tap } from './touch';
 
 useService({ connects: false, launch: {} });
-beforeAll(() => holdInHand(stage));
+beforeAll(() => holdInHand(app.stage));
 
-async function takePictures(page: Page, name: string): Promise<void> {
+async function takePictures(page: Screen, name: string): Promise<void> {
   for (const scheme of ['light', 'dark']) {
     await setMedia(page, { 'prefers-color-scheme': scheme, 'prefers-reduced-motion': 'reduce' });
     await takePicture(page, `phone - ${name} - ${scheme}`);
@@ -56,16 +52,16 @@ describe('on a phone of 360 pixels', () => {
 });
 
 it('a report is created and opened by taps alone', async () => {
-  await connectAtOnce(stage, service);
-  const popup = await openPopup();
+  await app.connect();
+  const popup = await app.popup();
   await popup.locator(byRole('radio', 'Public')).wait();
   await tap(popup, byRole('radio', 'Public'));
   await tap(popup, byRole('button', 'Create report'));
   await tap(popup, byRole('button', 'Publish anyway'));
-  await untilSaid(popup, 'Report created');
-  expect(service.reports()[0]).toMatchObject({ url: service.samplePages.good, privacy: 0 });
+  await popup.says('Report created');
+  expect(app.service.reports()[0]).toMatchObject({ url: app.service.samplePages.good, privacy: 0 });
   await tap(popup, '.row');
-  await popup.locator(byRole('heading', service.samplePages.good)).wait();
+  await popup.locator(byRole('heading', app.service.samplePages.good)).wait();
   await tap(popup, byRole('button', 'Back'));
   await tap(popup, byRole('button', 'Filters'));
   await popup.locator(byRole('combobox', 'Result')).wait();

@@ -1,12 +1,7 @@
-import type { Page } from 'puppeteer-core';
 import { expect, it } from 'vitest';
-import { announcements } from '../browser/announcements';
 import { workerEvaluate } from '../browser/chromium/worker-control';
-import { until } from '../browser/condition';
-import { press } from '../browser/roles';
+import { app, type Screen, until, useService } from './app';
 import { accessibilityProblems } from './axe';
-import { insider, service, stage, useService } from './fixture';
-import { untilRows, untilSaid } from './popup-reading';
 import { SERVICE_HOST } from './stage';
 
 useService({ reports: [{ url: 'https://one.example/' }] });
@@ -18,49 +13,49 @@ const BREAK_READING = `(() => {
 })()`;
 
 /** Opens a page of the extension whose store cannot be read until `mend` is called. */
-async function openBroken(path: string): Promise<{ page: Page; mend: () => Promise<void> }> {
-  const page = await stage.browser.newPage();
+async function openBroken(path: string): Promise<{ page: Screen; mend: () => Promise<void> }> {
+  const page = await app.stage.openTab();
   const { identifier } = await page.evaluateOnNewDocument(BREAK_READING);
-  await page.goto(`${stage.origin}/${path}`);
+  await page.goto(`${app.stage.origin}/${path}`);
   await page.locator('main').wait();
   return { page, mend: () => page.removeScriptToEvaluateOnNewDocument(identifier) };
 }
 
 /** Presses Try again, and waits until the page has loaded anew. */
-async function tryAgain(page: Page): Promise<void> {
-  await Promise.all([page.waitForNavigation(), press(page, 'Try again')]);
+async function tryAgain(page: Screen): Promise<void> {
+  await Promise.all([page.waitForNavigation(), page.press('Try again')]);
   await page.locator('main').wait();
 }
 
 it('is said by the popup, which tries again at a press', async () => {
   const { page, mend } = await openBroken('popup.html');
-  expect((await announcements(page)).alert).toContain("Couldn't read the browser's storage.");
+  expect((await page.announcements()).alert).toContain("Couldn't read the browser's storage.");
   expect(await accessibilityProblems(page)).toEqual([]);
   await tryAgain(page);
-  await untilSaid(page, "Couldn't read the browser's storage.");
+  await page.says("Couldn't read the browser's storage.");
   await mend();
   await tryAgain(page);
-  await untilRows(page, (rows) => rows.length === 1);
+  await page.rows((rows) => rows.length === 1);
 });
 
 it('is said by the options, which try again at a press', async () => {
   const { page, mend } = await openBroken('options.html');
-  expect((await announcements(page)).alert).toContain("Couldn't read the browser's storage.");
+  expect((await page.announcements()).alert).toContain("Couldn't read the browser's storage.");
   expect(await accessibilityProblems(page)).toEqual([]);
   await mend();
   await tryAgain(page);
-  await untilSaid(page, `Connected to ${service.baseUrl}`);
+  await page.says(`Connected to ${app.service.baseUrl}`);
 });
 
 it('keeps nobody from disconnecting', async () => {
   const { page } = await openBroken('options.html');
-  await insider.wake();
-  await workerEvaluate(stage.browser, stage.extensionId, BREAK_READING);
-  await press(page, 'Disconnect');
+  await app.worker.wake();
+  await workerEvaluate(app.stage.browser, app.stage.extensionId, BREAK_READING);
+  await page.press('Disconnect');
   await until('it says so', async () =>
-    (await announcements(page)).status.startsWith('Disconnected.'),
+    (await page.announcements()).status.startsWith('Disconnected.'),
   );
-  expect(await insider.placesOf(service.apiKey)).toEqual([]);
-  expect(await insider.stored()).toEqual({});
-  expect(await insider.hasHost(SERVICE_HOST)).toBe(false);
+  expect(await app.worker.placesOf(app.service.apiKey)).toEqual([]);
+  expect(await app.worker.stored()).toEqual({});
+  expect(await app.worker.hasHost(SERVICE_HOST)).toBe(false);
 });

@@ -1,7 +1,6 @@
-import type { Page } from 'puppeteer-core';
 import { workerEvaluate } from '../browser/chromium/worker-control';
-import { until } from '../browser/condition';
-import { insider, stage } from './fixture';
+import { app, until } from './app';
+import { type Screen, screenOf } from './screen';
 
 declare const chrome: { storage: { local: { set(items: object): Promise<void> } } };
 
@@ -13,16 +12,16 @@ interface EventTab {
 
 /** The value of an expression in a worker that was started for it. */
 export async function evaluateInFreshWorker(expression: string): Promise<unknown> {
-  await stage.stopWorker();
-  await insider.wake();
+  await app.worker.stop();
+  await app.worker.wake();
   // Puppeteer may hear of it a little later than the extension.
   await until('the worker runs', () => isWorkerKnown());
-  return workerEvaluate(stage.browser, stage.extensionId, expression);
+  return workerEvaluate(app.stage.browser, app.stage.extensionId, expression);
 }
 
 function isWorkerKnown(): boolean {
-  const address = `chrome-extension://${stage.extensionId}/`;
-  const targets = stage.browser.targets();
+  const address = `chrome-extension://${app.stage.extensionId}/`;
+  const targets = app.stage.browser.targets();
   return targets.some((one) => one.type() === 'service_worker' && one.url().startsWith(address));
 }
 
@@ -34,7 +33,7 @@ function dispatch(event: string, ...args: unknown[]): string {
 /** Sets the default privacy, as the options page does. */
 export async function setDefaultPrivacy(defaultPrivacy: number): Promise<void> {
   const preferences = { defaultPrivacy, reportLink: '' };
-  await insider.page.evaluate((items) => chrome.storage.local.set(items), { preferences });
+  await app.worker.page.evaluate((items) => chrome.storage.local.set(items), { preferences });
 }
 
 /**
@@ -59,12 +58,12 @@ export async function pressShortcut(url: string, isPrivate = false): Promise<voi
 }
 
 /** Waits for the popup in a tab of its own, which the extension opens. */
-export async function untilPopupTab(): Promise<Page> {
-  const address = `chrome-extension://${stage.extensionId}/popup.html#`;
+export async function untilPopupTab(): Promise<Screen> {
+  const address = `chrome-extension://${app.stage.extensionId}/popup.html#`;
   const target = await until('the popup opens in a tab', () =>
-    stage.browser.targets().find((one) => one.url().startsWith(address)),
+    app.stage.browser.targets().find((one) => one.url().startsWith(address)),
   );
-  const page = (await target.page()) ?? (await target.asPage());
+  const page = screenOf((await target.page()) ?? (await target.asPage()));
   await page.bringToFront();
   await page.locator('main').wait();
   return page;

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { until } from '../browser/condition';
 import { closePopup } from '../browser/popup';
 import { byRole, fill, press } from '../browser/roles';
-import { queuedReports } from '../e2e/popup-reading';
 import { connectAtOnce } from '../e2e/scene';
 import { type Stage, startStage } from '../e2e/stage';
 import type { Failure } from '../service/served-failure';
@@ -110,7 +109,7 @@ async function enterPasswords(
 ): Promise<void> {
   const { popup, page } = await stage.openPopupOn(pageUrl);
   const asking = async () => {
-    const lines = await queuedReports(popup);
+    const lines = await popup.queue();
     return lines.filter((line) => line.includes('needs its password again'));
   };
   for (let left = count; left > 0; left -= 1) {

@@ -4,7 +4,6 @@ import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { byRole, fill, press, textsOf } from '../browser/roles';
 import type { Answer, Insider } from '../e2e/insider';
-import { choose } from '../e2e/popup-reading';
 import { connectAtOnce } from '../e2e/scene';
 import type { Stage } from '../e2e/stage';
 import type { StoredTasks } from '../e2e/stored';
@@ -199,7 +198,7 @@ async function pressCreate(
 ): Promise<void> {
   const { popup, page } = await stage.openPopupOn(samplePages.good);
   await fill(popup, 'URL', url);
-  await choose(popup, PRIVACY_LABELS[privacy]);
+  await popup.choose(PRIVACY_LABELS[privacy]);
   if (password !== undefined) await fill(popup, 'Report password', password);
   // What a popup asks dies with it; and a worker that is stopped three times has stored nothing.
   let said = INTERRUPTED;

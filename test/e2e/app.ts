@@ -10,10 +10,16 @@ import { REMOTE_HOST } from '../endurance/offline';
 import type { ReportSeed } from '../service/report-store';
 import { type Service, type ServiceOptions, startService } from '../service/service';
 import type { Insider } from './insider';
-import { untilRows } from './popup-reading';
-import { connectAtOnce } from './scene';
+import { connectAtOnce, disconnect } from './scene';
+import type { Screen } from './screen';
 import { type Stage, startStage as startStageIn } from './stage';
 import { CHANGES } from './stored';
+
+export { until } from '../browser/condition';
+export { byRole } from '../browser/roles';
+export { failures } from '../service/served-failure';
+export { creation } from './insider';
+export type { Screen } from './screen';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,17 +28,83 @@ declare module 'vitest' {
   }
 }
 
-/** The browser of the test that runs; `useStage` or `useService` sets it. */
-export let stage: Stage;
-/** What looks at the extension in that browser from inside. */
-export let insider: Insider;
-/** The service of the test that runs; `useService` sets it. */
-export let service: Service;
-/** The tab on which `openPopup` has pressed the toolbar button. */
-export let tab: Page;
-
 /** Something that the popup or the options page can look like, and how it comes to it. */
-export type State = () => Promise<Page>;
+export type State = () => Promise<Screen>;
+
+let stage: Stage;
+let insider: Insider;
+let service: Service;
+let tab: Page;
+
+/** The extension in a real browser beside a service: what `useStage` or `useService` has set up. */
+export const app = {
+  /** The browser. */
+  get stage() {
+    return stage;
+  },
+  /** The service of the test that runs. */
+  get service() {
+    return service;
+  },
+  /** The background, and what it has stored. */
+  get worker() {
+    return insider;
+  },
+  /** The tab on which the toolbar button was pressed last. */
+  get tab() {
+    return tab;
+  },
+  /** Opens the popup on a page, by default one of the service's own. */
+  async popup(url: string = service.samplePages.good): Promise<Screen> {
+    const { page, popup } = await stage.openPopupOn(url);
+    tab = page;
+    return popup;
+  },
+  /** Presses the toolbar button again where it was pressed before. */
+  popupAgain: (): Promise<Screen> => stage.openPopup(tab),
+  /** Connects, which reads the list, and opens the popup; waits until it has so many rows. */
+  async popupWithRows(count: number, url?: string): Promise<Screen> {
+    await connectAtOnce(stage, service);
+    const popup = await app.popup(url);
+    await popup.rows((rows) => rows.length === count);
+    return popup;
+  },
+  /** Opens the options page in a tab of its own, in front. */
+  options: (): Promise<Screen> => stage.openOptions(),
+  /** Connects without the options page, by default to the service of the test. */
+  connect: (to: Pick<Service, 'baseUrl' | 'apiKey'> = service) => connectAtOnce(stage, to),
+  disconnect: () => disconnect(stage),
+  /** The requests of one method that the service was sent. */
+  requests: (method: 'DELETE' | 'POST' | 'PUT') =>
+    service.requests.filter((request) => request.method === method),
+  /** Waits until nothing goes out any more: what is asked for waits at the closed gate. */
+  async untilAtGate(): Promise<void> {
+    await until('all wait at the gate', async () => {
+      const { tasks, gate } = await insider.tasks();
+      return gate !== null && tasks.every(({ state }) => state === 'waiting');
+    });
+  },
+  /** Lets the time in which deletions can be undone pass: nothing but their alarm starts the worker. */
+  async passUndoTime(): Promise<void> {
+    await insider.stop();
+    // One that is stopped just when it begins to delete has planned to look again after 90 s.
+    await insider.moveTimesBack(100_000);
+  },
+  /** Has the extension give up the results that it awaits. */
+  async giveUpResults(): Promise<void> {
+    // It reads what is stored once in its life.
+    await insider.stop();
+    await insider.change(CHANGES.noResult);
+  },
+  /** Deletes a report as somebody else would. */
+  async deleteElsewhere(url: string): Promise<void> {
+    const id = service.reports().find((report) => report.url === url)?.id;
+    await fetch(`${service.baseUrl}/api/v1/reports/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${service.apiKey}` },
+    });
+  },
+};
 
 function startStage(launch: Partial<LaunchOptions>): Promise<Stage> {
   const args = [`--host-resolver-rules=MAP ${REMOTE_HOST} 127.0.0.1`, ...(launch.args ?? [])];
@@ -120,60 +192,4 @@ export function useService({ reports = [], connects = true, launch, ...options }
     if (connects) await connectAtOnce(stage, service);
   });
   afterEach(() => service.close());
-}
-
-/** Opens the popup on a page, by default one of the service's own. */
-export async function openPopup(url: string = service.samplePages.good): Promise<Page> {
-  const { page, popup } = await stage.openPopupOn(url);
-  tab = page;
-  return popup;
-}
-
-/** Presses the toolbar button again where it was pressed before. */
-export function openPopupAgain(): Promise<Page> {
-  return stage.openPopup(tab);
-}
-
-/** Connects, which reads the list, and opens the popup; waits until it has so many rows. */
-export async function openWithRows(count: number, url?: string): Promise<Page> {
-  await connectAtOnce(stage, service);
-  const popup = await openPopup(url);
-  await untilRows(popup, (rows) => rows.length === count);
-  return popup;
-}
-
-/** Waits until nothing goes out any more: what is asked for waits at the closed gate. */
-export async function untilAtGate(): Promise<void> {
-  await until('all wait at the gate', async () => {
-    const { tasks, gate } = await insider.tasks();
-    return gate !== null && tasks.every(({ state }) => state === 'waiting');
-  });
-}
-
-/** Lets the time in which deletions can be undone pass: nothing but their alarm starts the worker. */
-export async function passUndoTime(): Promise<void> {
-  await stage.stopWorker();
-  // One that is stopped just when it begins to delete has planned to look again after 90 s.
-  await insider.moveTimesBack(100_000);
-}
-
-/** Has the extension give up the results that it awaits. */
-export async function giveUpResults(): Promise<void> {
-  // It reads what is stored once in its life.
-  await stage.stopWorker();
-  await insider.change(CHANGES.noResult);
-}
-
-/** Deletes a report as somebody else would. */
-export async function deleteElsewhere(url: string): Promise<void> {
-  const id = service.reports().find((report) => report.url === url)?.id;
-  await fetch(`${service.baseUrl}/api/v1/reports/${id}`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${service.apiKey}` },
-  });
-}
-
-/** The requests of one method that the service was sent. */
-export function requestsBy(method: 'DELETE' | 'POST' | 'PUT') {
-  return service.requests.filter((request) => request.method === method);
 }
