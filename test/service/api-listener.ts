@@ -41,14 +41,7 @@ async function answerRequest(
 ): Promise<void> {
   const record = recordHead(request, response, context.basePath);
   context.requests.push(record);
-  const {
-    delayMs,
-    gate,
-    fail: planned,
-    isRepeated,
-    shape,
-    analysis,
-  } = context.plan.take(record) ?? {};
+  const { delayMs, gate, fail: planned, shape, analysis } = context.plan.take(record) ?? {};
   const edited = <T extends Answer>(answer: T): T => ({
     ...answer,
     body: context.editBody(answer.body),
@@ -67,7 +60,6 @@ async function answerRequest(
     shape: { ...normalShape, ...shape },
     analysis: analysis ?? context.analysis,
   };
-  if (isRepeated) answerCall(record, context, manner);
   const usual = answerCall(record, context, manner);
   if (fail && usual.status < 400) return answerWith(fail, response, context.baseUrl);
   send(response, edited(usual));

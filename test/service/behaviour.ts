@@ -20,8 +20,6 @@ export interface Behaviour {
   /** What has to be opened before anything else happens; as with a delay, clients may leave. */
   readonly gate?: Gate;
   readonly fail?: Failure;
-  /** Whether the work is done twice, as for a request that the browser has repeated; the second is answered. */
-  readonly isRepeated?: boolean;
   readonly shape?: Partial<Shape>;
   readonly analysis?: AnalysisTime;
 }

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
-import { isValidElement, type VNode } from 'preact';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   attentionMessage,
   reasonMessage,
@@ -16,23 +15,7 @@ import { useMessageKeys } from '../../support/message-keys';
 import { openForm } from '../../support/open-form';
 import { change, creation, deletion } from '../../support/sample-task';
 
-// Fields listen to the pointer.
-vi.stubGlobal('addEventListener', () => {});
-const { QueueDetails } = await import('@/components/tasks/queue-details');
-const { TaskLine } = await import('@/components/tasks/task-line');
-
 useMessageKeys({ filled: true });
-
-// Node 20 has none, unlike the browsers.
-Map.groupBy ??= (all, keyOf) => {
-  const groups = new Map();
-  let index = 0;
-  for (const one of all) {
-    const key = keyOf(one, index++);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  return groups;
-};
 
 const failure: Failure = { code: 'offline' };
 const refused: TaskState = { name: 'stuck', reason: 'refused', failure };
@@ -91,50 +74,8 @@ describe('the line of the queue', () => {
   });
 });
 
-/** All texts and keys of what is drawn. */
-function textsOf(part: unknown): string[] {
-  if (Array.isArray(part)) return part.flatMap(textsOf);
-  if (typeof part === 'string') return [part];
-  if (!isValidElement(part)) return [];
-  const { type, props } = part as VNode<Record<string, unknown>>;
-  if (typeof type !== 'function' || 'verbs' in props === false) {
-    const sentence = props.sentence as ((text: string) => string) | undefined;
-    return sentence ? [sentence(String(props.text))] : textsOf(props.children ?? props.text);
-  }
-  return type.name === 'PasswordForm'
-    ? ['PasswordForm']
-    : textsOf((type as (of: object) => unknown)(props));
-}
-
 describe('a task in the queue', () => {
-  const url = 'https://host.example/1';
   const lookAt = '2026-11-02T12:00:05.000Z';
-  const [cancel, discard, again, edit] = ['cancel', 'discard', 'retry', 'edit'].map(
-    (key) => `task_${key}`,
-  );
-
-  it.each<[Task['work']['kind'], TaskState, string, (string | undefined)[]]>([
-    ['create', { name: 'waiting', dueAt: null }, 'task_create_waiting', [cancel]],
-    ['create', { name: 'sent' }, 'task_create_sent', []],
-    ['create', { name: 'unknown', looks: 0, lookAt, failure }, 'task_create_unknown', [discard]],
-    ['create', refused, 'task_create_refused', [again, edit, discard]],
-    [
-      'create',
-      { name: 'stuck', reason: 'unconfirmed', failure },
-      'task_create_unconfirmed',
-      [again, discard],
-    ],
-    ['create', { name: 'stuck', reason: 'password' }, 'task_passwordGone', ['PasswordForm']],
-    ['change', { name: 'waiting', dueAt: null }, 'task_change_waiting', [cancel]],
-    ['change', { name: 'sent' }, 'task_change_sent', []],
-    ['change', refused, 'task_change_refused', [again, discard]],
-    ['change', { name: 'stuck', reason: 'password' }, 'task_passwordGone', ['PasswordForm']],
-  ])('to %s, %j, says how it stands and what can be done', (kind, state, sentence, buttons) => {
-    const task = kind === 'create' ? creation('1', state) : change('1', state);
-    const verbs = { cancel: () => {}, retry: () => {} };
-    const drawn = TaskLine({ task, note: null, verbs, onEdit: () => {} });
-    expect(textsOf(drawn)).toEqual([`${sentence} ${url}`, ...buttons]);
-  });
 
   it('says why it is put off where the line above does not, and what a person decides about', () => {
     const unknown = creation('a', { name: 'unknown', looks: 0, lookAt, failure });
@@ -144,16 +85,5 @@ describe('a task in the queue', () => {
     const unconfirmed = creation('b', { name: 'stuck', reason: 'unconfirmed', failure });
     expect(reasonMessage(unconfirmed, tasks)).toBe('task_choices');
     expect(reasonMessage(change('c', refused), tasks)).toBe('failure_offline advice_offline');
-  });
-
-  it('is told apart by its id, so that what is typed there outlives the others', () => {
-    const linesOf = (...held: Task[]) => {
-      const details = QueueDetails(openQueue(null, ...held));
-      const list = [details.props.children].flat().find((part) => part?.type === 'ul');
-      return list?.props.children.map((line: VNode) => line.key);
-    };
-    const locked = creation('b', { name: 'stuck', reason: 'password' });
-    expect(linesOf(creation('a'), locked)).toEqual(['a', 'b']);
-    expect(linesOf(locked)).toEqual(['b']);
   });
 });

@@ -187,27 +187,6 @@ describe('Connect where the store fails', () => {
 describe('Disconnect', () => {
   const nothing = {};
 
-  it('removes everything and gives the permission back', async () => {
-    const { disconnect, permissions, service } = await start();
-    await expect(disconnect(false)).resolves.toEqual({ value: null });
-    expect(await stored()).toEqual(nothing);
-    expect(service.close).toHaveBeenCalledOnce();
-    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(STANDING.baseUrl);
-  });
-
-  it('asks while anything is open', async () => {
-    const { disconnect, permissions, service } = await start(open);
-    const before = await stored();
-    await expect(disconnect(false)).resolves.toEqual({
-      failure: { ...question, canBeKept: false },
-    });
-    expect(await stored()).toEqual(before);
-    expect(service.close).not.toHaveBeenCalled();
-    expect(permissions.remove).not.toHaveBeenCalled();
-    await expect(disconnect(true)).resolves.toEqual({ value: null });
-    expect(await stored()).toEqual(nothing);
-  });
-
   it('works though the store cannot be read, and gives every host back', async () => {
     const { disconnect, permissions, service } = await start();
     service.openWork.mockImplementation(ioError);
@@ -225,12 +204,6 @@ describe('Disconnect', () => {
     vi.spyOn(local, 'clear').mockImplementation(ioError);
     await expect(disconnect(false)).resolves.toEqual({ failure: { code: 'storeUnreadable' } });
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(STANDING.baseUrl);
-  });
-
-  it('succeeds where the browser does not take the permission back', async () => {
-    const { disconnect, permissions } = await start();
-    permissions.remove.mockImplementation(ioError);
-    await expect(disconnect(false)).resolves.toEqual({ value: null });
   });
 });
 

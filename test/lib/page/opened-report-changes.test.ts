@@ -88,27 +88,6 @@ describe('saving', () => {
     expect(opened.change.value).toBeNull();
   });
 
-  it('asks for nothing where nothing was changed, or nothing is open', async () => {
-    const { opened, asked } = await openOne();
-    await opened.save();
-    opened.close();
-    opened.choosePrivacy(Privacy.Public);
-    await opened.save();
-    await opened.updateResults();
-    expect(asked()).toEqual([]);
-    expect(opened.open.value).toBeNull();
-  });
-
-  it('demands a password with privacy Password, until one is typed', async () => {
-    const { opened, asked } = await openOne();
-    opened.choosePrivacy(Privacy.Password);
-    await opened.save();
-    expect(opened.open.value?.lacksPassword).toBe(true);
-    opened.enterPassword('s');
-    expect(opened.open.value?.lacksPassword).toBe(false);
-    expect(asked()).toEqual([]);
-  });
-
   it('makes one change at a time', async () => {
     const { opened, asked } = await openSaving();
     expect(opened.isChanging.value).toBe(true);
