@@ -141,10 +141,11 @@ export function useStage(launch?: Partial<LaunchOptions>): void {
   afterEach(() => stage.closePages());
 }
 
-/** Makes a browser the one of the tests that follow, with nothing stored by the extension. */
+/** Makes a browser the one of the tests that follow: the extension has stored nothing, and no host. */
 async function takeStage(taken: Stage): Promise<void> {
   stage = taken;
   insider = await stage.insider();
+  await insider.giveAllHostsBack();
   await forgetAll();
 }
 

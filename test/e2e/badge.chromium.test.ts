@@ -131,9 +131,11 @@ describe('this page’s rating on the button', () => {
   it('is off, and tabs wake nobody, until it is chosen', async () => {
     await knowRatings();
     const { tab } = await openPage(app.service.samplePages.bad);
-    expect((await buttonOf(tab)).text).toBe('');
     const watched =
       'chrome.tabs.onUpdated.hasListeners() || chrome.tabs.onActivated.hasListeners()';
     await until('nothing listens', async () => !(await evaluateInFreshWorker(watched)));
+    expect((await buttonOf(tab)).text).toBe('');
+    await prefer({ showsPageRating: true });
+    await untilBadge('B', tab);
   });
 });

@@ -20,7 +20,9 @@ declare const chrome: {
     create(name: string, alarm: { when: number }): void;
     clearAll(): Promise<boolean>;
   };
-  permissions: Record<'contains' | 'remove', (asked: { origins: string[] }) => Promise<boolean>>;
+  permissions: Record<'contains' | 'remove', (asked: { origins: string[] }) => Promise<boolean>> & {
+    getAll(): Promise<{ origins: string[] }>;
+  };
 };
 
 /** What the background says to a page: a value or a failure. */
@@ -75,6 +77,7 @@ export interface Insider {
   /** Whether the extension may reach a host, such as `http://127.0.0.1/*`. */
   hasHost(pattern: string): Promise<boolean>;
   giveHostBack(pattern: string): Promise<void>;
+  giveAllHostsBack(): Promise<void>;
   /** Forgets what is kept in memory only, as at the browser's end. */
   forgetSession(): Promise<void>;
   /** Forgets all that the extension has stored and planned. */
@@ -160,6 +163,11 @@ export async function openInsider(running: RunningExtension): Promise<Insider> {
     async giveHostBack(pattern) {
       await page.evaluate((host) => chrome.permissions.remove({ origins: [host] }), pattern);
     },
+    giveAllHostsBack: () =>
+      page.evaluate(async () => {
+        const { origins } = await chrome.permissions.getAll();
+        if (origins.length > 0) await chrome.permissions.remove({ origins });
+      }),
     forgetSession: () => page.evaluate(() => chrome.storage.session.clear()),
     forgetAll: () =>
       page.evaluate(async () => {

@@ -35,8 +35,9 @@ beforeAll(async () => {
   await options.close();
 });
 afterAll(() => service.close());
-beforeEach(() => {
+beforeEach(async () => {
   behave(answerWithKey);
+  await app.connect(service);
 });
 afterEach(async () => {
   behave(answerWithKey);

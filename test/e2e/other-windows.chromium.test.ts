@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { app, creation, until, useService } from './app';
+import { app, creation, failures, until, useService } from './app';
 
 const OPENED = 'https://opened.example/';
 
@@ -45,7 +45,11 @@ it('the rows stay while another window searches for something else', async () =>
   await until('its answer is stored', async () =>
     JSON.stringify(await app.worker.stored()).includes('"search":"older"'),
   );
-  await popup.rows((rows) => rows.length === 2);
+  // Stored later, and so told later.
+  app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+  await app.worker.add(creation('https://waiting.example/'));
+  await popup.says('1 report waiting');
+  expect(await popup.items('Recent reports')).toHaveLength(2);
   expect(await popup.mainText()).not.toContain('saved results');
 });
 

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
-import { type Service, startService } from '../service/service';
-import { app, failures, restartStage, until, useProfile, useStage } from './app';
+import { app, failures, restartStage, until, useProfile, useService } from './app';
 import { openPrivateWindow } from './private-windows';
 
-let service: Service;
-
 const userDataDir = useProfile();
-useStage({ userDataDir, privateWindows: true });
-beforeAll(async () => {
-  service = await startService();
-  await app.connect(service);
-});
-afterAll(() => service.close());
+useService({ launch: { userDataDir, privateWindows: true } });
 
 /** The names of what holds a text and outlasts the browser. */
 async function diskPlacesOf(text: string): Promise<string[]> {
@@ -21,13 +13,13 @@ async function diskPlacesOf(text: string): Promise<string[]> {
 
 describe('a report from a private window', () => {
   it('is in memory alone until it is made, and listed like any other then', async () => {
-    const { bad, good } = service.samplePages;
+    const { bad, good } = app.service.samplePages;
     const gate = createGate();
-    service.behave({ on: { method: 'POST' }, gate });
+    app.service.behave({ on: { method: 'POST' }, gate });
     const popup = await app.stage.openPopup(await openPrivateWindow(good));
     await popup.press('Create report');
     await popup.says('Creating report…');
-    await until('it is sent', () => service.requests.at(-1)?.method === 'POST');
+    await until('it is sent', () => app.service.requests.at(-1)?.method === 'POST');
     expect(await app.worker.placesOf(good)).not.toEqual([]);
     expect(await diskPlacesOf(good)).toEqual([]);
     gate.open();
@@ -40,7 +32,7 @@ describe('a report from a private window', () => {
 
 describe('what is typed in a private window', () => {
   it('never reaches the disk, nor another popup', async () => {
-    const { bad, good } = service.samplePages;
+    const { bad, good } = app.service.samplePages;
     const page = await openPrivateWindow(`${good}?private`);
     const popup = await app.stage.openPopup(page);
     await popup.fill('Search', 'secret-search', 'searchbox');
@@ -68,25 +60,25 @@ async function restartBrowser(): Promise<void> {
 
 describe('a report that waits in a private window', () => {
   it('is said to be dropped when the browser closes, and is', async () => {
-    const url = `${service.samplePages.good}?waiting`;
-    service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    const url = `${app.service.samplePages.good}?waiting`;
+    app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     const popup = await app.stage.openPopup(await openPrivateWindow(url));
     await popup.says('reports still waiting are dropped when the browser closes');
     await popup.press('Create report');
     await popup.says('1 report waiting');
     expect(await diskPlacesOf('?waiting')).toEqual([]);
     await popup.leave();
-    const ordinary = await app.stage.openPopupOn(service.samplePages.bad);
+    const ordinary = await app.stage.openPopupOn(app.service.samplePages.bad);
     expect(await ordinary.popup.mainText()).not.toMatch(/waiting|dropped/);
     await ordinary.popup.leave();
-    service.behave(null);
+    app.service.behave(null);
     await restartBrowser();
     // The service's wish to wait goes for everything, and so outlasts the browser.
     await app.worker.ask('retryNow');
-    const { popup: next } = await app.stage.openPopupOn(service.samplePages.bad);
+    const { popup: next } = await app.stage.openPopupOn(app.service.samplePages.bad);
     await next.press('Create report');
     await next.says('Report created');
-    expect(service.reports().filter((one) => one.url === url)).toEqual([]);
+    expect(app.service.reports().filter((one) => one.url === url)).toEqual([]);
     await until('its task has left', async () => (await app.worker.tasks()).tasks.length === 0);
   });
 });
