@@ -98,34 +98,6 @@ describe('a page of the web', () => {
     expect(await page.evaluate(sendAll, app.stage.extensionId, CALLS)).toEqual([]);
     await expectUntouched();
   });
-
-  it('cannot show the pages of the extension in a frame', async () => {
-    const page = await openPage(`${service.origin}/page`);
-    const addresses = ['popup.html', 'options.html'].map((name) => `${app.stage.origin}/${name}`);
-    await page.evaluate(
-      (all) =>
-        Promise.all(
-          all.map((src) => {
-            const frame = document.createElement('iframe');
-            document.body.append(Object.assign(frame, { src }));
-            return new Promise((resolve) => frame.addEventListener('load', resolve));
-          }),
-        ),
-      addresses,
-    );
-    const shown = page.frames().map((frame) => frame.url());
-    expect(shown.filter((url) => addresses.includes(url))).toEqual([]);
-    await expectUntouched();
-  });
-
-  it('cannot even learn of a file of the extension whether it is there', async () => {
-    const page = await openPage(service.samplePages.good);
-    for (const name of ['popup.html', 'manifest.json', 'icons/16.png', 'background.js']) {
-      const address = `${app.stage.origin}/${name}`;
-      const outcome = page.evaluate((url) => fetch(url).then(() => 'there'), address);
-      await expect(outcome).rejects.toThrow('Failed to fetch');
-    }
-  });
 });
 
 describe('another extension', () => {

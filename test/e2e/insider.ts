@@ -9,7 +9,6 @@ interface StorageArea {
   set(items: object): Promise<void>;
   remove(key: string): Promise<void>;
   clear(): Promise<void>;
-  getBytesInUse(key: null): Promise<number>;
 }
 
 declare const chrome: {
@@ -61,8 +60,6 @@ export interface Insider {
   placesOf(text: string): Promise<string[]>;
   /** What is stored of the queue, that of private windows included. */
   tasks(): Promise<StoredTasks>;
-  /** How much of `storage.local` is used. */
-  bytesStored(): Promise<number>;
   /** Changes what is stored; see `CHANGES`. */
   change(change: readonly [keyEnd: string, change: object]): Promise<void>;
   /**
@@ -150,7 +147,6 @@ export async function openInsider(running: RunningExtension): Promise<Insider> {
       return found.flat();
     },
     tasks: async () => tasksOf({ ...(await stored('session')), ...(await stored()) }),
-    bytesStored: () => page.evaluate(() => chrome.storage.local.getBytesInUse(null)),
     change: async (change) => store(changed(await stored(), change)),
     async moveTimesBack(milliseconds) {
       await moveStoredTimesBack(milliseconds);

@@ -71,11 +71,7 @@ export const failures = {
   silence: { kind: 'silence' },
   silenceAfterWork: { kind: 'silence', afterWork: true },
 
-  movedPermanently: { kind: 'redirect', status: 301, location: signIn },
   found: { kind: 'redirect', status: 302, location: signIn },
-  seeOther: { kind: 'redirect', status: 303, location: signIn },
-  temporaryRedirect: { kind: 'redirect', status: 307, location: signIn },
-  permanentRedirect: { kind: 'redirect', status: 308, location: signIn },
 
   badRequest: answered(refusal(400, 'The request could not be understood.')),
   keyRefused: answered(keyRefusal),

@@ -3,55 +3,19 @@ import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { type Client, createClient } from '@/lib/service/client';
 import { failures } from '../../service/served-failure';
 import { type Service, startService } from '../../service/service';
-import { CALLS, draft } from '../../support/every-client-call';
+import { draft } from '../../support/every-client-call';
 
 let service: Service;
-let other: Service;
 let client: Client;
 
 beforeAll(async () => {
   service = await startService();
-  other = await startService();
   client = createClient(service);
 });
 afterEach(() => service.behave(null));
-afterAll(() => Promise.all([service.close(), other.close()]));
+afterAll(() => service.close());
 
 describe('redirects', () => {
-  const names = [
-    'movedPermanently',
-    'found',
-    'seeOther',
-    'temporaryRedirect',
-    'permanentRedirect',
-  ] as const;
-  const writes = CALLS.filter(([name]) => ['create', 'update', 'remove'].includes(name));
-  const reads = CALLS.filter(([name]) => ['list', 'get', 'account'].includes(name));
-
-  describe.each(names)('%s', (name) => {
-    it.each(writes)('stops %s before it goes elsewhere', async (_, call) => {
-      service.behave({ fail: { ...failures[name], location: `${other.baseUrl}/api/v1/reports` } });
-      const asked = other.requests.length;
-      expect(await call(client)).toEqual({
-        failure: { code: 'redirected', to: `${other.baseUrl}/api/v1/reports` },
-      });
-      expect(other.requests).toHaveLength(asked);
-    });
-
-    it.each(reads)('names the other address where %s ended, without its key', async (_, call) => {
-      service.behave({
-        fail: { ...failures[name], location: `${other.baseUrl}/api/v1/reports?a=b` },
-      });
-      const asked = other.requests.length;
-      expect(await call(client)).toEqual({
-        failure: { code: 'redirected', to: `${other.baseUrl}/api/v1/reports` },
-      });
-      for (const { headers } of other.requests.slice(asked)) {
-        expect(headers).not.toHaveProperty('authorization');
-      }
-    });
-  });
-
   it('tells a redirect that the browser hides from a dead line', async () => {
     const hidden = vi.fn<typeof fetch>(async (_, init) => {
       if (init?.redirect === 'follow') throw new TypeError('Failed to fetch');
