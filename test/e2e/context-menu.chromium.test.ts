@@ -119,16 +119,6 @@ describe('the context menu', () => {
     expect(app.requests('POST')).toHaveLength(1);
   });
 
-  it('keeps a report while the service cannot be reached', async () => {
-    await app.service.close();
-    await pressMenu('report-page/private', { pageUrl });
-    const { tasks } = await until('it waits', async () => {
-      const queue = await app.worker.tasks();
-      return queue.tasks[0]?.state === 'waiting' && queue.gate !== null && queue;
-    });
-    expect(tasks).toMatchObject([{ url: pageUrl }]);
-  });
-
   it('leads to the options page where no service is connected', async () => {
     await app.disconnect();
     await pressMenu('report-page/password', { pageUrl });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { atRemoteHost, goOffline } from '../endurance/offline';
 import { createGate, type Gate } from '../service/gate';
 import { allowedExtension } from './allowed-extension';
 import { app, failures, type Screen, until, useService } from './app';
@@ -76,20 +75,6 @@ describe('a notification of a report from the menu', () => {
     expect((await buttonOf()).text).toBe('');
   });
 
-  it('tells the rating when it arrives, in place of the creation', async () => {
-    app.service.behave({ analysis: 'later' });
-    await prefer({ notifiesOfDone: true });
-    await reportByMenu();
-    const created = await untilShown('Report created');
-    app.service.finishAnalyses();
-    const { id, title, message } = await untilShown('New result');
-    expect({ id, title, message }).toEqual({
-      id: created.id,
-      title: 'New result · Good',
-      message: 'shop.example',
-    });
-  });
-
   it('tells that it needs attention without the service’s words, and opens the queue', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
     await prefer({ notifiesOfAttention: true });
@@ -102,23 +87,6 @@ describe('a notification of a report from the menu', () => {
     await until('the queue is shown', async () =>
       (await tab.mainText()).includes('1 report needs attention'),
     );
-  });
-
-  it('comes once the computer is online again; until then the badge says that it waits', async () => {
-    await prefer({ notifiesOfDone: true });
-    await app.connect(atRemoteHost(app.service));
-    const goOnline = await goOffline(app.worker.page);
-    try {
-      await reportByMenu();
-      await untilBadge('1');
-      expect(await shown()).toEqual([]);
-    } finally {
-      await goOnline();
-    }
-    const { title } = await untilShown('Report created', 60_000);
-    expect(title).toBe('Report created · Good');
-    await untilBadge('');
-    expect(await shown()).toHaveLength(1);
   });
 
   it('opens the options where no service is connected any more', async () => {
@@ -206,18 +174,6 @@ describe('no notification', () => {
       expect((await buttonOf()).text).toBe('');
     },
   );
-
-  it('is shown while the popup is open', async () => {
-    await prefer({ notifiesOfDone: true });
-    const popup = await app.popup();
-    const info = JSON.stringify({ menuItemId: 'report-page/private', pageUrl });
-    await inWorker(`${SPY}; chrome.contextMenus.onClicked.dispatch(${info}, {"incognito":false})`);
-    await untilDone();
-    await until('the popup shows it', async () =>
-      (await popup.mainText()).includes('shop.example'),
-    );
-    expect(await shown()).toEqual([]);
-  });
 
   it('is shown where none was chosen: the badge tells it until the popup is opened', async () => {
     await reportByMenu();

@@ -117,19 +117,6 @@ describe('an address as people type it', () => {
   });
 });
 
-describe('disconnecting', () => {
-  it('removes the key, all that was kept and the host permission', async () => {
-    await connect(app.service.baseUrl, app.service.apiKey);
-    expect(JSON.stringify(await app.worker.stored())).toContain(app.service.apiKey);
-    const { status } = await options.announcementAfter(() => options.press('Disconnect'));
-    expect(status).toContain('Disconnected.');
-    expect(await app.worker.stored()).toEqual({});
-    expect(await app.worker.hasHost(SERVICE_HOST)).toBe(false);
-    const popup = await app.popup();
-    await popup.locator(byRole('button', 'Connect a service')).wait();
-  });
-});
-
 describe('without a connection', () => {
   it('the popup says what is needed and what private means, and nothing is sent', async () => {
     const popup = await app.popup();
