@@ -31,12 +31,4 @@ describe('keeping the worker awake', () => {
     await expect(second).rejects.toThrow('No answer');
     expect(vi.getTimerCount()).toBe(0);
   });
-
-  it('starts again for work that comes later', async () => {
-    const keepAwake = createKeepAwake(ping);
-    await keepAwake(Promise.resolve());
-    void keepAwake(holdAnswers<void>().call());
-    vi.advanceTimersByTime(20_000);
-    expect(ping).toHaveBeenCalledTimes(1);
-  });
 });

@@ -32,19 +32,6 @@ it('a browser without commands has none, and no listener stops the start', async
   expect(() => onCommand('report-page', () => {})).not.toThrow();
 });
 
-it('shortcuts are changed by a call where there is one, otherwise on a page of the browser', async () => {
-  const openShortcutSettings = vi.fn(async () => {});
-  const create = vi.fn(async (_: object) => ({}));
-  fakeBrowser.tabs.create = create as never;
-  const firefox = await load({ openShortcutSettings });
-  await firefox.openShortcutSettings();
-  expect(firefox.shortcutsAddress).toBeNull();
-  expect(openShortcutSettings).toHaveBeenCalledOnce();
-  const chromium = await load({});
-  await chromium.openShortcutSettings();
-  expect(create).toHaveBeenCalledExactlyOnceWith({ url: chromium.shortcutsAddress });
-});
-
 it('a command gives the tab, of which a window that nobody knows counts as private', async () => {
   const listeners: ((name: string, tab?: object) => Promise<void>)[] = [];
   const { onCommand } = await load({
