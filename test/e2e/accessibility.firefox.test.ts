@@ -18,7 +18,7 @@ it.each([
   'a deletion that can be undone',
   'a report with checks',
   'a report with much more than the interface names',
-  'a new privacy without its password',
+  "the service's words on a change",
 ])('axe finds nothing in Firefox: %s', async (name) => {
   const page = await showState(name);
   for (const [scheme, direction, rules] of [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
-import { app, byRole, failures, until, useService } from './app';
+import { app, failures, until, useService } from './app';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 
@@ -20,85 +20,68 @@ function held() {
 }
 
 describe('an open report', () => {
-  it('is read fresh and shows what else the service sent', async () => {
+  it('is read fresh, shows what else the service sent, and opens its page in a tab', async () => {
     app.service.behave({ shape: { extraFields: true } });
     const popup = await openReport();
     await popup.isRead();
     await popup.says('Is indexable');
     expect(app.service.requests.at(-1)).toMatchObject({ method: 'GET', status: 200 });
-    await popup.press('Copy URL');
-    await popup.says('URL copied');
-  });
-
-  it('tells what comes after Copy URL', async () => {
-    const popup = await openReport();
-    await popup.isRead();
-    const status = async () => (await popup.announcements()).status;
-    const copy = async () => {
-      await popup.press('Copy URL');
-      await until('it is copied', async () => (await status()) === 'URL copied');
-    };
-    await copy();
-    await popup.choose('Password');
-    await popup.press('Save changes');
-    await popup.says('Enter a password, or choose another privacy.');
-    expect(await status()).toBe('');
-
-    await copy();
-    await popup.choose('Public');
-    for (const chosen of ['Public', 'Private']) {
-      await popup.choose(chosen);
-      await popup.press('Save changes');
-      await until('it is saved', async () => (await status()) === 'Changes saved');
-      await copy();
-    }
-
-    app.service.behave({ on: { method: 'PUT' }, analysis: 'later' });
-    await popup.press('Update results');
-    await until('they are awaited', async () => (await status()).startsWith('New results'));
-    await copy();
-    await app.giveUpResults();
-    expect(await popup.alert()).toContain('No new results yet.');
-    await until('nothing else is said', async () => (await status()) === '');
-  });
-
-  it('opens its page in a tab', async () => {
-    const popup = await openReport();
     await popup.press('Open page');
     await until('the tab is there', async () =>
       (await app.stage.tabUrls()).some((url) => url.startsWith('https://clinic.example/')),
     );
   });
 
-  it('changes the privacy and sends nothing else', async () => {
+  it('tells what comes after Copy URL', async () => {
     const popup = await openReport();
-    await popup.choose('Public');
-    await popup.press('Save changes');
-    await popup.says('Changes saved');
-    expect(app.requests('PUT').map(({ form }) => form)).toEqual([[['privacy', '0']]]);
-    expect(held()?.privacy).toBe(0);
-    await popup.press('Back');
-    await popup.rows((rows) => rows[0]?.includes('Public') === true);
-  });
-
-  it('demands a password for the privacy Password', async () => {
-    const popup = await openReport();
+    await popup.isRead();
+    const copy = async () => {
+      await popup.press('Copy URL');
+      await popup.hasStatus('URL copied');
+    };
+    await copy();
     await popup.choose('Password');
     await popup.press('Save changes');
     await popup.says('Enter a password, or choose another privacy.');
-    expect(app.requests('PUT')).toEqual([]);
-    await popup.fill('Report password', ' new wörd ');
-    await popup.press('Save changes');
-    await popup.says('Changes saved');
-    expect(held()).toMatchObject({ privacy: 2, password: ' new wörd ' });
+    await popup.hasStatus('');
+    for (const chosen of ['Public', 'Private']) {
+      await copy();
+      await popup.choose(chosen);
+      await popup.press('Save changes');
+      await popup.hasStatus('Changes saved');
+    }
+    await copy();
+    app.service.behave({ on: { method: 'PUT' }, analysis: 'later' });
+    await popup.press('Update results');
+    await popup.hasStatus('New results are on their way and will appear here.');
+    await copy();
+    await app.giveUpResults();
+    expect(await popup.alert()).toContain('No new results yet.');
+    await popup.hasStatus('');
   });
 
-  it('sends nothing when nothing was changed', async () => {
+  it('sends what was changed and nothing else', async () => {
     const popup = await openReport();
     await popup.press('Save changes');
-    await popup.press('Update results');
-    await until('the update is there', () => app.requests('PUT').length === 1);
-    expect(app.requests('PUT')[0]?.form).toEqual([['results', '1']]);
+    await popup.choose('Public');
+    await popup.press('Save changes');
+    await popup.says('Changes saved');
+    expect(held()?.privacy).toBe(0);
+    await popup.choose('Password');
+    await popup.press('Save changes');
+    await popup.says('Enter a password, or choose another privacy.');
+    await popup.fill('Report password', ' new wörd ');
+    await popup.press('Save changes');
+    await until('it is saved', () => held()?.password === ' new wörd ');
+    await popup.press('Back');
+    await popup.rows((rows) => rows[0]?.includes('Password') === true);
+    expect(app.requests('PUT').map(({ form }) => form)).toEqual([
+      [['privacy', '0']],
+      [
+        ['privacy', '2'],
+        ['password', ' new wörd '],
+      ],
+    ]);
   });
 
   it('awaits the new result after Update results, and shows it by itself', async () => {
@@ -106,11 +89,11 @@ describe('an open report', () => {
     const popup = await openReport();
     await popup.press('Update results');
     await popup.says('New results are on their way');
+    expect(app.requests('PUT').map(({ form }) => form)).toEqual([[['results', '1']]]);
     await popup.press('Back');
     await popup.rows((rows) => rows[0]?.includes('Updating…') === true);
     await app.service.finishAnalyses();
-    await popup.rows((rows) => rows[0]?.includes('No result yet') === false);
-    await popup.rows((rows) => /Updating|No new result/.test(rows[0] ?? '') === false);
+    await popup.rows(([row = '']) => !/No result yet|Updating|No new result/.test(row));
   });
 
   it("shows the service's words when a change is refused, and keeps what was chosen", async () => {
@@ -118,9 +101,8 @@ describe('an open report', () => {
     const popup = await openReport();
     await popup.choose('Public');
     await popup.press('Save changes');
-    const alert = await popup.alert();
-    expect(alert).toContain('The service says: This key may not do that.');
-    expect(await popup.$eval(':checked', (radio) => radio.closest('label')?.textContent)).toBe(
+    expect(await popup.alert()).toContain('The service says: This key may not do that.');
+    expect(await popup.$eval(':checked', ({ parentElement }) => parentElement?.textContent)).toBe(
       'Public',
     );
   });
@@ -156,6 +138,6 @@ describe('an open report', () => {
     await app.deleteElsewhere('https://older.example/');
     await popup.row('https://older.example/').open();
     await popup.says('This report is no longer on the service.');
-    await popup.locator(byRole('heading', 'https://older.example/')).wait();
+    await popup.shows('heading', 'https://older.example/');
   });
 });

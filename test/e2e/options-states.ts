@@ -1,9 +1,9 @@
-import { startService } from '../service/service';
 import { app, byRole, creation, failures, type Screen, type State } from './app';
 import { answerDialog } from './permission-dialog';
 import { keepPermissions } from './scene';
 import { SERVICE_HOST } from './stage';
 import { listedReport } from './stored';
+import { fill, press, shows, walk } from './walk';
 
 /** A key that the service must know as that of another account. */
 export const OTHER_KEY = 'other-account-key-77c1';
@@ -11,23 +11,24 @@ export const OTHER_KEY = 'other-account-key-77c1';
 /** The options page, in every state. */
 export const OPTIONS_STATES: Record<string, State> = {
   'nothing connected': openUnconnected,
-  'problems at the fields': async () => {
-    const page = await openUnconnected();
-    await page.press('Connect');
-    await page.says('Enter the base URL of your report service.');
-    return page;
-  },
-  'consent to plain http': async () => {
-    const page = await openUnconnected();
-    await page.fill('Base URL', 'http://reports.example');
-    await page.fill('API key', 'key');
-    await page.press('Connect');
-    await page.says("This address isn't encrypted.");
-    return page;
-  },
+  'problems at the fields': walk(
+    openUnconnected,
+    press('Connect'),
+    'Enter the base URL of your report service.',
+  ),
+  'consent to plain http': walk(
+    openUnconnected,
+    fill('Base URL', 'http://reports.example'),
+    fill('API key', 'key'),
+    press('Connect'),
+    "This address isn't encrypted.",
+  ),
   'a check that is running': async () => {
     app.service.behave({ fail: failures.silence });
-    const page = await startCheck();
+    const page = await openApproved();
+    await page.fill('Base URL', app.service.baseUrl);
+    await page.fill('API key', app.service.apiKey);
+    await page.press('Connect');
     await page.says('Reachable: checking');
     return page;
   },
@@ -37,61 +38,35 @@ export const OPTIONS_STATES: Record<string, State> = {
     await page.says('API key: failed');
     return page;
   },
-  'a connection with its account': async () => {
-    const page = await openApproved();
-    await page.connect(app.service);
-    await page.locator(byRole('region', 'Account')).wait();
-    return page;
-  },
+  'a connection with its account': walk(openConnected, shows('region', 'Account')),
   'a connection whose account is not to be seen': async () => {
     app.service.behave({ on: { path: '/api/v1/account' }, fail: failures.expertOnly });
-    const page = await openApproved();
-    await page.connect(app.service);
-    await page.says("can't read its account");
-    return page;
+    return walk(openConnected, "can't read its account")();
   },
-  'a refused link to reports': async () => {
-    const page = await openApproved();
-    await page.connect(app.service);
-    await page.fill('Report link', 'https://elsewhere.example/{id}');
-    await page.keyboard.press('Tab');
-    await page.says("isn't on your service");
-    return page;
-  },
-  'a shown key and a kept one': async () => {
-    const page = await openApproved();
-    await page.connect(app.service);
-    await page.press('Show key');
-    await page.says('Saved. Leave empty to keep it.');
-    return page;
-  },
+  'a refused link to reports': walk(
+    openConnected,
+    fill('Report link', 'https://elsewhere.example/{id}'),
+    (page) => page.keyboard.press('Tab'),
+    "isn't on your service",
+  ),
+  'a shown key and a kept one': walk(
+    openConnected,
+    press('Show key'),
+    'Saved. Leave empty to keep it.',
+  ),
   'a question before disconnecting': openQuestion,
-  'a question before connecting to another service': async () => {
-    const page = await openQuestion();
-    const other = await startService();
-    try {
-      await page.connect(other);
-    } finally {
-      await other.close();
-    }
-    await page.locator(byRole('button', 'Connect anyway')).wait();
-    return page;
-  },
-  'a question before connecting with another key': async () => {
-    const page = await openQuestion();
-    await page.connect({ ...app.service, apiKey: OTHER_KEY });
-    await page.locator(byRole('button', 'Keep waiting reports')).wait();
-    return page;
-  },
-  'disconnected, where the browser still allows access': async () => {
-    const page = await openApproved();
-    await page.connect(app.service);
-    await keepPermissions(app.stage);
-    await page.press('Disconnect');
-    await page.says('The browser still allows access');
-    await app.worker.stop();
-    return page;
-  },
+  'a question before connecting with another key': walk(
+    openQuestion,
+    (page) => page.connect({ ...app.service, apiKey: OTHER_KEY }),
+    shows('button', 'Keep waiting reports'),
+  ),
+  'disconnected, where the browser still allows access': walk(
+    openConnected,
+    () => keepPermissions(app.stage),
+    press('Disconnect'),
+    'The browser still allows access',
+    () => app.worker.stop(),
+  ),
   'notifications that were refused, and a shortcut that is not set': async () => {
     const page = await app.options();
     await answerDialog(page, false);
@@ -109,13 +84,6 @@ export const OPTIONS_STATES: Record<string, State> = {
     await page.says('Not set');
     return page;
   },
-  disconnected: async () => {
-    const page = await openApproved();
-    await page.connect(app.service);
-    await page.press('Disconnect');
-    await page.says('Disconnected.');
-    return page;
-  },
 };
 
 async function openUnconnected(): Promise<Screen> {
@@ -128,27 +96,23 @@ async function openApproved(): Promise<Screen> {
   return openUnconnected();
 }
 
+async function openConnected(): Promise<Screen> {
+  const page = await openApproved();
+  await page.connect(app.service);
+  return page;
+}
+
 /** Presses Disconnect while two reports and a deletion are open. */
 async function openQuestion(): Promise<Screen> {
   const url = 'https://shop.example/a-report-that-was-deleted';
   app.service.add({ url });
-  const page = await openApproved();
-  await page.connect(app.service);
+  const page = await openConnected();
   app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
   await app.worker.add(creation('https://one.example/'), creation('https://two.example/'), {
     kind: 'delete',
     report: listedReport(await app.worker.stored(), url),
   });
   await page.press('Disconnect');
-  await page.locator(byRole('button', 'Disconnect anyway')).wait();
-  return page;
-}
-
-/** Presses Connect, and does not wait for how it ends. */
-async function startCheck(): Promise<Screen> {
-  const page = await openApproved();
-  await page.fill('Base URL', app.service.baseUrl);
-  await page.fill('API key', app.service.apiKey);
-  await page.press('Connect');
+  await page.shows('button', 'Disconnect anyway');
   return page;
 }

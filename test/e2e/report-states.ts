@@ -4,22 +4,21 @@ import {
   listedAudits,
   manyValues,
   nestedMetrics,
-  type ReportContent,
 } from '../service/report-contents';
 import { jsonAnswer } from '../service/served-answer';
-import { type Failure, invalidFields } from '../service/served-failure';
-import { app, byRole, failures, type Screen, type State } from './app';
+import { invalidFields } from '../service/served-failure';
+import { app, failures, type Screen, type State } from './app';
+import { choose, fill, press, walk } from './walk';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 const LONG_TEXT = 'Every page of this site says how to get an appointment. '.repeat(60);
+const ONE_REPORT = { path: /\/reports\/\d+$/ };
 
 /** The view of one report, in every state. */
 export const REPORT_STATES: Record<string, State> = {
   'a report': () => openReport(),
-  'a report with much more than the interface names': async () => {
-    const report = {
-      id: 1,
-      url: URL_OPENED,
+  'a report with much more than the interface names': () =>
+    openAnswer({
       privacy: 1,
       result: 'excellent',
       notes: LONG_TEXT,
@@ -28,147 +27,103 @@ export const REPORT_STATES: Record<string, State> = {
       canonical: 'https://clinic.example/appointments?and=a-very-long-query-that-needs-two-lines',
       checks: { title: { passed: true, length: 42 }, links: ['/a', '/b'] },
       arabic: 'مواعيد العيادة',
-    };
-    return openReport({
-      kind: 'answer',
-      ...jsonAnswer(200, { data: report }),
-    });
-  },
-  'a report with a long text unfolded': async () => {
-    const report = { id: 1, url: URL_OPENED, notes: LONG_TEXT };
-    const popup = await openReport({
-      kind: 'answer',
-      ...jsonAnswer(200, { data: report }),
-    });
-    await popup.click('.long-text summary');
-    return popup;
-  },
+    }),
+  'a report with a long text unfolded': walk(
+    () => openAnswer({ notes: LONG_TEXT }),
+    (popup) => popup.click('.long-text summary'),
+  ),
   'a report with a long URL': async () => {
     app.service.add({ url: `${URL_OPENED}?${'x'.repeat(4000)}`, privacy: 2, result: 'bad' });
-    const popup = await app.popupWithRows(1);
-    await popup.row(URL_OPENED).open();
-    await popup.isRead();
-    return popup;
+    return openListed();
   },
-  'a report with checks': () => openContent(keyedChecks),
-  'a report with audits, of which one is unfolded': async () => {
-    const popup = await openContent(listedAudits);
-    await popup.click('.check summary');
-    return popup;
+  'a report with checks': () => openReport({ shape: { content: keyedChecks } }),
+  'a report with audits, of which one is unfolded': walk(
+    () => openReport({ shape: { content: listedAudits } }),
+    (popup) => popup.click('.check summary'),
+  ),
+  'a report of sections': () => openReport({ shape: { content: nestedMetrics } }),
+  'a report that is filtered': walk(
+    () => openReport({ shape: { content: { ...keyedChecks, ...manyValues(300) } } }),
+    fill('Filter fields', 'e', 'searchbox'),
+    'matches',
+  ),
+  'a report in which a filter finds nothing': walk(
+    () => openReport({ shape: { content: listedAudits } }),
+    fill('Filter fields', 'nowhere', 'searchbox'),
+    'No matches',
+  ),
+  'a report of which not all is shown': () => openReport({ shape: { content: manyValues(6000) } }),
+  'a report that means no good': () => openReport({ shape: { content: hostileContent() } }),
+  'a report that is being read': () => openUnread(failures.silence, 'Loading the report…'),
+  'a report that is gone': () => openUnread(failures.notFound, 'no longer on the service'),
+  "the service's words on a change": walk(
+    openReport,
+    async () => {
+      const fail = invalidFields({ password: ['This password is too short.'] });
+      app.service.behave({ on: { method: 'PUT' }, fail });
+    },
+    choose('Password'),
+    fill('Report password', 'short'),
+    press('Save changes'),
+    'This password is too short.',
+  ),
+  'a report whose publication is held back': async () => {
+    app.service.add({ url: 'http://192.168.1.20/admin' });
+    const said = 'This address is on a private network.';
+    return walk(openListed, choose('Public'), press('Save changes'), said)();
   },
-  'a report of sections': () => openContent(nestedMetrics),
-  'a report with failed checks only': async () => {
-    const popup = await openContent(keyedChecks);
-    await popup.press('Failed only');
-    return popup;
-  },
-  'a report that is filtered': async () => {
-    const popup = await openContent({ ...keyedChecks, ...manyValues(300) });
-    await popup.fill('Filter fields', 'e', 'searchbox');
-    await popup.says('matches');
-    return popup;
-  },
-  'a report in which a filter finds nothing': async () => {
-    const popup = await openContent(listedAudits);
-    await popup.fill('Filter fields', 'nowhere', 'searchbox');
-    await popup.says('No matches');
-    return popup;
-  },
-  'a report of which not all is shown': () => openContent(manyValues(6000)),
-  'a report that means no good': () => openContent(hostileContent()),
-  'a report that is being read': async () => {
-    app.service.add({ url: URL_OPENED, result: 'good' });
-    const popup = await app.popupWithRows(1);
-    app.service.behave({ fail: failures.silence });
-    await popup.row(URL_OPENED).open();
-    await popup.says('Loading the report…');
-    return popup;
-  },
-  'a report that is gone': async () => {
-    app.service.add({ url: URL_OPENED, result: 'good' });
-    const popup = await app.popupWithRows(1);
-    app.service.behave({ on: { path: /\/reports\/\d+$/ }, fail: failures.notFound });
-    await popup.row(URL_OPENED).open();
-    await popup.says('no longer on the service');
-    await popup.alert();
-    return popup;
-  },
-  'a new privacy without its password': async () => {
-    const popup = await openReport();
-    await popup.choose('Password');
-    await popup.press('Save changes');
-    await popup.says('Enter a password, or choose another privacy.');
-    return popup;
-  },
-  'a publication that is held back': async () => {
-    const url = 'http://192.168.1.20/admin';
-    app.service.add({ url });
-    const popup = await app.popupWithRows(1);
-    await popup.row(url).open();
-    await popup.choose('Public');
-    await popup.press('Save changes');
-    await popup.says('This address is on a private network.');
-    return popup;
-  },
-  "the service's words on a change": async () => {
-    const popup = await openReport();
-    const fail = invalidFields({ password: ['This password is too short.'] });
-    app.service.behave({ on: { method: 'PUT' }, fail });
-    await popup.choose('Password');
-    await popup.locator(byRole('textbox', 'Report password')).fill('short');
-    await popup.press('Save changes');
-    await popup.says('This password is too short.');
-    return popup;
-  },
-  'a change that was saved': async () => {
-    const popup = await openReport();
-    await popup.choose('Public');
-    await popup.press('Save changes');
-    await popup.says('Changes saved');
-    return popup;
-  },
-  'a new result that is awaited': async () => {
-    const popup = await openReport();
-    await awaitResult(popup);
-    return popup;
-  },
-  'a new result that is awaited, in the list': async () => {
-    const popup = await openReport();
-    await awaitResult(popup);
-    await popup.press('Back');
-    await popup.says('Updating…');
-    return popup;
-  },
-  'a new result that did not come': async () => {
-    const popup = await openReport();
-    await awaitResult(popup);
-    await app.giveUpResults();
-    await popup.says('No new results yet.');
-    return popup;
-  },
+  'a change that was saved': walk(
+    openReport,
+    choose('Public'),
+    press('Save changes'),
+    'Changes saved',
+  ),
+  'a new result that is awaited': openAwaiting,
+  'a new result that is awaited, in the list': walk(openAwaiting, press('Back'), 'Updating…'),
+  'a new result that did not come': walk(
+    openAwaiting,
+    () => app.giveUpResults(),
+    'No new results yet.',
+  ),
 };
 
-/** Opens a report, which the service gives as usual or answers otherwise. */
-async function openReport(answer: Failure | null = null): Promise<Screen> {
+type Behaviour = Parameters<typeof app.service.behave>[0];
+
+/** Opens a report while the service behaves so. */
+function openReport(behaviour: Behaviour = null): Promise<Screen> {
   app.service.add({ url: URL_OPENED, result: 'good' });
+  return openListed(behaviour);
+}
+
+/** Opens a report that the service gives with these fields. */
+function openAnswer(fields: object): Promise<Screen> {
+  const data = { id: 1, url: URL_OPENED, ...fields };
+  return openReport({ on: ONE_REPORT, fail: { kind: 'answer', ...jsonAnswer(200, { data }) } });
+}
+
+/** Opens the only report of the list. */
+async function openListed(behaviour: Behaviour = null): Promise<Screen> {
   const popup = await app.popupWithRows(1);
-  if (answer !== null) app.service.behave({ on: { path: /\/reports\/\d+$/ }, fail: answer });
-  await popup.row(URL_OPENED).open();
+  app.service.behave(behaviour);
+  await popup.row('').open();
   await popup.isRead();
   return popup;
 }
 
-async function openContent(content: ReportContent): Promise<Screen> {
+/** Opens a report that is not read. */
+async function openUnread(fail: (typeof failures)[keyof typeof failures], said: string) {
   app.service.add({ url: URL_OPENED, result: 'good' });
   const popup = await app.popupWithRows(1);
-  app.service.behave({ shape: { content } });
+  app.service.behave({ on: ONE_REPORT, fail });
   await popup.row(URL_OPENED).open();
-  await popup.isRead();
+  await popup.says(said);
   return popup;
 }
 
-async function awaitResult(popup: Screen): Promise<void> {
+async function openAwaiting(): Promise<Screen> {
+  const popup = await openReport();
   app.service.behave({ on: { method: 'PUT' }, analysis: 'later' });
   await popup.press('Update results');
   await popup.says('New results are on their way');
+  return popup;
 }

@@ -13,22 +13,7 @@ useService({
 async function openMenu(popup: Screen, row: number): Promise<void> {
   const buttons = await popup.$$(byRole('button', 'More'));
   await buttons[row]?.click();
-  await popup.locator(byRole('menu')).wait();
-}
-
-function choose(popup: Screen, item: string): Promise<void> {
-  return popup.locator(byRole('menuitem', item)).click();
-}
-
-/** What has the focus, by its text or label. */
-function focused(popup: Screen): Promise<string | null | undefined> {
-  return popup.evaluate(
-    () => document.activeElement?.ariaLabel ?? document.activeElement?.textContent,
-  );
-}
-
-async function untilFocused(popup: Screen, name: string): Promise<void> {
-  await until(`${name} has the focus`, async () => (await focused(popup)) === name);
+  await popup.shows('menu');
 }
 
 it("holds what can be done with a row's report, as far as it applies", async () => {
@@ -50,31 +35,23 @@ it("holds what can be done with a row's report, as far as it applies", async () 
 it('has the keys of a menu, and gives the focus back', async () => {
   const popup = await app.popupWithRows(3);
   await openMenu(popup, 0);
-  await untilFocused(popup, 'Open');
-  await popup.keyboard.press('ArrowUp');
-  await untilFocused(popup, 'Delete report');
-  await popup.keyboard.press('ArrowDown');
-  await untilFocused(popup, 'Open');
-  await popup.keyboard.press('End');
-  await untilFocused(popup, 'Delete report');
-  await popup.keyboard.press('Home');
-  await untilFocused(popup, 'Open');
-  await popup.keyboard.press('u');
-  await untilFocused(popup, 'Update results');
-  await popup.keyboard.press('Escape');
-  await untilFocused(popup, 'More');
+  await popup.hasFocus('Open');
+  for (const [key, item] of [
+    ['ArrowUp', 'Delete report'],
+    ['ArrowDown', 'Open'],
+    ['End', 'Delete report'],
+    ['Home', 'Open'],
+    ['u', 'Update results'],
+    ['Escape', 'More'],
+  ] as const) {
+    await popup.keyboard.press(key);
+    await popup.hasFocus(item);
+  }
   expect(await popup.$(byRole('menu'))).toBeNull();
-  expect(await popup.$$eval('[aria-expanded=true]', ({ length }) => length)).toBe(0);
+  expect(await popup.$('[aria-expanded=true]')).toBeNull();
 });
 
-it('closes at a press beside it', async () => {
-  const popup = await app.popupWithRows(3);
-  await openMenu(popup, 0);
-  await popup.locator(byRole('heading', 'Recent reports')).click();
-  await until('it is closed', async () => (await popup.$(byRole('menu'))) === null);
-});
-
-it('closes when its button is pressed again, and moves to the button of another row', async () => {
+it('closes at a press beside it and on its button, and moves to the button of another row', async () => {
   const popup = await app.popupWithRows(3);
   const [first, , third] = await popup.$$('.rows [aria-haspopup=menu]');
   const place = () => popup.$eval(byRole('menu'), (menu) => menu.getBoundingClientRect().top);
@@ -93,50 +70,41 @@ it('closes when its button is pressed again, and moves to the button of another 
   await first?.click();
   await popup.nextFrames();
   expect(await place()).toBeLessThan(low);
+  await popup.locator(byRole('heading', 'Recent reports')).click();
+  await until('it is closed', async () => (await popup.$(byRole('menu'))) === null);
 });
 
-it('opens the report, and its page in a tab', async () => {
+it('copies the address, opens the report, and its page in a tab', async () => {
   const popup = await app.popupWithRows(3);
   await openMenu(popup, 2);
-  await choose(popup, 'Open');
-  await popup.locator(byRole('heading', 'https://one.example/')).wait();
-  await popup.locator(byRole('button', 'Back')).click();
+  await popup.pressItem('Copy URL');
+  await popup.hasStatus('URL copied');
+  await openMenu(popup, 2);
+  await popup.pressItem('Open');
+  await popup.shows('heading', 'https://one.example/');
+  await popup.press('Back');
   await popup.rows((rows) => rows.length === 3);
   await openMenu(popup, 2);
   // The new tab closes the popup, and the click with it.
-  void choose(popup, 'Open page').catch(() => {});
+  void popup.pressItem('Open page').catch(() => {});
   await until('a tab opens', () =>
     app.stage.browser.targets().some((target) => target.url() === 'https://one.example/'),
   );
 });
 
-it('copies the address, and says so under the form', async () => {
-  const popup = await app.popupWithRows(3);
-  await openMenu(popup, 2);
-  await choose(popup, 'Copy URL');
-  await until('it says so', async () => (await popup.announcements()).status === 'URL copied');
-});
-
-it('asks for new results, and says in the row and under the form that they are awaited', async () => {
+it('asks for new results, and says in the row and under the form how it goes', async () => {
   app.service.behave({ on: { method: 'PUT' }, analysis: 'later' });
   const popup = await app.popupWithRows(3);
   await openMenu(popup, 0);
-  await choose(popup, 'Update results');
+  await popup.pressItem('Update results');
   await until('it was asked', () => app.requests('PUT')[0]?.body === 'results=1');
   await popup.rows((rows) => rows[0]?.includes('Updating…') === true);
-  const says = (text: string) =>
-    until(`it says "${text}"`, async () => (await popup.announcements()).status === text);
-  await says('New results are on their way and will appear here.');
+  await popup.hasStatus('New results are on their way and will appear here.');
   await app.service.finishAnalyses();
-  await says('Results updated');
+  await popup.hasStatus('Results updated');
   await popup.rows((rows) => rows[0]?.includes('Updating…') === false);
-});
-
-it('says no more that new results are on their way once they are given up', async () => {
-  app.service.behave({ on: { method: 'PUT' }, analysis: 'later' });
-  const popup = await app.popupWithRows(3);
   await openMenu(popup, 0);
-  await choose(popup, 'Update results');
+  await popup.pressItem('Update results');
   await popup.says('New results are on their way');
   await app.giveUpResults();
   await popup.rows((rows) => rows[0]?.includes('No new result') === true);
@@ -147,7 +115,7 @@ it('says in the queue why new results could not be asked for', async () => {
   const popup = await app.popupWithRows(3);
   app.service.behave({ on: { method: 'PUT' }, fail: failures.forbidden });
   await openMenu(popup, 0);
-  await choose(popup, 'Update results');
+  await popup.pressItem('Update results');
   expect(await popup.alert()).toBe('1 report needs attention');
   await popup.says("Couldn't change https://three.example/");
   await popup.says("The API key isn't allowed to do this.");
@@ -156,9 +124,9 @@ it('says in the queue why new results could not be asked for', async () => {
 it('deletes the report, takes the focus to Undo, and takes the deletion back there', async () => {
   const popup = await app.popupWithRows(3);
   await openMenu(popup, 2);
-  await choose(popup, 'Delete report');
+  await popup.pressItem('Delete report');
   await popup.rows((rows) => rows.length === 2);
-  await untilFocused(popup, 'Undo');
+  await popup.hasFocus('Undo');
   await popup.keyboard.press('Enter');
   await popup.rows((rows) => rows.length === 3);
   expect(await popup.items('Recent reports')).toHaveLength(3);

@@ -54,6 +54,12 @@ interface Verbs {
   connect(service: { baseUrl: string; apiKey: string }): Promise<Announcements>;
   /** Closes it, and waits until it is gone. */
   leave(): Promise<void>;
+  /** Waits for an element with a role and an accessible name. */
+  shows(role: string, name?: string): Promise<void>;
+  /** Waits until the status line says just that. */
+  hasStatus(text: string): Promise<void>;
+  /** Chooses an item of the menu that is open. */
+  pressItem(menuitem: string): Promise<void>;
 }
 
 /** A page of the extension: Puppeteer's page, with a person's verbs beside its own. */
@@ -184,5 +190,17 @@ export function screenOf(page: Page): Screen {
     },
     connect: (service) => connectThroughOptions(page, service),
     leave: () => closePopup(page),
+    shows: (role, name) => page.locator(byRole(role, name)).wait().then(),
+    async hasStatus(text) {
+      let status = '';
+      const saysIt = async () => {
+        ({ status } = await announcements(page));
+        return status === text;
+      };
+      await until('the status is as expected', saysIt).catch(() => {
+        throw new Error(`The status is "${status}", not "${text}".`);
+      });
+    },
+    pressItem: (name) => page.locator(byRole('menuitem', name)).click(),
   } satisfies Verbs);
 }

@@ -1,6 +1,6 @@
 import { sleepUntil } from '../endurance/computer-sleep';
 import { type Failure, invalidFields } from '../service/served-failure';
-import { app, byRole, creation, failures, type Screen, type State, until } from './app';
+import { app, creation, failures, type Screen, type State, until } from './app';
 import { SERVICE_HOST } from './stage';
 import type { StoredTasks } from './stored';
 
@@ -9,14 +9,6 @@ const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(6)}?
 /** The popup, opened while reports are on their way that were asked for before. */
 export const TASK_STATES: Record<string, State> = {
   'a report on its way': () => openWith([LONG_URL], failures.silence, 'Creating '),
-  'reports that wait for their turn': () => {
-    const urls = ['https://one.example/', 'https://two.example/', LONG_URL];
-    return openWith(urls, failures.silence, 'Waiting:');
-  },
-  'reports that wait in a pause': () => {
-    const urls = [LONG_URL, 'https://two.example/'];
-    return openWith(urls, failures.tooManyRequests, 'retrying at');
-  },
   'reports that wait while the key is refused': async () => {
     await submitMany([LONG_URL, 'https://two.example/'], failures.tooManyRequests);
     app.service.behave({ fail: failures.keyRefused });
@@ -37,7 +29,7 @@ export const TASK_STATES: Record<string, State> = {
     await app.worker.giveHostBack(SERVICE_HOST);
     await app.worker.add(creation(LONG_URL), creation('https://two.example/'));
     const popup = await app.popup();
-    await popup.locator(byRole('button', 'Allow access')).wait();
+    await popup.shows('button', 'Allow access');
     await popup.expand('Queue details');
     return popup;
   },
@@ -46,14 +38,6 @@ export const TASK_STATES: Record<string, State> = {
   'a report that was refused': () => {
     const fail = invalidFields({ url: ['This address cannot be analysed.'] });
     return openWith([LONG_URL], fail, "wasn't reported");
-  },
-  'a report that was answered with a web page': () =>
-    openWith([LONG_URL], failures.html, 'Checking whether '),
-  'a report that was accepted unseen': () =>
-    openWith([LONG_URL], failures.emptyBody, 'Checking whether '),
-  'a report of which nobody knows': async () => {
-    await submitUnclear(LONG_URL);
-    return openSaying("Couldn't confirm that ");
   },
   'a report whose password is gone': async () => {
     await submitForgotten(LONG_URL);
@@ -64,7 +48,7 @@ export const TASK_STATES: Record<string, State> = {
     return openWith(urls, failures.tooManyRequests, '5 more reports');
   },
   'reports in every state': async () => {
-    await submitUnclear('https://unclear.example/');
+    await submitUnclear(LONG_URL);
     await submitForgotten('https://password.example/');
     await submitMany(['https://refused.example/'], failures.forbidden);
     await submitMany(['https://lost.example/'], failures.html);
@@ -83,7 +67,9 @@ async function submitUnclear(url: string): Promise<void> {
 /** Asks for a report whose password is forgotten before it goes out. */
 async function submitForgotten(url: string): Promise<void> {
   await submitMany([url], failures.tooManyRequests, 2);
-  await loseMemory();
+  // As at the end of the browser.
+  await app.worker.stop();
+  await app.worker.forgetSession();
   app.service.behave(null);
   await app.worker.ask('retryNow');
 }
@@ -117,10 +103,4 @@ async function openSaying(said: string): Promise<Screen> {
   await popup.expand('Queue details');
   await popup.says(said);
   return popup;
-}
-
-/** Forgets what the browser keeps in memory only, as at its end. */
-async function loseMemory(): Promise<void> {
-  await app.worker.stop();
-  await app.worker.forgetSession();
 }

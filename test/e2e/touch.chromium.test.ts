@@ -28,7 +28,7 @@ describe('on a phone of 360 pixels', () => {
     'a service that fails',
     'a report',
     'a report with checks',
-    'a publication that is held back',
+    'a report whose publication is held back',
     'reports in every state',
     'nothing connected',
     'consent to plain http',

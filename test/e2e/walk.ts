@@ -1,0 +1,29 @@
+import type { Screen, State } from './app';
+
+/** What leads on to a state; a text is waited for until the page says it. */
+type Step = string | ((page: Screen) => Promise<unknown>);
+
+/** The state that these steps lead to from the page that is opened. */
+export function walk(open: State, ...steps: readonly Step[]): State {
+  return async () => {
+    const page = await open();
+    for (const step of steps) await (typeof step === 'string' ? page.says(step) : step(page));
+    return page;
+  };
+}
+
+export function press(button: string): Step {
+  return (page) => page.press(button);
+}
+
+export function choose(radio: string): Step {
+  return (page) => page.choose(radio);
+}
+
+export function fill(field: string, text: string, role?: string): Step {
+  return (page) => page.fill(field, text, role);
+}
+
+export function shows(role: string, name: string): Step {
+  return (page) => page.shows(role, name);
+}
