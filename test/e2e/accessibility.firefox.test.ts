@@ -12,8 +12,6 @@ it.each([
   'problems at the fields',
   'a connection with its account',
   'a question before disconnecting',
-  'without a connection',
-  'the form and the list',
   'a missing password',
   'a deletion that can be undone',
   'a report with checks',

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keyedChecks, nestedMetrics } from '../service/report-contents';
 import { until, useService } from './app';
-import {
-  checks,
-  clearFilter,
-  filter,
-  openReport,
-  URL_OPENED,
-  values,
-} from './report-content-reading';
+import { checks, filter, openReport, URL_OPENED, values } from './report-content-reading';
 
 useService({ reports: [{ url: URL_OPENED, result: 'good', project: 'museum' }] });
 
@@ -19,7 +12,7 @@ describe("the filter of a report's fields", () => {
     await filter(popup, 'generated');
     await popup.says('1 match');
     expect(await popup.names('list')).not.toContain('Checks');
-    await clearFilter(popup);
+    await popup.clear('Filter fields', 'searchbox');
     await until('the failed ones are back', async () => (await checks(popup)).length > 0);
     expect(await checks(popup)).toHaveLength(3);
   });
@@ -52,5 +45,22 @@ describe("the filter of a report's fields", () => {
     await until('it is folded', async () => !(await values(popup)).includes('Html bytes: 18204'));
     await popup.type('.content > input', 'ml');
     await until('one is found', async () => (await values(popup)).join() === 'Html bytes: 18204');
+  });
+
+  it('is emptied by Escape before Escape goes back, which an input method may take', async () => {
+    const popup = await openReport(keyedChecks);
+    await filter(popup, 'url');
+    await popup.focus('input[type=search]');
+    await popup.evaluate(() => {
+      const composing = { key: 'Escape', bubbles: true, isComposing: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', composing));
+    });
+    expect(await popup.value('Filter fields', 'searchbox')).toBe('url');
+    await popup.keyboard.press('Escape');
+    await until('it is empty', async () => {
+      return (await popup.value('Filter fields', 'searchbox')) === '';
+    });
+    await popup.keyboard.press('Escape');
+    await popup.shows('button', 'Create report');
   });
 });

@@ -1,6 +1,7 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { app, byRole, failures, type Screen, until, useService } from './app';
 import { enterInAddressBar, typeInAddressBar, untilSuggested } from './omnibox';
+import { showState } from './states';
 import { submitMany } from './task-states';
 import { untilPopupTab } from './worker-events';
 
@@ -130,5 +131,16 @@ describe('the focus goes on after', () => {
     await pressKey(popup, 'Cancel');
     await popup.saysNoMore('retrying at');
     await popup.hasFocus('Recent reports');
+  });
+
+  it('Send without a password, at the field that lacks it', async () => {
+    const popup = await showState('a report whose password is gone');
+    await pressKey(popup, 'Send');
+    await popup.says('Enter the password of this report.');
+    await until('the field has the focus', () =>
+      popup.evaluate(() => document.activeElement?.ariaInvalid === 'true'),
+    );
+    await popup.keyboard.type('x');
+    expect(await popup.$('[aria-invalid=true]')).toBeNull();
   });
 });

@@ -7,8 +7,7 @@ export const URL_OPENED = 'https://museum.example/visit';
 /** Opens the service's only report, which holds this. */
 export async function openReport(content: ReportContent): Promise<Screen> {
   app.service.behave({ shape: { content } });
-  const popup = await app.popup();
-  await popup.rows((rows) => rows.length === 1);
+  const popup = await app.popupWithRows(1);
   await popup.row(URL_OPENED).open();
   await popup.isRead();
   return popup;
@@ -34,12 +33,6 @@ export function values(popup: Screen): Promise<string[]> {
 
 export function filter(popup: Screen, text: string): Promise<void> {
   return popup.fill('Filter fields', text, 'searchbox');
-}
-
-/** As a person does it: an empty text cannot be typed. */
-export async function clearFilter(popup: Screen): Promise<void> {
-  await popup.click('.content > input', { count: 3 });
-  await popup.keyboard.press('Backspace');
 }
 
 export async function unfold(popup: Screen, name: string): Promise<void> {

@@ -8,15 +8,7 @@ import {
 } from '../service/report-contents';
 import { until, useService } from './app';
 import { foreignParts, runsForward, watch } from './inertness';
-import {
-  checks,
-  clearFilter,
-  filter,
-  openReport,
-  URL_OPENED,
-  unfold,
-  values,
-} from './report-content-reading';
+import { checks, filter, openReport, URL_OPENED, unfold, values } from './report-content-reading';
 
 useService({ reports: [{ url: URL_OPENED, result: 'good', project: 'museum' }] });
 
@@ -65,7 +57,7 @@ describe('a report whose entries carry booleans', () => {
     await until('no check is left', async () => (await checks(popup)).length === 0);
     await filter(popup, 'nowhere to be found');
     await popup.says('No matches');
-    await clearFilter(popup);
+    await popup.clear('Filter fields', 'searchbox');
     await until('all are there', async () => (await checks(popup)).length === 7);
   });
 
@@ -161,7 +153,7 @@ describe('a report of many values', () => {
     expect(await values(popup)).toHaveLength(100);
     await filter(popup, 'section_99');
     await popup.says('20 matches');
-    await clearFilter(popup);
+    await popup.clear('Filter fields', 'searchbox');
     await unfold(popup, 'Pages');
     await popup.says('Section 100');
   });

@@ -1,38 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { app, byRole, failures, until, useService } from './app';
+import { app, byRole, failures, useService } from './app';
 
 useService({ connects: false });
 
 describe('this page', () => {
   it('is known at once, whatever hides it, and asks nobody', async () => {
     const url = app.service.samplePages.good;
-    app.service.add({
-      url: `${url}/?b=2&a=1`,
-      result: 'bad',
-      generated_at: '2026-01-05T10:00:00.000Z',
-    });
-    app.service.add({
-      url: `${url}?a=1&b=2`,
-      result: 'good',
-      generated_at: '2026-03-05T10:00:00.000Z',
-    });
+    const [january, march] = ['2026-01-05T10:00:00Z', '2026-03-05T10:00:00Z'];
+    app.service.add({ url: `${url}/?b=2&a=1`, result: 'bad', generated_at: january });
+    app.service.add({ url: `${url}?a=1&b=2`, result: 'good', generated_at: march });
     await app.connect();
     app.service.behave({ fail: failures.silence });
     const popup = await app.popup(`${url}?b=2&utm_source=mail&a=1&fbclid=x#section`);
-    await popup.locator(byRole('region', 'This page')).wait();
+    await popup.shows('region', 'This page');
     expect(await popup.mainText()).toMatch(/GoodReported Mar 5Private/);
     expect((await popup.names('image')).join()).toMatch(
       /2 ratings, oldest first: Bad \(Jan 5, 2026\), Good \(Mar 5, 2026\)/,
     );
     await popup.locator(`${byRole('region', 'This page')} button`).click();
-    await popup.locator(byRole('heading', `${url}?a=1&b=2`)).wait();
+    await popup.shows('heading', `${url}?a=1&b=2`);
   });
 
   it('says nothing of a page that was never reported', async () => {
     app.service.add({ url: 'https://elsewhere.example/' });
     await app.connect();
     const popup = await app.popup();
-    await popup.locator(byRole('button', 'Create report')).wait();
+    await popup.shows('button', 'Create report');
     expect(await popup.mainText()).not.toContain('Reported');
     await popup.create();
     await popup.says('Reported');
@@ -44,21 +37,17 @@ describe('the address to send', () => {
     await app.connect();
     const url = app.service.samplePages.good;
     const popup = await app.popup(`${url}?utm_source=mail&a=1#part`);
-    await popup.expand('Other addresses');
-    await popup.locator(byRole('button', 'Canonical URL')).wait();
-    await popup.press('Without tracking');
-    expect(await popup.value('URL')).toBe(`${url}?a=1#part`);
-    await popup.expand('Other addresses');
-    await popup.press('Without #…');
-    expect(await popup.value('URL')).toBe(`${url}?a=1`);
-    await popup.expand('Other addresses');
-    await popup.press('Canonical URL');
-    expect(await popup.value('URL')).toBe(url);
-    await popup.expand('Other addresses');
-    await popup.press('This page');
-    expect(await popup.value('URL')).toBe(`${url}?utm_source=mail&a=1#part`);
-    await popup.expand('Other addresses');
-    await popup.press('Without #…');
+    for (const [button, address] of [
+      ['Without tracking', `${url}?a=1#part`],
+      ['Without #…', `${url}?a=1`],
+      ['Canonical URL', url],
+      ['This page', `${url}?utm_source=mail&a=1#part`],
+      ['Without #…', `${url}?utm_source=mail&a=1`],
+    ] as const) {
+      await popup.expand('Other addresses');
+      await popup.press(button);
+      expect(await popup.value('URL')).toBe(address);
+    }
     await popup.create();
     expect(app.service.reports()[0]?.url).toBe(`${url}?utm_source=mail&a=1`);
   });
@@ -79,7 +68,8 @@ describe('publishing', () => {
     await popup.press('Create report');
     expect(app.requests('POST')).toEqual([]);
     await popup.press('Publish anyway');
-    await until('it is created', () => app.service.reports()[0]?.url === url);
+    await popup.says('Report created');
+    expect(app.service.reports()[0]?.url).toBe(url);
     expect(app.requests('POST')).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { app, byRole, type Screen, useService } from './app';
+import { app, byRole, useService } from './app';
 import { cutOff } from './cut-off';
 import { setDirection, setMedia } from './media';
 import { takePicture } from './picture';
@@ -9,35 +9,23 @@ import { collide, fingerTargets, holdInHand, isTooSmall, tap } from './touch';
 useService({ connects: false, launch: {} });
 beforeAll(() => holdInHand(app.stage));
 
-async function takePictures(page: Screen, name: string): Promise<void> {
-  for (const scheme of ['light', 'dark']) {
-    await setMedia(page, { 'prefers-color-scheme': scheme, 'prefers-reduced-motion': 'reduce' });
-    await takePicture(page, `phone - ${name} - ${scheme}`);
-  }
-}
-
 describe('on a phone of 360 pixels', () => {
   it.each([
     'without a connection',
-    'the form and the list',
     'a missing password',
     'other addresses for the page',
-    'no match',
     'this page and how it has developed',
     'a deletion that can be undone',
-    'a service that fails',
-    'a report',
     'a report with checks',
     'a report whose publication is held back',
     'reports in every state',
-    'nothing connected',
     'consent to plain http',
-    'a check that failed',
     'a connection with its account',
     'a question before disconnecting',
   ])('nothing is cut off, and fingers find everything: %s', async (name) => {
     const page = await showState(name);
-    await takePictures(page, name);
+    await setMedia(page, { 'prefers-reduced-motion': 'reduce' });
+    await takePicture(page, `phone - ${name}`);
     for (const direction of ['rtl', 'ltr'] as const) {
       await setDirection(page, direction);
       expect(await cutOff(page, 0), direction).toEqual([]);
@@ -54,15 +42,15 @@ describe('on a phone of 360 pixels', () => {
 it('a report is created and opened by taps alone', async () => {
   await app.connect();
   const popup = await app.popup();
-  await popup.locator(byRole('radio', 'Public')).wait();
+  await popup.shows('radio', 'Public');
   await tap(popup, byRole('radio', 'Public'));
   await tap(popup, byRole('button', 'Create report'));
   await tap(popup, byRole('button', 'Publish anyway'));
   await popup.says('Report created');
   expect(app.service.reports()[0]).toMatchObject({ url: app.service.samplePages.good, privacy: 0 });
   await tap(popup, '.row');
-  await popup.locator(byRole('heading', app.service.samplePages.good)).wait();
+  await popup.shows('heading', app.service.samplePages.good);
   await tap(popup, byRole('button', 'Back'));
   await tap(popup, byRole('button', 'Filters'));
-  await popup.locator(byRole('combobox', 'Result')).wait();
+  await popup.shows('combobox', 'Result');
 });
