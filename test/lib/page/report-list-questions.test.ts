@@ -125,7 +125,7 @@ describe('Refresh', () => {
     expect(list.isFresh.value).toBe(false);
   });
 
-  it('does not say so where it failed, nor where nobody pressed it', async () => {
+  it('does not say so where it failed or was overtaken, nor where nobody pressed it', async () => {
     const { answers, list } = openList();
     const failing = list.refreshAloud();
     answers.answer(0, { failure: { code: 'unreachable' } });
@@ -134,6 +134,11 @@ describe('Refresh', () => {
     const silent = list.refresh();
     answers.answer(1, answered);
     await silent;
+    expect(list.isFresh.value).toBe(false);
+    const overtaken = list.refreshAloud();
+    list.change({ sort: 'asc' });
+    answers.answer(2, answered);
+    await overtaken;
     expect(list.isFresh.value).toBe(false);
   });
 });
