@@ -38,14 +38,8 @@ describe('the toolbar button', () => {
     await createThree(popup, 'Good');
     expect(app.service.reports()).toMatchObject(threeOf(url));
     const rows = await popup.rows((all) => all.length === 3);
-    expect(rows.map((row) => /(Public|Private|Password)/.exec(row)?.[0])).toEqual([
-      'Password',
-      'Private',
-      'Public',
-    ]);
-    for (const row of rows) {
-      expect(row).toContain(url);
-      expect(row).toContain('Good');
+    for (const [index, privacy] of ['Password', 'Private', 'Public'].entries()) {
+      for (const text of [url, 'Good', privacy]) expect(rows[index]).toContain(text);
     }
   });
 

@@ -16,6 +16,10 @@ function places(popup: Screen, selector: string): Promise<number[]> {
   return popup.$$eval(selector, (all) => all.map((one) => one.getBoundingClientRect().left));
 }
 
+async function expectForward(popup: Screen, ...all: string[]): Promise<void> {
+  for (const words of all) expect(await runsForward(popup, words), words).toBe(true);
+}
+
 describe('a text that turns the direction', () => {
   it('leaves the rest of its row, and the other rows, where they are', async () => {
     const plain = { ...REPORT, id: 2, url: 'https://a.example/bank.com' };
@@ -27,9 +31,7 @@ describe('a text that turns the direction', () => {
       const [turned, straight] = await places(popup, selector);
       expect(turned).toBe(straight);
     }
-    for (const words of ['Good', 'Private', 'Mar 5', 'Recent reports']) {
-      expect(await runsForward(popup, words)).toBe(true);
-    }
+    await expectForward(popup, 'Good', 'Private', 'Mar 5', 'Recent reports');
   });
 
   it('turns nothing but itself in the view of a report', async () => {
@@ -40,23 +42,20 @@ describe('a text that turns the direction', () => {
     expect(await unisolatedTurns(popup)).toEqual([]);
     const left = await places(popup, '.further-fields > dl > div > dd');
     expect(new Set(left).size).toBe(1);
-    for (const words of ['Update results', 'Project', 'Save changes', 'Details', 'Show all']) {
-      expect(await runsForward(popup, words)).toBe(true);
-    }
+    await expectForward(popup, 'Update results', 'Project', 'Save changes', 'Details', 'Show all');
   });
 
   it('turns nothing of the sentences about its deletion', async () => {
     const { popup } = await openReport(TEXT, JSON.stringify({ ...REPORT, more: 'read' }));
     await popup.press('Delete report');
     await popup.says('Deleted: ');
-    for (const words of ['Deleted', 'Undo']) expect(await runsForward(popup, words)).toBe(true);
+    await expectForward(popup, 'Deleted', 'Undo');
     const fail = jsonText(403, JSON.stringify({ message: TEXT }));
     app.service.behave({ on: { method: 'DELETE' }, fail });
     await app.passUndoTime();
     await popup.alert();
-    for (const words of ["Couldn't delete", 'The API key', 'The service says', 'Dismiss']) {
-      expect(await runsForward(popup, words)).toBe(true);
-    }
+    const words = ["Couldn't delete", 'The API key', 'The service says', 'Dismiss'];
+    await expectForward(popup, ...words);
   });
 
   it('turns nothing but itself among the words of a refusal', async () => {
@@ -66,9 +65,7 @@ describe('a text that turns the direction', () => {
     await until('the words are at the field', async () =>
       (await popup.$eval('.problem', (problem) => problem.textContent)).includes(TEXT),
     );
-    for (const words of ['URL', "The service didn't accept", 'Create report']) {
-      expect(await runsForward(popup, words)).toBe(true);
-    }
+    await expectForward(popup, 'URL', "The service didn't accept", 'Create report');
     expect(await unisolatedTurns(popup)).toEqual([]);
   });
 });

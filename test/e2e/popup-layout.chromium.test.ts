@@ -45,9 +45,7 @@ function formPlace(popup: Screen) {
 async function openOnKnownPage(): Promise<Screen> {
   const url = app.service.samplePages.good;
   app.service.add({ url, result: 'good', generated_at: '2026-10-01T10:00:00Z' });
-  await app.connect();
-  const popup = await app.popup(url);
-  await popup.rows((rows) => rows.length === 10);
+  const popup = await app.popupWithRows(10, url);
   await until('the page is known', async () => (await popup.$('.this-page')) !== null);
   return popup;
 }
@@ -95,7 +93,6 @@ describe('in a popup of 600 pixels', () => {
   it.each([
     [395, 510, 5],
     [320, 510, 4],
-    [800, 600, 7],
   ])(
     'no smaller window of %i × %i pixels hides more than it must',
     async (width, height, least) => {
@@ -159,12 +156,8 @@ describe('a list that a person has scrolled', () => {
     await popup.nextFrames();
     expect(await place()).toBeCloseTo(before, 0);
   });
-});
 
-describe('a report that was just created', () => {
-  useService({ reports: REPORTS });
-
-  it('is in sight and marked, wherever the list was scrolled to', async () => {
+  it('goes to the report that was just created, and marks it', async () => {
     const popup = await app.popupWithRows(10);
     await popup.$eval('.scroll', (scrolled) => scrolled.scrollTo({ top: 1000 }));
     await popup.create();

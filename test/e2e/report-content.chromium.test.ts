@@ -13,22 +13,25 @@ import { checks, filter, openReport, URL_OPENED, unfold, values } from './report
 useService({ reports: [{ url: URL_OPENED, result: 'good', project: 'museum' }] });
 
 describe('a report whose entries carry booleans', () => {
-  it('lists them as checks, failed ones first, with what they say', async () => {
+  it('lists them as checks, failed ones first or alone, with what they say', async () => {
     const popup = await openReport(keyedChecks);
     const items = await popup.items('Checks');
-    expect(items.map((item) => item.slice(0, 6))).toEqual([
-      ...Array(3).fill('Failed'),
-      ...Array(4).fill('Passed'),
-    ]);
+    expect(items.map((item) => item.slice(0, 6)).join(' ')).toBe(
+      'Failed Failed Failed Passed Passed Passed Passed',
+    );
     expect(items[0]).toMatch(/^Failed Meta description.*high.*Missing$/);
     expect(items[1]).toMatch(/^Failed Image alt.*medium.*3 images have no text\. Describe what/);
     expect(items[2]).toMatch(/^Failed Load time ms.*3400.*At most 2 s$/);
     expect(await popup.mainText()).toContain('3 failed, 4 passed');
-    const [facts] = await popup.texts('.facts');
-    expect(facts).toMatch(/^Good .* Project museum$/);
+    expect((await popup.texts('.facts'))[0]).toMatch(/^Good .* Project museum$/);
     expect(await values(popup)).toEqual(
       expect.arrayContaining(['Score: 86', 'Generated in ms: 742', 'Report ID: 1']),
     );
+    await popup.press('Failed only');
+    await until('three are left', async () => (await checks(popup)).length === 3);
+    expect(await popup.$eval('.toggle', (button) => button.ariaPressed)).toBe('true');
+    await popup.press('Failed only');
+    await until('all are there', async () => (await checks(popup)).length === 7);
   });
 
   it('tells the groups that they come from apart from their names', async () => {
@@ -37,40 +40,11 @@ describe('a report whose entries carry booleans', () => {
     expect(items).toEqual(['Failed Title Mobile', 'Passed Title Desktop']);
   });
 
-  it('shows the failed ones alone, and all again', async () => {
-    const popup = await openReport(keyedChecks);
-    await popup.press('Failed only');
-    await until('three are left', async () => (await checks(popup)).length === 3);
-    expect(await popup.$eval('.toggle', (button) => button.ariaPressed)).toBe('true');
-    await popup.press('Failed only');
-    await until('all are there', async () => (await checks(popup)).length === 7);
-  });
-
-  it('filters checks and fields alike, and opens the details that match', async () => {
-    const popup = await openReport(keyedChecks);
-    await filter(popup, 'roof');
-    await popup.says('1 match');
-    expect(await checks(popup)).toEqual(['Failed Image alt']);
-    expect(await values(popup)).toContain('2: /i/roof.png');
-    await filter(popup, 'generated');
-    await popup.says('742');
-    await until('no check is left', async () => (await checks(popup)).length === 0);
-    await filter(popup, 'nowhere to be found');
-    await popup.says('No matches');
-    await popup.clear('Filter fields', 'searchbox');
-    await until('all are there', async () => (await checks(popup)).length === 7);
-  });
-
   it('is copied as plain text', async () => {
-    const popup = await openReport({
-      ...keyedChecks,
-      results: { ...(keyedChecks.results as object), x: [{ name: 'e\u202evil\n', ok: false }] },
-    });
+    const popup = await openReport(keyedChecks);
     const copied = await popup.evaluateHandle(() => {
       const texts: string[] = [];
-      navigator.clipboard.writeText = async (text) => {
-        texts.push(text);
-      };
+      navigator.clipboard.writeText = async (text) => void texts.push(text);
       return texts;
     });
     await popup.press('Copy as text');
@@ -82,11 +56,10 @@ describe('a report whose entries carry booleans', () => {
       'Date generated: then',
       'Project: museum',
       '',
-      'Checks: 4 failed, 4 passed',
+      'Checks: 3 failed, 4 passed',
       '- Meta description (high): Missing',
       '- Image alt (medium): 3 · 3 images have no text. · Describe what they show.',
       '- Load time ms (medium): 3400 · At most 2 s',
-      '- e vil',
       '',
     ]);
   });
@@ -95,14 +68,10 @@ describe('a report whose entries carry booleans', () => {
 describe('a report whose entries carry words', () => {
   it('lists those that passed or failed, and keeps the others among its fields', async () => {
     const popup = await openReport(listedAudits);
-    expect(await checks(popup)).toEqual([
-      'Failed Mixed content',
-      'Failed Title length',
-      'Passed Canonical address',
-    ]);
-    const [mixed, title] = await popup.items('Checks');
-    expect(mixed).toMatch(/critical.*A picture is loaded.*Load it by https\..*More details$/);
-    expect(title).toContain('warning');
+    const [mixed, title, canonical] = await popup.items('Checks');
+    expect(mixed).toMatch(/^Failed Mixed content.*critical.*Load it by https\..*More details$/);
+    expect(title).toMatch(/^Failed Title length.*warning/);
+    expect(canonical).toMatch(/^Passed Canonical address/);
     await unfold(popup, 'More details');
     await popup.says('Elements');
     expect(await values(popup)).toEqual(
@@ -113,18 +82,17 @@ describe('a report whose entries carry words', () => {
 
 describe('a report of sections', () => {
   it('shows values as the service wrote them, in sections that fold', async () => {
-    const popup = await openReport(nestedMetrics);
+    const popup = await openReport({ ...nestedMetrics, crawled_on: '2026-10-06' });
     expect(await popup.names('list')).not.toContain('Checks');
     expect(await popup.names('button')).not.toContain('Failed only');
     expect(await values(popup)).toEqual(
       expect.arrayContaining([
         'Performance score: 72.5',
-        'Ttfb ms: 310',
         'Total bytes: 1240500',
         'Is broken: No',
         'Keywords: –',
-        'Notes: –',
         '2: /hours',
+        'Crawled on: Oct 6, 2026',
       ]),
     );
     expect(await popup.$eval('dt[title=ttfb_ms]', (name) => name.textContent)).toBe('Ttfb ms');
@@ -133,11 +101,6 @@ describe('a report of sections', () => {
     expect(links).toEqual(['https://museum.example/visit', 'https://maps.example/harbour']);
     await unfold(popup, 'Speed');
     await until('it is folded', async () => !(await popup.mainText()).includes('Ttfb'));
-  });
-
-  it('shows dates in the language of the page', async () => {
-    const popup = await openReport({ crawled_on: '2026-10-06' });
-    expect(await values(popup)).toContain('Crawled on: Oct 6, 2026');
   });
 });
 
