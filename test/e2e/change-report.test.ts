@@ -107,6 +107,26 @@ describe('an open report', () => {
     );
   });
 
+  it('takes one change at a time, and says so', async () => {
+    const popup = await openReport();
+    await popup.isRead();
+    await popup.choose('Public');
+    const gate = createGate();
+    app.service.behave({ on: { method: 'PUT' }, gate });
+    const disabled = () =>
+      popup.$$eval('article [aria-disabled=true]', (all) =>
+        all.map(({ textContent }) => textContent),
+      );
+    expect(await disabled()).toEqual([]);
+    await popup.press('Save changes');
+    await until('neither can be pressed', async () => {
+      const names = await disabled();
+      return names.includes('Save changes') && names.includes('Update results');
+    });
+    gate.open();
+    await popup.says('Changes saved');
+  });
+
   it('has its refused change in the queue where the person has gone back', async () => {
     const gate = createGate();
     app.service.behave({ on: { method: 'PUT' }, gate, fail: failures.forbidden });

@@ -37,6 +37,8 @@ describe('the focus goes on after', () => {
   it('Back from a report that the list has lost meanwhile', async () => {
     const popup = await app.popupWithRows(10);
     await popup.row('page-5').open();
+    await popup.hasFocus('https://page-5.example/');
+    expect(await popup.evaluate(() => document.activeElement?.localName)).toBe('h2');
     await app.deleteElsewhere('https://page-5.example/');
     await app.worker.ask(
       'list',

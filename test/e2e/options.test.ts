@@ -139,6 +139,14 @@ describe('without a connection', () => {
   });
 });
 
+it('Connect takes the person to the first field that is wrong', async () => {
+  await options.press('Connect');
+  await options.hasFocus('Base URL');
+  await options.fill('Base URL', 'https://reports.example');
+  await options.press('Connect');
+  await options.hasFocus('API key');
+});
+
 describe('preferences', () => {
   it('say who can see new reports', async () => {
     const text = () => options.$eval('main', (main) => main.innerText);
