@@ -38,10 +38,12 @@ describe('the look of the toolbar button', () => {
     expect(badgeLook({ kind: 'waiting', count: 5000 }).text).toBe('999+');
   });
 
-  it('tells each rating by a letter of its own', () => {
+  it('tells each rating by a letter and a ground of its own', () => {
     const ratings = ['good', 'decent', 'bad'] as const;
-    const letters = ratings.map((rating) => badgeLook({ kind: 'page', rating }).text);
+    const looks = ratings.map((rating) => badgeLook({ kind: 'page', rating }));
+    const letters = looks.map(({ text }) => text);
     expect(new Set(letters).size).toBe(3);
+    expect(new Set(looks.map(({ background }) => background)).size).toBe(3);
     expect(letters.every((letter) => letter.length === 1)).toBe(true);
   });
 
