@@ -73,10 +73,11 @@ async function watch(target: () => Target): Promise<void> {
 /** The key is in its one place; a report's password in memory, as long as its task is kept. */
 async function expectSecrets(): Promise<void> {
   expect(await app.worker.placesOf(service.apiKey)).toEqual([`local: ${API_KEY_NAME}`]);
-  const kept = await taskIds();
-  for (const place of await app.worker.placesOf(PASSWORD)) {
-    expect(kept.map((id) => `session: ${passwordName(id)}`)).toContain(place);
-  }
+  // It goes right after its task.
+  await until('no password is kept without its task', async () => {
+    const kept = (await taskIds()).map((id) => `session: ${passwordName(id)}`);
+    return (await app.worker.placesOf(PASSWORD)).every((place) => kept.includes(place));
+  });
   expect(JSON.stringify(consoles)).not.toContain(service.apiKey);
   expect(JSON.stringify(consoles)).not.toContain(PASSWORD);
 }

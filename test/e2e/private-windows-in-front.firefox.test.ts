@@ -75,8 +75,10 @@ it('nor does what is handed over to the form', async () => {
     (await app.stage.tabUrls()).some((one) => one.startsWith(`${app.stage.origin}/popup.html#`)),
   );
   expect(app.requests('POST')).toEqual([]);
-  expect(await app.worker.placesOf('shop.example')).not.toEqual([]);
   expect(await diskPlacesOf('shop.example')).toEqual([]);
+  await until('the form has taken it, which keeps nothing', async () => {
+    return (await app.worker.placesOf('shop.example')).length === 0;
+  });
 });
 
 it('no notification tells of them', async () => {
