@@ -1,13 +1,20 @@
 import { signal } from '@preact/signals';
-import type { FormDrafts } from '@/lib/page/form-drafts';
+import { FormDrafts } from '@/lib/page/form-drafts';
 import { createReportForm } from '@/lib/page/report-form';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import { createMemoryItem } from './memory-item';
+import { storedItem } from '@/lib/storage/stored-values';
+import { createMemoryLocks } from './memory-locks';
 import { countedIds, createMemoryTasks } from './memory-tasks';
 
 /** The address of the page that a form opens on. */
 export const PAGE = 'https://host.example/page';
+
+/** The half-filled forms of all windows. */
+export const draftsItem = storedItem('session', 'drafts', FormDrafts, createMemoryLocks());
+
+/** What is half-filled once all that has happened is stored. */
+export const keptDrafts = () => draftsItem.update((drafts) => drafts);
 
 /** A form, with default privacy Private unless said otherwise, on a background that stores tasks. */
 export function openForm({
@@ -17,7 +24,6 @@ export function openForm({
   privateWindow = false,
   tabToken = undefined as string | undefined,
   defaultPrivacy = Privacy.Private as Privacy,
-  draftsItem = createMemoryItem<FormDrafts>(drafts),
 } = {}) {
   const tasks = createMemoryTasks();
   const listed = signal<readonly Report[]>([]);
@@ -33,5 +39,6 @@ export function openForm({
     tasks.background.add.mock.calls.flatMap(([[task]]) =>
       task?.kind === 'create' ? [task.draft] : [],
     );
-  return { form, draftsItem, tasks, listed, drafted, ...tasks.background };
+  const told = () => form.lastPress.value;
+  return { form, tasks, listed, drafted, told, ...tasks.background };
 }

@@ -49,11 +49,12 @@ export function openNothing() {
   };
 }
 
-/** The same with the report 1 open, and read. */
-export async function openOne(fields: Partial<Report> = {}) {
+/** The same with the report 1 open, and read, from a list that shows it beside another. */
+export async function openReport(fields: Partial<Report> = {}) {
   const place = openNothing();
+  place.listed.value = [sampleReport('2'), sampleReport('1', fields)];
   const showing = place.opened.show(sampleReport('1', fields));
   place.gets.answer(0, { value: sampleDetails('1', fields) });
   await showing;
-  return place;
+  return { ...place, shown: () => place.opened.open.value };
 }

@@ -11,33 +11,29 @@ const offline: Failure = { code: 'offline' };
 const refused: Failure = { code: 'keyRefused', message: null };
 const report = sampleReport('3', { url: PAGE });
 const lookAt = '2026-11-02T12:00:05.000Z';
-const lost: TaskState = { name: 'unknown', looks: 0, lookAt, failure: { code: 'unreachable' } };
+const lost: TaskState = { name: 'unknown', looks: 0, lookAt, failure: offline };
 
-/** A form whose page was asked for, and is stored. */
-async function press(options: Parameters<typeof openForm>[0] = {}) {
-  const opened = openForm(options);
+/** A form that has asked for its page, and for other addresses after it. */
+async function press(...others: string[]) {
+  const opened = openForm();
   await opened.form.submit();
-  return { ...opened, told: () => opened.form.lastPress.value };
-}
-
-/** A form that has asked for its page, and then for another address. */
-async function pressTwo() {
-  const opened = await press();
-  opened.form.enterUrl(NEXT);
-  await opened.form.submit();
+  for (const url of others) {
+    opened.form.enterUrl(url);
+    await opened.form.submit();
+  }
   return opened;
 }
 
 describe('a press', () => {
   it('asks for what the form holds, the address written out, and is told as sent once it is stored', async () => {
-    const { form, add } = openForm({ privateWindow: true });
+    const { form, add, told } = openForm({ privateWindow: true });
     form.enterUrl('localhost:8000/page');
     form.choosePrivacy(Privacy.Password);
     form.enterPassword(' päss ');
     const pressing = form.submit();
-    expect(form.lastPress.value).toEqual({ state: 'sending', id: 'new-1', isStored: false });
+    expect(told()).toEqual({ state: 'sending', id: 'new-1', isStored: false });
     await pressing;
-    expect(form.lastPress.value).toEqual({ state: 'sending', id: 'new-1', isStored: true });
+    expect(told()).toEqual({ state: 'sending', id: 'new-1', isStored: true });
     const url = 'http://localhost:8000/page';
     const draft = { url, privacy: Privacy.Password, password: ' päss ' };
     expect(add).toHaveBeenCalledExactlyOnceWith([{ id: 'new-1', kind: 'create', draft }], true);
@@ -46,12 +42,8 @@ describe('a press', () => {
 
   it.each<[string, TaskState, object | null]>([
     ['sent', { name: 'sent' }, { state: 'sending' }],
-    ['looked for', lost, { state: 'queued', failure: { code: 'unreachable' }, isLookedFor: true }],
-    [
-      'accepted without being shown',
-      { ...lost, failure: null },
-      { state: 'created', report: null },
-    ],
+    ['looked for', lost, { state: 'queued', failure: offline, isLookedFor: true }],
+    ['accepted, not shown', { ...lost, failure: null }, { state: 'created', report: null }],
     ['left to a person', { name: 'stuck', reason: 'unconfirmed', failure: offline }, null],
     ['waiting for its password', { name: 'stuck', reason: 'password' }, null],
   ])('is told by its task: %s', async (_, state, said) => {
@@ -111,7 +103,6 @@ describe('a press that the service refuses', () => {
     const { form, tasks, told } = await press();
     tasks.refuse('new-1', refused);
     expect(told()).toEqual({ state: 'failed', id: 'new-1', failure: refused });
-    expect(form.url.value).toBe(PAGE);
     await expect.poll(tasks.ids).toEqual([]);
     expect(told()).toMatchObject({ state: 'failed' });
     await form.submit();
@@ -122,7 +113,7 @@ describe('a press that the service refuses', () => {
     ['the address', (form) => form.enterUrl(NEXT)],
     ['the privacy', (form) => form.choosePrivacy(Privacy.Public)],
     ['the password', (form) => form.enterPassword('secret')],
-  ])('is no longer told once %s was changed', async (_, change) => {
+  ])('is told until %s is changed', async (_, change) => {
     const { form, tasks, told } = await press();
     tasks.refuse('new-1', refused);
     form.leaveUrl();
@@ -135,7 +126,6 @@ describe('a press that the service refuses', () => {
     const { form, tasks, told, cancel } = await press();
     form.enterUrl(NEXT);
     tasks.refuse('new-1', refused);
-    expect(told()).toBeNull();
     form.enterUrl(PAGE);
     expect(told()).toBeNull();
     expect(cancel).not.toHaveBeenCalled();
@@ -143,45 +133,39 @@ describe('a press that the service refuses', () => {
 });
 
 describe('a press that is not stored', () => {
-  it.each<Failure>([{ code: 'notStored' }, { code: 'storeUnreadable' }, { code: 'notConnected' }])(
-    'says why, and keeps everything typed: %j',
-    async (failure) => {
-      const { form, add, draftsItem } = openForm();
-      add.mockResolvedValueOnce({ failure });
-      form.choosePrivacy(Privacy.Public);
-      const kept = draftsItem.stored;
-      await form.submit();
-      expect(form.lastPress.value).toEqual({ state: 'failed', id: 'new-1', failure });
-      expect([form.privacy.value, draftsItem.stored]).toEqual([Privacy.Public, kept]);
-    },
-  );
+  it('says why, and keeps everything typed', async () => {
+    const { form, add, told } = openForm();
+    add.mockResolvedValueOnce({ failure: { code: 'notStored' } });
+    form.enterUrl(NEXT);
+    await form.submit();
+    expect(told()).toEqual({ state: 'failed', id: 'new-1', failure: { code: 'notStored' } });
+    expect(form.url.value).toBe(NEXT);
+  });
 
-  it('since the worker was stopped is asked for again, under the same id', async () => {
-    const { form, add, tasks } = openForm();
+  it('since the worker was stopped is asked for three times under one id, by the next press too', async () => {
+    const { form, add, told, tasks } = openForm();
+    for (const _ of [1, 2, 3]) add.mockRejectedValueOnce(new Error('stopped'));
+    await form.submit();
+    expect(told()).toEqual({ state: 'failed', id: 'new-1', failure: { code: 'interrupted' } });
     for (const _ of [1, 2]) add.mockRejectedValueOnce(new Error('stopped'));
     await form.submit();
-    expect(form.lastPress.value).toMatchObject({ state: 'sending', isStored: true });
+    expect(told()).toEqual({ state: 'sending', id: 'new-1', isStored: true });
     expect(tasks.ids()).toEqual(['new-1']);
   });
 
-  it('says so after three times, and the next press of the same form has the same id', async () => {
-    const { form, add } = openForm();
+  it('leaves its id to no other', async () => {
+    const { form, add, told } = openForm();
     for (const _ of [1, 2, 3]) add.mockRejectedValueOnce(new Error('stopped'));
     await form.submit();
-    const failure: Failure = { code: 'interrupted' };
-    expect(form.lastPress.value).toEqual({ state: 'failed', id: 'new-1', failure });
-    expect(add).toHaveBeenCalledTimes(3);
-    await form.submit();
-    expect(form.lastPress.value).toMatchObject({ state: 'sending', id: 'new-1' });
     form.enterUrl(NEXT);
     await form.submit();
-    expect(form.lastPress.value).toMatchObject({ id: 'new-2' });
+    expect(told()).toMatchObject({ state: 'sending', id: 'new-2' });
   });
 });
 
 describe('several presses', () => {
   it('are several reports, of which the form tells the last, and then how the other ended', async () => {
-    const { form, tasks, told, drafted } = await pressTwo();
+    const { form, tasks, told, drafted } = await press(NEXT);
     expect(drafted().map(({ url }) => url)).toEqual([PAGE, NEXT]);
     expect(told()).toMatchObject({ state: 'sending', id: 'new-2' });
     tasks.end('new-1', 'done', report);
@@ -194,15 +178,15 @@ describe('several presses', () => {
   });
 
   it('leave one that fails to the queue', async () => {
-    const { form, tasks, cancel } = await pressTwo();
+    const { form, tasks, told, cancel } = await press(NEXT);
     tasks.refuse('new-1', refused);
     expect(form.earlier.value).toBeNull();
-    expect(form.lastPress.value).toMatchObject({ state: 'sending', id: 'new-2' });
+    expect(told()).toMatchObject({ state: 'sending', id: 'new-2' });
     expect(cancel).not.toHaveBeenCalled();
   });
 
   it('tell no more of the earlier one once it is deleted', async () => {
-    const { form, tasks } = await pressTwo();
+    const { form, tasks } = await press(NEXT);
     tasks.end('new-1', 'done', report);
     tasks.show({ deleting: ['5'] });
     expect(form.earlier.value).not.toBeNull();
@@ -211,9 +195,7 @@ describe('several presses', () => {
   });
 
   it('join the first again where the form is as it was', async () => {
-    const { form, told, tasks, drafted } = await pressTwo();
-    form.enterUrl(PAGE);
-    await form.submit();
+    const { form, told, tasks, drafted } = await press(NEXT, PAGE);
     expect(drafted()).toHaveLength(2);
     expect(told()).toMatchObject({ state: 'sending', id: 'new-1' });
     tasks.end('new-2', 'done', null);

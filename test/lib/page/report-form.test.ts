@@ -3,82 +3,50 @@ import type { FormDrafts } from '@/lib/page/form-drafts';
 import { Privacy } from '@/lib/report/privacy';
 import { openForm, PAGE } from '../../support/open-form';
 
-describe('a form as it opens', () => {
-  it('holds the page and the default privacy, and nothing to say', () => {
-    const { form, draftsItem } = openForm();
-    expect([form.url.value, form.privacy.value, form.password.value]).toEqual([PAGE, 1, '']);
+describe('a form', () => {
+  const drafts: FormDrafts = [{ page: 'https://half.example/', url: 'half', privacy: 2 }];
+
+  it.each<[string, string | null, [string, Privacy]]>([
+    ['the page and the default privacy', PAGE, [PAGE, Privacy.Private]],
+    ['no address where the page cannot be reported', null, ['', Privacy.Private]],
+    ['what was half-filled on the same page', 'https://half.example/', ['half', Privacy.Password]],
+  ])('opens with %s', (_, pageUrl, [url, privacy]) => {
+    const { form } = openForm({ pageUrl, drafts });
+    expect([form.url.value, form.privacy.value, form.password.value]).toEqual([url, privacy, '']);
     expect([form.problems.value, form.lastPress.value]).toEqual([{}, null]);
-    expect(draftsItem.written).toEqual([]);
   });
 
-  it('is empty where the page cannot be reported', () => {
-    expect(openForm({ pageUrl: null }).form.url.value).toBe('');
-  });
-
-  it('holds what was half-filled on the same page, and no other', () => {
-    const drafts: FormDrafts = [
-      { page: 'https://host.example/other', url: 'other', privacy: Privacy.Public },
-      { page: PAGE, url: 'half', privacy: Privacy.Password },
-    ];
-    const { form } = openForm({ drafts });
-    expect([form.url.value, form.privacy.value, form.password.value]).toEqual(['half', 2, '']);
-  });
-});
-
-describe('the address that will go out', () => {
   it.each([
-    ['https://host.example/page', null],
-    ['  https://host.example/page  ', null],
-    ['https://host.example', 'https://host.example/'],
-    ['https://me:pw@host.example/', 'https://host.example/'],
-    ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
-    ['host.example', 'https://host.example/'],
-    ['two words', null],
-    ['', null],
-  ])('is said, for %j, as %j', (text, sentUrl) => {
-    const { form } = openForm();
-    form.enterUrl(text);
-    expect(form.sentUrl.value).toBe(sentUrl);
-  });
-
-  it('is written out when the field is left, and kept like the text before', () => {
-    const { form, draftsItem } = openForm();
-    form.enterUrl(' other.example/page');
-    form.leaveUrl();
-    expect(form.url.value).toBe('https://other.example/page');
-    expect(draftsItem.stored).toMatchObject([{ page: PAGE, url: 'https://other.example/page' }]);
-    form.enterUrl('two words ');
-    form.leaveUrl();
-    expect(form.url.value).toBe('two words ');
-  });
+    [` ${PAGE} `, null, PAGE],
+    ['host.example/page', PAGE, PAGE],
+    ['two words ', null, 'two words '],
+  ])(
+    'says, for %j, that %j will be sent, and writes it out when it is left',
+    (text, sent, left) => {
+      const { form } = openForm();
+      form.enterUrl(text);
+      expect(form.sentUrl.value).toBe(sent);
+      form.leaveUrl();
+      expect(form.url.value).toBe(left);
+    },
+  );
 });
 
 describe('the other addresses that could be sent', () => {
-  const tracked = `${PAGE}?utm_source=mail#part`;
-  const canonical = 'https://host.example/';
-
-  it('are those of the address in the field, as it changes', () => {
-    const { form } = openForm({ pageUrl: tracked });
-    expect(form.alternatives.value).toEqual([
-      { kind: 'withoutTracking', url: `${PAGE}#part` },
-      { kind: 'withoutFragment', url: `${PAGE}?utm_source=mail` },
-    ]);
-    form.enterUrl(PAGE);
+  it('are those of the address in the field, and what the page names as its own', () => {
+    const { form } = openForm({ pageUrl: `${PAGE}?utm_source=mail` });
+    const clean = { kind: 'withoutTracking', url: PAGE };
+    const canonical = { kind: 'canonical', url: 'https://host.example/' };
+    expect(form.alternatives.value).toEqual([clean]);
+    form.offerCanonical(canonical.url);
+    expect(form.alternatives.value).toEqual([clean, canonical]);
+    form.enterUrl('https://elsewhere.example/');
     expect(form.alternatives.value).toEqual([]);
-  });
-
-  it('hold what the page names as its own, where that is not in the field, and are not remembered', () => {
-    const { form, draftsItem } = openForm();
-    form.offerCanonical(canonical);
-    expect(form.alternatives.value).toEqual([{ kind: 'canonical', url: canonical }]);
-    form.offerCanonical(PAGE);
-    expect(form.alternatives.value).toEqual([]);
-    expect(draftsItem.written).toEqual([]);
   });
 });
 
 describe('problems', () => {
-  it('are found when submitting, of all fields at once, and nothing is asked for', async () => {
+  it('are found by a press, of all fields at once, and go away with a change of their own', async () => {
     const { form, add } = openForm();
     form.enterUrl('two words');
     form.choosePrivacy(Privacy.Password);
@@ -86,12 +54,6 @@ describe('problems', () => {
     await form.submit();
     expect(form.problems.value).toEqual({ url: 'notAbsolute', password: 'empty' });
     expect(add).not.toHaveBeenCalled();
-  });
-
-  it('go away with a change of their own field, and the password’s with another privacy', async () => {
-    const { form } = openForm({ pageUrl: null });
-    form.choosePrivacy(Privacy.Password);
-    await form.submit();
     form.enterUrl('h');
     expect(form.problems.value).toEqual({ password: 'empty' });
     form.choosePrivacy(Privacy.Public);
@@ -108,18 +70,6 @@ describe('problems', () => {
   });
 });
 
-it('a strong password is made anew each time, and sent as it stands', async () => {
-  const { form, drafted } = openForm();
-  form.choosePrivacy(Privacy.Password);
-  form.makePassword();
-  const first = form.password.value;
-  expect(first).toMatch(/^[A-Za-z2-9]{20}$/);
-  form.makePassword();
-  expect(form.password.value).not.toBe(first);
-  await form.submit();
-  expect(drafted()).toEqual([{ url: PAGE, privacy: 2, password: form.password.value }]);
-});
-
 describe('publishing an address that carries a secret', () => {
   const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
 
@@ -131,15 +81,23 @@ describe('publishing an address that carries a secret', () => {
   }
 
   it('is held back as often as it is asked for, until a person consents', async () => {
-    const { form, drafted } = openRisky();
+    const { form, drafted, told } = openRisky();
     await form.publishAnyway();
     await form.submit();
     await form.submit();
-    expect(form.lastPress.value).toEqual({ state: 'held', risks: ['secret'] });
+    expect(told()).toEqual({ state: 'held', risks: ['secret'] });
     expect(drafted()).toEqual([]);
     await form.publishAnyway();
     expect(drafted()).toEqual([{ url: risky, privacy: Privacy.Public }]);
-    expect(form.lastPress.value).toMatchObject({ state: 'sending' });
+    expect(told()).toMatchObject({ state: 'sending' });
+  });
+
+  it('takes another consent after a change', async () => {
+    const { form, drafted, told } = openRisky();
+    await form.submit();
+    form.enterUrl(`${risky}&more`);
+    await form.publishAnyway();
+    expect([told(), drafted()]).toEqual([null, []]);
   });
 
   it('is asked for under the same id with the next consent where nothing was answered', async () => {
@@ -153,28 +111,20 @@ describe('publishing an address that carries a secret', () => {
   });
 
   it('is said of a form that was filled in elsewhere, before any press', () => {
-    const { form, add } = openRisky();
+    const { form, add, told } = openRisky();
     form.review();
-    expect(form.lastPress.value).toEqual({ state: 'held', risks: ['secret'] });
+    expect(told()).toEqual({ state: 'held', risks: ['secret'] });
     form.choosePrivacy(Privacy.Private);
     form.review();
-    expect(form.lastPress.value).toBeNull();
-    form.enterUrl('ftp://host.example/');
-    form.review();
-    expect(form.problems.value).toEqual({ url: 'notWeb' });
-    form.enterUrl('');
-    form.review();
-    expect(form.problems.value).toEqual({});
+    expect(told()).toBeNull();
+    for (const [url, problems] of [
+      ['ftp://host.example/', { url: 'notWeb' }],
+      ['', {}],
+    ] as const) {
+      form.enterUrl(url);
+      form.review();
+      expect(form.problems.value).toEqual(problems);
+    }
     expect(add).not.toHaveBeenCalled();
-  });
-
-  it('that is too long says so first, and keeps no part of it', async () => {
-    const { form, add, draftsItem } = openForm();
-    form.enterUrl(`https://host.example/${'a'.repeat(8_000)}`);
-    form.choosePrivacy(Privacy.Public);
-    await form.submit();
-    expect(form.problems.value).toEqual({ url: 'tooLong' });
-    expect(add).not.toHaveBeenCalled();
-    expect(draftsItem.stored ?? []).toEqual([]);
   });
 });
