@@ -8,10 +8,11 @@ const report = sampleReport('1');
 const failure: Failure = { code: 'notAllowed', message: null };
 
 /** The deletions of one window, of several on the same background where it is given. */
-function openDeletions(
+function openDeletions({
   tasks = createMemoryTasks(),
-  { prefix = 'new', privateWindow = false } = {},
-) {
+  prefix = 'new',
+  privateWindow = false,
+} = {}) {
   const onDeleted = vi.fn();
   const deletions = createReportDeletions({
     ...{ view: tasks.view, background: tasks.background, privateWindow, onDeleted },
@@ -39,21 +40,23 @@ describe('a deletion', () => {
     expect(deletions.deleting.value).toEqual([]);
   });
 
-  it('says why the background did not take it, until it takes one', async () => {
-    const { deletions, add } = openDeletions();
+  it('says why the background took neither it nor its undoing, until it takes one', async () => {
+    const { deletions, add, cancel, lines, undo } = openDeletions();
     add.mockResolvedValueOnce({ failure: { code: 'notStored' } });
     await deletions.remove(report);
     expect(deletions.failure.value).toEqual({ code: 'notStored' });
-    for (const _ of [1, 2, 3]) add.mockRejectedValueOnce(new Error('stopped'));
-    await deletions.remove(report);
-    expect(deletions.failure.value).toEqual({ code: 'interrupted' });
     await deletions.remove(report);
     expect(deletions.failure.value).toBeNull();
+    cancel.mockRejectedValueOnce(new Error('stopped'));
+    await undo();
+    expect(deletions.failure.value).toEqual({ code: 'interrupted' });
+    await undo();
+    expect([deletions.failure.value, lines()]).toEqual([null, []]);
   });
 
   it('of a private window has its line there alone, and hides its report everywhere', async () => {
-    const secret = openDeletions(undefined, { privateWindow: true });
-    const ordinary = openDeletions(secret.tasks);
+    const secret = openDeletions({ privateWindow: true });
+    const ordinary = openDeletions({ tasks: secret.tasks });
     await secret.deletions.remove(report);
     expect([secret.lines().length, ordinary.lines().length]).toEqual([1, 0]);
     expect(ordinary.deletions.deleting.value).toEqual(['1']);
@@ -63,7 +66,7 @@ describe('a deletion', () => {
 describe('undoing', () => {
   it('in time says nothing, in two windows at once as well', async () => {
     const first = openDeletions();
-    const second = openDeletions(first.tasks, { prefix: 'other' });
+    const second = openDeletions({ tasks: first.tasks, prefix: 'other' });
     await first.deletions.remove(report);
     const [line] = second.deletions.lines.value;
     await first.undo();
@@ -94,24 +97,12 @@ describe('undoing', () => {
     await deletions.remove(sampleReport('2'));
     expect(deletions.tooLate.value).toBeNull();
   });
-
-  it('takes a stuck one off the list, and says why it could not', async () => {
-    const { deletions, tasks, cancel, lines, undo } = openDeletions();
-    await deletions.remove(report);
-    tasks.refuse('new-1', failure);
-    cancel.mockRejectedValueOnce(new Error('stopped'));
-    await undo();
-    expect(deletions.failure.value).toEqual({ code: 'interrupted' });
-    await undo();
-    expect(lines()).toEqual([]);
-  });
 });
 
 it('once all deletions have ended, others may take the places of those that are gone', async () => {
   const { deletions, tasks, onDeleted } = openDeletions();
   await deletions.remove(report);
   tasks.end('new-1', 'cancelled');
-  expect(onDeleted).not.toHaveBeenCalled();
   await deletions.remove(report);
   await deletions.remove(sampleReport('2'));
   tasks.end('new-2', 'done');
