@@ -4,10 +4,14 @@ import type { OptionalPermission } from '@/lib/browser/optional-permission';
 import { createNotificationSettings } from '@/lib/page/notification-settings';
 import { createPreferenceSettings } from '@/lib/page/preference-settings';
 import { INITIAL_PREFERENCES, Preferences } from '@/lib/settings/preferences';
+import { holdAnswers } from '../../support/held-answers';
 
-function start(chosen: Partial<Preferences> = {}, granted: OptionalPermission[] = []) {
+const both = { notifiesOfDone: true, notifiesOfAttention: true };
+
+/** The checkboxes, with those ticked whose notifications are allowed, in a browser that allows all. */
+function openSettings(chosen: Partial<Preferences> = {}) {
   const stored = signal<Preferences | undefined>({ ...INITIAL_PREFERENCES, ...chosen });
-  const grants = new Set(granted);
+  const grants = new Set<OptionalPermission>(chosen.notifiesOfDone ? ['notifications'] : []);
   const request = vi.fn(async (permission: OptionalPermission) => {
     grants.add(permission);
     return true;
@@ -19,22 +23,19 @@ function start(chosen: Partial<Preferences> = {}, granted: OptionalPermission[] 
     stored.value = { ...INITIAL_PREFERENCES, ...stored.value, ...change };
   });
   const onChange = vi.fn();
+  const preferences = createPreferenceSettings(stored, store);
   const settings = createNotificationSettings({
-    preferences: createPreferenceSettings(stored, store),
-    allowed: { notifications: grants.has('notifications'), tabs: grants.has('tabs') },
-    ...{ request, remove, onChange },
+    allowed: { notifications: grants.has('notifications'), tabs: false },
+    ...{ preferences, request, remove, onChange },
     has: async (permission) => grants.has(permission),
   });
-  return { settings, stored, grants, request, remove, store, onChange };
+  return { settings, preferences, stored, grants, request, remove, store, onChange };
 }
 
 describe('the checkboxes for notifications', () => {
-  it('are off at first', () => {
-    expect(Object.values(start().settings.chosen.value)).toEqual([false, false, false]);
-  });
-
   it('ask for what they need within the press', async () => {
-    const { settings, request, onChange } = start();
+    const { settings, request, onChange } = openSettings();
+    expect(Object.values(settings.chosen.value)).toEqual([false, false, false]);
     const setting = settings.set('notifiesOfDone', true);
     expect(request.mock.calls).toEqual([['notifications']]);
     await setting;
@@ -44,55 +45,38 @@ describe('the checkboxes for notifications', () => {
     expect(request.mock.lastCall).toEqual(['tabs']);
   });
 
-  it.each([async () => false, () => Promise.reject(new Error())])(
-    'stay off where that is refused, and say so until the next press',
+  it.each([false, new Error('No gesture')])(
+    'show what was pressed while the browser asks, and say until the next press what it refused: %s',
     async (answer) => {
-      const { settings, stored, request } = start();
-      request.mockImplementationOnce(answer);
-      await settings.set('notifiesOfAttention', true);
-      expect(settings.chosen.value.notifiesOfAttention).toBe(false);
-      expect(stored.value?.notifiesOfAttention).toBe(false);
-      expect(settings.refused.value).toBe('notifications');
-      await settings.set('notifiesOfAttention', true);
-      expect(settings.refused.value).toBeNull();
+      const { settings, stored, request } = openSettings();
+      const answers = holdAnswers<boolean>();
+      request.mockImplementation(answers.call);
+      for (const press of [0, 1]) {
+        const setting = settings.set('notifiesOfDone', true);
+        expect(settings.chosen.value.notifiesOfDone).toBe(true);
+        expect(settings.refused.value).toBeNull();
+        if (answer === false) answers.answer(press, false);
+        else answers.reject(press);
+        await setting;
+        expect(settings.chosen.value.notifiesOfDone).toBe(false);
+        expect(settings.refused.value).toBe('notifications');
+      }
+      expect(stored.value?.notifiesOfDone).toBe(false);
     },
   );
 
-  it('show what was pressed while the browser asks, after an earlier refusal as well', async () => {
-    const { settings, request } = start();
-    request.mockImplementationOnce(async () => false);
-    await settings.set('notifiesOfDone', true);
-    let answer = (_: boolean) => {};
-    request.mockImplementationOnce(
-      () =>
-        new Promise((resolve) => {
-          answer = resolve;
-        }),
-    );
-    const setting = settings.set('notifiesOfDone', true);
-    expect(settings.chosen.value.notifiesOfDone).toBe(true);
-    expect(settings.refused.value).toBeNull();
-    answer(false);
-    await setting;
-    expect(settings.chosen.value.notifiesOfDone).toBe(false);
-  });
-
   it('show what the browser has taken back, which comes back with no other', async () => {
-    const both = { notifiesOfDone: true, notifiesOfAttention: true };
-    const { settings, grants } = start(both, ['notifications']);
+    const { settings, grants } = openSettings(both);
     expect(settings.chosen.value).toMatchObject(both);
     grants.clear();
     await settings.recheck();
     expect(settings.chosen.value).toMatchObject({ notifiesOfDone: false });
     await settings.set('notifiesOfAttention', true);
-    expect(settings.chosen.value).toMatchObject({
-      notifiesOfDone: false,
-      notifiesOfAttention: true,
-    });
+    expect(settings.chosen.value).toMatchObject({ ...both, notifiesOfDone: false });
   });
 
   it('stay off where that is not stored, say so until the next press, and keep no permission', async () => {
-    const { settings, store, grants } = start();
+    const { settings, store, grants } = openSettings();
     store.mockRejectedValueOnce(new Error('No space left'));
     await settings.set('notifiesOfDone', true);
     expect(settings.isUnstored.value).toBe(true);
@@ -100,30 +84,22 @@ describe('the checkboxes for notifications', () => {
     expect([...grants]).toEqual([]);
     await settings.set('notifiesOfAttention', true);
     expect(settings.isUnstored.value).toBe(false);
-    expect(settings.chosen.value).toMatchObject({
-      notifiesOfDone: false,
-      notifiesOfAttention: true,
-    });
-  });
-
-  it('keep each press where one comes before the other is stored', async () => {
-    const { settings } = start();
-    await Promise.all([
-      settings.set('notifiesOfDone', true),
-      settings.set('notifiesOfAttention', true),
-    ]);
-    const both = { notifiesOfDone: true, notifiesOfAttention: true };
-    expect(settings.chosen.value).toMatchObject(both);
-    await Promise.all([
-      settings.set('notifiesOfDone', false),
-      settings.set('notifiesOfAttention', true),
-    ]);
     expect(settings.chosen.value).toMatchObject({ ...both, notifiesOfDone: false });
   });
 
+  it('keep each press where one comes before the other is stored', async () => {
+    const { settings } = openSettings();
+    for (const notifiesOfDone of [true, false]) {
+      await Promise.all([
+        settings.set('notifiesOfDone', notifiesOfDone),
+        settings.set('notifiesOfAttention', true),
+      ]);
+      expect(settings.chosen.value).toMatchObject({ ...both, notifiesOfDone });
+    }
+  });
+
   it('give back what none of them needs any more', async () => {
-    const both = { notifiesOfDone: true, notifiesOfAttention: true };
-    const { settings, remove } = start(both, ['notifications']);
+    const { settings, remove } = openSettings(both);
     await settings.set('notifiesOfDone', false);
     expect(remove).not.toHaveBeenCalled();
     await settings.set('notifiesOfAttention', false);
@@ -131,9 +107,23 @@ describe('the checkboxes for notifications', () => {
   });
 });
 
-describe('preferences that were stored before', () => {
-  it('stay as they are, with nothing told', () => {
+describe('preferences', () => {
+  it('that were stored before stay as they are, with nothing told', () => {
     const before = { defaultPrivacy: 2, reportLink: 'https://a.example/{id}' };
     expect(Preferences.parse(before)).toEqual({ ...INITIAL_PREFERENCES, ...before });
+  });
+
+  it('that are not stored are not in force, and are told until they are', async () => {
+    const { preferences, store } = openSettings();
+    const unstored = () => [...preferences.unstored.value];
+    for (const _ of [1, 2]) {
+      store.mockRejectedValueOnce(new Error('No space left'));
+      await expect(preferences.change({ defaultPrivacy: 0 })).resolves.toBe(false);
+      expect(preferences.current.value).toEqual(INITIAL_PREFERENCES);
+    }
+    await preferences.change({ reportLink: '' });
+    expect(unstored()).toEqual(['defaultPrivacy']);
+    await expect(preferences.change({ defaultPrivacy: 0 })).resolves.toBe(true);
+    expect([unstored(), preferences.current.value.defaultPrivacy]).toEqual([[], 0]);
   });
 });

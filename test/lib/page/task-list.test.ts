@@ -5,30 +5,30 @@ import { createTaskList } from '@/lib/page/task-list';
 import { Privacy } from '@/lib/report/privacy';
 import type { Task } from '@/lib/task/task';
 import { closedGate } from '../../support/memory-tasks';
-import { openForm, PAGE } from '../../support/open-form';
-import { quiescence } from '../../support/quiescence';
+import { openForm } from '../../support/open-form';
 import { change, creation, deletion } from '../../support/sample-task';
 
 const failure: Failure = { code: 'unreachable' };
 const stuck = { name: 'stuck', reason: 'refused', failure } as const;
 const refused = creation('old-1', stuck, { privacy: Privacy.Public });
 
-function openTasks({ privateWindow = false } = {}) {
-  const opened = openForm({ privateWindow });
+/** The queue beside a form, on a background that holds these tasks. */
+function openTasks(...held: Task[]) {
+  const opened = openForm();
   const { form, tasks } = opened;
   const toldId = signal<string | null>(null);
   const list = createTaskList({
-    ...{ form, privateWindow, toldId, view: tasks.view, background: tasks.background },
+    ...{ form, privateWindow: false, toldId, view: tasks.view, background: tasks.background },
   });
+  tasks.adopt(...held);
   const shownIds = () => list.shown.value.map(({ id }) => id);
-  const put = (...shown: Task[]) => tasks.adopt(...shown);
-  return { ...opened, list, toldId, shownIds, put };
+  return { ...opened, list, toldId, shownIds };
 }
 
 describe('the queue', () => {
   it('shows creations and changes, counts those that it has no room for, and no deletions', () => {
-    const { list, put, tasks, shownIds } = openTasks();
-    put(refused, creation('a'), change('b'), deletion('c'), deletion('d', stuck));
+    const held = [refused, creation('a'), change('b'), deletion('c'), deletion('d', stuck)];
+    const { list, tasks, shownIds } = openTasks(...held);
     expect(shownIds()).toEqual(['old-1', 'a', 'b']);
     const { creations, changes, stuck: needing, more } = list;
     const counts = () => [creations, changes, needing, more].map(({ value }) => value);
@@ -38,8 +38,7 @@ describe('the queue', () => {
   });
 
   it('leaves out what the form tells of, until it is put off or refused', async () => {
-    const { form, tasks, put, list, shownIds } = openTasks();
-    put(creation('a'));
+    const { form, tasks, list, shownIds } = openTasks(creation('a'));
     await form.submit();
     expect([shownIds(), list.creations.value]).toEqual([['a'], 1]);
     tasks.setGate(closedGate(failure));
@@ -52,60 +51,24 @@ describe('the queue', () => {
   });
 
   it('leaves out what is told of elsewhere', () => {
-    const { put, toldId, shownIds, list } = openTasks();
-    put(change('b'));
+    const { toldId, shownIds, list } = openTasks(change('b'));
     toldId.value = 'b';
     expect([shownIds(), list.changes.value]).toEqual([[], 0]);
   });
 
-  it('shows tasks of private windows in private windows alone', () => {
-    const secret = { ...creation('secret'), privateWindow: true };
-    for (const privateWindow of [true, false]) {
-      const { put, list, shownIds } = openTasks({ privateWindow });
-      put(secret, creation('a'));
-      expect(shownIds()).toEqual(privateWindow ? ['secret', 'a'] : ['a']);
-      expect(list.creations.value).toBe(privateWindow ? 2 : 1);
-    }
-  });
-
   it('says that the gate is closed only where something waits for it', () => {
-    const { list, put, tasks } = openTasks();
+    const { list, tasks } = openTasks(refused);
     tasks.setGate(closedGate(failure));
-    put(refused);
     expect(list.gate.value).toBeNull();
-    put(creation('a'));
+    tasks.adopt(creation('a'));
     expect(list.gate.value).toEqual(closedGate(failure));
   });
-});
 
-describe('what can be done about a task', () => {
-  it('is asked of the background, and leaves the form as it is', () => {
-    const { form, list, cancel, retry, retryNow } = openTasks();
-    list.cancel(refused);
-    expect(cancel).toHaveBeenCalledExactlyOnceWith('old-1');
-    list.retry(refused, 'hunter2');
-    expect(retry).toHaveBeenLastCalledWith('old-1', 'hunter2');
-    list.retryNow();
-    expect(retryNow).toHaveBeenCalledOnce();
-    expect(form.url.value).toBe(PAGE);
-  });
-
-  it('is, of a creation, to put it back into the form, where nothing is sent', () => {
-    const { form, list, add, cancel } = openTasks();
+  it('puts a creation back into the form, where nothing is sent, and takes it back', () => {
+    const { form, list, add, cancel } = openTasks(refused);
     list.fillInAgain(refused);
     expect([form.url.value, form.privacy.value]).toEqual(['https://host.example/old-1', 0]);
     expect(cancel).toHaveBeenCalledExactlyOnceWith('old-1');
     expect(add).not.toHaveBeenCalled();
-  });
-
-  it('leaves all as it is where the background was stopped', async () => {
-    const { list, put, shownIds, cancel, retry, retryNow } = openTasks();
-    put(refused);
-    for (const verb of [cancel, retry, retryNow]) verb.mockRejectedValue(new Error('stopped'));
-    list.cancel(refused);
-    list.retry(refused);
-    list.retryNow();
-    await quiescence();
-    expect(shownIds()).toEqual(['old-1']);
   });
 });
