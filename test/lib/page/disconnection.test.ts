@@ -24,7 +24,7 @@ async function openQuestion() {
 }
 
 describe('Disconnect', () => {
-  it('takes the last check away, and tells where the browser still allows access', async () => {
+  it('takes the last check away, and is told of until another tab connects', async () => {
     const { form, check, connection, disconnects, hasPermission } = openConnect(STANDING);
     await check({ state: 'passed', baseUrl: STANDING.baseUrl });
     hasPermission.mockResolvedValue(true);
@@ -32,7 +32,6 @@ describe('Disconnect', () => {
     connection.value = undefined;
     disconnects.answer(0, done);
     await disconnecting;
-    expect(hasPermission).toHaveBeenCalledExactlyOnceWith(STANDING.baseUrl);
     const allowedHost = 'https://host.example';
     expect(form.disconnection.value).toEqual({ state: 'done', allowedHost });
     expect(form.check.value).toBeNull();
@@ -40,34 +39,19 @@ describe('Disconnect', () => {
     expect(form.disconnection.value).toBeNull();
   });
 
-  it('tells that the background was stopped, and can be pressed again', async () => {
-    const { form, disconnects, end } = openConnect(STANDING);
-    const disconnecting = form.disconnect();
-    disconnects.reject(0);
-    await disconnecting;
-    const interrupted = { state: 'failed', failure: { code: 'interrupted' } };
-    expect(form.disconnection.value).toEqual(interrupted);
-    await end(done);
-    expect(form.disconnection.value).toEqual({ state: 'done', allowedHost: null });
-  });
-
-  it('asks while something is open, and drops nothing however often it is pressed', async () => {
-    const { form, end, disconnect } = await openAsking();
+  it('drops what is open by a button of its own, once, while that is asked', async () => {
+    const { form, disconnects, disconnect, end } = await openAsking();
     await end({ failure });
-    expect(disconnect.mock.calls).toEqual([[false], [false]]);
     expect(form.question.value).toEqual({ press: 'disconnect', work: failure });
-  });
-
-  it('then drops it by a button of its own, once', async () => {
-    const { form, disconnects, disconnect } = await openAsking();
     const disconnecting = form.agree('drop');
     void form.agree('drop');
     void form.disconnect();
-    disconnects.answer(1, done);
+    disconnects.reject(2);
     await disconnecting;
     await form.agree('drop');
-    expect(disconnect.mock.calls).toEqual([[false], [true]]);
-    expect(form.disconnection.value).toEqual({ state: 'done', allowedHost: null });
+    expect(disconnect.mock.calls).toEqual([[false], [false], [true]]);
+    const interrupted = { state: 'failed', failure: { code: 'interrupted' } };
+    expect(form.disconnection.value).toEqual(interrupted);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { type FormDraft, withDraft, withoutDraft } from '@/lib/page/form-drafts';
+import { type FormDraft, withDraft } from '@/lib/page/form-drafts';
 import { Privacy } from '@/lib/report/privacy';
 import { draftsItem, keptDrafts, openForm, PAGE } from '../../support/open-form';
 
@@ -16,12 +16,6 @@ describe('half-filled forms', () => {
     const pages = Array.from({ length: 25 }, (_, index) => String(index));
     const drafts = pages.reduce((kept, page) => withDraft(kept, draftFor(page)), [] as FormDraft[]);
     expect(drafts.map(({ page }) => page)).toEqual(pages.slice(5).reverse());
-  });
-
-  it('lose the draft of one page and no other', () => {
-    const drafts = [draftFor('a'), draftFor('')];
-    expect(withoutDraft(drafts, '')).toEqual([draftFor('a')]);
-    expect(withoutDraft(drafts, 'b')).toBe(drafts);
   });
 
   it('of two pages are both kept, whichever opened first', async () => {

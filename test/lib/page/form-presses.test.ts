@@ -78,12 +78,6 @@ describe('a press', () => {
     expect(told()).toBeNull();
   });
 
-  it('is not told any more once it was taken back', async () => {
-    const { tasks, told } = await press();
-    tasks.end('new-1', 'cancelled');
-    expect(told()).toBeNull();
-  });
-
   it('makes no second report of the same form while one is under way, and another afterwards', async () => {
     const { form, tasks, drafted } = await press();
     expect(form.isSending.value).toBe(true);
@@ -133,15 +127,6 @@ describe('a press that the service refuses', () => {
 });
 
 describe('a press that is not stored', () => {
-  it('says why, and keeps everything typed', async () => {
-    const { form, add, told } = openForm();
-    add.mockResolvedValueOnce({ failure: { code: 'notStored' } });
-    form.enterUrl(NEXT);
-    await form.submit();
-    expect(told()).toEqual({ state: 'failed', id: 'new-1', failure: { code: 'notStored' } });
-    expect(form.url.value).toBe(NEXT);
-  });
-
   it('since the worker was stopped is asked for three times under one id, by the next press too', async () => {
     const { form, add, told, tasks } = openForm();
     for (const _ of [1, 2, 3]) add.mockRejectedValueOnce(new Error('stopped'));
@@ -151,15 +136,12 @@ describe('a press that is not stored', () => {
     await form.submit();
     expect(told()).toEqual({ state: 'sending', id: 'new-1', isStored: true });
     expect(tasks.ids()).toEqual(['new-1']);
-  });
-
-  it('leaves its id to no other', async () => {
-    const { form, add, told } = openForm();
     for (const _ of [1, 2, 3]) add.mockRejectedValueOnce(new Error('stopped'));
-    await form.submit();
-    form.enterUrl(NEXT);
-    await form.submit();
-    expect(told()).toMatchObject({ state: 'sending', id: 'new-2' });
+    for (const url of [NEXT, `${NEXT}/2`]) {
+      form.enterUrl(url);
+      await form.submit();
+    }
+    expect(told()).toMatchObject({ state: 'sending', id: 'new-3' });
   });
 });
 
@@ -173,24 +155,10 @@ describe('several presses', () => {
     tasks.refuse('new-2', refused);
     expect(told()).toMatchObject({ state: 'failed', id: 'new-2' });
     expect(form.earlier.value).toEqual({ url: PAGE, report });
-    await form.submit();
-    expect(form.earlier.value).toBeNull();
-  });
-
-  it('leave one that fails to the queue', async () => {
-    const { form, tasks, told, cancel } = await press(NEXT);
-    tasks.refuse('new-1', refused);
-    expect(form.earlier.value).toBeNull();
-    expect(told()).toMatchObject({ state: 'sending', id: 'new-2' });
-    expect(cancel).not.toHaveBeenCalled();
-  });
-
-  it('tell no more of the earlier one once it is deleted', async () => {
-    const { form, tasks } = await press(NEXT);
-    tasks.end('new-1', 'done', report);
-    tasks.show({ deleting: ['5'] });
-    expect(form.earlier.value).not.toBeNull();
     tasks.show({ deleting: ['3'] });
+    expect(form.earlier.value).toBeNull();
+    tasks.show({ deleting: [] });
+    await form.submit();
     expect(form.earlier.value).toBeNull();
   });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import type { OpenedReport } from '@/lib/page/open-report';
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportChange } from '@/lib/report/report-change';
 import { closedGate } from '../../support/memory-tasks';
@@ -28,30 +27,17 @@ async function openTyped() {
   return place;
 }
 
-describe('what Save changes would send', () => {
-  const choose =
-    (...choices: Privacy[]) =>
-    ({ choosePrivacy }: OpenedReport) =>
-      choices.forEach(choosePrivacy);
-  const type =
-    (password: string, ...choices: Privacy[]) =>
-    (opened: OpenedReport) => {
-      opened.enterPassword(password);
-      choose(...choices)(opened);
-    };
-
-  it.each<[string, Privacy | null, (opened: OpenedReport) => void, ReportChange | null]>([
-    ['nothing until something differs', 1, () => {}, null],
-    ['the privacy that was chosen', 1, choose(0), { privacy: 0 }],
-    ['nothing where the privacy is the old one again', 1, choose(0, 1), null],
-    ['the password with its privacy, as typed', 2, type(' ä '), { privacy: 2, password: ' ä ' }],
-    ['no password with another privacy', 2, type('secret', 1), { privacy: 1 }],
-    ['nothing of a privacy that nobody has named', null, type('secret'), null],
-  ])('is %s', async (_, privacy, act, change) => {
-    const { opened } = await openReport({ privacy });
-    act(opened);
-    expect(opened.change.value).toStrictEqual(change);
-  });
+it.each<[string, Privacy | null, string, Privacy[], ReportChange | null]>([
+  ['nothing until something differs', 1, '', [], null],
+  ['nothing where the privacy is the old one again', 1, '', [0, 1], null],
+  ['the password with its privacy, as typed', 2, ' ä ', [], { privacy: 2, password: ' ä ' }],
+  ['no password with another privacy', 2, 'secret', [1], { privacy: 1 }],
+  ['nothing of a privacy that nobody has named', null, 'secret', [], null],
+])('Save changes would send %s', async (_, privacy, password, choices, change) => {
+  const { opened } = await openReport({ privacy });
+  opened.enterPassword(password);
+  choices.forEach(opened.choosePrivacy);
+  expect(opened.change.value).toStrictEqual(change);
 });
 
 describe('saving', () => {
@@ -59,6 +45,9 @@ describe('saving', () => {
     const { opened, asked, tasks, gets, shown } = await openSaving();
     expect(asked()).toStrictEqual([[sampleReport('1'), { privacy: Privacy.Public }]]);
     expect(shown()).toMatchObject({ activity: 'saving', failure: null });
+    await opened.save();
+    await opened.updateResults();
+    expect(asked()).toHaveLength(1);
     tasks.end('new-1', 'done', published);
     expect(shown()).toMatchObject({ report: sampleDetails('1', published), activity: 'saved' });
     expect(opened.change.value).toBeNull();
@@ -74,14 +63,6 @@ describe('saving', () => {
     const report = sampleDetails('1', { privacy: Privacy.Password });
     expect(shown()).toMatchObject({ report, activity: 'saved', password: '' });
     expect(opened.change.value).toBeNull();
-  });
-
-  it('makes one change at a time', async () => {
-    const { opened, asked } = await openSaving();
-    expect(opened.isChanging.value).toBe(true);
-    await opened.save();
-    await opened.updateResults();
-    expect(asked()).toHaveLength(1);
   });
 
   it('publishes an address with a secret with consent, and never by the same press', async () => {
@@ -114,14 +95,6 @@ describe('a change that the service refuses', () => {
     expect(shown()).toMatchObject({ ...secret, activity: null, failure: refused });
     await expect.poll(tasks.ids).toEqual([]);
     expect(shown()).toMatchObject({ failure: refused });
-  });
-
-  it('is left to the queue once the view was left', async () => {
-    const { opened, tasks, tellFailure, cancel } = await openSaving();
-    opened.close();
-    tasks.refuse('new-1', refused);
-    expect(cancel).not.toHaveBeenCalled();
-    expect(tellFailure).not.toHaveBeenCalled();
   });
 
   it('since its report is gone says so here, or, where the view was left, to the popup', async () => {

@@ -1,36 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FormDrafts } from '@/lib/page/form-drafts';
 import { Privacy } from '@/lib/report/privacy';
 import { openForm, PAGE } from '../../support/open-form';
-
-describe('a form', () => {
-  const drafts: FormDrafts = [{ page: 'https://half.example/', url: 'half', privacy: 2 }];
-
-  it.each<[string, string | null, [string, Privacy]]>([
-    ['the page and the default privacy', PAGE, [PAGE, Privacy.Private]],
-    ['no address where the page cannot be reported', null, ['', Privacy.Private]],
-    ['what was half-filled on the same page', 'https://half.example/', ['half', Privacy.Password]],
-  ])('opens with %s', (_, pageUrl, [url, privacy]) => {
-    const { form } = openForm({ pageUrl, drafts });
-    expect([form.url.value, form.privacy.value, form.password.value]).toEqual([url, privacy, '']);
-    expect([form.problems.value, form.lastPress.value]).toEqual([{}, null]);
-  });
-
-  it.each([
-    [` ${PAGE} `, null, PAGE],
-    ['host.example/page', PAGE, PAGE],
-    ['two words ', null, 'two words '],
-  ])(
-    'says, for %j, that %j will be sent, and writes it out when it is left',
-    (text, sent, left) => {
-      const { form } = openForm();
-      form.enterUrl(text);
-      expect(form.sentUrl.value).toBe(sent);
-      form.leaveUrl();
-      expect(form.url.value).toBe(left);
-    },
-  );
-});
 
 describe('the other addresses that could be sent', () => {
   it('are those of the address in the field, and what the page names as its own', () => {
@@ -90,14 +60,6 @@ describe('publishing an address that carries a secret', () => {
     await form.publishAnyway();
     expect(drafted()).toEqual([{ url: risky, privacy: Privacy.Public }]);
     expect(told()).toMatchObject({ state: 'sending' });
-  });
-
-  it('takes another consent after a change', async () => {
-    const { form, drafted, told } = openRisky();
-    await form.submit();
-    form.enterUrl(`${risky}&more`);
-    await form.publishAnyway();
-    expect([told(), drafted()]).toEqual([null, []]);
   });
 
   it('is asked for under the same id with the next consent where nothing was answered', async () => {

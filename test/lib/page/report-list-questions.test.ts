@@ -82,34 +82,23 @@ describe('what is asked for', () => {
   });
 });
 
-describe('Refresh', () => {
-  it('says that it has brought the list up to date, until something else is asked', async () => {
-    const { answers, list } = openList();
-    const refreshing = list.refreshAloud();
+it('Refresh says that it has brought the list up to date, until something else is asked', async () => {
+  const { answers, list } = openList();
+  const freshAfter = async (refreshing: Promise<void>, index: number, outcome = answered) => {
     expect(list.isFresh.value).toBe(false);
-    answers.answer(0, answered);
+    answers.answer(index, outcome);
     await refreshing;
-    expect(list.isFresh.value).toBe(true);
-    list.change({ sort: 'asc' });
-    expect(list.isFresh.value).toBe(false);
-  });
-
-  it('does not say so where it failed or was overtaken, nor where nobody pressed it', async () => {
-    const { answers, list } = openList();
-    const failing = list.refreshAloud();
-    answers.answer(0, unreachable);
-    await failing;
-    expect(list.isFresh.value).toBe(false);
-    const silent = list.refresh();
-    answers.answer(1, answered);
-    await silent;
-    expect(list.isFresh.value).toBe(false);
-    const overtaken = list.refreshAloud();
-    list.change({ sort: 'asc' });
-    answers.answer(2, answered);
-    await overtaken;
-    expect(list.isFresh.value).toBe(false);
-  });
+    return list.isFresh.value;
+  };
+  expect(await freshAfter(list.refreshAloud(), 0, unreachable)).toBe(false);
+  expect(await freshAfter(list.refresh(), 1)).toBe(false);
+  expect(await freshAfter(list.refreshAloud(), 2)).toBe(true);
+  const overtaken = list.refreshAloud();
+  list.change({ sort: 'asc' });
+  expect(await freshAfter(overtaken, 3)).toBe(false);
+  expect(await freshAfter(list.refreshAloud(), 5)).toBe(true);
+  list.change({ sort: 'desc' });
+  expect(list.isFresh.value).toBe(false);
 });
 
 describe('a question', () => {

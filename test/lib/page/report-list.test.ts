@@ -28,12 +28,6 @@ describe('the list of a page that opens', () => {
     stored.value = [storedList('1')];
     expect(shownIds()).toEqual(['1']);
   });
-
-  it('is asked for what it was last asked for', () => {
-    const { ask, list } = openList({ query: search });
-    void list.refresh();
-    expect(ask).toHaveBeenCalledExactlyOnceWith(search);
-  });
 });
 
 describe('the rows until the answer is stored', () => {
@@ -81,33 +75,11 @@ it('an answer from before its query was chosen is none until the next, of whiche
   expect(list.shown.value).toMatchObject({ total: 10, readAt: later, isAnswer: true });
 });
 
-describe('a report', () => {
-  it('that is listed twice is shown once, as often as the service counts it', () => {
-    const rows = [sampleReport('2'), sampleReport('1'), sampleReport('1', { result: 'bad' })];
-    for (const total of [2, 3]) {
-      const { list } = openList({ stored: [{ ...storedList(), reports: rows, total }] });
-      const shown = { reports: rows.slice(0, 2), hidden: 1, total: 2 };
-      expect(list.shown.value).toMatchObject(shown);
-    }
-  });
-
-  it('that is being deleted goes from the rows at once, and comes back when that is undone', () => {
-    const { list, deleting, shownIds } = openList();
-    deleting.value = ['1'];
-    expect(shownIds()).toEqual(['2']);
-    expect(list.shown.value).toMatchObject({ isAnswer: true, hidden: 1, total: 1 });
-    deleting.value = [];
-    expect(shownIds()).toEqual(['2', '1']);
-  });
-});
-
-it('the projects to offer are those of all reports that are listed, as far as they go with what is typed', () => {
-  const [shop, none, blog] = ['Shop', null, 'Blog'].map((project, index) =>
-    sampleReport(String(index), { project }),
-  );
-  const lists = [[blog], [shop, none, blog]].map((reports) => ({ ...found, reports }));
-  const { list } = openList({ stored: lists as StoredList[] });
-  expect(list.projects.value).toEqual(['Blog', 'Shop']);
-  list.change({ project: 'sh' });
-  expect(list.projects.value).toEqual(['Shop']);
+it('a report that is listed twice is shown once, as often as the service counts it', () => {
+  const rows = [sampleReport('2'), sampleReport('1'), sampleReport('1', { result: 'bad' })];
+  for (const total of [2, 3]) {
+    const { list } = openList({ stored: [{ ...storedList(), reports: rows, total }] });
+    const shown = { reports: rows.slice(0, 2), hidden: 1, total: 2 };
+    expect(list.shown.value).toMatchObject(shown);
+  }
 });

@@ -64,11 +64,11 @@ describe('the queue', () => {
     expect(list.gate.value).toEqual(closedGate(failure));
   });
 
-  it('puts a creation back into the form, where nothing is sent, and takes it back', () => {
-    const { form, list, add, cancel } = openTasks(refused);
-    list.fillInAgain(refused);
-    expect([form.url.value, form.privacy.value]).toEqual(['https://host.example/old-1', 0]);
-    expect(cancel).toHaveBeenCalledExactlyOnceWith('old-1');
-    expect(add).not.toHaveBeenCalled();
+  it('sends a stuck task again with its password, and keeps it where the background was stopped', async () => {
+    const { list, shownIds, retry } = openTasks(refused);
+    retry.mockRejectedValueOnce(new Error('stopped'));
+    list.retry(refused, 'hunter2');
+    expect(retry).toHaveBeenCalledExactlyOnceWith('old-1', 'hunter2');
+    expect(shownIds()).toEqual(['old-1']);
   });
 });
