@@ -10,8 +10,12 @@ import { countedIds, createMemoryTasks } from './memory-tasks';
 /** The address of the page that a form opens on. */
 export const PAGE = 'https://host.example/page';
 
-/** The half-filled forms of all windows. */
-export const draftsItem = storedItem('session', 'drafts', FormDrafts, createMemoryLocks());
+const exclusively = createMemoryLocks();
+
+/** The half-filled forms of all windows. What they reject with fails a test where nobody catches it. */
+export const draftsItem = storedItem('session', 'drafts', FormDrafts, async (name, work) =>
+  exclusively(name, work),
+);
 
 /** What is half-filled once all that has happened is stored. */
 export const keptDrafts = () => draftsItem.update((drafts) => drafts);

@@ -48,7 +48,7 @@ describe('Disconnect', () => {
     void form.disconnect();
     disconnects.reject(2);
     await disconnecting;
-    await form.agree('drop');
+    void form.agree('drop');
     expect(disconnect.mock.calls).toEqual([[false], [false], [true]]);
     const interrupted = { state: 'failed', failure: { code: 'interrupted' } };
     expect(form.disconnection.value).toEqual(interrupted);

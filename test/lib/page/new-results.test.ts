@@ -9,6 +9,7 @@ import { sampleReport } from '../../support/sample-report';
 const report = sampleReport('1');
 const renewed = sampleReport('1', { generatedAt: '2026-11-02T12:00:00.000Z' });
 const mine = awaitedOf(report);
+const again = awaitedOf(renewed);
 const other = awaitedOf(sampleReport('2'));
 const created = awaitedOf(report, { isUpdate: false });
 const secret = awaitedOf(report, { privateWindow: true });
@@ -25,7 +26,7 @@ it.each<[string, ResultState, History]>([
   ],
   ['is not said to be missing once a list shows it', null, [[[mine], []], renewed]],
   ['is not said to be missing while it is awaited again', 'awaited', [[[mine], [], [mine]]]],
-  ['is missing though it was awaited twice', 'givenUp', [[[mine], [], [mine], []]]],
+  ['that came and was asked for once more', 'givenUp', [[[mine], [], [again], []], renewed]],
   ['of a report that was just created is not said to be missing', null, [[[created], []]]],
   ['that a private window awaits is not told in others', null, [[[secret]]]],
 ])('a new result %s', (_, state, [history, now = report]) => {

@@ -66,17 +66,21 @@ describe('saving', () => {
   });
 
   it('publishes an address with a secret with consent, and never by the same press', async () => {
-    const { opened, asked } = await openReport({ url: 'https://ann:secret@host.example/' });
+    const url = 'https://ann:secret@host.example/';
+    const { opened, asked, tasks } = await openReport({ url });
     opened.choosePrivacy(Privacy.Public);
     await opened.publishAnyway();
     await opened.save();
     await opened.save();
     expect(opened.risks.value).toHaveLength(1);
     expect(asked()).toEqual([]);
-    await opened.updateResults();
     await opened.publishAnyway();
+    expect(asked()).toEqual([[sampleReport('1', { url }), { privacy: Privacy.Public }]]);
+    tasks.end('new-1', 'cancelled');
+    await opened.save();
+    expect(opened.risks.value).toHaveLength(1);
+    await opened.updateResults();
     expect(opened.risks.value).toBeNull();
-    expect(asked()).toEqual([[expect.anything(), { results: 1 }]]);
   });
 
   it('keeps what was chosen and typed when it is not stored', async () => {
@@ -145,8 +149,9 @@ describe('a change that waits for the gate', () => {
   });
 
   it('is told no more once it was taken back', async () => {
-    const { tasks, shown } = await openSaving();
+    const { tasks, shown, changes } = await openSaving();
     tasks.end('new-1', 'cancelled');
+    expect(changes.gone.value).toBeNull();
     expect(shown()).toMatchObject({ activity: null, failure: null, privacy: Privacy.Public });
   });
 });

@@ -23,6 +23,17 @@ describe('the Report link field', () => {
     expect(keep).toHaveBeenCalledExactlyOnceWith('');
   });
 
+  it('says what is wrong once it is left, and keeps nothing of it', async () => {
+    const { field, keep } = openField();
+    field.enter('https://host.example/r');
+    expect(field.problem.value).toBeNull();
+    await field.leave();
+    expect(field.problem.value).toBe('noId');
+    field.enter('https://host.example/r/');
+    expect(field.problem.value).toBeNull();
+    expect(keep).not.toHaveBeenCalled();
+  });
+
   it('is kept by the next attempt where the store has refused it', async () => {
     const { field, keep } = openField();
     keep.mockResolvedValueOnce(false);

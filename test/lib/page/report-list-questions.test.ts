@@ -84,7 +84,11 @@ describe('what is asked for', () => {
 
 it('Refresh says that it has brought the list up to date, until something else is asked', async () => {
   const { answers, list } = openList();
-  const freshAfter = async (refreshing: Promise<void>, index: number, outcome = answered) => {
+  const freshAfter = async (
+    refreshing: Promise<void>,
+    index: number,
+    outcome: Outcome<null> = answered,
+  ) => {
     expect(list.isFresh.value).toBe(false);
     answers.answer(index, outcome);
     await refreshing;
