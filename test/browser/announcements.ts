@@ -1,20 +1,17 @@
 import type { Page } from 'puppeteer-core';
 import { byRole, textsOf } from './roles';
 
-/** What the page's live regions say: empty strings where nothing. */
+/** What the page's live regions say, by their roles: empty strings where nothing. */
 export interface Announcements {
-  /** Text of `role=status`. */
   status: string;
-  /** Text of `role=alert`. */
   alert: string;
 }
 
 /** What a page or popup says right now. */
 export async function announcements(page: Page): Promise<Announcements> {
-  const [status, alert] = await Promise.all(
-    ['status', 'alert'].map(async (role) => (await textsOf(page, byRole(role))).join(' ').trim()),
-  );
-  return { status: status ?? '', alert: alert ?? '' };
+  const said = async (role: string) => (await textsOf(page, byRole(role))).join(' ').trim();
+  const [status, alert] = await Promise.all([said('status'), said('alert')]);
+  return { status, alert };
 }
 
 /**
@@ -29,40 +26,28 @@ export async function announcementAfter(
 ): Promise<Announcements> {
   const watch = await page.evaluateHandle(() => {
     const regions = '[role=status], [role=alert], output';
-    const changed = new Set<Element>();
+    const before = [...document.querySelectorAll(regions)];
+    const changed = new Set<Element | null | undefined>();
     const observer = new MutationObserver((changes) => {
-      for (const { target, addedNodes } of changes) {
-        for (const node of [target, ...addedNodes]) {
-          const region = (node instanceof Element ? node : node.parentElement)?.closest(regions);
-          if (region) changed.add(region);
-        }
-        for (const node of addedNodes) {
-          if (!(node instanceof Element)) continue;
-          for (const region of node.querySelectorAll(regions)) changed.add(region);
-        }
+      for (const { target } of changes) {
+        changed.add((target instanceof Element ? target : target.parentElement)?.closest(regions));
       }
     });
-    observer.observe(document, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributeFilter: ['hidden'],
-    });
-    return { changed, stop: () => observer.disconnect() };
-  });
-  try {
-    await act();
-    await page.waitForFunction(
-      ({ changed }) =>
+    const all = { subtree: true, childList: true, characterData: true };
+    observer.observe(document, { ...all, attributeFilter: ['hidden'] });
+    const hasSpoken = (region: Element) =>
+      (changed.has(region) || !before.includes(region)) &&
+      region.checkVisibility() &&
+      region.textContent.trim() !== '';
+    return {
+      hasAnswered: () =>
         document.querySelector('[aria-busy=true]') === null &&
-        [...changed].some((region) => region.checkVisibility() && region.textContent.trim() !== ''),
-      // Not by animation frames: a page that is not in front has none.
-      { polling: 50, timeout },
-      watch,
-    );
-    return await announcements(page);
-  } finally {
-    await watch.evaluate(({ stop }) => stop()).catch(() => {});
-    await watch.dispose();
-  }
+        [...document.querySelectorAll(regions)].some(hasSpoken),
+    };
+  });
+  await act();
+  // Not by animation frames: a page that is not in front has none.
+  const options = { polling: 50, timeout };
+  await page.waitForFunction(({ hasAnswered }) => hasAnswered(), options, watch);
+  return announcements(page);
 }

@@ -1,18 +1,20 @@
-import type { Page } from 'puppeteer-core';
+import type { MouseClickOptions, Page } from 'puppeteer-core';
 import { byRole } from './roles';
 
-/** Presses a button twice as fast as a mouse can. */
-export async function doubleClick(page: Page, name: string): Promise<void> {
+async function clickAt(page: Page, name: string, options: MouseClickOptions): Promise<void> {
   const button = await page.locator(byRole('button', name)).waitHandle();
   const { x, y } = await button.clickablePoint();
-  await page.mouse.click(x, y, { count: 2 });
+  await page.mouse.click(x, y, options);
+}
+
+/** Presses a button twice as fast as a mouse can. */
+export function doubleClick(page: Page, name: string): Promise<void> {
+  return clickAt(page, name, { count: 2 });
 }
 
 /** Puts the second half of a double click on a button, as where it appeared under the pointer. */
-export async function clickAgain(page: Page, name: string): Promise<void> {
-  const button = await page.locator(byRole('button', name)).waitHandle();
-  const { x, y } = await button.clickablePoint();
-  await page.mouse.click(x, y, { clickCount: 2 });
+export function clickAgain(page: Page, name: string): Promise<void> {
+  return clickAt(page, name, { clickCount: 2 });
 }
 
 /** Presses Enter on what has the focus, and holds it until `release` is called. */

@@ -33,18 +33,9 @@ export async function textsOf(page: Page, selector: string): Promise<string[]> {
   );
 }
 
-/** The texts of the items of a list, none where there is no such list: `await itemsOf(popup, 'Recent reports')`. */
+/** The texts of the items of a list, none where there is no such list. */
 export async function itemsOf(page: Page, listName: string): Promise<string[]> {
-  const list = await page.$(byRole('list', listName));
-  if (list === null) return [];
-  try {
-    // Not by textContent: words of neighbouring blocks must stay apart.
-    return await list.evaluate((element) =>
-      [...element.querySelectorAll('li')].map((item) => item.innerText.replace(/\s+/g, ' ').trim()),
-    );
-  } finally {
-    await list.dispose();
-  }
+  return textsOf(page, `${byRole('list', listName)} li`);
 }
 
 /**

@@ -24,8 +24,6 @@ export interface LaunchOptions {
   args?: readonly string[] | undefined;
   /** Firefox: more preferences, as on `about:config`. */
   preferences?: Readonly<Record<string, unknown>> | undefined;
-  /** Told in a line which browser is used, and what is installed. */
-  log?: ((line: string) => void) | undefined;
 }
 
 /** A browser with the extension in it, up and ready, and what only each browser does its own way. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { chromium } from '../browser/installation/chromium';
-import { firefox } from '../browser/installation/firefox';
+import { chromium, firefox } from '../browser/installation';
 
 const read = (build: string) => JSON.parse(readFileSync(`.output/${build}/manifest.json`, 'utf8'));
 const chromiumManifest = read('chrome-mv3');

@@ -1,8 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { type Announcements, announcementAfter, announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
-import { connectThroughOptions } from '../browser/options-page';
-import { closePopup } from '../browser/popup';
+import { closePopup, connectThroughOptions } from '../browser/own-pages';
 import { byRole, fill, itemsOf, namesOf, press, textsOf } from '../browser/roles';
 
 /** What a person does on a page of the extension, and what it says to them. */

@@ -1,19 +1,16 @@
 import type { TestProject } from 'vitest/node';
-import { findOrInstall } from '../browser/installation/find-or-install';
-
-const log = (line: string) => process.stderr.write(`${line}\n`);
+import { findOrInstall } from '../browser/installation';
 
 /** Finds a project's browser, or installs one, once for all test files; they inherit where it is. */
 export default async function setup({ name }: TestProject): Promise<void> {
   if (name === 'firefox') process.env.FIREFOX_PATH = await firefoxPath();
-  else process.env.CHROME_PATH = (await findOrInstall('chromium', log)).path;
+  else process.env.CHROME_PATH = await findOrInstall('chromium');
 }
 
-async function firefoxPath(): Promise<string> {
-  const { path } = await findOrInstall('firefox', log).catch((error: Error) => {
+function firefoxPath(): Promise<string> {
+  return findOrInstall('firefox').catch((error: Error) => {
     throw new Error(
       `${error.message} To test in Chromium alone: npm test -- --project unit --project chromium`,
     );
   });
-  return path;
 }

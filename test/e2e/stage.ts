@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { launchWithExtension } from '../browser/launch';
-import { openOptions } from '../browser/options-page';
+import { openOptions } from '../browser/own-pages';
 import type { BrowserName, LaunchOptions, RunningExtension } from '../browser/running-extension';
 import type { Service } from '../service/service';
 import { type Insider, openInsider } from './insider';
@@ -45,7 +45,6 @@ export async function startStage({
   const running = await launchWithExtension(browserName, {
     extensionDir: BUILT_EXTENSIONS[browserName],
     headless: true,
-    log: (line) => process.stderr.write(`${line}\n`),
     // Popups fade in otherwise, for 0.2 s each.
     args: ['--animation-duration-scale=0', ...args],
     ...options,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pressToolbarButton } from '../browser/firefox/toolbar-button';
+import { pressToolbarButton } from '../browser/firefox/browser-events';
 import { app, creation, until, useService } from './app';
 import { untilBadge } from './button';
 

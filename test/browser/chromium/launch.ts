@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type Extension, launch } from 'puppeteer-core';
+import type { Browser, Extension } from 'puppeteer-core';
 import { until } from '../condition';
-import { programPath } from '../installation/program-path';
+import { startProgram } from '../program';
 import type { LaunchOptions, RunningExtension } from '../running-extension';
-import { approveHost, grantHost } from './host-access';
+import { approveHost, grantHost, pinToToolbar } from './extensions-page';
 import { openPopup } from './popup';
 import { allowInPrivateWindows, keepExtension } from './profile';
-import { pinToToolbar } from './toolbar';
 import { isWorkerRunning, stopWorker, workerEvaluate } from './worker-control';
 
 /**
@@ -34,32 +33,12 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningExt
 }
 
 async function start(options: LaunchOptions): Promise<RunningExtension> {
-  const { extensionDir, userDataDir } = options;
-  const keptId = userDataDir && (await keepExtension(userDataDir, extensionDir));
-  const browser = await startProgram(options);
-  try {
-    return running(browser, await startExtension(browser, extensionDir, keptId));
-  } catch (error) {
-    const version = await browser.version();
-    await browser.close();
-    if (!(error instanceof Error && error.message.includes("wasn't found"))) throw error;
-    throw new Error(
-      `${version} is too old to be given an extension: update it, or set CHROME_PATH to a newer one.`,
-      { cause: error },
-    );
-  }
-}
-
-async function startProgram(options: LaunchOptions): Promise<Browser> {
-  const { headless, userDataDir, args = [], log = () => {}, showsScrollbars = false } = options;
+  const { extensionDir, headless, userDataDir, args = [], showsScrollbars = false } = options;
   const { width, height } = options.window ?? { width: 1280, height: 800 };
-  const executablePath = await programPath('chromium', log);
-  return launch({
-    executablePath,
-    headless,
+  const keptId = userDataDir && (await keepExtension(userDataDir, extensionDir));
+  const browser = await startProgram('chromium', options, {
     pipe: true,
     enableExtensions: true,
-    defaultViewport: null,
     ignoreDefaultArgs: showsScrollbars ? ['--hide-scrollbars'] : [],
     args: [
       // Chromium's sandbox refuses to run as root.
@@ -73,12 +52,13 @@ async function startProgram(options: LaunchOptions): Promise<Browser> {
       ...(headless ? ['--screen-info={1920x1200}'] : []),
       ...args,
     ],
-    ...(userDataDir === undefined ? {} : { userDataDir }),
-  }).catch((error: Error) => {
-    throw new Error(`${executablePath} did not start as a browser. ${error.message}`, {
-      cause: error,
-    });
   });
+  try {
+    return running(browser, await startExtension(browser, extensionDir, keptId));
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
 }
 
 /** The extension that the profile has kept, or else the one from the folder. */
@@ -87,12 +67,9 @@ async function startExtension(
   extensionDir: string,
   keptId: string | undefined,
 ): Promise<Extension> {
+  const isThere = 'the browser lists the extension';
   const listed = (id: string) =>
-    until(
-      'the browser lists the extension',
-      async () => (await browser.extensions()).get(id),
-      3000,
-    );
+    until(isThere, async () => (await browser.extensions()).get(id), 3000);
   const kept = keptId && (await listed(keptId).catch(() => undefined));
   if (kept) return kept;
   // Not by `enableExtensions: [dir]`: that does not wait, and leaves a refusal unhandled.

@@ -1,14 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What of a profile's Preferences file is used here. */
-interface Preferences {
-  extensions?: {
-    settings?: Record<string, ExtensionSettings>;
-    ui?: { developer_mode?: boolean };
-  };
-}
-
+/** What of an extension in a profile's Preferences file is used here. */
 interface ExtensionSettings {
   path?: string;
   creation_flags?: number;
@@ -27,7 +20,7 @@ const UNTIL_RESTART = 0x8000;
  * for a new profile. On Windows and macOS Chromium may not believe a file that others have changed,
  * and drop the extension all the same.
  */
-export async function keepExtension(
+export function keepExtension(
   userDataDir: string,
   extensionDir: string,
 ): Promise<string | undefined> {
@@ -59,14 +52,13 @@ async function changeExtension(
   const file = join(userDataDir, 'Default', 'Preferences');
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
-  const preferences: Preferences = JSON.parse(text);
-  const { extensions } = preferences;
-  const [id, settings] =
-    Object.entries(extensions?.settings ?? {}).find(([, { path }]) => path === extensionDir) ?? [];
-  if (!extensions || !settings) return undefined;
+  const preferences = JSON.parse(text);
+  const all: Record<string, ExtensionSettings> = preferences.extensions?.settings ?? {};
+  const [id, settings] = Object.entries(all).find(([, { path }]) => path === extensionDir) ?? [];
+  if (!settings) return undefined;
   change(settings);
   // An unpacked extension is switched off without it.
-  extensions.ui = { ...extensions.ui, developer_mode: true };
+  preferences.extensions.ui = { ...preferences.extensions.ui, developer_mode: true };
   await writeFile(file, JSON.stringify(preferences));
   return id;
 }

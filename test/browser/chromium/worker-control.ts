@@ -1,4 +1,4 @@
-import type { Browser, CDPSession } from 'puppeteer-core';
+import type { Browser, CDPSession, Target } from 'puppeteer-core';
 import { until } from '../condition';
 
 /*
@@ -15,11 +15,11 @@ import { until } from '../condition';
 /** Chromium takes seconds for a worker that is stopped while it starts, more on a busy machine. */
 const STOP_MS = 30_000;
 
-async function withBrowserSession<Result>(
-  browser: Browser,
+async function withSession<Result>(
+  target: Target,
   work: (session: CDPSession) => Promise<Result>,
 ): Promise<Result> {
-  const session = await browser.target().createCDPSession();
+  const session = await target.createCDPSession();
   try {
     return await work(session);
   } finally {
@@ -40,10 +40,8 @@ function isOf(extensionId: string, url: string): boolean {
 
 /** Whether the background worker lives at this moment. Asking does not wake it. */
 export async function isWorkerRunning(browser: Browser, extensionId: string): Promise<boolean> {
-  return withBrowserSession(
-    browser,
-    async (session) => (await workerIds(session, extensionId)).length > 0,
-  );
+  const ids = await withSession(browser.target(), (session) => workerIds(session, extensionId));
+  return ids.length > 0;
 }
 
 /**
@@ -51,7 +49,7 @@ export async function isWorkerRunning(browser: Browser, extensionId: string): Pr
  * gone. Quiet when it is not running. Something that wakes it may have started a new one already.
  */
 export async function stopWorker(browser: Browser, extensionId: string): Promise<void> {
-  await withBrowserSession(browser, async (session) => {
+  await withSession(browser.target(), async (session) => {
     const ended = await workerIds(session, extensionId);
     await until(
       'the worker ends',
@@ -82,18 +80,10 @@ export async function workerEvaluate(
     .targets()
     .find((one) => one.type() === 'service_worker' && isOf(extensionId, one.url()));
   if (target === undefined) throw new Error('The background worker is not running.');
-  const session = await target.createCDPSession();
-  try {
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-      expression,
-      awaitPromise: true,
-      returnByValue: true,
-    });
-    if (exceptionDetails) {
-      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-    }
-    return result.value;
-  } finally {
-    await session.detach();
-  }
+  return withSession(target, async (session) => {
+    const options = { expression, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', options);
+    if (!exceptionDetails) return result.value;
+    throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  });
 }

@@ -30,22 +30,22 @@ function contextOf(page: Page): string {
   return (page.mainFrame() as unknown as WithContext)._id;
 }
 
-/** The tabs, or the browser's own windows. */
-export interface ContextTree {
-  contexts: { context: string; url: string }[];
-}
-
-/** The addresses of all tabs; Puppeteer does not know those that an extension has opened itself. */
-export async function tabUrls(browser: Browser): Promise<string[]> {
-  const { contexts } = await send<ContextTree>(browser, 'browsingContext.getTree', {});
-  return contexts.map(({ url }) => url);
+/**
+ * All tabs, or the browser's own windows; Puppeteer does not know those tabs that an extension has
+ * opened itself.
+ */
+export async function listContexts(
+  browser: Browser,
+  params = {},
+): Promise<{ context: string; url: string }[]> {
+  const tree = await send<{ contexts: [] }>(browser, 'browsingContext.getTree', params);
+  return tree.contexts;
 }
 
 /** Closes all tabs but some. */
 export async function closeTabs(browser: Browser, kept: readonly Page[]): Promise<void> {
   const keptContexts = kept.map(contextOf);
-  const { contexts } = await send<ContextTree>(browser, 'browsingContext.getTree', {});
-  for (const { context } of contexts) {
+  for (const { context } of await listContexts(browser)) {
     if (keptContexts.includes(context)) continue;
     // It may have closed by itself.
     await send(browser, 'browsingContext.close', { context }).catch(() => {});

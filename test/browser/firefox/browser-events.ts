@@ -16,6 +16,20 @@ function evaluate(running: RunningExtension, statements: string): Promise<unknow
   return evaluatePrivileged(running.browser, running.extensionId, statements);
 }
 
+/**
+ * Presses the extension's button on the toolbar, on the tab in front; a popup that was open closes.
+ * WebDriver BiDi does not see the popup that opens. The extension's other pages do, by
+ * `chrome.extension.getViews({ type: 'popup' })`.
+ */
+export async function pressToolbarButton(running: RunningExtension): Promise<void> {
+  await evaluate(
+    running,
+    `window.document.querySelector('.webextension-popup-browser')?.closest('panel').hidePopup();
+    const button = ExtensionParent.apiManager.global.browserActionFor(extension);
+    await button.triggerAction(window);`,
+  );
+}
+
 /** Presses an item of the extension's context menu, on the tab in front of the window used last. */
 export async function pressMenuItem(
   running: RunningExtension,

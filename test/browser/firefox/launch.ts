@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, launch } from 'puppeteer-core';
+import type { Browser } from 'puppeteer-core';
 import { until } from '../condition';
-import { programPath } from '../installation/program-path';
+import { startProgram } from '../program';
 import type { LaunchOptions, RunningExtension } from '../running-extension';
-import { closeTabs, loadExtensionPage, openTabBeside, send, tabUrls } from './bidi';
+import { closeTabs, listContexts, loadExtensionPage, openTabBeside, send } from './bidi';
 import { openPopupPage } from './popup-page';
 import { evaluatePrivileged } from './privileged';
 import { registerRoleSelector } from './role-selector';
@@ -20,8 +20,24 @@ const ORIGIN = `moz-extension://${PAGES_HOST}`;
 export async function launchFirefox(options: LaunchOptions): Promise<RunningExtension> {
   const { extensionDir, privateWindows = false } = options;
   await registerRoleSelector();
-  const addOnId = await readAddOnId(extensionDir);
-  const browser = await startProgram(options, addOnId);
+  const { width, height } = options.window ?? { width: 1280, height: 800 };
+  const manifest = JSON.parse(await readFile(join(extensionDir, 'manifest.json'), 'utf8'));
+  const addOnId = manifest.browser_specific_settings.gecko.id;
+  const browser = await startProgram('firefox', options, {
+    browser: 'firefox',
+    args: ['--remote-allow-system-access', '--width', String(width), '--height', String(height)],
+    extraPrefsFirefox: {
+      'extensions.webextensions.uuids': JSON.stringify({ [addOnId]: PAGES_HOST }),
+      // What is temporary goes when the browser closes, with all that it has stored, but for these.
+      'extensions.webextensions.keepStorageOnUninstall': true,
+      'extensions.webextensions.keepUuidOnUninstall': true,
+      // Requests for permissions are granted without a question.
+      'extensions.webextOptionalPermissionPrompts': false,
+      // A machine without a desktop shows no notification of the system's kind.
+      'alerts.useSystemBackend': false,
+      ...options.preferences,
+    },
+  });
   const running = runningIn(browser);
   try {
     await send(browser, 'webExtension.install', {
@@ -34,40 +50,6 @@ export async function launchFirefox(options: LaunchOptions): Promise<RunningExte
     throw error;
   }
   return running;
-}
-
-async function readAddOnId(extensionDir: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(extensionDir, 'manifest.json'), 'utf8'));
-  return manifest.browser_specific_settings.gecko.id;
-}
-
-async function startProgram(options: LaunchOptions, addOnId: string): Promise<Browser> {
-  const { headless, userDataDir, preferences, log = () => {} } = options;
-  const { width, height } = options.window ?? { width: 1280, height: 800 };
-  const executablePath = await programPath('firefox', log);
-  return launch({
-    browser: 'firefox',
-    executablePath,
-    headless,
-    defaultViewport: null,
-    args: ['--remote-allow-system-access', '--width', String(width), '--height', String(height)],
-    extraPrefsFirefox: {
-      'extensions.webextensions.uuids': JSON.stringify({ [addOnId]: PAGES_HOST }),
-      // What is temporary goes when the browser closes, with all that it has stored, but for these.
-      'extensions.webextensions.keepStorageOnUninstall': true,
-      'extensions.webextensions.keepUuidOnUninstall': true,
-      // Requests for permissions are granted without a question.
-      'extensions.webextOptionalPermissionPrompts': false,
-      // A machine without a desktop shows no notification of the system's kind.
-      'alerts.useSystemBackend': false,
-      ...preferences,
-    },
-    ...(userDataDir === undefined ? {} : { userDataDir }),
-  }).catch((error: Error) => {
-    throw new Error(`${executablePath} did not start as a browser. ${error.message}`, {
-      cause: error,
-    });
-  });
 }
 
 function runningIn(browser: Browser): RunningExtension {
@@ -90,7 +72,7 @@ function runningIn(browser: Browser): RunningExtension {
       await loadExtensionPage(page, `${ORIGIN}/${path}`);
       return page;
     },
-    tabUrls: () => tabUrls(browser),
+    tabUrls: async () => (await listContexts(browser)).map(({ url }) => url),
     closeTabs: (kept) => closeTabs(browser, kept),
     openPopup: (page) => openPopupPage(page, `${ORIGIN}/popup.html`),
     // It says yes to everything.

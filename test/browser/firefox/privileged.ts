@@ -1,5 +1,5 @@
 import type { Browser } from 'puppeteer-core';
-import { type ContextTree, send } from './bidi';
+import { listContexts, send } from './bidi';
 
 type Evaluated =
   | { type: 'success'; result: { value?: unknown } }
@@ -24,10 +24,8 @@ export async function evaluatePrivileged(
   extensionId: string,
   statements: string,
 ): Promise<unknown> {
-  const { contexts } = await send<ContextTree>(browser, 'browsingContext.getTree', {
-    'moz:scope': 'chrome',
-  });
-  const window = contexts.find(({ url }) => url.endsWith('/browser.xhtml'));
+  const windows = await listContexts(browser, { 'moz:scope': 'chrome' });
+  const window = windows.find(({ url }) => url.endsWith('/browser.xhtml'));
   if (window === undefined) throw new Error('Firefox shows no window.');
   const evaluated = await send<Evaluated>(browser, 'script.evaluate', {
     expression: `(async () => { ${prelude(extensionId)} ${statements} })()`,

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { type Announcements, announcementAfter } from './announcements';
+import { until } from './condition';
 import { fill, press } from './roles';
 import type { RunningExtension } from './running-extension';
 
@@ -22,4 +23,11 @@ export async function connectThroughOptions(
   await fill(page, 'Base URL', baseUrl);
   await fill(page, 'API key', apiKey);
   return announcementAfter(page, () => press(page, 'Connect'));
+}
+
+/** Closes a popup and waits until it is gone; one that has closed by itself is fine. */
+export async function closePopup(popup: Page): Promise<void> {
+  await popup.close().catch(() => {});
+  // Firefox does not tell of the end of an extension's page.
+  await until('the popup closes', () => popup.evaluate(() => false).catch(() => true));
 }

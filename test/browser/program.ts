@@ -1,0 +1,21 @@
+import { type Browser, launch, type LaunchOptions as OwnOptions } from 'puppeteer-core';
+import { findOrInstall } from './installation';
+import type { BrowserName, LaunchOptions } from './running-extension';
+
+/** Starts a browser without the extension, by its own options beside those of both browsers. */
+export async function startProgram(
+  name: BrowserName,
+  { headless, userDataDir }: LaunchOptions,
+  own: OwnOptions,
+): Promise<Browser> {
+  const executablePath = await findOrInstall(name);
+  return launch({
+    executablePath,
+    headless,
+    defaultViewport: null,
+    ...own,
+    ...(userDataDir === undefined ? {} : { userDataDir }),
+  }).catch((cause: Error) => {
+    throw new Error(`${executablePath} did not start as a browser. ${cause.message}`, { cause });
+  });
+}
