@@ -1,46 +1,58 @@
-import { hasDisplay } from '../browser/display';
-import type { BrowserName } from '../browser/running-extension';
-import { type Stage, startStage } from '../e2e/stage';
-import { type Service, startService } from '../service/service';
-import { readArguments } from './arguments';
+import { parseArgs } from 'node:util';
+import { BROWSERS } from '../browser/running-extension';
+import { startStage } from '../e2e/stage';
+import { startService } from '../service/service';
 import { reportHeadless } from './headless';
 import { fillWindow } from './window';
 
 /** Shows the extension, connected to a service of its own, with the pages of the command line. */
 async function start(): Promise<void> {
-  const { browserName, urls } = readArguments(process.argv.slice(2));
+  const { browserName, urls } = readArguments();
+  const hasWindow = hasDisplay();
   const service = await startService();
+  if (urls.length === 0) urls.push(service.samplePages.good);
   try {
     console.log(`Report service: ${service.baseUrl} (API key ${service.apiKey})`);
-    await show(browserName, service, urls.length > 0 ? urls : [service.samplePages.good]);
+    const stage = await startStage({ browserName, headless: !hasWindow });
+    try {
+      await stage.connect(service);
+      console.log(`Connected to ${service.baseUrl}.`);
+      if (!hasWindow) return await reportHeadless(stage, service, urls);
+      const closed = new Promise((resolve) => stage.browser.once('disconnected', resolve));
+      await fillWindow(stage, urls);
+      console.log("To report this page, select the SEO Reports button on the browser's toolbar.");
+      console.log('To end, close the window or press Ctrl+C.');
+      await closed;
+    } finally {
+      await stage.close().catch(() => {});
+    }
   } finally {
     await service.close();
   }
 }
 
-async function show(
-  browserName: BrowserName,
-  service: Service,
-  urls: readonly string[],
-): Promise<void> {
-  const hasWindow = hasDisplay();
-  const stage = await startStage({ browserName, headless: !hasWindow, log: console.log });
-  try {
-    await stage.connect(service);
-    console.log(`Connected to ${service.baseUrl}.`);
-    await (hasWindow ? showInWindow(stage, urls) : reportHeadless(stage, service, urls));
-  } finally {
-    await stage.close().catch(() => {});
-  }
+/** URLs, and `--browser chromium` or `--browser firefox`. Throws a sentence for anything else. */
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2).filter((argument) => argument !== '--'),
+    options: { browser: { type: 'string', default: 'chromium' } },
+    allowPositionals: true,
+  });
+  const browserName = BROWSERS.find((name) => name === values.browser);
+  if (browserName) return { browserName, urls: positionals.map(reportable) };
+  throw new Error(`--browser takes ${BROWSERS.join(' or ')}, not ${values.browser}.`);
 }
 
-/** Opens the pages in a window, and waits until the person closes it. */
-async function showInWindow(stage: Stage, urls: readonly string[]): Promise<void> {
-  const closed = new Promise((resolve) => stage.browser.once('disconnected', resolve));
-  await fillWindow(stage, urls);
-  console.log("To report this page, select the SEO Reports button on the browser's toolbar.");
-  console.log('To end, close the window or press Ctrl+C.');
-  await closed;
+function reportable(url: string): string {
+  if (/^https?:/i.test(url) && URL.canParse(url)) return new URL(url).href;
+  throw new Error(`${url} cannot be reported: give an https:// URL.`);
+}
+
+/** Whether a person can see a browser window here; false on CI, where nobody looks. */
+function hasDisplay(): boolean {
+  const { CI, DISPLAY, WAYLAND_DISPLAY } = process.env;
+  if (process.platform === 'darwin' || process.platform === 'win32') return !CI;
+  return Boolean(DISPLAY || WAYLAND_DISPLAY);
 }
 
 start().catch((error: unknown) => {
