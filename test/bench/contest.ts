@@ -5,8 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Extension, Page } from 'puppeteer-core';
 import { until } from '../browser/condition';
 import { launchWithExtension } from '../browser/launch';
-import { connectThroughOptions, openOptions } from '../browser/options-page';
-import { closePopup } from '../browser/popup';
+import { closePopup, connectThroughOptions, openOptions } from '../browser/own-pages';
 import { type Service, startService } from '../service/service';
 
 /** A browser with our extension, connected to a service, and a bare one to compare it with. */
