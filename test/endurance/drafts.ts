@@ -1,4 +1,5 @@
 import type { StoredReport } from '../service/served-report';
+import type { Service } from '../service/service';
 import type { Chances } from './random';
 
 /** What a report is asked for with. */
@@ -29,30 +30,32 @@ function makeDraft(number: number, chances: Chances): ReportDraft {
 }
 
 /**
- * What is wrong with the reports that a service holds after these drafts were submitted, a line
- * each: too many, too few, or with something else in them.
+ * What a service holds after these drafts were submitted, and a line for each difference: how many
+ * are too many, or missing. Repeats are requests beyond the first for each draft.
  */
-export function differences(
+export function outcome(
+  service: Pick<Service, 'reports' | 'requests'>,
   drafts: readonly ReportDraft[],
-  reports: readonly StoredReport[],
-): string[] {
+  madeByOthers: readonly ReportDraft[] = [],
+) {
   const counts = new Map<string, number>();
-  const count = ({ url, privacy, password }: Named, step: number) => {
+  const count = ({ url, privacy, password }: ReportDraft | StoredReport, step: number) => {
     const name = JSON.stringify([url, privacy, password ?? null]);
     counts.set(name, (counts.get(name) ?? 0) + step);
   };
-  for (const draft of drafts) count(draft, -1);
-  for (const report of reports) count(report, 1);
-  return [...counts]
-    .filter(([, surplus]) => surplus !== 0)
-    .map(
-      ([name, surplus]) =>
-        `${surplus > 0 ? `${surplus} too many` : `${-surplus} missing`}: ${name}`,
-    );
+  for (const draft of [...drafts, ...madeByOthers]) count(draft, -1);
+  for (const report of service.reports()) count(report, 1);
+  const posts = service.requests.filter(({ method }) => method === 'POST');
+  return {
+    reports: service.reports().length,
+    repeats: posts.length - drafts.length,
+    differences: [...counts]
+      .filter(([, surplus]) => surplus !== 0)
+      .map(([name, surplus]) => `${surplus > 0 ? '+' : ''}${surplus} ${name}`),
+  };
 }
 
-interface Named {
-  url: string;
-  privacy: number;
-  password?: string | null;
+/** Seconds since a time of `Date.now()`. */
+export function secondsSince(time: number): number {
+  return Math.round((Date.now() - time) / 1000);
 }

@@ -8,13 +8,9 @@ import type { Service } from '../service/service';
  */
 export async function goOffline(page: Page): Promise<() => Promise<void>> {
   const session = await page.createCDPSession();
+  const unlimited = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
   const emulate = (offline: boolean) =>
-    session.send('Network.emulateNetworkConditions', {
-      offline,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    });
+    session.send('Network.emulateNetworkConditions', { offline, ...unlimited });
   await session.send('Network.enable');
   await emulate(true);
   return async () => {

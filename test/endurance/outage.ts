@@ -5,7 +5,7 @@ import type { Stage } from '../e2e/stage';
 import type { StoredTasks } from '../e2e/stored';
 import { type Service, startService } from '../service/service';
 import { sleepUntil } from './computer-sleep';
-import { differences, makeDrafts } from './drafts';
+import { makeDrafts, outcome, secondsSince } from './drafts';
 import { createChances } from './random';
 
 export interface OutageOptions {
@@ -20,38 +20,26 @@ export interface OutageOptions {
   sleeps: boolean;
 }
 
-/** What happened around an outage. */
-export interface OutageFigures {
-  submissions: number;
-  /** From the service's return until what had only waited had arrived, in seconds. */
-  waitingAfter: number;
-  /** From the service's return until all had arrived, in seconds. */
-  arrivedAfter: number;
-  repeats: number;
-  reports: number;
-  seconds: number;
-  differences: string[];
-}
+const PATIENCE_MS = 6 * 60_000;
 
 /**
  * Submits reports to a service that is down, and leaves the extension alone: no page of it is open,
- * and the worker is stopped. When the service is back, what waits arrives by itself.
+ * and the worker is stopped. When the service is back, what waits arrives by itself. Tells after how
+ * many seconds what had only waited has arrived, and after how many all.
  */
-export async function outage(stage: Stage, options: OutageOptions): Promise<OutageFigures> {
-  const { seed, submissions, downFor } = options;
-  const startedAt = Date.now();
+export async function outage(stage: Stage, options: OutageOptions) {
+  const { seed, submissions, downFor, sleeps } = options;
   const drafts = makeDrafts(submissions, createChances(seed));
   let service = await startService({ sampleReports: false, keepAlive: false });
   try {
     await connectAtOnce(stage, service);
     const insider = await stage.insider();
-    const first = drafts.slice(0, 3);
+    const [first, others] = [drafts.slice(0, 3), drafts.slice(3)];
     await insider.add(...first.map((draft) => ({ kind: 'create' as const, draft })));
     await until('the first are made', async () => (await insider.tasks()).tasks.length === 0);
     await service.close();
     const downAt = Date.now();
-    const others = drafts.slice(first.length).map((draft) => ({ kind: 'create' as const, draft }));
-    await insider.add(...others);
+    await insider.add(...others.map((draft) => ({ kind: 'create' as const, draft })));
     await until('the gate is closed', async () => {
       const { tasks, gate } = await insider.tasks();
       return gate !== null && tasks.every(({ state }) => state !== 'sent');
@@ -61,23 +49,14 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
     await pause(Math.max(0, downFor - (Date.now() - downAt)));
     service = await startAgain(service);
     const backAt = Date.now();
-    const { reports, requests } = service;
-    await until('what waited has arrived', () => reports().length >= waited, 6 * 60_000);
+    const { reports } = service;
+    await until('what waited has arrived', () => reports().length >= waited, PATIENCE_MS);
     const waitingAfter = secondsSince(backAt);
-    if (options.sleeps) {
-      await sleepUntil('nothing is kept', (kept) => kept.tasks.length === 0, stage, service);
-    }
-    await until('all have arrived', () => reports().length >= submissions, 6 * 60_000);
-    const creations = requests.filter(({ method }) => method === 'POST').length;
-    return {
-      submissions,
-      waitingAfter,
-      arrivedAfter: secondsSince(backAt),
-      repeats: creations - others.length,
-      reports: reports().length,
-      seconds: secondsSince(startedAt),
-      differences: differences(drafts, reports()),
-    };
+    if (sleeps) await sleepUntil('all are gone', ({ tasks }) => !tasks.length, stage, service);
+    await until('all have arrived', () => reports().length >= submissions, PATIENCE_MS);
+    const { differences } = outcome(service, drafts);
+    const arrivedAfter = secondsSince(backAt);
+    return { reports: reports().length, waitingAfter, arrivedAfter, differences };
   } finally {
     await service.close();
   }
@@ -90,10 +69,6 @@ export async function outage(stage: Stage, options: OutageOptions): Promise<Outa
 function lookedFor({ tasks }: StoredTasks): number {
   const searched = tasks.filter(({ state }) => state === 'unknown').map(({ url }) => url);
   return tasks.filter(({ url }) => searched.includes(url)).length;
-}
-
-function secondsSince(time: number): number {
-  return Math.round((Date.now() - time) / 1000);
 }
 
 /** The service again, at the same address and with the same reports. */

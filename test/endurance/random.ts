@@ -1,18 +1,12 @@
-/** Chances that come out alike for the same seed. */
-export interface Chances {
-  /** A whole number from `least` to `most`, both included. */
-  between(least: number, most: number): number;
-  /** True so often: 0 never, 1 always. */
-  happens(share: number): boolean;
-}
-
 /** A seed for a run that was given none. */
 export function newSeed(): number {
   return Math.floor(Math.random() * 2 ** 31);
 }
 
-/** Makes chances from a seed (mulberry32). */
-export function createChances(seed: number): Chances {
+export type Chances = ReturnType<typeof createChances>;
+
+/** Makes chances that come out alike for the same seed (mulberry32). */
+export function createChances(seed: number) {
   let state = seed | 0;
 
   function next(): number {
@@ -23,7 +17,9 @@ export function createChances(seed: number): Chances {
   }
 
   return {
-    between: (least, most) => least + Math.floor(next() * (most - least + 1)),
-    happens: (share) => next() < share,
+    /** A whole number from `least` to `most`, both included. */
+    between: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
+    /** True so often: 0 never, 1 always. */
+    happens: (share: number) => next() < share,
   };
 }

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../browser/condition';
-import { closePopup } from '../browser/popup';
+import { closePopup } from '../browser/own-pages';
 import { byRole, fill, press } from '../browser/roles';
 import { connectAtOnce } from '../e2e/scene';
 import { type Stage, startStage } from '../e2e/stage';
 import type { Failure } from '../service/served-failure';
 import { startService } from '../service/service';
-import { differences, makeDrafts } from './drafts';
+import { makeDrafts, outcome, type ReportDraft, secondsSince } from './drafts';
 import { createChances } from './random';
 
 export interface RestartOptions {
@@ -21,30 +21,14 @@ export interface RestartOptions {
   patience: number;
 }
 
-/** What happened around a restart. */
-export interface RestartFigures {
-  submissions: number;
-  /** Requests that were out when the browser was killed. */
-  cut: number;
-  /** Submissions that asked for their password again. */
-  passwordsAsked: number;
-  repeats: number;
-  reports: number;
-  /** From the restart until all had arrived that need nobody, in seconds. */
-  arrivedAfter: number;
-  seconds: number;
-  differences: string[];
-}
-
-/** Kills the browser with submissions waiting, starts it again, and enters what it asks for. */
-export async function restart(options: RestartOptions): Promise<RestartFigures> {
-  const { submissions, hang, patience } = options;
+/**
+ * Kills the browser with submissions waiting and two requests out, starts it again, and enters the
+ * passwords that it asks for. Tells after how many seconds all had arrived that need nobody.
+ */
+export async function restart({ seed, submissions, hang, patience }: RestartOptions) {
   const userDataDir = await mkdtemp(join(tmpdir(), 'endurance-'));
   const service = await startService({ sampleReports: false, keepAlive: false });
-  const creations = () => service.requests.filter(({ method }) => method === 'POST').length;
-  const startedAt = Date.now();
-  const drafts = makeDrafts(submissions, createChances(options.seed));
-  const passwords = new Map(drafts.map(({ url, password }) => [url, password]));
+  const drafts = makeDrafts(submissions, createChances(seed));
   let stage = await startStage({ userDataDir });
   try {
     await connectAtOnce(stage, service);
@@ -54,8 +38,9 @@ export async function restart(options: RestartOptions): Promise<RestartFigures> 
     service.behave({ on: { method: 'POST' }, fail: hang });
     const insider = await stage.insider();
     await insider.add(...drafts.map((draft) => ({ kind: 'create' as const, draft })));
+    const areOut = () => service.requests.filter(({ method }) => method === 'POST').length === 2;
     await until('all are kept, and two are out', async () => {
-      return creations() === 2 && (await insider.tasks()).tasks.length === submissions;
+      return areOut() && (await insider.tasks()).tasks.length === submissions;
     });
     await kill(stage);
     service.behave(null);
@@ -63,26 +48,13 @@ export async function restart(options: RestartOptions): Promise<RestartFigures> 
     const restartedAt = Date.now();
     stage = await startStage({ userDataDir });
     const withPassword = drafts.filter(({ password }) => password !== undefined).length;
-    const alreadyMade = made.filter(({ password }) => password !== null).length;
-    const asking = withPassword - alreadyMade;
-    await until(
-      'all have arrived that need nobody',
-      () => service.reports().length === submissions - asking,
-      patience,
-    );
-    const arrivedAfter = seconds(restartedAt);
-    await enterPasswords(stage, service.samplePages.good, passwords, asking, patience);
+    const asking = withPassword - made.filter(({ password }) => password !== null).length;
+    const needNobody = () => service.reports().length === submissions - asking;
+    await until('all have arrived that need nobody', needNobody, patience);
+    const arrivedAfter = secondsSince(restartedAt);
+    await enterPasswords(stage, service.samplePages.good, drafts, asking, patience);
     await until('all have arrived', () => service.reports().length >= submissions);
-    return {
-      submissions,
-      cut: 2,
-      passwordsAsked: asking,
-      repeats: creations() - submissions,
-      reports: service.reports().length,
-      arrivedAfter,
-      seconds: seconds(startedAt),
-      differences: differences(drafts, service.reports()),
-    };
+    return { passwordsAsked: asking, arrivedAfter, ...outcome(service, drafts) };
   } finally {
     await stage.close().catch(() => {});
     await service.close();
@@ -103,30 +75,23 @@ async function kill({ browser }: Stage): Promise<void> {
 async function enterPasswords(
   stage: Stage,
   pageUrl: string,
-  passwords: ReadonlyMap<string, string | undefined>,
+  drafts: readonly ReportDraft[],
   count: number,
   patience: number,
 ): Promise<void> {
   const { popup, page } = await stage.openPopupOn(pageUrl);
-  const asking = async () => {
-    const lines = await popup.queue();
-    return lines.filter((line) => line.includes('needs its password again'));
-  };
   for (let left = count; left > 0; left -= 1) {
-    const isAsked = async () => {
-      const lines = await asking();
-      return lines.length === left && lines;
+    const asked = async () => {
+      const lines = await popup.queue();
+      const asking = lines.filter((line) => line.includes('needs its password again'));
+      return asking.length === left && asking;
     };
-    const [line = ''] = await until('the passwords are asked for', isAsked, patience);
-    const url = [...passwords.keys()].find((one) => line.includes(`${one} `)) ?? '';
-    await fill(popup, 'Password of this report', passwords.get(url) ?? '');
+    const [line = ''] = await until('the passwords are asked for', asked, patience);
+    const password = drafts.find(({ url }) => line.includes(`${url} `))?.password ?? '';
+    await fill(popup, 'Password of this report', password);
     await press(popup, 'Send');
   }
   await popup.locator(byRole('button', 'Create report')).wait();
   await closePopup(popup);
   await page.close();
-}
-
-function seconds(since: number): number {
-  return Math.round((Date.now() - since) / 1000);
 }

@@ -3,16 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { announcementAfter } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { byRole, fill, press, textsOf } from '../browser/roles';
-import type { Answer, Insider } from '../e2e/insider';
+import type { Answer } from '../e2e/insider';
 import { connectAtOnce } from '../e2e/scene';
 import type { Stage } from '../e2e/stage';
-import type { StoredTasks } from '../e2e/stored';
 import type { Behaviour } from '../service/behaviour';
 import { failures } from '../service/served-failure';
 import { type Service, startService } from '../service/service';
 import { isResting, sleep } from './computer-sleep';
-import { differences, makeDrafts, type ReportDraft } from './drafts';
-import { createChances } from './random';
+import { makeDrafts, outcome, type ReportDraft } from './drafts';
+import { type Chances, createChances } from './random';
 
 export interface StormOptions {
   seed: number;
@@ -28,29 +27,6 @@ export interface StormOptions {
   patience: number;
 }
 
-/** What happened in a storm. */
-export interface StormFigures extends StormOptions {
-  /** How often the worker was stopped at a random moment. */
-  kills: number;
-  /** How many of those were a sleep of the computer, so that planned times were over afterwards. */
-  sleeps: number;
-  /** Messages that died with their worker and were sent again. */
-  asksAgain: number;
-  requests: number;
-  /** Answers that the service did not give after it had done the work. */
-  dropped: number;
-  /** Requests to create a report that went out beyond the first for each. */
-  repeats: number;
-  /** Submissions that were sent again at a person's word. */
-  personsWord: number;
-  /** Reports that another client has made of the same pages, before the extension was connected. */
-  others: number;
-  reports: number;
-  seconds: number;
-  /** What is not as it was asked for, a line each. */
-  differences: string[];
-}
-
 /** How many pages another client reports first. */
 const REPORTED_BEFORE = 1 / 3;
 /** How many of these have no result yet, and tell no time. */
@@ -64,14 +40,77 @@ const MOST_REQUESTS = 20_000;
  * answers after doing the work, and another client has reported the same pages; ends when nothing
  * waits any more.
  */
-export async function storm(stage: Stage, options: StormOptions): Promise<StormFigures> {
+export async function storm(stage: Stage, options: StormOptions) {
   const { seed, submissions, throughPopup, skipsWaiting, patience } = options;
   const chances = createChances(seed);
   // Browsers repeat a request themselves when a connection that they use again is cut.
   const service = await startService({ sampleReports: false, keepAlive: false });
   const insider = await stage.insider();
-  const startedAt = Date.now();
+  /** Sleeps are kills after which planned times are over; a person's word is a task sent again. */
   const figures = { kills: 0, sleeps: 0, asksAgain: 0, personsWord: 0 };
+  let asleep: Promise<void> = Promise.resolve();
+  let isOver = false;
+
+  /** Asks with the same id until an answer comes, as the form does when its message dies. */
+  async function submit(draft: ReportDraft): Promise<void> {
+    const task = { id: randomUUID(), kind: 'create', draft };
+    let answer: Answer | undefined;
+    while (answer === undefined && !isOver) {
+      await asleep;
+      answer = await insider.ask('add', [task]).catch(() => undefined);
+      if (answer === undefined) figures.asksAgain += 1;
+    }
+    if (answer?.failure) throw new Error(`Not stored: ${JSON.stringify(answer)}`);
+  }
+
+  async function submitByMessage(drafts: readonly ReportDraft[]): Promise<void> {
+    const underWay: Promise<void>[] = [];
+    for (const draft of drafts) {
+      underWay.push(submit(draft));
+      await pause(chances.between(0, 120));
+    }
+    await Promise.all(underWay);
+  }
+
+  async function submitThroughPopup(drafts: readonly ReportDraft[]): Promise<void> {
+    for (const draft of drafts) await pressCreate(stage, service, draft);
+  }
+
+  async function interrupt(): Promise<void> {
+    const interrupting = createChances(seed + 2);
+    while (!isOver) {
+      // By requests and not by time: a slow machine would only ever start the worker.
+      const enough = service.requests.length + interrupting.between(1, 12);
+      const nextMoment = async () => {
+        if (isOver || service.requests.length >= enough) return 'requests';
+        return isResting(await insider.tasks()) && 'rest';
+      };
+      const moment = await until('requests or rest', nextMoment, patience);
+      await pause(interrupting.between(0, 80));
+      if (isOver) return;
+      figures.kills += 1;
+      if (skipsWaiting && (moment === 'rest' || interrupting.happens(0.5))) {
+        figures.sleeps += 1;
+        asleep = sleep(stage, service);
+        await asleep;
+      } else await stage.stopWorker();
+      if (moment === 'rest' && !skipsWaiting) {
+        const goesOn = async () => isOver || !isResting(await insider.tasks());
+        await until('its alarm starts the worker', goesOn, patience);
+      } else await insider.wake();
+    }
+  }
+
+  /** Sends again what was repeated as often as it may be: each of these requests was cut unworked. */
+  async function isEmpty(): Promise<boolean> {
+    const { tasks } = await insider.tasks();
+    for (const { id } of tasks.filter(({ state }) => state === 'stuck')) {
+      figures.personsWord += 1;
+      await insider.ask('retry', id).catch(() => {});
+    }
+    return tasks.length === 0;
+  }
+
   try {
     const drafts = makeDrafts(submissions, chances);
     const others = drafts.filter(() => chances.happens(REPORTED_BEFORE));
@@ -84,101 +123,19 @@ export async function storm(stage: Stage, options: StormOptions): Promise<StormF
     const connecting = service.requests.length;
     const plan = droppingAThird(createChances(seed + 1));
     service.behave(plan);
-
-    let asleep: Promise<void> = Promise.resolve();
-    let isOver = false;
-
-    /** Asks with the same id until an answer comes, as the form does when its message dies. */
-    async function submit(draft: ReportDraft): Promise<void> {
-      const id = randomUUID();
-      for (;;) {
-        await asleep;
-        try {
-          return refuseFailure(await insider.ask('add', [{ id, kind: 'create', draft }]));
-        } catch (error) {
-          if (error instanceof Refusal || isOver) throw error;
-          figures.asksAgain += 1;
-        }
-      }
-    }
-
-    async function submitByMessage(): Promise<void> {
-      const underWay: Promise<void>[] = [];
-      for (const draft of drafts.slice(throughPopup)) {
-        underWay.push(submit(draft));
-        await pause(chances.between(0, 120));
-      }
-      await Promise.all(underWay);
-    }
-
-    async function submitThroughPopup(): Promise<void> {
-      for (const draft of drafts.slice(0, throughPopup)) await pressCreate(stage, service, draft);
-    }
-
-    async function interrupt(): Promise<void> {
-      const interrupting = createChances(seed + 2);
-      while (!isOver) {
-        // By requests and not by time: a slow machine would only ever start the worker.
-        const enough = service.requests.length + interrupting.between(1, 12);
-        const moment = await until(
-          'requests or rest',
-          async () => {
-            if (isOver || service.requests.length >= enough) return 'requests';
-            return isResting(await insider.tasks()) && 'rest';
-          },
-          patience,
-        );
-        await pause(interrupting.between(0, 80));
-        if (isOver) return;
-        figures.kills += 1;
-        if (moment === 'rest' && !skipsWaiting) {
-          await stage.stopWorker();
-          const goesOn = async () => isOver || !isResting(await insider.tasks());
-          await until('its alarm starts the worker', goesOn, patience);
-        } else if (moment === 'rest' || (skipsWaiting && interrupting.happens(0.5))) {
-          figures.sleeps += 1;
-          asleep = sleep(stage, service);
-          await asleep;
-          await insider.wake();
-        } else {
-          await stage.stopWorker();
-          await insider.wake();
-        }
-      }
-    }
-
-    async function submitAll(): Promise<void> {
-      await Promise.all([submitByMessage(), submitThroughPopup()]);
-      await until(
-        'nothing waits any more',
-        async () => {
-          const kept = await insider.tasks();
-          figures.personsWord += await agree(insider, kept);
-          return kept.tasks.length === 0;
-        },
-        patience,
-      );
-    }
-
-    await Promise.all([
-      interrupt(),
-      submitAll().finally(() => {
-        isOver = true;
-      }),
-    ]);
-    const requests = service.requests.slice(connecting);
-    const creations = requests.filter(({ method }) => method === 'POST').length;
-    return {
-      ...options,
-      ...figures,
-      requests: requests.length,
-      dropped: plan.slice(0, requests.length).filter(({ fail }) => fail !== undefined).length,
-      repeats: creations - submissions,
-      others: others.length,
-      reports: service.reports().length,
-      seconds: Math.round((Date.now() - startedAt) / 1000),
-      differences: differences([...drafts, ...others], service.reports()),
+    const submitAll = async () => {
+      const byForm = submitThroughPopup(drafts.slice(0, throughPopup));
+      await Promise.all([byForm, submitByMessage(drafts.slice(throughPopup))]);
+      await until('nothing waits any more', isEmpty, patience);
     };
+    const end = () => {
+      isOver = true;
+    };
+    await Promise.all([interrupt(), submitAll().finally(end)]);
+    const requests = service.requests.length - connecting;
+    const dropped = plan.slice(0, requests).filter(({ fail }) => fail !== undefined).length;
+    const counts = { ...figures, requests, dropped, others: others.length };
+    return { ...counts, ...outcome(service, drafts, others) };
   } finally {
     await service.close();
   }
@@ -215,24 +172,10 @@ async function pressCreate(
 }
 
 /** Whatever comes in, in turn: about each third answer is dropped. */
-function droppingAThird(chances: ReturnType<typeof createChances>): Behaviour[] {
+function droppingAThird(chances: Chances): Behaviour[] {
   return Array.from({ length: MOST_REQUESTS }, () => ({
     times: 1,
     delayMs: chances.between(0, 60),
     ...(chances.happens(1 / 3) && { fail: failures.cutAfterWork }),
   }));
-}
-
-/** Sends again what was repeated as often as it may be: each of these requests was cut unworked. */
-async function agree(insider: Insider, { tasks }: StoredTasks) {
-  const asking = tasks.filter(({ state }) => state === 'stuck');
-  for (const { id } of asking) await insider.ask('retry', id).catch(() => {});
-  return asking.length;
-}
-
-/** A task that is not stored. */
-class Refusal extends Error {}
-
-function refuseFailure(answer: Answer): void {
-  if (answer?.failure) throw new Refusal(JSON.stringify(answer));
 }
