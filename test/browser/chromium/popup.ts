@@ -4,17 +4,11 @@ import { until } from '../condition';
 /*
  * A popup under Puppeteer, measured in headless Chromium 156:
  *
- * - It is a page like others: evaluating, clicking, typing, locators and screenshots all work, and
- *   it has the focus; the tab behind has lost it.
- * - Its size is its own: Chromium makes it as large as its content, 800×600 at most, and a
- *   screenshot shows just that, without frame. `setViewport` does nothing: there is no metrics
- *   override for popups. `fullPage` shows what lies below as well. The zoom of the extension's tabs
- *   is not the popup's.
- * - `emulateMediaFeatures` works for prefers-color-scheme and prefers-reduced-motion, but from then
- *   on only. For forced colours send `Emulation.setEmulatedMedia` through `createCDPSession()`.
+ * - It is a page like others and has the focus, but Chromium makes it as large as its content, 800×600
+ *   at most: `setViewport` and the zoom of tabs do nothing. `fullPage` shows what lies below as well.
+ * - For forced colours send `Emulation.setEmulatedMedia` through `createCDPSession()`.
  * - It closes when its tab is brought to front, when another tab opens in front, when the page is
- *   clicked, and when the button is pressed again. A tab opened in the background leaves it open.
- *   An Escape sent by Puppeteer does not close it.
+ *   clicked, and when the button is pressed again. An Escape sent by Puppeteer does not close it.
  */
 
 function popupTargets(extension: Extension, page: Page): Target[] {
