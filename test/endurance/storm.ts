@@ -102,7 +102,7 @@ export async function storm(stage: Stage, options: StormOptions) {
   }
 
   /** Sends again what was repeated as often as it may be: each of these requests was cut unworked. */
-  async function isEmpty(): Promise<boolean> {
+  async function hasNothingLeft(): Promise<boolean> {
     const { tasks } = await insider.tasks();
     for (const { id } of tasks.filter(({ state }) => state === 'stuck')) {
       figures.personsWord += 1;
@@ -126,7 +126,7 @@ export async function storm(stage: Stage, options: StormOptions) {
     const submitAll = async () => {
       const byForm = submitThroughPopup(drafts.slice(0, throughPopup));
       await Promise.all([byForm, submitByMessage(drafts.slice(throughPopup))]);
-      await until('nothing waits any more', isEmpty, patience);
+      await until('nothing waits any more', hasNothingLeft, patience);
     };
     const end = () => {
       isOver = true;
