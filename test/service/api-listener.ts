@@ -2,19 +2,16 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiContext, answerCall } from './api';
-import type { AnalysisTime, BehaviourPlan } from './behaviour';
+import type { BehaviourPlan } from './behaviour';
 import { answerWith } from './failing-answer';
 import { type RecordedRequest, recordBody, recordHead } from './recorded-request';
 import { type Answer, refusal, send } from './served-answer';
-import { normalShape } from './shape';
 
 /** What a listener needs beside what the API works on. */
 export interface ListenerContext extends ApiContext {
   /** The base URL's own path; left out of recorded paths. */
   readonly basePath: string;
   readonly plan: BehaviourPlan;
-  /** When analyses are done unless a behaviour says otherwise. */
-  readonly analysis: AnalysisTime;
   /** Makes the body that goes out of the one that was to. */
   readonly editBody: (body: string) => string;
   /** Where every request is recorded as soon as its head has come in. */
@@ -41,7 +38,8 @@ async function answerRequest(
 ): Promise<void> {
   const record = recordHead(request, response, context.basePath);
   context.requests.push(record);
-  const { delayMs, gate, fail: planned, shape, analysis } = context.plan.take(record) ?? {};
+  const behaviour = context.plan.take(record) ?? {};
+  const { delayMs, gate, fail: planned, shape = {}, analysis = 'wait' } = behaviour;
   const edited = <T extends Answer>(answer: T): T => ({
     ...answer,
     body: context.editBody(answer.body),
@@ -56,11 +54,7 @@ async function answerRequest(
   if (response.destroyed) return;
 
   if (fail && !fail.afterWork) return answerWith(fail, response, context.baseUrl);
-  const manner = {
-    shape: { ...normalShape, ...shape },
-    analysis: analysis ?? context.analysis,
-  };
-  const usual = answerCall(record, context, manner);
+  const usual = answerCall(record, context, { shape, analysis });
   if (fail && usual.status < 400) return answerWith(fail, response, context.baseUrl);
   send(response, edited(usual));
 }

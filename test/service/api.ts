@@ -1,22 +1,10 @@
-import { analyse } from './analysis';
 import type { AnalysisTime } from './behaviour';
 import type { RecordedRequest } from './recorded-request';
-import { readId, writeId } from './report-id';
-import { writeAccount, writeList, writeSingle } from './report-json';
-import type { ReportStore } from './report-store';
-import {
-  type Answer,
-  emptyAnswer,
-  invalid,
-  jsonAnswer,
-  keyRefusal,
-  refusal,
-} from './served-answer';
-import { findEndpoint } from './served-endpoints';
-import { selectReports } from './served-list';
+import { readId, type Shape, writeAccount, writeId, writeList, writeSingle } from './report-json';
+import { type ReportStore, selectReports } from './report-store';
+import { type Answer, invalid, jsonAnswer, keyRefusal, refusal } from './served-answer';
 import type { Privacy, StoredReport } from './served-report';
-import type { Shape } from './shape';
-import { parameterMistakes, protocolMistake } from './strictness';
+import { findEndpoint, parameterMistakes, protocolMistake } from './strictness';
 
 /** What the API works on. */
 export interface ApiContext {
@@ -64,68 +52,47 @@ export function answerCall(request: RecordedRequest, all: ApiContext, manner: Ma
   if (mistakes) return invalid(mistakes);
 
   const task = { ...context, ...manner, parameters: new Map(given) };
+  const { baseUrl, shape, store } = task;
   if (endpoint.call === 'account') {
     if (other?.id === null) return refusal(403, 'This key may not read its account.');
-    return jsonAnswer(200, writeAccount(task.shape, other?.id));
+    return jsonAnswer(200, writeAccount(other?.id));
   }
-  if (endpoint.call === 'create') return create(task);
-  if (!report) return list(task);
-  if (endpoint.call === 'update') return update(task, report);
-  if (endpoint.call === 'remove') return remove(task, report);
-  return jsonAnswer(200, writeSingle(report, task.baseUrl, task.shape));
+  if (endpoint.call === 'create') return jsonAnswer(201, writeSingle(create(task), baseUrl, shape));
+  if (!report) {
+    const page = selectReports(store.newestFirst(), task.parameters);
+    return jsonAnswer(200, writeList(page, baseUrl, shape));
+  }
+  if (endpoint.call === 'remove') {
+    store.remove(report.id);
+    return jsonAnswer(200, { object: 'report', id: writeId(report.id, shape), deleted: true });
+  }
+  const shown = endpoint.call === 'update' ? update(task, report) : report;
+  return jsonAnswer(200, writeSingle(shown, baseUrl, shape));
 }
 
-/** Analyses a report and keeps what was found. */
-export function analyseReport(report: StoredReport, store: ReportStore): StoredReport {
-  return store.change(report, { ...analyse(report.url), generated_at: now() });
-}
-
-function list({ baseUrl, parameters, shape, store }: Task): Answer {
-  const page = selectReports(store.newestFirst(), parameters);
-  return jsonAnswer(200, writeList(page, baseUrl, shape));
-}
-
-function create({ analysis, baseUrl, parameters, shape, store }: Task): Answer {
+function create({ analysis, parameters, store }: Task): StoredReport {
   const password = parameters.get('password');
   const created = store.add({
     url: parameters.get('url') ?? '',
     privacy: readPrivacy(parameters) ?? 1,
     ...(password !== undefined && { password }),
     result: null,
-    created_at: now(),
+    created_at: new Date().toISOString(),
   });
-  const report = analysis === 'wait' ? analyseReport(created, store) : created;
-  if (shape.create === 204) return emptyAnswer();
-  return jsonAnswer(shape.create, writeSingle(report, baseUrl, shape));
+  return analysis === 'wait' ? store.analyse(created) : created;
 }
 
-function update(
-  { analysis, baseUrl, parameters, shape, store }: Task,
-  report: StoredReport,
-): Answer {
+function update({ analysis, parameters, store }: Task, report: StoredReport): StoredReport {
   const privacy = readPrivacy(parameters) ?? report.privacy;
   // A report that is no longer behind a password forgets it.
   const password = privacy === 2 ? (parameters.get('password') ?? report.password) : null;
   const again = parameters.get('results') === '1';
   const pending = again && { result: null, generated_at: null, checks: [] };
-  let updated = store.change(report, { privacy, password, ...pending });
-  if (again && analysis === 'wait') updated = analyseReport(updated, store);
-  return shape.update === 204
-    ? emptyAnswer()
-    : jsonAnswer(200, writeSingle(updated, baseUrl, shape));
-}
-
-function remove({ shape, store }: Task, report: StoredReport): Answer {
-  store.remove(report.id);
-  if (shape.remove === 204) return emptyAnswer();
-  return jsonAnswer(200, { object: 'report', id: writeId(report.id, shape), deleted: true });
+  const updated = store.change(report, { privacy, password, ...pending });
+  return again && analysis === 'wait' ? store.analyse(updated) : updated;
 }
 
 function readPrivacy(parameters: ReadonlyMap<string, string>): Privacy | undefined {
   const privacies: Readonly<Record<string, Privacy>> = { 0: 0, 1: 1, 2: 2 };
   return privacies[parameters.get('privacy') ?? ''];
-}
-
-function now(): string {
-  return new Date().toISOString();
 }

@@ -1,7 +1,7 @@
 import type { Gate } from './gate';
 import type { RecordedRequest } from './recorded-request';
+import type { Shape } from './report-json';
 import type { Failure } from './served-failure';
-import type { Shape } from './shape';
 
 /** Whether an analysis is done before the answer, or when `finishAnalyses` is called. */
 export type AnalysisTime = 'wait' | 'later';
@@ -20,7 +20,7 @@ export interface Behaviour {
   /** What has to be opened before anything else happens; as with a delay, clients may leave. */
   readonly gate?: Gate;
   readonly fail?: Failure;
-  readonly shape?: Partial<Shape>;
+  readonly shape?: Shape;
   readonly analysis?: AnalysisTime;
 }
 

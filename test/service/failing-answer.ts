@@ -2,11 +2,9 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { send } from './served-answer';
-import type { Failure, RetryAfter } from './served-failure';
+import type { AnswerFailure, Failure } from './served-failure';
 
 const MEBIBYTE = 1024 * 1024;
-const ENDLESS_BYTES = 64 * MEBIBYTE;
-const HUGE_BYTES = 30 * MEBIBYTE;
 
 /** Fails a request. Resolves when it is over: for a failure that waits, when the client has left. */
 export async function answerWith(
@@ -21,37 +19,28 @@ export async function answerWith(
     }
     case 'redirect': {
       const location = new URL(failure.location, `${baseUrl}/`).href;
-      return send(response, { status: failure.status, headers: { location }, body: '' });
+      return send(response, { status: 302, headers: { location }, body: '' });
     }
     case 'cut':
       response.destroy();
       return;
     case 'silence':
       return untilLeft(response);
-    case 'cut body':
-      await beginBody(response);
-      response.destroy();
-      return;
     case 'stalled body':
-      await beginBody(response);
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"data":[{"id":1,"url":');
       return untilLeft(response);
     case 'endless body':
-      await sendPadding(response, ENDLESS_BYTES);
+      await sendPadding(response, 64 * MEBIBYTE);
       return untilLeft(response);
     case 'huge body':
-      await sendPadding(response, HUGE_BYTES);
+      await sendPadding(response, 30 * MEBIBYTE);
       response.end('"}');
   }
 }
 
 async function untilLeft(response: ServerResponse): Promise<void> {
   if (!response.destroyed) await once(response, 'close');
-}
-
-async function beginBody(response: ServerResponse): Promise<void> {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  // The callback tells that the bytes have left, so that a cut cannot overtake them.
-  await new Promise<void>((sent) => response.write('{"data":[{"id":1,"url":', () => sent()));
 }
 
 /** Sends the beginning of a list no faster than the client reads it. Rejects when the client leaves. */
@@ -66,7 +55,7 @@ function* padding(bytes: number): Iterable<string> {
   for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk;
 }
 
-function retryHeader(retryAfter: RetryAfter | undefined): Record<string, string> {
+function retryHeader(retryAfter: AnswerFailure['retryAfter']): Record<string, string> {
   if (!retryAfter) return {};
   const { seconds, as } = retryAfter;
   const date = new Date(Date.now() + seconds * 1000).toUTCString();

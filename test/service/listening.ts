@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Has a server listen on a port of this computer, by default a free one, and gives the port. */
@@ -18,8 +18,4 @@ export function stopListening(server: Server): Promise<void> {
 }
 
 /** The body of a request, read to its end. */
-export async function bodyOf(request: Parameters<RequestListener>[0]): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
+export { text as bodyOf } from 'node:stream/consumers';

@@ -1,91 +1,64 @@
-import { writeId } from './report-id';
-import type { ReportPage } from './served-list';
-import type { Result, StoredReport } from './served-report';
-import type { Shape } from './shape';
+import type { ReportContent } from './report-contents';
+import type { ReportPage } from './report-store';
+import type { StoredReport } from './served-report';
 
-/**
- * A report as an answer shows it: the interface's fields but the password, and a few more.
- * `baseUrl` is the service's own.
- */
-export function writeReport(
-  report: StoredReport,
-  baseUrl: string,
-  shape: Shape,
-): Record<string, unknown> {
-  const written = {
-    id: writeId(report.id, shape),
-    url: report.url,
-    project: report.project,
-    privacy: shape.privacy === 'number' ? report.privacy : String(report.privacy),
-    ...writeOutcome(report, shape),
-    created_at: writeDate(report.created_at, shape),
-    checks: report.checks,
-  };
-  return {
-    ...written,
-    ...(shape.extraFields && extraFields),
-    ...(shape.links && { links: writeLinks(written.id, baseUrl) }),
-  };
+/** How answers word what the interface leaves open. Parts left out are as usual. */
+export interface Shape {
+  /** Default `number`. */
+  readonly id?: 'number' | 'uuid';
+  /** Whether lists contain one more row, the second, that is no report. */
+  readonly unreadableRow?: boolean;
+  /** Whether reports carry many more fields that the interface does not name. */
+  readonly extraFields?: boolean;
+  /** Whether reports carry addresses of their own: in the API, and of a page to open in a browser. */
+  readonly links?: boolean;
+  /** What a single report holds besides all that. */
+  readonly content?: ReportContent;
 }
 
-/** A single report, in its envelope. */
+const UUID_START = '5e0c0ffe-0000-4000-8000-';
+
+/** The identifier that a path segment names, in either notation; 0, which no report has, if in none. */
+export function readId(segment: string): number {
+  if (/^[1-9]\d{0,14}$/.test(segment)) return Number(segment);
+  if (!segment.startsWith(UUID_START)) return 0;
+  const node = segment.slice(UUID_START.length);
+  return /^[\da-f]{12}$/.test(node) ? Number.parseInt(node, 16) : 0;
+}
+
+/** An identifier as an answer shows it. */
+export function writeId(id: number, shape: Shape): number | string {
+  return shape.id === 'uuid' ? UUID_START + id.toString(16).padStart(12, '0') : id;
+}
+
+/** A single report, in its envelope. `baseUrl` is the service's own. */
 export function writeSingle(report: StoredReport, baseUrl: string, shape: Shape): unknown {
-  const written = writeReport(report, baseUrl, shape);
-  return envelop({ ...written, ...shape.content }, 'report', shape);
+  return { data: { ...writeReport(report, baseUrl, shape), ...shape.content } };
 }
 
 /** One page of a list, in its envelope. */
 export function writeList(page: ReportPage, baseUrl: string, shape: Shape): unknown {
   const rows: unknown[] = page.reports.map((report) => writeReport(report, baseUrl, shape));
   if (shape.unreadableRow) rows.splice(1, 0, unreadableRow);
-  if (shape.list === 'top') return rows;
-  if (shape.list === 'reports') return { reports: rows, total: page.total };
-  if (shape.list === 'items') return { items: rows, count: rows.length };
-  const meta = { total: page.total, per_page: page.perPage };
-  if (shape.list === 'data.data') return { status: 'success', data: { data: rows, ...meta } };
   // The interface has no page parameter, so no link leads to another page.
-  const first = `${baseUrl}/api/v1/reports`;
-  return { data: rows, links: { first, prev: null, next: null }, meta };
+  const links = { first: `${baseUrl}/api/v1/reports`, prev: null, next: null };
+  return { data: rows, links, meta: { total: page.total, per_page: page.perPage } };
 }
 
 /** The id of the account that a service's own key belongs to. */
 export const ACCOUNT_ID = 7;
 
 /** The account that owns the key, in its envelope. */
-export function writeAccount(shape: Shape, id = account.id): unknown {
-  return envelop({ ...account, id }, 'account', shape);
+export function writeAccount(id = ACCOUNT_ID): unknown {
+  return { data: { id, ...account } };
 }
 
-function writeLinks(id: number | string, baseUrl: string) {
-  return { self: `${baseUrl}/api/v1/reports/${id}`, page: `${baseUrl}/reports/${id}` };
-}
-
-function envelop(value: unknown, name: string, shape: Shape): unknown {
-  if (shape.single === 'top') return value;
-  return { [shape.single === 'data' ? 'data' : name]: value };
-}
-
-function writeOutcome({ result, generated_at }: StoredReport, shape: Shape) {
-  const missing = shape.pending === 'null' ? null : undefined;
-  // JSON leaves undefined fields out, which is what `absent` means.
-  return {
-    result: result === null ? missing : writeResult(result, shape),
-    generated_at: generated_at === null ? missing : writeDate(generated_at, shape),
-  };
-}
-
-function writeResult(result: Result, shape: Shape): string {
-  if (shape.result === 'upper') return result.toUpperCase();
-  if (shape.result === 'lower') return result;
-  return result.charAt(0).toUpperCase() + result.slice(1);
-}
-
-function writeDate(iso: string, shape: Shape): string | number {
-  const milliseconds = Date.parse(iso);
-  if (shape.dates === 'milliseconds') return milliseconds;
-  if (shape.dates === 'seconds') return Math.floor(milliseconds / 1000);
-  if (shape.dates === 'iso') return iso;
-  return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ');
+/** A report as an answer shows it: the interface's fields but the password, and a few more. */
+function writeReport(report: StoredReport, baseUrl: string, shape: Shape) {
+  const { password, ...shown } = report;
+  const id = writeId(report.id, shape);
+  const links = { self: `${baseUrl}/api/v1/reports/${id}`, page: `${baseUrl}/reports/${id}` };
+  return { ...shown, id, ...(shape.extraFields && extraFields), ...(shape.links && { links }) };
 }
 
 const unreadableRow = { object: 'report', error: 'This row could not be loaded.' };
@@ -109,7 +82,6 @@ const extraFields = {
 };
 
 const account = {
-  id: ACCOUNT_ID,
   name: 'Rosa Lindqvist',
   email: 'rosa@agency.example',
   company: 'Lindqvist & Daughters',

@@ -1,9 +1,8 @@
-/** The pages that the service shows beside its API, by path below the base URL. The first three are rated so. */
+/** The pages that the service shows beside its API, by path below the base URL and by their rating. */
 export const samplePagePaths = {
   good: '/pages/sourdough-bread',
   decent: '/pages/Opening_Hours',
   bad: '/pages/Archive_2019/spring/easter/offers-for-our-returning-customers',
-  signIn: '/pages/sign-in',
 } as const;
 
 /** The HTML of a page; null when there is none at this path. `baseUrl` is what canonical addresses start with. */
@@ -15,8 +14,6 @@ export function samplePage(path: string, baseUrl: string): string | null {
       return page('Opening hours', '<p>Tuesday to Saturday, 6:30 to 18:00</p>');
     case samplePagePaths.bad:
       return page('Easter buns, 3 for 2', '<p>Only until the end of April 2019.</p>');
-    case samplePagePaths.signIn:
-      return page('Sign in', '<form><label>Email <input type="email"></label></form>');
     default:
       return null;
   }

@@ -11,40 +11,19 @@ export interface Answer {
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /** An answer with a JSON body. */
-export function jsonAnswer(
-  status: number,
-  value: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Answer {
-  const type = { 'content-type': 'application/json' };
-  return { status, headers: { ...type, ...headers }, body: JSON.stringify(value) };
+export function jsonAnswer(status: number, value: unknown): Answer {
+  const headers = { 'content-type': 'application/json' };
+  return { status, headers, body: JSON.stringify(value) };
 }
 
 /** An answer with an HTML body. */
-export function htmlAnswer(
-  status: number,
-  html: string,
-  headers: Readonly<Record<string, string>> = {},
-): Answer {
-  return {
-    status,
-    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
-    body: html,
-  };
-}
-
-/** A 204. */
-export function emptyAnswer(): Answer {
-  return { status: 204, headers: {}, body: '' };
+export function htmlAnswer(status: number, body: string): Answer {
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
 /** A JSON error: `{ message }`. */
-export function refusal(
-  status: number,
-  message: string,
-  headers: Readonly<Record<string, string>> = {},
-): Answer {
-  return jsonAnswer(status, { message }, headers);
+export function refusal(status: number, message: string): Answer {
+  return jsonAnswer(status, { message });
 }
 
 /** What the service says to a missing or wrong key. */
@@ -58,8 +37,7 @@ export function invalid(errors: FieldErrors): Answer {
 
 /** Sends the whole answer. */
 export function send(response: ServerResponse, answer: Answer): void {
-  const length =
-    answer.status === 204 ? {} : { 'content-length': String(Buffer.byteLength(answer.body)) };
-  response.writeHead(answer.status, { ...answer.headers, ...length });
+  const length = String(Buffer.byteLength(answer.body));
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': length });
   response.end(answer.body);
 }

@@ -1,8 +1,5 @@
-/** The ratings, worst last, as the interface spells them. */
-export const results = ['good', 'decent', 'bad'] as const;
-
 /** How a report rates its page. */
-export type Result = (typeof results)[number];
+export type Result = 'good' | 'decent' | 'bad';
 
 /** 0 = Public, 1 = Private, 2 = Password. */
 export type Privacy = 0 | 1 | 2;

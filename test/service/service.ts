@@ -1,15 +1,13 @@
 import { createServer } from 'node:http';
-import { analyseReport } from './api';
 import { createApiListener } from './api-listener';
-import { type AnalysisTime, type Behaviour, createBehaviourPlan } from './behaviour';
+import { type Behaviour, createBehaviourPlan } from './behaviour';
 import { listen, stopListening } from './listening';
 import type { RecordedRequest } from './recorded-request';
 import { ACCOUNT_ID } from './report-json';
-import { createReportStore, type ReportSeed } from './report-store';
+import { createReportStore } from './report-store';
 import { samplePage, samplePagePaths } from './sample-pages';
 import { sampleReports } from './sample-reports';
 import { type Answer, htmlAnswer, send } from './served-answer';
-import type { StoredReport } from './served-report';
 
 /** How to start a service. */
 export interface ServiceOptions {
@@ -23,8 +21,6 @@ export interface ServiceOptions {
   readonly path?: string;
   /** Whether it starts with the sample reports; default true. */
   readonly sampleReports?: boolean;
-  /** When analyses are done, unless a behaviour says otherwise; default `wait`. */
-  readonly analysis?: AnalysisTime;
   /** Changes the body of each answer of the API that goes out whole; default: nothing. */
   readonly editBody?: (body: string) => string;
   /**
@@ -36,28 +32,7 @@ export interface ServiceOptions {
 }
 
 /** A running service. */
-export interface Service {
-  /** `http://127.0.0.1:PORT` and the path, without trailing slash. */
-  readonly baseUrl: string;
-  readonly origin: string;
-  readonly apiKey: string;
-  /** Pages that the service shows itself, outside the API, and would rate so. They set a cookie. */
-  readonly samplePages: { readonly good: string; readonly decent: string; readonly bad: string };
-  /** Every request below `{baseUrl}/api`, oldest first; grows while the service runs. */
-  readonly requests: readonly RecordedRequest[];
-  /** How many of them are neither answered nor cut at this moment. */
-  underWay(): number;
-  /** What it holds now, newest first, for its own key or for another one. */
-  reports(apiKey?: string): readonly StoredReport[];
-  /** Adds a report; see `ReportStore.add` for the defaults. Throws when the id is taken. */
-  add(report: ReportSeed): StoredReport;
-  /** Replaces all behaviours; null goes back to normal. */
-  behave(behaviour: Behaviour | readonly Behaviour[] | null): void;
-  /** Analyses every report that has no result yet. */
-  finishAnalyses(): Promise<void>;
-  /** Stops listening and cuts every connection. May be called again. */
-  close(): Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof startService>>;
 
 /** Longer than any client keeps an idle connection, so that none is closed while a request is on its way. */
 const KEEP_ALIVE_MS = 10 * 60_000;
@@ -67,14 +42,14 @@ const LARGEST_HEAD_BYTES = 64 * 1024;
 
 function pageAnswer(html: string | null): Answer {
   if (html === null) return htmlAnswer(404, '<!doctype html><title>Not found</title>');
+  const { headers, ...answer } = htmlAnswer(200, html);
   // A browser that has seen a page holds a cookie for this host, and the API refuses who sends it along.
-  return htmlAnswer(200, html, { 'set-cookie': 'visitor=41; Path=/' });
+  return { ...answer, headers: { ...headers, 'set-cookie': 'visitor=41; Path=/' } };
 }
 
-/** Starts a service on 127.0.0.1. Rejects when the port is taken or the path is malformed. */
-export async function startService(options: ServiceOptions = {}): Promise<Service> {
+/** Starts a service on 127.0.0.1. Rejects when the port is taken. */
+export async function startService(options: ServiceOptions = {}) {
   const { apiKey = 'demo-key-1f3a', path = '', keepAlive = true } = options;
-  if (path !== '' && !/^(\/[\w.-]+)+$/.test(path)) throw new Error('The path must be like /s.');
   const requests: RecordedRequest[] = [];
   const store = createReportStore();
   if (options.sampleReports ?? true) sampleReports.forEach(store.add);
@@ -103,7 +78,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     others,
     basePath: path,
     plan,
-    analysis: options.analysis ?? 'wait',
     editBody: options.editBody ?? ((body) => body),
     requests,
   });
@@ -123,27 +97,36 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 
   let closed: Promise<void> | undefined;
   return {
+    /** `http://127.0.0.1:PORT` and the path, without trailing slash. */
     baseUrl,
     origin,
     apiKey,
+    /** Pages that the service shows itself, outside the API, and would rate so. They set a cookie. */
     samplePages: {
       good: pagesUrl + samplePagePaths.good,
       decent: pagesUrl + samplePagePaths.decent,
       bad: pagesUrl + samplePagePaths.bad,
     },
-    requests,
+    /** Every request below `{baseUrl}/api`, oldest first; grows while the service runs. */
+    requests: requests as readonly RecordedRequest[],
+    /** How many of them are neither answered nor cut at this moment. */
     underWay: () => underWay,
+    /** What it holds now, newest first, for its own key or for another one. */
     reports: (key = apiKey) => (others.get(key)?.store ?? store).newestFirst(),
+    /** Adds a report; see `createReportStore` for the defaults. Throws when the id is taken. */
     add: store.add,
-    behave(behaviour) {
+    /** Replaces all behaviours; null goes back to normal. */
+    behave(behaviour: Behaviour | readonly Behaviour[] | null): void {
       plan.set([behaviour ?? []].flat());
     },
-    async finishAnalyses() {
+    /** Analyses every report that has no result yet. */
+    async finishAnalyses(): Promise<void> {
       for (const report of store.newestFirst()) {
-        if (report.result === null) analyseReport(report, store);
+        if (report.result === null) store.analyse(report);
       }
     },
-    close() {
+    /** Stops listening and cuts every connection. May be called again. */
+    close(): Promise<void> {
       closed ??= stopListening(server);
       return closed;
     },
