@@ -1,13 +1,15 @@
 import type { Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import type { Client } from '@/lib/service/client';
+import { type Client, createClient } from '@/lib/service/client';
 
 /** A report to create, in tests that are not about what it is. */
 export const draft = { url: 'https://shop.example/', privacy: Privacy.Private };
 
+type Call = (from: Client) => Promise<Outcome<unknown>>;
+
 /** The six calls, as the tables run them. */
-export const CALLS: [name: string, call: (from: Client) => Promise<Outcome<unknown>>][] = [
+export const CALLS: [name: string, call: Call][] = [
   ['list', (from) => from.list(RECENT_REPORTS_QUERY)],
   ['get', (from) => from.get('1')],
   ['create', (from) => from.create(draft)],
@@ -15,3 +17,8 @@ export const CALLS: [name: string, call: (from: Client) => Promise<Outcome<unkno
   ['remove', (from) => from.remove('1')],
   ['account', (from) => from.account()],
 ];
+
+/** A client of a service that answers everything alike. */
+export function clientOf(answer: () => Response, apiKey = 'some-api-key'): Client {
+  return createClient({ baseUrl: 'https://service.example', apiKey }, async () => answer());
+}

@@ -1,132 +1,133 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import { type Client, createClient } from '@/lib/service/client';
-import { failures } from '../../service/served-failure';
-import { type Service, startService } from '../../service/service';
-import type { Shape } from '../../service/shape';
-import { draft } from '../../support/every-client-call';
+import { createClient } from '@/lib/service/client';
+import { startService } from '../../service/service';
+import { CALLS, clientOf, draft } from '../../support/every-client-call';
 
-let service: Service;
-let client: Client;
+const WRITES = CALLS.filter(([name]) => /create|update|remove/.test(name));
 
-beforeAll(async () => {
-  service = await startService({ sampleReports: false });
-  client = createClient(service);
-});
-beforeEach(async () => {
-  service.behave(null);
-  for (const { id } of service.reports()) await client.remove(String(id));
-});
-afterAll(() => service.close());
-
-const SHAPES: Partial<Shape>[] = [
+/** Answers that say yes and show no report. */
+const ACKNOWLEDGEMENTS: unknown[] = [
+  { success: true },
+  { message: 'Report updated.' },
+  { error: false, message: 'Report updated.' },
+  { errors: [], data: null },
+  { status: 'ok', data: { queued: true } },
   {},
-  { list: 'top', single: 'top' },
-  { list: 'reports', single: 'report' },
-  { list: 'items' },
-  { list: 'data.data' },
-  { id: 'numeric string' },
-  { id: 'uuid' },
-  { privacy: 'numeric string' },
-  { result: 'capitalised' },
-  { result: 'upper' },
-  { dates: 'spaced' },
-  { dates: 'seconds' },
-  { dates: 'milliseconds' },
-  { create: 200 },
-  { extraFields: true },
-  { links: true },
-  { list: 'data.data', single: 'report', id: 'uuid', result: 'upper', dates: 'seconds' },
+  [],
+  true,
+  'ok',
+  null,
 ];
 
-describe('every plausible shape of an answer', () => {
-  it.each(SHAPES)('reads the same report from %j', async (shape) => {
-    service.behave({ shape });
-    const created = await client.create(draft);
-    const [held] = service.reports();
-    const expected = {
-      value: {
-        ...draft,
-        result: held?.result,
-        generatedAt: new Date(held?.generated_at ?? '').toISOString().replace(/\d{3}Z$/, '000Z'),
-      },
-    };
-    expect(withoutMilliseconds(created)).toMatchObject(expected);
-    const id = 'value' in created ? (created.value?.id ?? '') : '';
-    expect(withoutMilliseconds(await client.get(id))).toMatchObject(expected);
-    expect(await client.list(RECENT_REPORTS_QUERY)).toMatchObject({
-      value: { reports: [{ ...draft, id }], unreadable: 0 },
-    });
-    expect(await client.update(id, { privacy: Privacy.Public })).toMatchObject({
-      value: { id, privacy: Privacy.Public },
-    });
-    expect(await client.remove(id)).toEqual({ value: null });
-    expect(service.reports()).toEqual([]);
+/** Answers that say no, whatever their status. */
+const REFUSALS: [json: unknown, words: string | null][] = [
+  [{ success: false, message: 'Not now.' }, 'Not now.'],
+  [{ success: false }, null],
+  [{ success: 0, data: { id: 7, url: draft.url } }, null],
+  [{ ok: false, error: 'Not now.' }, 'Not now.'],
+  [{ status: 'error', message: 'Not now.' }, 'Not now.'],
+  [{ status: 422, message: 'Not now.' }, 'Not now.'],
+  [{ error: 'Not now.' }, 'Not now.'],
+  [{ errors: { url: ['Not now.'] } }, 'Not now.'],
+  [{ errors: ['Not now.'], code: 7 }, 'Not now.'],
+];
+
+function answeredWith(body: string | null, type = 'application/json', status = 200) {
+  return clientOf(() => new Response(body, { status, headers: { 'content-type': type } }));
+}
+
+describe.each(WRITES)('%s', (_, write) => {
+  it.each(ACKNOWLEDGEMENTS)('has succeeded where the answer is %j', async (json) => {
+    expect(await write(answeredWith(JSON.stringify(json)))).toEqual({ value: null });
   });
 
-  it.each(['null', 'absent'] as const)('reads a result that is %s as none yet', async (pending) => {
-    service.behave({ shape: { pending }, analysis: 'later' });
-    expect(await client.create(draft)).toMatchObject({
-      value: { ...draft, result: null, generatedAt: null },
-    });
+  it.each([
+    ['nothing at all', null, 'application/json', 204],
+    ['nothing that is called data', '', 'application/json', 200],
+    ['nothing that is called HTML', '\n', 'text/html; charset=UTF-8', 201],
+    ['data that is called HTML', '{"success":true}', 'text/html; charset=UTF-8', 200],
+  ])('has succeeded where the answer is %s', async (_, body, type, status) => {
+    expect(await write(answeredWith(body, type, status))).toEqual({ value: null });
   });
 
-  it('takes an empty 2xx as success after POST, PUT and DELETE', async () => {
-    service.behave({ shape: { create: 204, update: 204, remove: 204 } });
-    expect(await client.create(draft)).toEqual({ value: null });
-    const id = String(service.reports()[0]?.id);
-    expect(await client.update(id, { results: 1 })).toEqual({ value: null });
-    expect(await client.remove(id)).toEqual({ value: null });
+  it.each(REFUSALS)('is not known to have succeeded where it is %j', async (json, words) => {
+    const failure = { code: 'unexpectedAnswer', problem: 'embeddedError', message: words };
+    expect(await write(answeredWith(JSON.stringify(json)))).toEqual({ failure });
   });
 
-  it('reads data that is called HTML', async () => {
-    const headers = { 'content-type': 'text/html; charset=UTF-8' };
-    const answer = async () => new Response('{"data":[{"id":7}]}', { headers });
-    const listed = await createClient(service, answer).list(RECENT_REPORTS_QUERY);
+  it.each([
+    ['html', '0', 'text/html'],
+    ['html', '<html><body>Checking your browser', 'application/json'],
+    ['notJson', '{"success":tr', 'application/json'],
+    ['notJson', 'OK', 'text/plain'],
+  ])('has failed where the answer is %s: %s', async (problem, body, type) => {
+    const failure = { code: 'unexpectedAnswer', problem };
+    expect(await write(answeredWith(body, type))).toEqual({ failure });
+  });
+});
+
+describe('a report in the answer to a write', () => {
+  const report = { id: 7, url: draft.url, privacy: 0 };
+
+  it.each([
+    { ...report, success: false, errors: 3, status: 'failed' },
+    { data: report, errors: ['2 images without text'] },
+    { success: true, report },
+  ])('is taken from %j', async (json) => {
+    const client = answeredWith(JSON.stringify(json));
+    const value = { id: '7', url: draft.url, privacy: 0 };
+    expect(await client.create(draft)).toMatchObject({ value });
+    expect(await client.update('7', { results: 1 })).toMatchObject({ value });
+  });
+
+  it.each([
+    { success: true, id: 7 },
+    { data: { id: 7, privacy: 0 } },
+    { data: { id: 8, url: draft.url } },
+  ])('is not shown by an update that answers %j', async (json) => {
+    const client = answeredWith(JSON.stringify(json));
+    expect(await client.update('7', { results: 1 })).toEqual({ value: null });
+  });
+});
+
+describe('a read', () => {
+  it('takes data that is called HTML', async () => {
+    const listed = await answeredWith('[{"id":7}]', 'text/html').list(RECENT_REPORTS_QUERY);
     expect(listed).toMatchObject({ value: { reports: [{ id: '7' }] } });
   });
 
   it('keeps to the id that was asked for, which is what is changed or deleted later', async () => {
-    const body = { id: 'a-slug', url: 'https://host.example/', privacy: 1 };
-    const read = createClient(service, async () => Response.json(body));
-    expect(await read.get('7')).toMatchObject({ value: { id: '7', url: body.url } });
-  });
-
-  it('takes an empty 200 after a read as no answer', async () => {
-    service.behave({ fail: failures.emptyBody });
-    const failure = { code: 'unexpectedAnswer', problem: 'empty' };
-    expect(await client.list(RECENT_REPORTS_QUERY)).toEqual({ failure });
-    expect(await client.account()).toEqual({ failure });
-  });
-
-  it("finds the report's own page, and takes no address of the API for it", async () => {
-    service.behave({ shape: { links: true } });
-    const created = await client.create(draft);
-    const id = String(service.reports()[0]?.id);
-    const link = `${service.baseUrl}/reports/${id}`;
-    expect(created).toMatchObject({ value: { link } });
-    expect(await client.get(id)).toMatchObject({ value: { link } });
-    expect(await client.list(RECENT_REPORTS_QUERY)).toMatchObject({
-      value: { reports: [{ link }] },
-    });
-    service.behave(null);
-    expect(await client.get(id)).toMatchObject({ value: { link: null } });
-  });
-
-  it('keeps the undocumented fields of a single report and never its password', async () => {
-    service.behave({ shape: { extraFields: true } });
-    const created = await client.create({
-      ...draft,
-      privacy: Privacy.Password,
-      password: 'hidden-word',
-    });
-    const more = 'value' in created ? created.value?.extraFields : null;
-    expect(more?.fields.length).toBeGreaterThan(0);
-    expect(JSON.stringify(created)).not.toContain('hidden-word');
+    const read = answeredWith(JSON.stringify({ ...draft, id: 'a-slug' }));
+    expect(await read.get('7')).toMatchObject({ value: { ...draft, id: '7' } });
   });
 });
 
-function withoutMilliseconds(outcome: object): unknown {
-  return JSON.parse(JSON.stringify(outcome).replace(/(:\d\d)\.\d{3}Z/g, '$1.000Z'));
-}
+it.each([{}, { id: 'uuid', links: true, extraFields: true }] as const)(
+  'every call of a service whose answers are %j shows the same report',
+  async (shape) => {
+    const service = await startService({ sampleReports: false });
+    service.behave({ shape });
+    const client = createClient(service);
+    const password = 'hidden-word';
+    const created = await client.create({ ...draft, privacy: Privacy.Password, password });
+    const id = 'value' in created ? (created.value?.id ?? '') : '';
+    const link = 'links' in shape ? `${service.baseUrl}/reports/${id}` : null;
+    const { result, generated_at: generatedAt } = service.reports()[0] ?? {};
+    const value = { id, link, url: draft.url, privacy: Privacy.Password, result, generatedAt };
+    expect(created).toMatchObject({ value });
+    const opened = await client.get(id);
+    expect(opened).toMatchObject({ value });
+    const names = 'value' in opened ? opened.value.extraFields.fields.map(({ name }) => name) : [];
+    expect(names.includes('http_status')).toBe('extraFields' in shape);
+    expect(JSON.stringify([created, opened])).not.toContain(password);
+    const listed = { reports: [value], unreadable: 0, total: 1 };
+    expect(await client.list(RECENT_REPORTS_QUERY)).toMatchObject({ value: listed });
+    const updated = { value: { ...value, privacy: Privacy.Public } };
+    expect(await client.update(id, { privacy: Privacy.Public })).toMatchObject(updated);
+    expect(await client.remove(id)).toEqual({ value: null });
+    expect(service.reports()).toEqual([]);
+    await service.close();
+  },
+);

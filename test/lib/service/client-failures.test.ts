@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
-import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { type Client, createClient } from '@/lib/service/client';
-import { failures, invalidFields } from '../../service/served-failure';
+import { failures } from '../../service/served-failure';
 import { type Service, startService } from '../../service/service';
-import { CALLS, draft } from '../../support/every-client-call';
+import { CALLS, clientOf, draft } from '../../support/every-client-call';
 
 let service: Service;
 let client: Client;
@@ -17,45 +16,62 @@ beforeAll(async () => {
 afterEach(() => service.behave(null));
 afterAll(() => service.close());
 
-const soon = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+const HTML = '<!doctype html><title>Just a moment…</title>';
+const NO = '{"message":"No."}';
+const message = 'No.';
+const down = { code: 'serviceDown', retryAt: null, message: null } as const;
+const challenge = { 'cf-mitigated': 'challenge' };
+const location = 'https://www.service.example/login?back=reports#top';
 
-const serviceDown = { code: 'serviceDown', retryAt: null, message: null } as const;
-const tooMany = {
-  code: 'tooManyRequests',
-  retryAt: soon,
-  message: 'Too many requests.',
-} as const;
-const KEY_REFUSED = 'The API key is missing or is not known to this service.';
-
-/** What each way to fail is read as, whichever call meets it. */
-const FAILURES: [keyof typeof failures, Failure][] = [
-  ['cutBeforeWork', { code: 'unreachable' }],
-  ['cutBody', { code: 'unreachable' }],
-  ['keyRefused', { code: 'keyRefused', message: KEY_REFUSED }],
-  ['forbidden', { code: 'notAllowed', message: 'This key may not do that.' }],
-  ['badRequest', { code: 'invalid', message: 'The request could not be understood.', fields: [] }],
-  ['tooManyRequests', tooMany],
-  ['tooManyRequestsUntilDate', tooMany],
-  ['protectionPage', { code: 'protectionPage' }],
-  ['protectionPageTooMany', { code: 'protectionPage' }],
-  ['serverError', { ...serviceDown, status: 500, message: 'Something went wrong on our side.' }],
-  ['badGateway', { ...serviceDown, status: 502 }],
-  ['unavailable', { ...serviceDown, status: 503, retryAt: soon, message: 'Down for maintenance.' }],
-  ['gatewayTimeout', { ...serviceDown, status: 504 }],
-  ['html', { code: 'unexpectedAnswer', problem: 'html' }],
-  ['brokenJson', { code: 'unexpectedAnswer', problem: 'notJson' }],
-  ['hugeBody', { code: 'unexpectedAnswer', problem: 'tooLarge' }],
-  ['endlessBody', { code: 'unexpectedAnswer', problem: 'tooLarge' }],
+/** A status, a body and headers; and what they are read as, whatever is read or written. */
+const FAILURES: [number, string, Record<string, string>, Failure][] = [
+  [200, HTML, {}, { code: 'unexpectedAnswer', problem: 'html' }],
+  [
+    200,
+    '{"data":[{"id":1,"url":"https://exa',
+    {},
+    { code: 'unexpectedAnswer', problem: 'notJson' },
+  ],
+  [200, 'x'.repeat(5_000_001), {}, { code: 'unexpectedAnswer', problem: 'tooLarge' }],
+  [200, HTML, challenge, { code: 'protectionPage' }],
+  [302, '', { location }, { code: 'redirected', to: 'https://www.service.example/login' }],
+  [307, '', { location: '/login' }, { code: 'redirected', to: 'https://service.example/login' }],
+  [304, '', {}, { code: 'redirected', to: null }],
+  [400, NO, {}, { code: 'invalid', message, fields: [] }],
+  [
+    422,
+    '{"message":"No.","errors":{"url":["Too long."]}}',
+    {},
+    { code: 'invalid', message, fields: [{ field: 'url', messages: ['Too long.'] }] },
+  ],
+  [401, NO, {}, { code: 'keyRefused', message }],
+  [403, NO, {}, { code: 'notAllowed', message }],
+  [403, HTML, challenge, { code: 'protectionPage' }],
+  [418, NO, {}, { code: 'refused', status: 418, message }],
+  [429, NO, {}, { code: 'tooManyRequests', retryAt: null, message }],
+  [429, HTML, challenge, { code: 'protectionPage' }],
+  [500, NO, {}, { ...down, status: 500, message }],
+  [502, HTML, {}, { ...down, status: 502 }],
 ];
 
 describe.each(CALLS)('%s', (name, call) => {
-  it.each(FAILURES)('reads %s', async (kind, failure) => {
-    service.behave({ fail: failures[kind] });
-    expect(await call(client)).toEqual({ failure });
+  it.each(FAILURES)(
+    'reads the status %i with %.20s and %j',
+    async (status, body, headers, failure) => {
+      const hasNoBody = status === 304;
+      const from = clientOf(() => new Response(hasNoBody ? null : body, { status, headers }));
+      expect(await call(from)).toEqual({ failure });
+    },
+  );
+
+  it.each([404, 410])('reads %i as what is gone', async (status) => {
+    const what = ['get', 'update', 'remove'].includes(name) ? 'report' : 'interface';
+    const gone = clientOf(() => new Response(NO, { status }));
+    expect(await call(gone)).toEqual({ failure: { code: 'gone', what, message } });
   });
 
-  it.each(['silence', 'stalledBody'] as const)('gives up on %s at its time limit', async (kind) => {
-    service.behave({ fail: failures[kind] });
+  it('gives up on silence at its time limit', async () => {
+    service.behave({ fail: failures.silence });
     const limit = new AbortController();
     const timeLimit = vi.fn((_milliseconds: number) => limit.signal);
     const asked = service.requests.length;
@@ -68,170 +84,78 @@ describe.each(CALLS)('%s', (name, call) => {
   });
 });
 
-describe('giving up', () => {
-  it('answers with an interruption when the caller aborts', async () => {
-    service.behave({ fail: failures.silence });
-    const caller = new AbortController();
-    const asked = service.requests.length;
-    const waiting = client.create(draft, caller.signal);
-    await vi.waitUntil(() => service.requests.length > asked);
-    caller.abort();
-    expect(await waiting).toEqual({ failure: { code: 'interrupted' } });
+describe('a read and a write', () => {
+  const both = CALLS.filter(([name]) => name === 'list' || name === 'create');
+
+  it.each(both)('find a line that is cut without an answer dead: %s', async (_, call) => {
+    service.behave({ fail: failures.cutBeforeWork });
+    expect(await call(client)).toEqual({ failure: { code: 'unreachable' } });
   });
 
-  it('never sends a creation twice, whatever becomes of it', async () => {
-    service.behave({ fail: failures.cutAfterWork });
-    const held = service.reports().length;
-    expect(await client.create(draft)).toEqual({ failure: { code: 'unreachable' } });
-    expect(service.reports()).toHaveLength(held + 1);
-  });
-});
-
-describe('what is no longer there', () => {
-  it('reads a 404 for a report as a report that is gone', async () => {
-    const failure = { code: 'gone', what: 'report', message: expect.any(String) };
-    for (const call of [client.get('999'), client.update('999', {}), client.remove('999')]) {
-      expect(await call).toEqual({ failure });
-    }
-  });
-
-  it('reads a 404 for anything else as no interface at this address', async () => {
-    const lost = createClient({ ...service, baseUrl: `${service.baseUrl}/elsewhere` });
-    const failure = { code: 'gone', what: 'interface' };
-    for (const call of [lost.list(RECENT_REPORTS_QUERY), lost.create(draft), lost.account()]) {
-      expect(await call).toMatchObject({ failure });
-    }
-  });
-});
-
-describe('refused fields', () => {
-  it("carries the service's sentences on each field", async () => {
-    service.behave({ fail: failures.invalid });
-    expect(await client.create(draft)).toMatchObject({
-      failure: {
-        code: 'invalid',
-        fields: [
-          {
-            field: 'url',
-            messages: ['This address cannot be analysed.', 'Its host does not exist.'],
-          },
-          { field: 'password', messages: ['This password is too short.'] },
-        ],
-      },
-    });
-  });
-});
-
-describe('answers of the wrong shape', () => {
-  it.each(['wrongShape', 'deepNesting'] as const)('reads %s where data is needed', async (name) => {
-    service.behave({ fail: failures[name] });
-    const failure = { code: 'unexpectedAnswer', problem: 'wrongShape' };
-    expect(await client.list(RECENT_REPORTS_QUERY)).toEqual({ failure });
-    expect(await client.get('1')).toEqual({ failure });
-  });
-});
-
-describe('the key', () => {
-  it("is taken out of the service's words", async () => {
-    const { apiKey } = service;
-    service.behave({ fail: invalidFields({ url: [`Key ${apiKey} may not report this.`] }) });
-    const created = JSON.stringify(await client.create(draft));
-    expect(created).toContain('may not report this.');
-    expect(created).not.toContain(apiKey);
-  });
-
-  it('is taken out of accounts and reports that quote it', async () => {
-    const { apiKey } = service;
-    const quoting = async () =>
-      Response.json({ id: 1, token: apiKey, nested: { key: `k:${apiKey}` } });
-    const from = createClient(service, quoting);
-    expect(JSON.stringify(await from.account())).not.toContain(apiKey);
-    expect(JSON.stringify(await from.get('1'))).not.toContain(apiKey);
-  });
-
-  it('is taken out however JSON escapes it', async () => {
-    const apiKey = 'key/"\\\\"-\u00e9-1f3a';
-    const escaped = (letters: RegExp) =>
-      JSON.stringify(apiKey).replace(
-        letters,
-        (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      );
-    for (const letters of [/[a-z]/g, /[^\\"]/g, /\d/g, /\u00e9/g, /\//g]) {
-      const quoting = async () => new Response(`{"id":1,"token":${escaped(letters)}}`);
-      const from = createClient({ ...service, apiKey }, quoting);
-      expect(await from.get('1')).toMatchObject({
-        value: { extraFields: { fields: [{ name: 'token', value: '•••' }] } },
-      });
-    }
-  });
-
-  it('leaves every other escape as it was', async () => {
-    const text = '\\u0061 \\\\u0061 "\\n\t\u0000\u2028\ud83d\ude00/';
-    const from = createClient(service, async () => Response.json({ id: 1, text }));
-    expect(await from.get('1')).toMatchObject({
-      value: { extraFields: { fields: [{ name: 'text', value: text }] } },
-    });
-  });
-
-  it('is taken out of the address that a read was sent on to', async () => {
-    const location = `https://elsewhere.example/${service.apiKey}/`;
-    service.behave({ fail: { ...failures.found, location } });
-    const outcome = await createClient(service, (url, init) =>
-      fetch(url, { ...init, redirect: 'manual' }),
-    ).account();
-    expect(outcome).toEqual({
-      failure: { code: 'redirected', to: 'https://elsewhere.example/•••/' },
-    });
-  });
-
-  it('is taken out of such an address percent-encoded', async () => {
-    const apiKey = '1|aB3/key';
-    const part = encodeURIComponent(apiKey);
-    const location = `https://elsewhere.example/of/${part}/?k=${part}`;
-    const sentOn = async () => new Response(null, { status: 302, headers: { location } });
-    expect(await createClient({ ...service, apiKey }, sentOn).create(draft)).toEqual({
-      failure: { code: 'redirected', to: 'https://elsewhere.example/of/•••/' },
-    });
-  });
-
-  it('is taken out of names, and leaves what stands under them', async () => {
-    const { apiKey } = service;
-    const quoting = async () => Response.json({ id: 1, quoted: { [apiKey]: 'kept' } });
-    expect(await createClient(service, quoting).get('1')).toMatchObject({
-      value: {
-        extraFields: {
-          fields: [{ name: 'quoted', value: { fields: [{ name: '•••', value: 'kept' }] } }],
-        },
-      },
-    });
-  });
-
-  it('is not in the failure when fetch refuses the request and quotes it', async () => {
-    const refusing = async () => {
-      throw new TypeError(`Header value Bearer ${service.apiKey} is not allowed`);
+  it.each(both)('find a line that is cut within the answer dead: %s', async (_, call) => {
+    const cut = () => {
+      const pull = (body: ReadableStreamDefaultController) => body.error(new TypeError('cut'));
+      return new Response(new ReadableStream({ pull }));
     };
-    const outcome = await createClient(service, refusing).account();
-    expect(outcome).toEqual({ failure: { code: 'unreachable' } });
+    expect(await call(clientOf(cut))).toEqual({ failure: { code: 'unreachable' } });
   });
+
+  it.each(both)('do not wait for the end of a body without end: %s', async (_, call) => {
+    service.behave({ fail: failures.endlessBody });
+    const failure = { code: 'unexpectedAnswer', problem: 'tooLarge' };
+    expect(await call(client)).toEqual({ failure });
+  });
+
+  it.each(both)('tell a redirect that the browser hides from a dead line: %s', async (_, call) => {
+    const hidden: typeof fetch = async (_, init) => {
+      if (init?.redirect === 'follow') throw new TypeError('Failed to fetch');
+      const shown = { type: { value: 'opaqueredirect' }, status: { value: 0 } };
+      return Object.defineProperties(new Response(null), shown);
+    };
+    const failure = { code: 'redirected', to: null };
+    expect(await call(createClient(service, hidden))).toEqual({ failure });
+  });
+
+  it.each(['list', 'get', 'account'])(
+    'are told apart by an answer without data: %s',
+    async (name) => {
+      const read = CALLS.find(([one]) => one === name)?.[1] ?? expect.fail();
+      for (const [body, problem] of [
+        [' \n', 'empty'],
+        ['['.repeat(20_000) + ']'.repeat(20_000), 'wrongShape'],
+      ]) {
+        const failure = { code: 'unexpectedAnswer', problem };
+        expect(await read(clientOf(() => new Response(body)))).toEqual({ failure });
+      }
+    },
+  );
 });
 
-describe('a report password', () => {
-  const password = 'correct horse "7"';
-  const change = { privacy: Privacy.Password, password };
+it('answers with an interruption when the caller aborts', async () => {
+  service.behave({ fail: failures.stalledBody });
+  const caller = new AbortController();
+  const asked = service.requests.length;
+  const waiting = client.create(draft, caller.signal);
+  await vi.waitUntil(() => service.requests.length > asked);
+  caller.abort();
+  expect(await waiting).toEqual({ failure: { code: 'interrupted' } });
+});
 
-  it('is taken out of a refusal, which is stored', async () => {
-    service.behave({ fail: invalidFields({ password: [`${password} is too common.`] }) });
-    const refused = { code: 'invalid', fields: [{ messages: ['••• is too common.'] }] };
-    expect(await client.create({ ...draft, ...change })).toMatchObject({ failure: refused });
-    expect(await client.update('1', change)).toMatchObject({ failure: refused });
-  });
+it('never sends a creation twice, whatever becomes of it', async () => {
+  service.behave({ fail: failures.cutAfterWork });
+  const held = service.reports().length;
+  expect(await client.create(draft)).toEqual({ failure: { code: 'unreachable' } });
+  expect(service.reports()).toHaveLength(held + 1);
+});
 
-  it('leaves an answer readable that contains it as a word', async () => {
-    const quoting = async () => Response.json({ data: { id: 1, url: draft.url } });
-    const outcome = await createClient(service, quoting).update('1', {
-      ...change,
-      password: 'data',
-    });
-    expect(outcome).toMatchObject({ value: { id: '1' } });
-  });
+it('follows a read inside the service itself', async () => {
+  const location = 'api/v1/reports?per_page=25';
+  service.behave({ times: 1, fail: { ...failures.found, location } });
+  const list = await client.list(RECENT_REPORTS_QUERY);
+  expect('value' in list && list.value.reports.length).toBeGreaterThan(10);
+});
+
+it('is not misled by the Location of a created report', async () => {
+  const created = () => Response.json({ id: 7 }, { status: 201, headers: { location } });
+  expect(await clientOf(created).create(draft)).toMatchObject({ value: { id: '7' } });
 });

@@ -1,42 +1,112 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutSecrets } from '@/lib/service/redaction';
+import { Privacy } from '@/lib/report/privacy';
+import { createClient } from '@/lib/service/client';
+import { jsonWithoutSecrets, withoutSecrets } from '@/lib/service/redaction';
+import { CALLS, clientOf, draft } from '../../support/every-client-call';
 
-const KEY = '1|aB3/"x<9>é';
-const blank = (text: string, secret = KEY) => withoutSecrets(text, [secret]);
+const KEY = '1|aB3/"x<9>\\é';
+const ENCODED = encodeURIComponent(KEY);
 
-describe('a secret', () => {
-  it('is blanked as often as it stands there, as it is and percent-encoded', () => {
-    const encoded = encodeURIComponent(KEY);
-    expect(blank(`${KEY} ${encoded} ${encoded}${KEY}`)).toBe('••• ••• ••••••');
-  });
-
-  it('is blanked in a path', () => {
-    const path = `/reports/${encodeURIComponent(KEY)}/7`;
-    expect(blank(path)).toBe('/reports/•••/7');
-  });
-
-  it('is blanked beside another', () => {
-    const text = `${KEY} and ${KEY}-more`;
-    expect(withoutSecrets(text, ['no such key', KEY])).toBe('••• and •••-more');
-  });
-
-  it('of fewer than eight characters may be a word that an answer needs, and stays', () => {
-    expect(blank('a secret', 'secret')).toBe('a secret');
+describe('a secret in a text', () => {
+  it.each([
+    ['wherever it stands', `${KEY} and ${KEY}-more`, KEY, '••• and •••-more'],
+    ['percent-encoded', `/of/${ENCODED}/7 ${ENCODED}${KEY}`, KEY, '/of/•••/7 ••••••'],
+    ['unless it has fewer than eight characters', 'a secret', 'secret', 'a secret'],
+    ['even half a letter', '\ud800 lone half', '\ud800 lone half', '•••'],
+  ])('is blanked %s', (_, text, secret, expected) => {
+    expect(withoutSecrets(text, ['no such key', secret])).toBe(expected);
   });
 
   it('may be any text', () => {
     const anySecret = fc.property(fc.string({ unit: 'binary', minLength: 8 }), (secret) => {
-      expect(blank(`‹${secret}› ‹\ud800${secret}`, secret)).not.toContain(secret);
+      expect(withoutSecrets(`‹${secret}› ‹\ud800${secret}`, [secret])).not.toContain(secret);
     });
     fc.assert(anySecret);
-    expect(blank('\ud800 lone half', '\ud800 lone half')).toBe('•••');
   });
 
-  it('that is not there changes nothing', () => {
-    const anyText = fc.property(fc.string(), (text) => {
-      expect(blank(text, 'no such key')).toBe(text);
+  it('that is not there changes nothing, in any JSON', () => {
+    const anyJson = fc.property(fc.jsonValue(), (json) => {
+      expect(jsonWithoutSecrets(structuredClone(json), ['no such key'])).toEqual(json);
     });
-    fc.assert(anyText);
+    fc.assert(anyJson);
+  });
+});
+
+/** JSON text with each letter of the texts in it escaped. */
+function escaped(json: unknown): string {
+  return JSON.stringify(json).replace(
+    /[\wé|/]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+const location = `https://elsewhere.example/of/${ENCODED}/?k=${ENCODED}`;
+const report = { id: '1', url: `https://a.example/${ENCODED}`, part: { [KEY]: [`k:${KEY}`] } };
+/** What each call finds a report, a list or an account in. */
+const quoting = { ...report, data: [report] };
+
+describe.each(CALLS)('what is answered to %s', (_, call) => {
+  it.each<[what: string, kept: string, answer: () => Response]>([
+    ['a refusal', 'Not •••.', () => Response.json({ message: `Not ${KEY}.` }, { status: 403 })],
+    [
+      'a refusal of a field',
+      'Not •••.',
+      () => Response.json({ errors: { url: [`Not ${KEY}.`] } }, { status: 422 }),
+    ],
+    ['a refusal by its words', 'Not •••.', () => Response.json({ ok: 0, error: `Not ${KEY}.` })],
+    ['a redirect', '/of/•••/', () => new Response(null, { status: 302, headers: { location } })],
+  ])('is without the key, and else as it was: %s', async (_, kept, answer) => {
+    const outcome = JSON.stringify(await call(clientOf(answer, KEY)));
+    expect(outcome).toContain(kept);
+    expect(outcome).not.toContain('aB3');
+  });
+});
+
+describe.each(CALLS.filter(([name]) => name !== 'remove'))('what %s shows', (_, call) => {
+  it.each([
+    ['as it is', () => Response.json(quoting)],
+    ['escaped', () => new Response(escaped(quoting))],
+  ])('is without the key: %s', async (_, answer) => {
+    const outcome = JSON.stringify(await call(clientOf(answer, KEY)));
+    expect(outcome).toContain('https://a.example/•••');
+    expect(outcome).not.toContain('aB3');
+  });
+});
+
+it('a name that quotes the key leaves what stands under it', async () => {
+  const from = clientOf(() => Response.json({ id: 1, quoted: { [KEY]: 'kept' } }), KEY);
+  const quoted = { name: 'quoted', value: { fields: [{ name: '•••', value: 'kept' }] } };
+  expect(await from.get('1')).toMatchObject({ value: { extraFields: { fields: [quoted] } } });
+});
+
+it('the key is not in the failure when fetch refuses the request and quotes it', async () => {
+  const refusing = async () => {
+    throw new TypeError(`Header value Bearer ${KEY} is not allowed`);
+  };
+  const from = createClient({ baseUrl: 'https://service.example', apiKey: KEY }, refusing);
+  expect(await from.account()).toEqual({ failure: { code: 'unreachable' } });
+});
+
+describe('a report password', () => {
+  const change = { privacy: Privacy.Password, password: 'https://correct.example/' };
+  const words = `${change.password} is too common.`;
+
+  it.each([
+    ['with a status of its own', 422, { errors: { password: [words] } }],
+    ['with a status of success', 200, { success: false, message: words }],
+  ])('is taken out of a refusal %s, which is stored', async (_, status, body) => {
+    const from = clientOf(() => Response.json(body, { status }));
+    for (const outcome of [from.create({ ...draft, ...change }), from.update('1', change)]) {
+      const said = JSON.stringify(await outcome);
+      expect(said).toContain('"••• is too common."');
+      expect(said).not.toContain('correct');
+    }
+  });
+
+  it('leaves an answer readable that contains it as a word', async () => {
+    const url = `${change.password}page`;
+    const from = clientOf(() => Response.json({ data: { id: 1, url } }));
+    expect(await from.update('1', change)).toMatchObject({ value: { id: '1', url } });
   });
 });
