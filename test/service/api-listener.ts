@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiContext, answerCall } from './api';
 import type { BehaviourPlan } from './behaviour';
-import { answerWith } from './failing-answer';
 import { type RecordedRequest, recordBody, recordHead } from './recorded-request';
 import { type Answer, refusal, send } from './served-answer';
+import type { AnswerFailure, Failure } from './served-failure';
 
 /** What a listener needs beside what the API works on. */
 export interface ListenerContext extends ApiContext {
@@ -39,12 +40,9 @@ async function answerRequest(
   const record = recordHead(request, response, context.basePath);
   context.requests.push(record);
   const behaviour = context.plan.take(record) ?? {};
-  const { delayMs, gate, fail: planned, shape = {}, analysis = 'wait' } = behaviour;
-  const edited = <T extends Answer>(answer: T): T => ({
-    ...answer,
-    body: context.editBody(answer.body),
-  });
-  const fail = planned?.kind === 'answer' ? edited(planned) : planned;
+  const { delayMs, gate, fail } = behaviour;
+  const sendEdited = (answer: Answer) =>
+    send(response, { ...answer, body: context.editBody(answer.body) });
   await recordBody(record, request);
   if (delayMs) {
     await Promise.race([pause(delayMs, undefined, { ref: false }), once(response, 'close')]);
@@ -53,8 +51,53 @@ async function answerRequest(
   // A client that has left gets no work done.
   if (response.destroyed) return;
 
-  if (fail && !fail.afterWork) return answerWith(fail, response, context.baseUrl);
-  const usual = answerCall(record, context, { shape, analysis });
-  if (fail && usual.status < 400) return answerWith(fail, response, context.baseUrl);
-  send(response, edited(usual));
+  const usual = fail && !fail.afterWork ? null : answerCall(record, context, behaviour);
+  if (usual && (!fail || usual.status >= 400)) return sendEdited(usual);
+  if (fail?.kind === 'answer') sendEdited({ ...fail, headers: withRetryAfter(fail) });
+  else if (fail) await failWith(fail, response, context.baseUrl);
+}
+
+function withRetryAfter({ headers, retryAfter }: AnswerFailure): Record<string, string> {
+  if (!retryAfter) return headers;
+  const { seconds, as } = retryAfter;
+  const date = new Date(Date.now() + seconds * 1000).toUTCString();
+  return { ...headers, 'retry-after': as === 'date' ? date : String(seconds) };
+}
+
+/** Fails a request. Resolves when it is over: for a failure that waits, when the client has left. */
+async function failWith(
+  failure: Exclude<Failure, AnswerFailure>,
+  response: ServerResponse,
+  baseUrl: string,
+): Promise<void> {
+  switch (failure.kind) {
+    case 'redirect': {
+      const location = new URL(failure.location, `${baseUrl}/`).href;
+      return send(response, { status: 302, headers: { location }, body: '' });
+    }
+    case 'cut':
+      response.destroy();
+      return;
+    case 'silence':
+      return untilLeft(response);
+    case 'stalled body':
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"data":[{"id":1,"url":');
+      return untilLeft(response);
+    case 'endless body':
+      response.writeHead(200, { 'content-type': 'application/json' });
+      // No faster than the client reads; it rejects when the client leaves.
+      await pipeline(padding(), response, { end: false });
+      return untilLeft(response);
+  }
+}
+
+async function untilLeft(response: ServerResponse): Promise<void> {
+  if (!response.destroyed) await once(response, 'close');
+}
+
+/** The beginning of a list, and 64 MiB behind it. */
+function* padding(): Iterable<string> {
+  yield '{"data":[],"padding":"';
+  for (let sent = 0; sent < 1024; sent += 1) yield 'x'.repeat(64 * 1024);
 }

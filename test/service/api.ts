@@ -1,6 +1,6 @@
-import type { AnalysisTime } from './behaviour';
+import type { Behaviour } from './behaviour';
 import type { RecordedRequest } from './recorded-request';
-import { readId, type Shape, writeAccount, writeId, writeList, writeSingle } from './report-json';
+import { readId, writeAccount, writeId, writeList, writeSingle } from './report-json';
 import { type ReportStore, selectReports } from './report-store';
 import { type Answer, invalid, jsonAnswer, keyRefusal, refusal } from './served-answer';
 import type { Privacy, StoredReport } from './served-report';
@@ -11,88 +11,79 @@ export interface ApiContext {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly store: ReportStore;
-  /** Keys of other accounts, which have reports of their own. */
-  readonly others: ReadonlyMap<string, OtherAccount>;
+  /** Further keys, with the reports of their accounts; an id is null where the key may not read whose it is. */
+  readonly others: ReadonlyMap<string, { readonly id: number | null; readonly store: ReportStore }>;
 }
 
-/** An account beside the one that `apiKey` belongs to. */
-export interface OtherAccount {
-  /** Null: the key may not read whose it is. */
-  readonly id: number | null;
-  readonly store: ReportStore;
-}
-
-/** How one request is to be answered. */
-export interface Manner {
-  readonly shape: Shape;
-  readonly analysis: AnalysisTime;
-}
-
-interface Task extends ApiContext, Manner {
-  readonly parameters: ReadonlyMap<string, string>;
-}
+type Parameters = ReadonlyMap<string, string>;
 
 /** Judges a request strictly by the interface, does its work and answers. Errors are JSON answers. */
-export function answerCall(request: RecordedRequest, all: ApiContext, manner: Manner): Answer {
+export function answerCall(
+  request: RecordedRequest,
+  { baseUrl, apiKey, others, ...own }: ApiContext,
+  { shape = {}, analysis = 'wait' }: Behaviour,
+): Answer {
   const endpoint = findEndpoint(request.method, request.path);
   if ('status' in endpoint) return endpoint;
   const { authorization = '' } = request.headers;
-  const other = all.others.get(authorization.replace('Bearer ', ''));
-  if (authorization !== `Bearer ${all.apiKey}` && !other) return keyRefusal;
-  const context = { ...all, ...(other && { store: other.store }) };
+  const other = others.get(authorization.replace('Bearer ', ''));
+  if (authorization !== `Bearer ${apiKey}` && !other) return keyRefusal;
+  const { store } = other ?? own;
   const mistake = protocolMistake(request);
   if (mistake !== null) return refusal(400, mistake);
 
   const id = endpoint.path.exec(request.path)?.[1];
-  const report = id === undefined ? undefined : context.store.find(readId(id));
+  const report = id === undefined ? undefined : store.find(readId(id));
   if (id !== undefined && !report) return refusal(404, 'There is no report with this id.');
   // The one of them that the call does not use is empty by now.
   const given = [...request.query, ...request.form];
   const mistakes = parameterMistakes(endpoint, given, report);
   if (mistakes) return invalid(mistakes);
 
-  const task = { ...context, ...manner, parameters: new Map(given) };
-  const { baseUrl, shape, store } = task;
+  const parameters = new Map(given);
   if (endpoint.call === 'account') {
     if (other?.id === null) return refusal(403, 'This key may not read its account.');
     return jsonAnswer(200, writeAccount(other?.id));
   }
-  if (endpoint.call === 'create') return jsonAnswer(201, writeSingle(create(task), baseUrl, shape));
-  if (!report) {
-    const page = selectReports(store.newestFirst(), task.parameters);
+  if (!report && endpoint.call === 'list') {
+    const page = selectReports(store.newestFirst(), parameters);
     return jsonAnswer(200, writeList(page, baseUrl, shape));
+  }
+  if (!report) {
+    const created = create(store, parameters);
+    const shown = analysis === 'wait' ? store.analyse(created) : created;
+    return jsonAnswer(201, writeSingle(shown, baseUrl, shape));
   }
   if (endpoint.call === 'remove') {
     store.remove(report.id);
     return jsonAnswer(200, { object: 'report', id: writeId(report.id, shape), deleted: true });
   }
-  const shown = endpoint.call === 'update' ? update(task, report) : report;
+  let shown = endpoint.call === 'update' ? update(store, parameters, report) : report;
+  const isDue = analysis === 'wait' && parameters.get('results') === '1';
+  if (isDue) shown = store.analyse(shown);
   return jsonAnswer(200, writeSingle(shown, baseUrl, shape));
 }
 
-function create({ analysis, parameters, store }: Task): StoredReport {
+function create(store: ReportStore, parameters: Parameters): StoredReport {
   const password = parameters.get('password');
-  const created = store.add({
+  return store.add({
     url: parameters.get('url') ?? '',
     privacy: readPrivacy(parameters) ?? 1,
     ...(password !== undefined && { password }),
     result: null,
     created_at: new Date().toISOString(),
   });
-  return analysis === 'wait' ? store.analyse(created) : created;
 }
 
-function update({ analysis, parameters, store }: Task, report: StoredReport): StoredReport {
+function update(store: ReportStore, parameters: Parameters, report: StoredReport): StoredReport {
   const privacy = readPrivacy(parameters) ?? report.privacy;
   // A report that is no longer behind a password forgets it.
   const password = privacy === 2 ? (parameters.get('password') ?? report.password) : null;
   const again = parameters.get('results') === '1';
   const pending = again && { result: null, generated_at: null, checks: [] };
-  const updated = store.change(report, { privacy, password, ...pending });
-  return again && analysis === 'wait' ? store.analyse(updated) : updated;
+  return store.change(report, { privacy, password, ...pending });
 }
 
-function readPrivacy(parameters: ReadonlyMap<string, string>): Privacy | undefined {
-  const privacies: Readonly<Record<string, Privacy>> = { 0: 0, 1: 1, 2: 2 };
-  return privacies[parameters.get('privacy') ?? ''];
+function readPrivacy(parameters: Parameters): Privacy | undefined {
+  return ([0, 1, 2] as const).find((privacy) => String(privacy) === parameters.get('privacy'));
 }

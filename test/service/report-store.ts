@@ -1,4 +1,4 @@
-import type { Analysis, StoredReport } from './served-report';
+import type { Result, StoredReport } from './served-report';
 
 /** A report to put into the store; whatever is left out gets a fixed default. */
 export type ReportSeed = Partial<StoredReport> & { readonly url: string };
@@ -107,7 +107,7 @@ function minuteAfter(date: string): string {
  * Rates an absolute URL by its text alone, so that the same one always gets the same result. No page is fetched.
  * No failed check is good, one or two are decent, more are bad.
  */
-function analyse(url: string): Analysis {
+function analyse(url: string): Pick<StoredReport, 'checks'> & { readonly result: Result } {
   const { protocol, hostname, pathname } = new URL(url);
   const isHere = ['localhost', '127.0.0.1'].includes(hostname);
   const checks = [

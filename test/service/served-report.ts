@@ -4,18 +4,6 @@ export type Result = 'good' | 'decent' | 'bad';
 /** 0 = Public, 1 = Private, 2 = Password. */
 export type Privacy = 0 | 1 | 2;
 
-/** One thing an analysis looked at, e.g. whether the page has a title of sensible length. */
-export interface Check {
-  readonly name: string;
-  readonly passed: boolean;
-}
-
-/** What an analysis found. */
-export interface Analysis {
-  readonly result: Result;
-  readonly checks: readonly Check[];
-}
-
 /** A report as the service holds it. It never changes in place, so a kept one is a snapshot. */
 export interface StoredReport {
   readonly id: number;
@@ -33,5 +21,5 @@ export interface StoredReport {
   /** ISO 8601 in UTC. */
   readonly created_at: string;
   /** What the latest analysis looked at; empty when the report was seeded with a result. */
-  readonly checks: readonly Check[];
+  readonly checks: readonly { readonly name: string; readonly passed: boolean }[];
 }

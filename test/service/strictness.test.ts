@@ -45,11 +45,8 @@ async function expectRefusal(answer: Promise<Response>, status: number, json: ob
 test.each<[what: string, method: string, path: string, Sent, status: number, message: string]>([
   ['an unknown version', 'GET', '/api/v2/reports', {}, 404, 'nothing'],
   ['a trailing slash', 'GET', `${reports}/`, {}, 404, 'nothing'],
-  ['an unknown report', 'DELETE', `${reports}/4711`, {}, 404, 'no report'],
   ['a preflight', 'OPTIONS', one, {}, 405, 'GET, PUT, DELETE'],
   ['no key', 'GET', account, header('authorization', null), 401, 'key'],
-  ['another key', 'PUT', one, header('authorization', 'Bearer wrong'), 401, 'key'],
-  ['the Accept that fetch sends by itself', 'GET', one, header('accept', null), 400, 'Accept'],
   ['a cookie', 'GET', reports, header('cookie', 'visitor=41'), 400, 'cookies'],
   ['a body without a type', 'PUT', one, header('content-type', null), 400, 'Content-Type'],
   ['a query beside a form', 'POST', `${reports}?privacy=1`, { body: `url=${url}` }, 400, 'query'],
@@ -63,18 +60,15 @@ test.each<[what: string, method: string, path: string, Sent, status: number, mes
 
 test.each<[what: string, method: string, given: string, field: string, reason: string]>([
   ['an undocumented parameter', 'GET', 'page=2', 'page', 'no such parameter'],
-  ['a parameter of another call', 'GET', 'privacy=1', 'privacy', 'no such parameter'],
   ['an empty parameter', 'GET', 'search=', 'search', 'empty'],
   ['a repeated parameter', 'GET', 'sort=asc&sort=asc', 'sort', 'repeated'],
   ['a result that is no rating', 'GET', 'result=Good', 'result', 'good, decent, bad'],
-  ['a page size of 20', 'GET', 'per_page=20', 'per_page', '10, 25, 50, 100'],
   ['a privacy of 3', 'POST', `url=${url}&privacy=3`, 'privacy', '0, 1, 2'],
   ['a creation without url', 'POST', 'privacy=1', 'url', 'required'],
   ['a url of another scheme', 'POST', 'url=ftp://example.com/', 'url', 'absolute'],
   ['a url with user info', 'POST', 'url=https://me:pw@example.com/', 'url', 'user name'],
   ['a password beside privacy 1', 'POST', `url=${url}&privacy=1&password=x`, 'password', '2'],
   ['privacy 2 without password', 'POST', `url=${url}&privacy=2`, 'password', 'required'],
-  ['a url on an update', 'PUT', `url=${url}`, 'url', 'no such parameter'],
   ['a password without privacy', 'PUT', 'password=x', 'password', 'only goes'],
   ['privacy 2 for a report without one', 'PUT', 'privacy=2', 'password', 'required'],
 ])('refuses %s', async (_, method, given, field, reason) => {

@@ -5,8 +5,7 @@ import { readApiKey } from '@/lib/connection/api-key';
 describe('reading an API key', () => {
   it.each([
     ['abc123', 'abc123'],
-    ['  abc123\r\n', 'abc123'],
-    ['\u00a0abc123\ufeff', 'abc123'],
+    ['\u00a0abc123\r\n\ufeff', 'abc123'],
     ['12|aB-_.~+/=', '12|aB-_.~+/='],
     ['Bearer abc123', 'abc123'],
     [' bearer   abc123 ', 'abc123'],
@@ -16,18 +15,15 @@ describe('reading an API key', () => {
     expect(readApiKey(text)).toEqual({ value });
   });
 
-  it.each(['', '   ', '\n', '\u00a0', 'Bearer', ' bearer  '])('finds %j empty', (text) => {
+  it.each(['', ' \n\u00a0', ' bearer  '])('finds %j empty', (text) => {
     expect(readApiKey(text)).toEqual({ problem: 'empty' });
   });
 
   it.each([
     ['a space', 'a key'],
-    ['a no-break space', 'abc\u00a0123'],
     ['a line break', 'abc\n123'],
     ['a zero character', 'abc\u0000123'],
-    ['a delete character', 'abc\u007f123'],
     ['a letter beyond Latin-1', 'abcŁ'],
-    ['an emoji', 'abc🔑'],
     ['an invisible space', 'abc\u200b123'],
   ])('finds %s unusable, without quoting the key', (_, text) => {
     expect(readApiKey(text)).toStrictEqual({ problem: 'unusableCharacters' });
@@ -35,13 +31,12 @@ describe('reading an API key', () => {
 
   const nearLatin1 = fc.integer({ min: 0, max: 0x110 }).map((code) => String.fromCharCode(code));
   it('passes only keys that a request can carry', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: nearLatin1 }), (text) => {
-        const read = readApiKey(text);
-        if ('problem' in read) return;
-        const headers = new Headers({ Authorization: `Bearer ${read.value}` });
-        expect(headers.get('Authorization')).toBe(`Bearer ${read.value}`);
-      }),
-    );
+    const anyKey = fc.property(fc.string({ unit: nearLatin1 }), (text) => {
+      const read = readApiKey(text);
+      if ('problem' in read) return;
+      const headers = new Headers({ Authorization: `Bearer ${read.value}` });
+      expect(headers.get('Authorization')).toBe(`Bearer ${read.value}`);
+    });
+    fc.assert(anyKey, process.env.SEED ? { seed: Number(process.env.SEED) } : {});
   });
 });

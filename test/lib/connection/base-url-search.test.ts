@@ -37,31 +37,24 @@ describe('an address of another page of the service', () => {
     ]);
   });
 
-  it('leads as far as the host itself', async () => {
-    const { answer } = search(`${HOST}:8443/developers`, { [`${HOST}:8443`]: found });
-    await expect(answer).resolves.toEqual({ baseUrl: `${HOST}:8443`, reports: found });
+  it.each<[string, Outcome<ReportList>]>([
+    ['answers, though it is the host itself', found],
+    ['refuses the key, which tells most', { failure: REFUSED }],
+    ['forbids it, which tells most', { failure: { code: 'notAllowed', message: null } }],
+  ])('leads to the parent that %s', async (_, reports) => {
+    const { answer } = search(`${HOST}:8443/developers`, { [`${HOST}:8443`]: reports });
+    await expect(answer).resolves.toEqual({ baseUrl: `${HOST}:8443`, reports });
   });
 
-  it.each<Failure>([REFUSED, { code: 'notAllowed', message: null }])(
-    'leads to the parent that says %j, which tells most',
-    async (failure) => {
-      const { answer } = search(`${HOST}/developers`, { [HOST]: { failure } });
-      await expect(answer).resolves.toEqual({ baseUrl: HOST, reports: { failure } });
-    },
-  );
-
-  it('fails as typed where no parent is a service', async () => {
+  it.each<[string, Failure, number]>([
+    ['where no parent is a service', NOT_FOUND, 3],
+    ['at once, where a parent fails for another reason', { code: 'unreachable' }, 2],
+  ])('fails as typed %s', async (_, failure, asked) => {
     const typed = `${HOST}/a/b`;
-    const { answer } = search(typed, { [typed]: { failure: WEB_PAGE } });
+    const answers = { [typed]: { failure: WEB_PAGE }, [`${HOST}/a`]: { failure } };
+    const { answer, list } = search(typed, answers);
     await expect(answer).resolves.toEqual({ baseUrl: typed, reports: { failure: WEB_PAGE } });
-  });
-
-  it('fails as typed, and at once, where a parent fails for another reason', async () => {
-    const typed = `${HOST}/a/b`;
-    const down: Failure = { code: 'serviceDown', status: 503, retryAt: null, message: null };
-    const { answer, list } = search(typed, { [`${HOST}/a`]: { failure: down } });
-    await expect(answer).resolves.toEqual({ baseUrl: typed, reports: { failure: NOT_FOUND } });
-    expect(list).toHaveBeenCalledTimes(2);
+    expect(list).toHaveBeenCalledTimes(asked);
   });
 
   it('is given up after a few parents', async () => {
@@ -71,17 +64,14 @@ describe('an address of another page of the service', () => {
   });
 });
 
-describe('an address that answers', () => {
-  it.each<Outcome<ReportList>>([
-    found,
-    { failure: REFUSED },
-    { failure: { code: 'unreachable' } },
-    { failure: { code: 'unexpectedAnswer', problem: 'wrongShape' } },
-    { failure: { code: 'redirected', to: 'https://www.host.example/' } },
-  ])('with %j is the only one that is asked', async (reports) => {
-    const typed = `${HOST}/s`;
-    const { answer, list } = search(typed, { [typed]: reports, [HOST]: found });
-    await expect(answer).resolves.toEqual({ baseUrl: typed, reports });
-    expect(list).toHaveBeenCalledTimes(1);
-  });
+it.each<Outcome<ReportList>>([
+  found,
+  { failure: REFUSED },
+  { failure: { code: 'unexpectedAnswer', problem: 'wrongShape' } },
+  { failure: { code: 'redirected', to: 'https://www.host.example/' } },
+])('an address that answers with %j is the only one that is asked', async (reports) => {
+  const typed = `${HOST}/s`;
+  const { answer, list } = search(typed, { [typed]: reports, [HOST]: found });
+  await expect(answer).resolves.toEqual({ baseUrl: typed, reports });
+  expect(list).toHaveBeenCalledTimes(1);
 });

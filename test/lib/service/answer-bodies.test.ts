@@ -123,18 +123,6 @@ describe('a single report', () => {
   });
 });
 
-describe("a report's own link", () => {
-  const link = `${BASE}/reports/7`;
-
-  it.each([
-    ['a single report', (json: object) => readSingleReport({ data: json })?.link],
-    ['a row of a list', (json: object) => readReportList({ data: [json] })?.reports[0]?.link],
-  ])('is found in %s', (_, linkOf) => {
-    expect(linkOf({ ...row, links: { self: `${BASE}/api/v1/reports/7`, page: link } })).toBe(link);
-    expect(linkOf({ ...row, url: link })).toBeNull();
-  });
-});
-
 describe('a list of reports', () => {
   it.each([
     ['at the top', (json: unknown) => json],

@@ -55,6 +55,7 @@ describe('the words of a refusal', () => {
       const outcome = await clientOf(() => Response.json(body, { status })).create(draft);
       expect(textIn(outcome).length).toBeGreaterThan(500);
       expect(textIn(outcome).length).toBeLessThanOrEqual(2_100);
+      expect(JSON.stringify(outcome)).not.toContain('""');
     },
   );
 });

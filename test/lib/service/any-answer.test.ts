@@ -1,11 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
+import { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { z } from '@/lib/schema';
 import { CALLS, clientOf } from '../../support/every-client-call';
 
-const CODES =
-  /^(unreachable|redirected|keyRefused|notAllowed|gone|invalid|tooManyRequests|protectionPage|serviceDown|refused|unexpectedAnswer)$/;
+/** What services may send is tried at random: SEED repeats it. */
+const SEED = process.env.SEED ? { seed: Number(process.env.SEED) } : {};
+const RUNS = { numRuns: 200, ...SEED };
 
 /** Any status that a Response can be made with. */
 const status = fc.oneof(
@@ -14,14 +18,12 @@ const status = fc.oneof(
 );
 
 /** Header values that decide how an answer is read, and nonsense. */
-const header = fc.oneof(
-  fc.constantFrom('application/json', 'text/html', '120', '-1', 'Wed, 21 Oct 2026 07:28:00 GMT'),
-  fc.stringMatching(/^[ -~]{0,20}$/),
-);
-
 const headers = fc.dictionary(
   fc.constantFrom('content-type', 'retry-after', 'location', 'cf-mitigated'),
-  header,
+  fc.oneof(
+    fc.constantFrom('application/json', 'text/html', '120', '-1', 'Wed, 21 Oct 2026 07:28:00 GMT'),
+    fc.stringMatching(/^[ -~]{0,20}$/),
+  ),
 );
 
 const NAMES =
@@ -58,28 +60,22 @@ describe('any answer at all', () => {
       const outcomes = await Promise.all(CALLS.map(([, call]) => call(client)));
       for (const outcome of outcomes) {
         expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome);
-        if (hasFailed(outcome)) expect(outcome.failure.code).toMatch(CODES);
+        if (hasFailed(outcome)) expect(Failure.parse(outcome.failure)).toEqual(outcome.failure);
         else expect(code).toBeLessThan(300);
       }
     });
-    await fc.assert(anyAnswer, { numRuns: 200 });
+    await fc.assert(anyAnswer, RUNS);
   });
 
-  it('gives lists whose every field has its documented type', async () => {
+  it('gives lists of reports as they are stored, and counts all others', async () => {
     const anyRows = fc.asyncProperty(fc.array(nearlyReports, { maxLength: 5 }), async (rows) => {
       const bytes = new TextEncoder().encode(JSON.stringify({ data: rows }));
       const outcome = await answering(200, bytes, {}).list(RECENT_REPORTS_QUERY);
       if (hasFailed(outcome)) return;
       const { reports, unreadable } = outcome.value;
       expect(reports.length + unreadable).toBe(rows.length);
-      for (const { id, url, result, privacy, generatedAt } of reports) {
-        expect(id).toMatch(/^(?!\.{1,2}$)./);
-        expect([null, expect.any(String)]).toContainEqual(url);
-        expect([null, 'good', 'decent', 'bad']).toContain(result);
-        expect([null, 0, 1, 2]).toContain(privacy);
-        if (generatedAt !== null) expect(new Date(generatedAt).toISOString()).toBe(generatedAt);
-      }
+      expect(z.array(Report).parse(reports)).toEqual(reports);
     });
-    await fc.assert(anyRows, { numRuns: 200 });
+    await fc.assert(anyRows, RUNS);
   });
 });

@@ -38,6 +38,8 @@ describe('a stored value', () => {
     await expect(item.read()).resolves.toBeUndefined();
     await expect(item.update((before) => before ?? one)).resolves.toEqual(one);
     await expect(stored()).resolves.toEqual({ entry: one });
+    await expect(item.update(() => undefined)).resolves.toBeUndefined();
+    await expect(stored()).resolves.toEqual({});
   });
 
   it('loses none of several updates that come at once', async () => {
@@ -45,12 +47,6 @@ describe('a stored value', () => {
     const add = (text: string) => texts.update((before = []) => [...before, text]);
     await Promise.all(['a', 'b', 'c'].map(add));
     await expect(texts.read()).resolves.toEqual(['a', 'b', 'c']);
-  });
-
-  it('is removed by an update that makes nothing of it', async () => {
-    await item.write(one);
-    await expect(item.update(() => undefined)).resolves.toBeUndefined();
-    await expect(stored()).resolves.toEqual({});
   });
 
   it('tells who watches it of each change that it can read, until they stop', async () => {
@@ -77,14 +73,10 @@ describe('stored values whose keys begin alike', () => {
   });
 
   it('are removed by name or all at once, and no others', async () => {
-    await fakeBrowser.storage.local.set({
-      'page/a': one,
-      'page/b': two,
-      'page/c': strange,
-      pages: 1,
-    });
+    const others = { 'page/c': strange, pages: 1 };
+    await fakeBrowser.storage.local.set({ 'page/a': one, 'page/b': two, ...others });
     await family.remove(['a']);
-    await expect(stored()).resolves.toEqual({ 'page/b': two, 'page/c': strange, pages: 1 });
+    await expect(stored()).resolves.toEqual({ 'page/b': two, ...others });
     await family.clear();
     await expect(stored()).resolves.toEqual({ pages: 1 });
   });
