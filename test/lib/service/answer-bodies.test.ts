@@ -103,6 +103,10 @@ describe('a single report', () => {
     expect(readSingleReport(json)).toBeUndefined();
   });
 
+  it('shows no password', () => {
+    expect(readSingleReport({ ...row, password: 'hidden-word' })?.extraFields).toEqual(none);
+  });
+
   it('shows a documented field as text only where its value is none that is documented', () => {
     expect(readSingleReport({ ...row, generated_at: null })?.extraFields).toEqual(none);
     expect(
