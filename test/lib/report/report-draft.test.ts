@@ -1,66 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
-import { readDraft } from '@/lib/report/report-draft';
+import { type DraftInput, readDraft } from '@/lib/report/report-draft';
 
-const url = 'https://host.example/';
+const input: DraftInput = { url: 'https://host.example/', privacy: 2, password: 'secret' };
 
 describe('a draft to send', () => {
   it.each([
-    ['spaces alone', '   '],
+    ['spaces', '   '],
     ['spaces around', ' secret '],
     ['line breaks', 'a\r\nb\n'],
-    ['emoji', '🔑👩‍👩‍👧é'],
     ['a decomposed accent', 'e\u0301'],
     ['what forms must escape', 'a&b=c+d%20#"<'],
     ['1,000 characters', 'x'.repeat(1_000)],
     ['a zero', '0'],
   ])('keeps a password of %s as it was typed', (_, password) => {
-    const privacy = Privacy.Password;
-    expect(readDraft({ url, privacy, password })).toStrictEqual({
-      value: { url, privacy, password },
-    });
+    expect(readDraft({ ...input, password })).toStrictEqual({ value: { ...input, password } });
   });
 
   it.each([Privacy.Public, Privacy.Private])(
     'has no password with privacy %i, whatever the field holds',
     (privacy) => {
-      expect(readDraft({ url, privacy, password: 'secret' })).toStrictEqual({
-        value: { url, privacy },
-      });
+      const value = { url: input.url, privacy };
+      expect(readDraft({ ...input, privacy })).toStrictEqual({ value });
+      expect(readDraft({ ...input, privacy, password: '' })).toStrictEqual({ value });
     },
   );
 
   it('holds the address as it goes out, not the text of the field', () => {
-    const input = { privacy: Privacy.Public, password: '' };
-    const value = { url: 'https://xn--bcher-kva.example/', privacy: Privacy.Public };
-    for (const text of [' https://me:pw@BÜCHER.example ', 'bücher.example']) {
-      expect(readDraft({ ...input, url: text })).toStrictEqual({ value });
-    }
+    const value = { ...input, url: 'https://xn--bcher-kva.example/' };
+    expect(readDraft({ ...input, url: ' https://me:pw@BÜCHER.example ' })).toEqual({ value });
   });
 });
 
-describe('what stands in the way of a draft', () => {
-  it('is an empty password, with privacy Password alone', () => {
-    expect(readDraft({ url, privacy: Privacy.Password, password: '' })).toStrictEqual({
-      problems: { password: 'empty' },
-    });
-    expect(readDraft({ url, privacy: Privacy.Private, password: '' })).toHaveProperty('value');
-    expect(readDraft({ url, privacy: Privacy.Public, password: '' })).toHaveProperty('value');
-  });
-
-  it.each([
-    ['', 'empty'],
-    ['/page', 'notAbsolute'],
-    ['file:///x', 'notWeb'],
-  ])('is a URL such as %j', (text, problem) => {
-    expect(readDraft({ url: text, privacy: Privacy.Password, password: 'secret' })).toStrictEqual({
-      problems: { url: problem },
-    });
-  });
-
-  it('is said of both fields at once', () => {
-    expect(readDraft({ url: '', privacy: Privacy.Password, password: '' })).toStrictEqual({
-      problems: { url: 'empty', password: 'empty' },
-    });
-  });
+it.each<[Partial<DraftInput>, object]>([
+  [{ password: '' }, { password: 'empty' }],
+  [{ url: '/page' }, { url: 'notAbsolute' }],
+  [{ url: 'file:///x' }, { url: 'notWeb' }],
+  [
+    { url: '', password: '' },
+    { url: 'empty', password: 'empty' },
+  ],
+])('a draft cannot be sent with %j', (part, problems) => {
+  expect(readDraft({ ...input, ...part })).toStrictEqual({ problems });
 });

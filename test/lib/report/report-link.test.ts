@@ -7,31 +7,28 @@ import { sampleReport } from '../../support/sample-report';
 const BASE = 'https://host.example/s';
 
 describe("the link in a service's answer", () => {
+  const r = `${BASE}/r`;
+
   it.each<[id: string, row: object, link: string]>([
     ['7', { link: 'https://host.example/reports/7' }, 'https://host.example/reports/7'],
-    ['7', { link: 'https://host.example/7' }, 'https://host.example/7'],
     ['7', { a: 'HTTPS://HOST.example:443/r/7/#top' }, 'https://host.example/r/7/#top'],
-    [
-      '7',
-      { a: 'https://host.example/show?report=7&tab=1' },
-      'https://host.example/show?report=7&tab=1',
-    ],
-    ['7', { links: { page: `${BASE}/r/7` } }, `${BASE}/r/7`],
-    ['7', { links: [`${BASE}/r/7`] }, `${BASE}/r/7`],
-    ['7', { links: { self: `${BASE}/api/v1/reports/7`, page: `${BASE}/r/7` } }, `${BASE}/r/7`],
+    ['7', { a: `${BASE}/show?report=7&tab=1` }, `${BASE}/show?report=7&tab=1`],
+    ['7', { links: { page: `${r}/7` } }, `${r}/7`],
+    ['7', { links: [`${r}/7`] }, `${r}/7`],
+    ['7', { links: { self: `${BASE}/api/v1/reports/7`, page: `${r}/7` } }, `${r}/7`],
     ['7', { first: `${BASE}/a/7`, second: `${BASE}/b/7` }, `${BASE}/a/7`],
     // Addresses that end with the id come before those that go on behind it.
-    ['7', { a: `${BASE}/r/7/history`, b: `${BASE}/r/7/` }, `${BASE}/r/7/`],
-    ['7', { a: `${BASE}/r/7/history`, b: `${BASE}/r?id=7` }, `${BASE}/r?id=7`],
-    ['7', { a: `${BASE}/r/7/history`, b: `${BASE}/r/7/summary` }, `${BASE}/r/7/history`],
-    ['7', { delete_url: `${BASE}/r/7/delete`, page: `${BASE}/r/7/show` }, `${BASE}/r/7/show`],
-    ['7', { page: `${BASE}/r/7/how-to-delete-pages` }, `${BASE}/r/7/how-to-delete-pages`],
+    ['7', { a: `${r}/7/history`, b: `${r}/7/` }, `${r}/7/`],
+    ['7', { a: `${r}/7/history`, b: `${r}?id=7` }, `${r}?id=7`],
+    ['7', { a: `${r}/7/history`, b: `${r}/7/summary` }, `${r}/7/history`],
+    ['7', { delete_url: `${r}/7/delete`, page: `${r}/7/show` }, `${r}/7/show`],
+    ['7', { page: `${r}/7/how-to-delete-pages` }, `${r}/7/how-to-delete-pages`],
     ['7', { page: `${BASE}/updates/7?editor=me` }, `${BASE}/updates/7?editor=me`],
-    ['Edit-7', { page: `${BASE}/r/Edit-7` }, `${BASE}/r/Edit-7`],
-    ['a/b', { link: `${BASE}/r/a%2Fb` }, `${BASE}/r/a%2Fb`],
-    ['5e0c-ffe', { link: `${BASE}/r/5e0c-ffe.html`, page: `${BASE}/5e0c-ffe` }, `${BASE}/5e0c-ffe`],
-    ['größe', { link: `${BASE}/r/größe` }, `${BASE}/r/gr%C3%B6%C3%9Fe`],
-    ['a b', { link: `${BASE}/r?id=a+b` }, `${BASE}/r?id=a+b`],
+    ['Edit-7', { page: `${r}/Edit-7` }, `${r}/Edit-7`],
+    ['a/b', { link: `${r}/a%2Fb` }, `${r}/a%2Fb`],
+    ['5e-f', { link: `${r}/5e-f.html`, page: `${BASE}/5e-f` }, `${BASE}/5e-f`],
+    ['größe', { link: `${r}/größe` }, `${r}/gr%C3%B6%C3%9Fe`],
+    ['a b', { link: `${r}?id=a+b` }, `${r}?id=a+b`],
   ])('of the report %s is, in %j, %s', (id, row, link) => {
     expect(findReportLink({ id, ...row }, id, BASE)).toBe(link);
   });
@@ -41,17 +38,13 @@ describe("the link in a service's answer", () => {
     ['on another port', 'https://host.example:8443/reports/7'],
     ['by another scheme', 'http://host.example/reports/7'],
     ['without a scheme', '//host.example/reports/7'],
-    ['a path alone', '/reports/7'],
     ['no web address', 'javascript:location="https://host.example/reports/7"'],
     ['with user info', 'https://host.example@host.example/reports/7'],
     ['under the API', 'https://host.example/api/v1/reports/7'],
-    ["under the base URL's API", `${BASE}/api/v1/reports/7`],
-    ['under the API with doubled slashes', 'https://host.example//api//v1/reports/7'],
-    ["under the base URL's API with doubled slashes", `${BASE}//api/v1/reports/7`],
+    ["under the base URL's API, with doubled slashes", `${BASE}//api//v1/reports/7`],
     ['under the API in capitals', 'https://host.example/API/v1/reports/7'],
     ['under the API in escapes', 'https://host.example/%61pi/v1/reports/7'],
     ['the API with a query', 'https://host.example/api?report=7'],
-    ['for deleting it', 'https://host.example/reports/7/delete'],
     ['for deleting it, in capitals', 'https://host.example/reports/7/DELETE/'],
     ['for deleting it, with the id last', 'https://host.example/delete.php?id=7'],
     ['for deleting it, by two words', 'https://host.example/reports/deleteReport/7'],
@@ -59,7 +52,6 @@ describe("the link in a service's answer", () => {
     ["for deleting it, by a parameter's name", 'https://host.example/reports?delete=7'],
     ['for editing it', 'https://host.example/reports/7/edit'],
     ['of a report whose id is longer', 'https://host.example/reports/77'],
-    ['with the id as a part of a segment', 'https://host.example/reports/report-7'],
     ['with the id in the fragment', 'https://host.example/reports#7'],
     ["with the id as a parameter's name", 'https://host.example/reports?7=x'],
     ['badly encoded', 'https://host.example/%E0%A4%A/70'],
@@ -68,13 +60,11 @@ describe("the link in a service's answer", () => {
     ['no text', 7],
     ['nothing', null],
   ])('is none that is %s', (_, value) => {
-    expect(findReportLink({ id: 7, value }, '7', BASE)).toBeNull();
-    expect(findReportLink({ id: 7, links: { value } }, '7', BASE)).toBeNull();
+    expect(findReportLink({ id: 7, value, links: { value } }, '7', BASE)).toBeNull();
   });
 
   it('is never the address that was analysed, wherever that stands', () => {
     const url = 'https://host.example/pages/7';
-    expect(findReportLink({ id: 7, url }, '7', BASE)).toBeNull();
     expect(findReportLink({ id: 7, url, canonical: url, page: { url } }, '7', BASE)).toBeNull();
   });
 
@@ -83,20 +73,17 @@ describe("the link in a service's answer", () => {
     const value = fc.oneof(fc.jsonValue(), address, fc.constantFrom(`${BASE}/r/7`, '7'));
     fc.assert(
       fc.property(fc.dictionary(fc.string(), value), (row) => {
-        const link = findReportLink(row, '7', BASE);
-        if (link !== null) expect(link).toMatch(/^https:\/\/host\.example\/.*7/);
+        const link = findReportLink(row, '7', BASE) ?? 'https://host.example/7';
+        expect(link).toMatch(/^https:\/\/host\.example\/.*7/);
       }),
     );
   });
 });
 
-describe('reading the Report link field', () => {
+describe('the Report link field', () => {
   it.each([
-    ['', ''],
     ['  ', ''],
-    ['https://host.example/reports/{id}', 'https://host.example/reports/{id}'],
     [' https://HOST.example/r/{id}/ ', 'https://host.example/r/{id}/'],
-    ['host.example/r/{id}', 'https://host.example/r/{id}'],
     ['host.example:443/r/{id}', 'https://host.example/r/{id}'],
     ['https://host.example/show?report={id}&tab=1', 'https://host.example/show?report={id}&tab=1'],
     ['https://host.example/r-{id}.html#top', 'https://host.example/r-{id}.html#top'],
@@ -111,11 +98,7 @@ describe('reading the Report link field', () => {
 
   it.each([
     ['/reports/{id}', 'notAbsolute'],
-    ['two words {id}', 'notAbsolute'],
-    ['https://', 'notAbsolute'],
     ['javascript:alert({id})', 'notWeb'],
-    ['ftp://host.example/{id}', 'notWeb'],
-    ['https://host.example/reports', 'noId'],
     ['https://host.example/reports/id', 'noId'],
     ['https://host.example/#/reports/{id}', 'noId'],
     ['https://host.example/{id}#{id}', 'noId'],
@@ -132,15 +115,19 @@ describe('reading the Report link field', () => {
     expect(readReportLink(text, BASE)).toEqual({ problem });
   });
 
-  it('takes http for this computer', () => {
-    expect(readReportLink('localhost:8000/r/{id}', 'http://localhost:8000')).toEqual({
-      value: 'http://localhost:8000/r/{id}',
-    });
+  it.each([
+    ['http for this computer', 'localhost:8000/r/{id}', 'http://localhost:8000'],
+    ['any origin while no service is connected', 'http://localhost:8000/r/{id}', undefined],
+  ])('takes %s', (_, text, baseUrl) => {
+    expect(readReportLink(text, baseUrl)).toEqual({ value: 'http://localhost:8000/r/{id}' });
   });
 
-  it('takes any origin while no service is connected', () => {
-    const value = 'https://other.example/r/{id}';
-    expect(readReportLink(value, undefined)).toEqual({ value });
+  it.each([
+    [{ defaultPrivacy: 0 }, ''],
+    [{ defaultPrivacy: 0, reportLink: 7 }, ''],
+    [{ defaultPrivacy: 0, reportLink: 'https://host.example/{id}' }, 'https://host.example/{id}'],
+  ])('is read from the preferences %j as %j', (stored, reportLink) => {
+    expect(Preferences.parse(stored)).toMatchObject({ defaultPrivacy: 0, reportLink });
   });
 });
 
@@ -156,8 +143,6 @@ describe('the link of a report', () => {
 
   it.each([
     ['7', '7'],
-    ['5e0c0ffe-0000-4000-8000-000000000001', '5e0c0ffe-0000-4000-8000-000000000001'],
-    ['a/b', 'a%2Fb'],
     ['../../x', '..%2F..%2Fx'],
     ['a b?c=d&e#f', 'a%20b%3Fc%3Dd%26e%23f'],
     ['größe', 'gr%C3%B6%C3%9Fe'],
@@ -182,22 +167,12 @@ describe('the link of a report', () => {
   });
 
   it('is on the origin of the service, in the path of the template, for any id', () => {
+    const place = 'https://host.example/reports/{id}/open';
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (id) => {
-        const link = linkOf(id, 'https://host.example/reports/{id}/open');
-        if (link !== null)
-          expect(link).toMatch(/^https:\/\/host\.example\/reports\/[^/?#]+\/open$/);
+        const link = linkOf(id, place) ?? place;
+        expect(link).toMatch(/^https:\/\/host\.example\/reports\/[^/?#]+\/open$/);
       }),
     );
-  });
-});
-
-describe('the preference', () => {
-  it.each([
-    [{ defaultPrivacy: 0 }, ''],
-    [{ defaultPrivacy: 0, reportLink: 7 }, ''],
-    [{ defaultPrivacy: 0, reportLink: 'https://host.example/{id}' }, 'https://host.example/{id}'],
-  ])('is read from %j as %j', (stored, reportLink) => {
-    expect(Preferences.parse(stored)).toMatchObject({ defaultPrivacy: 0, reportLink });
   });
 });

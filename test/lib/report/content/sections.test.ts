@@ -6,20 +6,11 @@ function fieldsOfJson(json: object): ExtraField[] {
   return toExtraFields(json, REPORT_BOUNDS).fields;
 }
 
-function section(name: string, size: number): ExtraField {
-  const inner = Array.from({ length: size }, (_, index) => [`f${index}`, { value: index }]);
-  return { name, value: { fields: fieldsOfJson(Object.fromEntries(inner)) } };
-}
-
 describe('sections', () => {
   it('are open at first while they fill no long page, whatever is in them', () => {
-    const open = openAtFirst([
-      section('a', 30),
-      section('b', 20),
-      section('c', 10),
-      section('d', 1),
-    ]);
-    expect(open.map(({ name }) => name)).toEqual(['a', 'c']);
+    const filled = (size: number) => Object.fromEntries(Array(size).fill(1).entries());
+    const all = { a: filled(30), b: filled(20), c: filled(10), d: filled(1) };
+    expect(openAtFirst(fieldsOfJson(all)).map(({ name }) => name)).toEqual(['a', 'c']);
   });
 
   it('are lists as well, with their items by their numbers, down to the deepest', () => {
@@ -28,12 +19,15 @@ describe('sections', () => {
     );
   });
 
-  it('are no single values, and nothing that is empty', () => {
-    const [list, object, ...others] = withNumberedItems(
-      fieldsOfJson({ list: [1], object: { a: null }, text: 'x', none: null, empty: {}, items: [] }),
-    );
-    expect([list, object].map((field) => field && isSection(field))).toEqual([true, true]);
-    expect(others.map(isSection)).toEqual([false, false, false, false]);
-    expect(others.map(({ value }) => isEmpty(value))).toEqual([false, true, true, true]);
+  it.each<[unknown, isSection: boolean, isEmpty: boolean]>([
+    [[1], true, false],
+    [{ a: null }, true, false],
+    ['x', false, false],
+    [null, false, true],
+    [{}, false, true],
+    [[], false, true],
+  ])('are neither single values nor what is empty: %j', (value, section, empty) => {
+    const [field] = withNumberedItems(fieldsOfJson({ field: value }));
+    expect(field && [isSection(field), isEmpty(field.value)]).toEqual([section, empty]);
   });
 });
