@@ -1,5 +1,5 @@
 import { parseMessagesFile } from '@wxt-dev/i18n/build';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 const parsed = await parseMessagesFile('components/text/locales/en.yml');
 
@@ -13,31 +13,24 @@ const texts = new Map(
 
 const DESCRIPTIONS = 'descriptions.';
 
-/** The keys of messages with a placeholder, and the placeholders of each. */
-const placeholders = [...texts]
-  .filter(([key]) => !key.startsWith(DESCRIPTIONS))
-  .map(([key, text]) => [key, [...new Set(text.match(/\$\d/g))].sort()] as const)
-  .filter(([, found]) => found.length > 0);
+/** The placeholders of a text or its description, each once. */
+const placeholdersIn = (text = '') => [...new Set(text.match(/\$\d/g))].sort();
 
-const plurals = parsed
-  .filter((message) => message.type === 'plural')
-  .map((message) => [message.key.join('.'), Object.values(message.plurals).join('\n')] as const);
+it('translators are told what stands in each placeholder, and of none that is not there', () => {
+  const all = [...texts].filter(([, text]) => placeholdersIn(text).length > 0);
+  const messages = all.filter(([key]) => !key.startsWith(DESCRIPTIONS));
+  const described = [...texts].filter(([key]) => key.startsWith(DESCRIPTIONS));
+  const wanted = messages.map(([key, text]) => [DESCRIPTIONS + key, placeholdersIn(text)]);
+  const found = described.map(([key, text]) => [key, text.match(/\$\d(?=: )/g)]);
+  expect(found.toSorted()).toEqual(wanted.toSorted());
+});
 
-describe('the locale file', () => {
-  it.each(placeholders)('tells translators what stands in %s', (key, found) => {
-    const described = texts.get(DESCRIPTIONS + key)?.match(/\$\d(?=: )/g);
-    expect(described).toEqual(found);
-  });
-
-  it.each(plurals)('puts nothing but the number into the plural %s', (key, text) => {
-    // A plural is split into its forms when its placeholders are filled in, wherever ` | ` stands.
-    expect([...new Set(text.match(/\$\d/g))]).toEqual(text.includes('$') ? ['$1'] : []);
-    if (text.includes('$')) expect(texts.get(DESCRIPTIONS + key)).toMatch(/^\$1: how many [^$]+$/);
-  });
-
-  it('describes nothing that is not there', () => {
-    const described = [...texts.keys()].filter((key) => key.startsWith(DESCRIPTIONS));
-    const keys = described.map((key) => key.slice(DESCRIPTIONS.length));
-    expect(keys.toSorted()).toEqual(placeholders.map(([key]) => key).toSorted());
-  });
+// A plural is split into its forms when its placeholders are filled in, wherever ` | ` stands.
+it('nothing but the number stands in a plural', () => {
+  for (const { key, type } of parsed) {
+    const text = texts.get(key.join('.'));
+    if (type !== 'plural' || !text?.includes('$')) continue;
+    expect(placeholdersIn(text), text).toEqual(['$1']);
+    expect(texts.get(DESCRIPTIONS + key.join('.'))).toMatch(/^\$1: how many [^$]+$/);
+  }
 });

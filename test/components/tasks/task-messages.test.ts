@@ -1,0 +1,141 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it } from 'vitest';
+import type { ConnectedPopup } from '@/components/popup/popup-state';
+import { alertMessage, statusMessage, unseenMessage } from '@/components/tasks/form-messages';
+import {
+  attentionMessage,
+  reasonMessage,
+  shutOutMessage,
+  waitingMessage,
+} from '@/components/tasks/queue-messages';
+import { reportKept } from '@/components/tasks/waiting-messages';
+import type { Failure } from '@/lib/failure';
+import { createTaskList } from '@/lib/page/task-list';
+import type { Gate } from '@/lib/task/gate';
+import type { Task, TaskState } from '@/lib/task/task';
+import { closedGate } from '../../support/memory-tasks';
+import { useMessageKeys } from '../../support/message-keys';
+import { openForm } from '../../support/open-form';
+import { openList } from '../../support/open-list';
+import { openNothing } from '../../support/open-report';
+import { storedList } from '../../support/sample-list';
+import { sampleReport } from '../../support/sample-report';
+import { change, creation, deletion } from '../../support/sample-task';
+
+useMessageKeys({ filled: true });
+
+const offline: Failure = { code: 'offline' };
+const keyRefused: Failure = { code: 'keyRefused', message: null };
+const refused: TaskState = { name: 'stuck', reason: 'refused', failure: offline };
+
+function openQueue(gate: Gate | null, ...held: Task[]) {
+  const { form, tasks } = openForm();
+  const { view, background, adopt, setGate } = tasks;
+  adopt(...held);
+  setGate(gate);
+  const toldId = signal(null);
+  return createTaskList({ background, view, form, privateWindow: false, toldId });
+}
+
+describe('the line of the queue', () => {
+  it.each<[string, Gate | null, Task[], RegExp]>([
+    ['nothing where nothing is asked for', closedGate(offline), [deletion('d')], /^null$/],
+    [
+      'what is under way',
+      null,
+      [creation('a'), change('b')],
+      /^queue_onTheirWay 1 · queue_changing 1$/,
+    ],
+    [
+      'what waits, and until when',
+      closedGate(offline),
+      [creation('a'), change('b'), change('c')],
+      /^queue_waiting 1 · queue_changesWaiting 2 · queue_retrying .*2026/,
+    ],
+  ])('says %s', (_, gate, held, said) => {
+    expect(String(waitingMessage(openQueue(gate, ...held)))).toMatch(said);
+  });
+
+  it('says how many need a person, without deletions, which have lines of their own', () => {
+    const held = [creation('a', refused), change('b', refused), deletion('c', refused)];
+    expect(attentionMessage(openQueue(null, ...held))).toBe('queue_attention 2');
+  });
+
+  it('says why the service lets nobody in, and of no other reason to wait', () => {
+    const said = (failure: Failure) =>
+      shutOutMessage(openQueue(closedGate(failure), creation('a')));
+    const origin = 'https://host.example';
+    expect(said({ code: 'noPermission', origin })).toBe(`failure_noPermission ${origin}`);
+    expect(said({ code: 'protectionPage' })).toMatch(/^failure_protec\w+ advice_protectionPage$/);
+    expect(said(offline)).toBeNull();
+  });
+});
+
+it('a task says why it is put off where the line above does not, and what a person decides', () => {
+  const lookAt = '2026-11-02T12:00:05.000Z';
+  const unknown = creation('a', { name: 'unknown', looks: 0, lookAt, failure: offline });
+  const unconfirmed: TaskState = { name: 'stuck', reason: 'unconfirmed', failure: offline };
+  const open = openQueue(null);
+  expect(reasonMessage(unknown, open)).toBe('failure_offline');
+  expect(reasonMessage(unknown, openQueue(closedGate(offline), unknown))).toBeNull();
+  expect(reasonMessage(creation('b', unconfirmed), open)).toBe('task_choices');
+  expect(reasonMessage(change('c', refused), open)).toBe('failure_offline advice_offline');
+});
+
+it('a report that may be there is said to be looked for', () => {
+  const said = reportKept({ code: 'unreachable' }, true);
+  expect(said).toBe('failure_unreachable queued_lookedFor');
+});
+
+describe('beside the list', () => {
+  const report = sampleReport('1');
+
+  /** A popup, and what is said of presses in its list. */
+  function openSaying() {
+    const { changes, results, tasks } = openNothing();
+    const { form } = openForm();
+    const notice: ConnectedPopup['notice'] = signal(null);
+    const popup = { form, notice, changes, results } as unknown as ConnectedPopup;
+    return { changes, tasks, notice, said: () => [statusMessage(popup), alertMessage(popup)] };
+  }
+
+  it.each<[string, Failure, string]>([
+    ['with what to do', offline, 'failure_offline advice_offline'],
+    [
+      'without sending anybody back to the list where it is gone',
+      { code: 'gone', what: 'report', message: null },
+      'failure_gone_report',
+    ],
+  ])('is said why a report could not be changed, %s', (_, failure, sentence) => {
+    const { notice, said } = openSaying();
+    notice.value = { failure, report };
+    expect(said()).toEqual([null, expect.stringMatching(new RegExp(`\\S ${sentence}$`))]);
+  });
+
+  it('is said that new results are asked for, and that this is kept', async () => {
+    const { changes, tasks, notice, said } = openSaying();
+    await changes.ask(report, { results: 1 });
+    notice.value = { updateId: 'new-1', report };
+    expect(said()).toEqual(['report_updating', null]);
+    tasks.setGate(closedGate(keyRefused));
+    expect(said()).toEqual(['queued_change_sentThen', null]);
+  });
+});
+
+it.each([
+  [[], 'list_noMatch'],
+  [['2', '1'], 'report_matches'],
+  [Array.from({ length: 10 }, (_, index) => String(index)), 'list_shownFirst'],
+])('how many match what is searched for is announced once they are %j', async (ids, sentence) => {
+  const { list, stored, answers } = openList();
+  const popup = { list, deletions: { lines: signal([]) } } as unknown as ConnectedPopup;
+  expect(unseenMessage(popup)).toBeNull();
+  list.change({ result: 'bad' });
+  const total = ids.length < 10 ? ids.length : null;
+  stored.value = [{ ...storedList(...ids), total, query: list.query.value }];
+  expect(unseenMessage(popup)).toBeNull();
+  answers.answer(0, { value: null });
+  await expect.poll(() => unseenMessage(popup)).toContain(sentence);
+  list.clearFilters();
+  expect(unseenMessage(popup)).toBeNull();
+});
