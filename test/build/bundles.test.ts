@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
+const PAGES = ['popup.html', 'options.html'];
+
 /** What stands in a bundle that holds the key or its header, or the wire's parameters. */
 const BACKGROUND_ONLY = [
   /Authorization/,
@@ -31,37 +33,24 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     return [...found];
   }
 
-  it.each(['popup.html', 'options.html'])('keeps client and key out of %s', (page) => {
+  it.each(PAGES)('keeps client and key out of %s, which the background has', (page) => {
+    const marksIn = (script: string) => BACKGROUND_ONLY.filter((mark) => mark.test(read(script)));
     const scripts = pageScripts(page);
     expect(scripts.length).toBeGreaterThan(0);
-    for (const script of scripts) {
-      const found = BACKGROUND_ONLY.filter((mark) => mark.test(read(script)));
-      expect(found, script).toEqual([]);
-    }
-  });
-
-  it('has them in the background, so that the marks are the right ones', () => {
-    const missing = BACKGROUND_ONLY.filter((mark) => !mark.test(read('background.js')));
-    expect(missing).toEqual([]);
+    for (const script of scripts) expect(marksIn(script), script).toEqual([]);
+    expect(marksIn('background.js')).toEqual(BACKGROUND_ONLY);
   });
 
   it('is Manifest V3 and asks for no host, and little else, on installation', () => {
-    expect(manifest.manifest_version).toBe(3);
-    expect(manifest.permissions.toSorted()).toEqual([
-      'activeTab',
-      'alarms',
-      'contextMenus',
-      'scripting',
-      'storage',
-      'unlimitedStorage',
-    ]);
-    expect(manifest).not.toHaveProperty('host_permissions');
-    expect(manifest).not.toHaveProperty('content_scripts');
-    expect(manifest).not.toHaveProperty('externally_connectable');
-    expect(manifest).not.toHaveProperty('web_accessible_resources');
-    expect(manifest.optional_permissions.toSorted()).toEqual(['notifications', 'tabs']);
-    expect(Object.keys(manifest.commands)).toEqual(['_execute_action', 'report-page']);
-    expect(manifest.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
+    const { permissions, optional_permissions, optional_host_permissions, ...rest } = manifest;
+    const required = 'activeTab alarms contextMenus scripting storage unlimitedStorage';
+    expect(permissions.toSorted().join(' ')).toBe(required);
+    expect(optional_permissions.toSorted()).toEqual(['notifications', 'tabs']);
+    expect(optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
+    expect(rest.manifest_version).toBe(3);
+    expect(Object.keys(rest.commands)).toEqual(['_execute_action', 'report-page']);
+    const reaching = /host_permissions|content_scripts|externally_connectable|web_accessible/;
+    expect(Object.keys(rest).filter((key) => reaching.test(key))).toEqual([]);
   });
 
   it('forbids its pages everything but their own files and the service', () => {
@@ -70,26 +59,18 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).not.toMatch(/unsafe|data:|blob:|\*/);
+    for (const page of PAGES) expect(read(page)).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });
 
-  it('ships nothing but what runs', () => {
+  it('ships nothing but what runs, and tells translators what a placeholder stands for', () => {
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => /\.(ya?ml|map|tsx?)$/.test(file))).toEqual([]);
-  });
-
-  it('tells translators what a placeholder stands for', () => {
     const messages: Record<string, { message: string; description?: string }> = JSON.parse(
       read('_locales/en/messages.json'),
     );
-    expect(Object.keys(messages).filter((key) => key.startsWith('descriptions'))).toEqual([]);
     for (const [key, { message, description }] of Object.entries(messages)) {
+      expect(key).not.toMatch(/^descriptions/);
       if (/\$\d/.test(message)) expect(description, key).toMatch(/^\$1: /);
-    }
-  });
-
-  it('loads nothing from anywhere', () => {
-    for (const page of ['popup.html', 'options.html']) {
-      expect(read(page)).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     }
   });
 });

@@ -15,37 +15,34 @@ interface Finding {
   column?: number;
 }
 
-/** A row of the README's table. */
-interface Known {
-  kind: string;
-  code: string;
-  where: string;
-}
-
 const BUILD = '.output/firefox-mv3';
 /** Characters: about a statement of a minified script. */
 const STATEMENT = 50;
-const execute = promisify(execFile);
 
 async function lint(): Promise<Finding[]> {
   const webExt = join('node_modules', 'web-ext', 'bin', 'web-ext.js');
   const args = [webExt, 'lint', '--source-dir', BUILD, '--output', 'json'];
   // It ends with an error when it finds one, and writes the same.
-  const { stdout } = await execute(process.execPath, args, { maxBuffer: 2 ** 26 }).catch(
-    (error: Error & { stdout?: string }) => {
-      if (!error.stdout?.startsWith('{')) throw error;
-      return { stdout: error.stdout };
-    },
-  );
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    maxBuffer: 2 ** 26,
+  }).catch((error: Error & { stdout?: string }) => {
+    if (!error.stdout?.startsWith('{')) throw error;
+    return { stdout: error.stdout };
+  });
   const { errors, notices, warnings } = JSON.parse(stdout);
   return [...errors, ...notices, ...warnings];
 }
 
-function knownFindings(): Known[] {
+/** The rows of the README's table, and whether they name a finding. */
+function knownFindings() {
   const rows = readFileSync('test/build/README.md', 'utf8').matchAll(
     /^\| (error|notice|warning) \| `(.*?)` \| `(.*?)` \| \S.* \|$/gm,
   );
-  return [...rows].map(([, kind = '', code = '', where = '']) => ({ kind, code, where }));
+  return [...rows].map(([row, kind, code, where = '']) => ({
+    row,
+    names: (finding: Finding) =>
+      finding._type === kind && finding.code === code && placeOf(finding).includes(where),
+  }));
 }
 
 function placeOf({ file, line = 0, column = 1 }: Finding): string {
@@ -54,14 +51,10 @@ function placeOf({ file, line = 0, column = 1 }: Finding): string {
   return text.slice(column - 1, column - 1 + STATEMENT);
 }
 
-function isNamedBy(finding: Finding, { kind, code, where }: Known): boolean {
-  return finding._type === kind && finding.code === code && placeOf(finding).includes(where);
-}
-
 it("Mozilla's linter says what the table names, and nothing else", async () => {
   const findings = await lint();
   const known = knownFindings();
-  const unnamed = findings.filter((finding) => !known.some((row) => isNamedBy(finding, row)));
-  const outdated = known.filter((row) => !findings.some((finding) => isNamedBy(finding, row)));
+  const unnamed = findings.filter((finding) => !known.some(({ names }) => names(finding)));
+  const outdated = known.filter(({ names }) => !findings.some(names)).map(({ row }) => row);
   expect({ unnamed, outdated }).toEqual({ unnamed: [], outdated: [] });
 }, 180_000);

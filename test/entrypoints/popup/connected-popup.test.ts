@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeBrowser } from 'wxt/testing';
 import { openConnectedPopup } from '@/entrypoints/popup/connected-popup';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { listItems } from '@/lib/list/list-items';
-import { draftsItem } from '@/lib/page/form-drafts';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { EMPTY_VIEW } from '@/lib/task/view';
 import { viewItem } from '@/lib/task/view-item';
@@ -106,28 +104,4 @@ describe('what private windows ask for', () => {
       ['change', true],
     ]);
   });
-
-  it('is kept nowhere while it is only typed', async () => {
-    const { popup } = await openPopup(true);
-    popup.list.change({ search: 'secret search', project: 'secret project' });
-    popup.form.enterUrl('https://host.example/secret-draft');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    const { session, local } = fakeBrowser.storage;
-    const stored = JSON.stringify([await session.get(), await local.get()]);
-    expect(stored).not.toContain('secret');
-  });
-});
-
-it('what is typed in an ordinary window is there when the popup opens again, not in a private one', async () => {
-  const { popup } = await openPopup();
-  popup.list.change({ search: 'shop' });
-  popup.form.enterUrl('https://host.example/draft');
-  await vi.waitFor(async () => expect(await draftsItem.read()).toHaveLength(1));
-  const again = (await openPopup()).popup;
-  expect([again.list.query.value.search, again.form.url.value]).toEqual([
-    'shop',
-    'https://host.example/draft',
-  ]);
-  const secret = (await openPopup(true)).popup;
-  expect([secret.list.query.value.search, secret.form.url.value]).toEqual(['', URL_IN_FRONT]);
 });
