@@ -5,13 +5,7 @@ import { describe, expect, it } from 'vitest';
 const PAGES = ['popup.html', 'options.html'];
 
 /** What stands in a bundle that holds the key or its header, or the wire's parameters. */
-const BACKGROUND_ONLY = [
-  /Authorization/,
-  /per_page/,
-  /search_by/,
-  /bearer-key/,
-  /TRUSTED_CONTEXTS/,
-];
+const BACKGROUND_ONLY = 'Authorization per_page search_by bearer-key TRUSTED_CONTEXTS'.split(' ');
 
 describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
   const root = join('.output', build);
@@ -34,7 +28,10 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
   }
 
   it.each(PAGES)('keeps client and key out of %s, which the background has', (page) => {
-    const marksIn = (script: string) => BACKGROUND_ONLY.filter((mark) => mark.test(read(script)));
+    const marksIn = (script: string) => {
+      const text = read(script);
+      return BACKGROUND_ONLY.filter((mark) => text.includes(mark));
+    };
     const scripts = pageScripts(page);
     expect(scripts.length).toBeGreaterThan(0);
     for (const script of scripts) expect(marksIn(script), script).toEqual([]);

@@ -3,23 +3,10 @@ import { fakeBrowser } from 'wxt/testing';
 import { emptyBrowser } from '../support/empty-browser';
 
 /** The browser's events that the background reacts to. Most of them start it. */
-const EVENTS = [
-  'alarms.onAlarm',
-  'commands.onCommand',
-  'contextMenus.onClicked',
-  'notifications.onClicked',
-  'omnibox.onInputCancelled',
-  'omnibox.onInputChanged',
-  'omnibox.onInputEntered',
-  'omnibox.onInputStarted',
-  'permissions.onAdded',
-  'permissions.onRemoved',
-  'runtime.onInstalled',
-  'runtime.onMessage',
-  'runtime.onStartup',
-  'tabs.onActivated',
-  'tabs.onUpdated',
-];
+const EVENTS = `alarms.onAlarm commands.onCommand contextMenus.onClicked notifications.onClicked
+  omnibox.onInputCancelled omnibox.onInputChanged omnibox.onInputEntered omnibox.onInputStarted
+  permissions.onAdded permissions.onRemoved runtime.onInstalled runtime.onMessage runtime.onStartup
+  tabs.onActivated tabs.onUpdated`.split(/\s+/);
 
 /** Gives the browser these events, each of which notes whether somebody listens. */
 function watchEvents(heard: Set<string>): void {
