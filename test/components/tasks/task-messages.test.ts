@@ -8,7 +8,6 @@ import {
   shutOutMessage,
   waitingMessage,
 } from '@/components/tasks/queue-messages';
-import { reportKept } from '@/components/tasks/waiting-messages';
 import type { Failure } from '@/lib/failure';
 import { createTaskList } from '@/lib/page/task-list';
 import type { Gate } from '@/lib/task/gate';
@@ -24,6 +23,7 @@ import { change, creation, deletion } from '../../support/sample-task';
 
 useMessageKeys({ filled: true });
 
+const LOOK_AT = '2026-11-02T12:00:05.000Z';
 const offline: Failure = { code: 'offline' };
 const keyRefused: Failure = { code: 'keyRefused', message: null };
 const refused: TaskState = { name: 'stuck', reason: 'refused', failure: offline };
@@ -72,8 +72,7 @@ describe('the line of the queue', () => {
 });
 
 it('a task says why it is put off where the line above does not, and what a person decides', () => {
-  const lookAt = '2026-11-02T12:00:05.000Z';
-  const unknown = creation('a', { name: 'unknown', looks: 0, lookAt, failure: offline });
+  const unknown = creation('a', { name: 'unknown', looks: 0, lookAt: LOOK_AT, failure: offline });
   const unconfirmed: TaskState = { name: 'stuck', reason: 'unconfirmed', failure: offline };
   const open = openQueue(null);
   expect(reasonMessage(unknown, open)).toBe('failure_offline');
@@ -82,22 +81,31 @@ it('a task says why it is put off where the line above does not, and what a pers
   expect(reasonMessage(change('c', refused), open)).toBe('failure_offline advice_offline');
 });
 
-it('a report that may be there is said to be looked for', () => {
-  const said = reportKept({ code: 'unreachable' }, true);
-  expect(said).toBe('failure_unreachable queued_lookedFor');
-});
-
-describe('beside the list', () => {
+describe('what is said of a press', () => {
   const report = sampleReport('1');
 
-  /** A popup, and what is said of presses in its list. */
+  /** A popup, and what is said of the presses in its form and its list. */
   function openSaying() {
     const { changes, results, tasks } = openNothing();
-    const { form } = openForm();
+    const { form, tasks: creations } = openForm();
     const notice: ConnectedPopup['notice'] = signal(null);
     const popup = { form, notice, changes, results } as unknown as ConnectedPopup;
-    return { changes, tasks, notice, said: () => [statusMessage(popup), alertMessage(popup)] };
+    const said = () => [statusMessage(popup), alertMessage(popup)];
+    return { form, creations, changes, tasks, notice, said };
   }
+
+  it('is that the report is sent, whether it is stored yet, is looked for, and how it ended', async () => {
+    const { form, creations, said } = openSaying();
+    const pressing = form.submit();
+    expect(said()).toEqual(['form_sending', null]);
+    await pressing;
+    expect(said()).toEqual(['form_sendingKept', null]);
+    const unknown = { name: 'unknown', looks: 0, lookAt: LOOK_AT, failure: offline } as const;
+    creations.move('new-1', unknown);
+    expect(said()).toEqual([null, 'failure_offline queued_lookedFor']);
+    creations.end('new-1', 'done', report);
+    expect(said()).toEqual(['form_created rating_good', null]);
+  });
 
   it.each<[string, Failure, string]>([
     ['with what to do', offline, 'failure_offline advice_offline'],
@@ -106,13 +114,13 @@ describe('beside the list', () => {
       { code: 'gone', what: 'report', message: null },
       'failure_gone_report',
     ],
-  ])('is said why a report could not be changed, %s', (_, failure, sentence) => {
+  ])('is why a report of the list could not be changed, %s', (_, failure, sentence) => {
     const { notice, said } = openSaying();
     notice.value = { failure, report };
     expect(said()).toEqual([null, expect.stringMatching(new RegExp(`\\S ${sentence}$`))]);
   });
 
-  it('is said that new results are asked for, and that this is kept', async () => {
+  it('is that new results are asked for, and that this is kept', async () => {
     const { changes, tasks, notice, said } = openSaying();
     await changes.ask(report, { results: 1 });
     notice.value = { updateId: 'new-1', report };

@@ -62,7 +62,8 @@ export const LOCAL_ADDRESSES = addresses(`
   http://[fc12:3456::]/ http://[fe80::1]/ http://[febf::1]/ http://[::ffff:127.0.0.1]/
   http://[64:ff9b::a00:1]/ http://[64:ff9b:1::1]/ http://[2002:7f00:1::]/ http://[::10.0.0.1]/
   http://10-0-0-1.nip.io/ https://app-192-168-4-20.sslip.io/ http://ip-10-0-0-1.host.example/
-  http://x.192.168.1.4.names.example/
+  http://x.192.168.1.4.names.example/ http://[::ffff:c0a8:101]/ http://[64:ff9b::c0a8:101]/
+  http://[2002:c0a8:0101::1]/
 `);
 
 /** Each can be published, though something of it is like the others. */
