@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
 import { openConnectedPopup } from '@/entrypoints/popup/connected-popup';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { listItems } from '@/lib/list/list-items';
+import { draftsItem } from '@/lib/page/form-drafts';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { EMPTY_VIEW } from '@/lib/task/view';
 import { viewItem } from '@/lib/task/view-item';
@@ -104,4 +106,23 @@ describe('what private windows ask for', () => {
       ['change', true],
     ]);
   });
+});
+
+it('what is typed is kept for the next popup, but of private windows nowhere', async () => {
+  const type = async (word: string, isPrivate: boolean) => {
+    const { list, form } = (await openPopup(isPrivate)).popup;
+    list.change({ search: word });
+    form.enterUrl(`https://host.example/${word}`);
+  };
+  await type('secret', true);
+  await type('shop', false);
+  await vi.waitFor(async () => expect(await draftsItem.read()).toHaveLength(1));
+  const { session, local } = fakeBrowser.storage;
+  const stored = JSON.stringify([await session.get(), await local.get()]);
+  expect(stored).not.toContain('secret');
+  for (const isPrivate of [false, true]) {
+    const { list, form } = (await openPopup(isPrivate)).popup;
+    const held = isPrivate ? ['', URL_IN_FRONT] : ['shop', 'https://host.example/shop'];
+    expect([list.query.value.search, form.url.value]).toEqual(held);
+  }
 });
