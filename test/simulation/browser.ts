@@ -8,7 +8,7 @@ import { type Sent, type Surroundings, startWorker } from './worker';
 
 /** What is switched off in the worker by way of its storage. */
 export interface Fault {
-  /** Whether a call does nothing. */
+  /** Whether a call does nothing; it fails where this throws. */
   drops?(call: StorageCall): boolean;
   /** Whether it is done after the next removal; a worker that is stopped before that loses it. */
   delays?(call: StorageCall): boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { urlOf } from './history';
 import { history, ownReports, SLOW, times } from './story';
-import type { World } from './world';
 
 describe('a creation', () => {
   it('whose answer was lost is found, and not sent again', async () => {
@@ -35,24 +35,6 @@ describe('a creation', () => {
   it('shares its report with no other of its page', async () => {
     const { world } = await history().create().meets(LOST).wait(150).create().loseAnswer().run();
     expect(ownReports(world)).toHaveLength(2);
-  });
-
-  it('is not looked for while the service asks to wait', async () => {
-    let before = 0;
-    const lists = ({ browser }: World) => browser.sent.filter(({ verb }) => verb === 'list').length;
-    await history()
-      .create()
-      .loseAnswer()
-      .change({ privacy: 0 })
-      .meets({ fate: 'says 429', retryAfter: 600 })
-      .lists({ fate: 'answers', after: 0.1 }, { fate: 'breaks off', after: 0.1, work: null })
-      .wait(0.5)
-      .look((world) => {
-        before = lists(world);
-      })
-      .wait(500)
-      .look((world) => expect(lists(world)).toBe(before))
-      .run();
   });
 
   it('that is asked for again by the same id makes one report', async () => {
@@ -104,5 +86,53 @@ describe('a creation', () => {
       .wait(2)
       .look((world) => expect(ownReports(world)).toHaveLength(1))
       .run();
+  });
+
+  it('is made once though the worker is stopped while its request is out', async () => {
+    const story = history().create().meets({ fate: 'answers', after: 20 }).wait(5);
+    const { world } = await story.step({ do: 'stop the worker', afterCalls: 0 }).run();
+    expect(times(world, 'create')).toHaveLength(1);
+  });
+
+  it('goes out after what was asked for before it, by a worker that has asked for neither', async () => {
+    const { world } = await history()
+      .step({ do: 'go offline' })
+      .create(3)
+      .create(4)
+      .wait(1)
+      .create(5, { privateWindow: true })
+      .wait(1)
+      .step({ do: 'stop the worker', afterCalls: 0 }, { do: 'go online' })
+      .run();
+    const sent = world.browser.sent.filter(({ verb }) => verb === 'create');
+    expect(sent[2]?.about).toBe(urlOf(5));
+  });
+
+  it('needs its password once more after the browser was closed', async () => {
+    const { world } = await history()
+      .step({ do: 'go offline' })
+      .create(0, { privacy: 2 })
+      .wait(2)
+      .step({ do: 'restart the browser', afterCalls: 0 }, { do: 'go online' })
+      .wait(20)
+      .look(async (there) => {
+        const { tasks } = await there.view();
+        expect(tasks).toMatchObject([{ state: { name: 'stuck', reason: 'password' } }]);
+        expect(times(there, 'create')).toEqual([]);
+      })
+      .step({ do: 'retry', which: 0 })
+      .run();
+    expect(times(world, 'create')).toHaveLength(1);
+  });
+
+  it('takes no report for its own that somebody has made since a list was read', async () => {
+    const story = history().step({ do: 'somebody reports', url: 0, privacy: 1 }).wait(70);
+    const { world } = await story.create().loseAnswer(false).run();
+    expect(times(world, 'create')).toHaveLength(2);
+  });
+
+  it('takes no report for its own that was made right before it', async () => {
+    const { world } = await history().create().wait(5).create().loseAnswer(false).run();
+    expect(times(world, 'create')).toHaveLength(3);
   });
 });

@@ -3,7 +3,7 @@ import { connectionItem } from '@/lib/connection/connection-items';
 import { standingOf } from '@/lib/page/task-standing';
 import { EMPTY_VIEW } from '@/lib/task/view';
 import { viewItem } from '@/lib/task/view-item';
-import { history, ownReports, SLOW, type Story, times } from './story';
+import { history, SLOW, type Story, times } from './story';
 
 describe('a change', () => {
   it('survives an outage, though the popup is closed', async () => {
@@ -50,20 +50,6 @@ describe('a change', () => {
       .change({ privacy: 2 })
       .run();
     expect(world.service.rows.at(-1)?.report.privacy).toBe(2);
-  });
-
-  it('tries whether the service is back where another was the first to fail', async () => {
-    const { world } = await history()
-      .change({ privacy: 0 })
-      .meets({ fate: 'says 502', after: 0.2, work: null })
-      .wait(2)
-      .step({ do: 'change', which: 1, privacy: 0, privateWindow: false, isPatient: true })
-      .wait(30)
-      .run();
-    const asked = world.browser.sent.filter(({ verb }) => verb === 'update');
-    const [first, second] = asked.map(({ about }) => about);
-    expect(second).not.toBe(first);
-    expect(asked).toHaveLength(3);
   });
 
   it('is dropped where an earlier one shows that the report is no more', async () => {
@@ -127,27 +113,10 @@ describe('a page', () => {
         .change({ privacy: 0 })
         .meets({ fate: 'forbids' })
         .wait(5)
-        .step({ do: 'change', which: 1, privacy: 0, privateWindow: false, isPatient: true })
+        .change({ which: 1, privacy: 0 })
         .meets({ fate: 'forbids' }),
     );
     expect(names).toEqual(['onItsWay', 'stuck']);
-  });
-});
-
-describe('an awaited result', () => {
-  it('is asked for with growing pauses while the service is down', async () => {
-    let before = 0;
-    const { world } = await history({ ratedAfter: 300 })
-      .create()
-      .wait(1)
-      .step({ do: 'the service goes down', seconds: 600, isTold: false })
-      .look(({ browser }) => {
-        before = browser.sent.length;
-      })
-      .wait(600)
-      .look(({ browser }) => expect(browser.sent.length - before).toBeLessThan(20))
-      .run();
-    expect(world.service.rows.at(-1)?.report.result).toBe('good');
   });
 });
 
@@ -156,31 +125,5 @@ describe('a deletion', () => {
     const { world } = await history().remove().remove().wait(2).cancel(true).run();
     expect(world.person.asked.at(-1)?.cancels).toMatchObject([{ answer: true }, { answer: true }]);
     expect(times(world, 'remove')).toEqual([]);
-  });
-});
-
-describe('a refused key', () => {
-  it('is tried again by no alarm, but by a press or another key', async () => {
-    let before = 0;
-    const { world } = await history()
-      .step({ do: 'the key is refused' })
-      .create(3)
-      .create(4)
-      .change({ privacy: 0 })
-      .wait(5)
-      .look(({ browser }) => {
-        before = browser.sent.length;
-      })
-      .wait(7200)
-      .look(({ browser }) => {
-        expect(browser.sent).toHaveLength(before);
-        expect(browser.hasAlarm()).toBe(false);
-      })
-      .step({ do: 'retry now' })
-      .wait(5)
-      .look(({ browser }) => expect(browser.sent).toHaveLength(before + 1))
-      .step({ do: 'connect', drops: false })
-      .run();
-    expect(ownReports(world)).toHaveLength(2);
   });
 });

@@ -19,6 +19,11 @@ export interface StorageCall {
   what: unknown;
 }
 
+/** The values that a call writes. */
+export function written({ verb, what }: StorageCall): unknown[] {
+  return verb === 'set' ? Object.values(what ?? {}) : [];
+}
+
 const lives = new AsyncLocalStorage<Life>();
 
 /** Runs something as a part of a life, with all that follows from it. */

@@ -4,7 +4,7 @@ import { Task } from '@/lib/task/task';
 import { TaskView } from '@/lib/task/view';
 import type { Fault } from './browser';
 import { anyHistory, comings, creations, stoppedChanges } from './chance';
-import type { StorageCall } from './fence';
+import { type StorageCall, written } from './fence';
 import { excused } from './findings';
 import type { History } from './history';
 import { play } from './play';
@@ -54,11 +54,6 @@ async function assertBroken(
   const { seed } = await fc.check(property, { numRuns: 500, endOnFailure: true, ...SEED });
   // A history that cannot be played at all fails, too, and proves nothing.
   expect(isFound, `no counterexample with the seed ${seed}`).toBe(true);
-}
-
-/** The values that a call writes. */
-function written({ verb, what }: StorageCall): unknown[] {
-  return verb === 'set' ? Object.values(what ?? {}) : [];
 }
 
 describe('what is switched off is missed', () => {

@@ -3,12 +3,12 @@ import type { Privacy } from '@/lib/report/privacy';
 import { type Fate, type Fates, type Manner, PLAIN, type Step } from './history';
 import { type Ending, play } from './play';
 import type { Sent } from './worker';
-import type { World } from './world';
+import type { Options, World } from './world';
 
 /** One history, told step by step. What becomes of a request is said after what asks for it. */
 export interface Story {
   create(url?: number, fields?: Partial<Step & { do: 'create' }>): Story;
-  change(fields: { privacy?: Privacy; results?: 1 }): Story;
+  change(fields: { which?: number; privacy?: Privacy; results?: 1 }): Story;
   remove(): Story;
   cancel(isInTwoWindows?: boolean): Story;
   /** What becomes of the next request that the last one of these leads to. */
@@ -29,7 +29,7 @@ export interface Story {
 const KINDS = { create: 'posts', change: 'puts', delete: 'deletes' } as const;
 
 /** Begins a history in which nothing goes wrong but what is said. */
-export function history(manner: Partial<Manner> = {}, options: { baseUrl?: string } = {}): Story {
+export function history(manner: Partial<Manner> = {}, options: Options = {}): Story {
   const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
   const steps: Step[] = [];
   const looks: ((world: World) => unknown)[] = [];

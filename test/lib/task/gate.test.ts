@@ -73,16 +73,17 @@ describe('the gate', () => {
     expect(gate && trialTime(gate, now - 3_600_000)).toBe(now - 3_600_000);
   });
 
-  it('is tried at once after a read that succeeded, unless the service has named a time', () => {
-    expect(secondsOf(afterRead(closed('500'), now))).toBe(0);
-    expect(secondsOf(afterRead(closed('401'), now))).toBe(0);
-    expect(secondsOf(afterRead(closed('429 with a time'), now))).toBe(60);
-  });
-
-  it('is tried at once where a person wants that', () => {
-    expect(secondsOf(triedNow(closed('429 with a time'), now))).toBe(0);
-    expect(secondsOf(triedNow(closed('401'), now))).toBe(0);
-  });
+  it.each<[FailureName, number]>([
+    ['500', 0],
+    ['401', 0],
+    ['429 with a time', 60],
+  ])(
+    'after %s is tried %s s after a read that succeeds, and at once at a press',
+    (name, seconds) => {
+      expect(secondsOf(afterRead(closed(name), now))).toBe(seconds);
+      expect(secondsOf(triedNow(closed(name), now))).toBe(0);
+    },
+  );
 
   it.each<[FailureName, boolean]>([
     ['unreachable', true],

@@ -20,28 +20,19 @@ function failed(name: FailureName): Outcome<never> {
   return { failure: FAILURES[name] };
 }
 
-const asUnknown = (looks: number, fields: Partial<Task> = {}) =>
-  creationOf('a', {
-    tries: 1,
-    state: { name: 'unknown', looks, lookAt: '', failure: FAILURES.unreachable },
-    ...fields,
-  }) as ReturnType<typeof creationOf> & TaskIn<'unknown'>;
+/** A creation that was looked for so often, with other facts of its state where that matters. */
+function asUnknown(looks: number, facts: Partial<TaskIn<'unknown'>['state']> = {}, tries = 1) {
+  const failure = FAILURES.unreachable;
+  const state = { name: 'unknown' as const, looks, lookAt: '', failure, ...facts };
+  return { ...creationOf('a', { tries, state }), state };
+}
 
 describe('a creation', () => {
   const sent = steps.sent(creationOf('a'));
 
-  it('is out once it is sent, and that counts as a try', () => {
-    expect(sent).toMatchObject({ state: { name: 'sent' }, tries: 1 });
-  });
-
-  it('has ended where the answer shows its report', () => {
+  it('has ended where the answer shows its report, and else is looked for', () => {
     expect(told(steps.afterCreation(sent, { value: true }, now))).toBe('done');
-  });
-
-  it('is looked for where a success does not show its report', () => {
-    expect(steps.afterCreation(sent, { value: false }, now)).toMatchObject({
-      task: { state: { name: 'unknown', looks: 0, failure: null } },
-    });
+    expect(told(steps.afterCreation(sent, { value: false }, now))).toBe('unknown');
   });
 
   it.each<[FailureName, string]>([
@@ -73,6 +64,7 @@ describe('a creation', () => {
 
 describe('a look that does not find the report', () => {
   const last = BETWEEN_LOOKS.length;
+  const at = asUnknown.bind(null, last);
 
   it('is followed by others, with growing pauses over two minutes', () => {
     let task = asUnknown(0);
@@ -86,42 +78,22 @@ describe('a look that does not find the report', () => {
     expect(waited).toBe(120_000);
   });
 
+  const redirected = { failure: FAILURES['a redirect'] };
+
   it.each<[string, Task, steps.Look, string]>([
-    ['is sent again where the report is not there', asUnknown(last), 'notThere', 'waiting after 1'],
-    [
-      'is a person’s where nothing can be told',
-      asUnknown(last),
-      'cannotTell',
-      'stuck: unconfirmed',
-    ],
-    ['is looked for again where the look failed', asUnknown(last), 'failed', 'unknown'],
-    [
-      'is a person’s after three repeats',
-      asUnknown(last, { tries: 4 }),
-      'notThere',
-      'stuck: unconfirmed',
-    ],
-    [
-      'is never sent again after a redirect',
-      asUnknown(last, {
-        state: { name: 'unknown', looks: last, lookAt: '', failure: FAILURES['a redirect'] },
-      }),
-      'notThere',
-      'stuck: unconfirmed',
-    ],
-    [
-      'has ended well where a success did not show it',
-      asUnknown(last, { state: { name: 'unknown', looks: last, lookAt: '', failure: null } }),
-      'notThere',
-      'done',
-    ],
+    ['is sent again where the report is not there', at({}), 'notThere', 'waiting after 1'],
+    ['is a person’s where nothing can be told', at({}), 'cannotTell', 'stuck: unconfirmed'],
+    ['is looked for again where the look failed', at({}), 'failed', 'unknown'],
+    ['is a person’s after three repeats', at({}, 4), 'notThere', 'stuck: unconfirmed'],
+    ['is never repeated after a redirect', at(redirected), 'notThere', 'stuck: unconfirmed'],
+    ['has ended well where it was a success', at({ failure: null }), 'notThere', 'done'],
   ])('at the end %s', (_, task, look, then) => {
     expect(told(steps.afterLook(task as TaskIn<'unknown'>, look, null, now))).toBe(then);
   });
 
   it('comes again when the gate is tried, where the service gave no answer', () => {
     const nextTrial = '2026-11-02T12:10:00.000Z';
-    expect(steps.afterLook(asUnknown(last), 'failed', nextTrial, now)).toMatchObject({
+    expect(steps.afterLook(at(), 'failed', nextTrial, now)).toMatchObject({
       task: { state: { lookAt: nextTrial, looks: last } },
     });
   });
@@ -147,18 +119,11 @@ describe('a change or deletion', () => {
   });
 
   it('is sent again three times, and then a person decides', () => {
-    let task: Task = change('a');
-    const states = [1, 2, 3, 4].map(() => {
-      const step = steps.afterWrite(steps.sent(task), failed('500'), true);
-      if ('task' in step) task = step.task;
-      return told(step);
-    });
-    expect(states).toEqual([
-      'waiting after 1',
-      'waiting after 2',
-      'waiting after 3',
-      'stuck: refused',
-    ]);
+    const waits = [1, 2, 3].map((tries) => `waiting after ${tries}`);
+    const all = [1, 2, 3, 4].map((tries) =>
+      told(steps.afterWrite({ ...changed, tries }, failed('500'), true)),
+    );
+    expect(all).toEqual([...waits, 'stuck: refused']);
   });
 
   it('loses no try to an outage', () => {

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { history, ownReports, times } from './story';
+import type { World } from './world';
+
+const FORBIDDEN = { fate: 'forbids' } as const;
+const DOWN = { fate: 'says 503', retryAfter: 60 } as const;
+const CUT = { fate: 'breaks off', after: 0.1, work: null } as const;
+
+const expectGate = (code: string | null) => async (world: World) =>
+  expect((await world.view()).gate?.failure.code ?? null).toBe(code);
+
+const expectSent = (verb: 'create' | 'update', count: number) => (world: World) =>
+  expect(times(world, verb)).toHaveLength(count);
+
+describe('the gate', () => {
+  it('is closed for all by two writes in a row that are not allowed', async () => {
+    const story = history().create(3).meets(FORBIDDEN).wait(2).create(4).meets(FORBIDDEN).wait(2);
+    await story.create(5).wait(2).look(expectSent('create', 2)).run();
+  });
+
+  it('stays open where another write is done in between', async () => {
+    const story = history().create(3).meets(FORBIDDEN).wait(2).create(4).wait(2).create(5);
+    await story.meets(FORBIDDEN).wait(2).create(6).wait(2).look(expectSent('create', 4)).run();
+  });
+
+  it('stays closed though a request is answered that was out before', async () => {
+    const story = history().create(3).meets({ fate: 'answers', after: 3 });
+    await story.change({ privacy: 0 }).meets(DOWN).wait(10).look(expectGate('serviceDown')).run();
+  });
+
+  it('lets nothing out whose turn had come before', async () => {
+    const story = history().lists({ fate: 'answers', after: 5 }).wait(70).create(3);
+    await story.change({ privacy: 0 }).meets(DOWN).wait(30).look(expectSent('create', 0)).run();
+  });
+
+  it('is tried by one task alone', async () => {
+    await history()
+      .change({ privacy: 0 })
+      .meets(DOWN)
+      .wait(1)
+      .create(3)
+      .meets({ fate: 'answers', after: 30 })
+      .create(4)
+      .wait(80)
+      .look(expectSent('create', 1))
+      .look(expectSent('update', 1))
+      .run();
+  });
+
+  it('is tried by another than the task that has met it', async () => {
+    const { world } = await history()
+      .change({ privacy: 0 })
+      .meets({ fate: 'says 502', after: 0.2, work: null })
+      .wait(2)
+      .change({ which: 1, privacy: 0 })
+      .wait(30)
+      .run();
+    const [first, second, ...more] = world.browser.sent.filter(({ verb }) => verb === 'update');
+    expect(second?.about).not.toBe(first?.about);
+    expect(more).toHaveLength(1);
+  });
+
+  it('is tried at once after a read that succeeds', async () => {
+    await history()
+      .change({ privacy: 0 })
+      .meets({ fate: 'says 429', retryAfter: null })
+      .wait(2)
+      .look(expectGate('tooManyRequests'))
+      .step({ do: 'refresh' })
+      .wait(2)
+      .look(expectGate(null))
+      .run();
+  });
+
+  it('is opened by a read where no task waits that could try it', async () => {
+    await history()
+      .lists(CUT)
+      .step({ do: 'refresh' })
+      .wait(1)
+      .look(expectGate('unreachable'))
+      .step({ do: 'refresh' })
+      .wait(1)
+      .look(expectGate(null))
+      .run();
+  });
+
+  it('is closed to looks for a report as well while the service asks to wait', async () => {
+    let before = 0;
+    await history()
+      .create()
+      .loseAnswer()
+      .change({ privacy: 0 })
+      .meets({ fate: 'says 429', retryAfter: 600 })
+      .lists({ fate: 'answers', after: 0.1 }, CUT)
+      .wait(0.5)
+      .look((world) => {
+        before = times(world, 'list').length;
+      })
+      .wait(500)
+      .look((world) => expect(times(world, 'list')).toHaveLength(before))
+      .run();
+  });
+});
+
+describe('a refused key', () => {
+  it('is tried again by no alarm, but by a press or another key', async () => {
+    let before = 0;
+    const { world } = await history()
+      .step({ do: 'the key is refused' })
+      .create(3)
+      .create(4)
+      .change({ privacy: 0 })
+      .wait(5)
+      .look(({ browser }) => {
+        before = browser.sent.length;
+      })
+      .wait(7200)
+      .look(({ browser }) => {
+        expect(browser.sent).toHaveLength(before);
+        expect(browser.hasAlarm()).toBe(false);
+      })
+      .step({ do: 'retry now' })
+      .wait(5)
+      .look(({ browser }) => expect(browser.sent).toHaveLength(before + 1))
+      .step({ do: 'connect', drops: false })
+      .run();
+    expect(ownReports(world)).toHaveLength(2);
+  });
+});
