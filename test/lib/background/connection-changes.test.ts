@@ -1,136 +1,106 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { createConnectionChanges } from '@/lib/background/connection-changes';
-import type { Connection, ConnectRequest } from '@/lib/connection/connection';
-import type { ConnectionCheck } from '@/lib/connection/connection-check';
+import { createBackground } from '@/lib/background/background-verbs';
+import type { ConnectRequest } from '@/lib/connection/connection';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
 
-const STANDING: Connection = { id: 'a', baseUrl: 'https://host.example/s' };
-const request: ConnectRequest = {
-  baseUrl: STANDING.baseUrl,
-  apiKey: 'kept-key',
-  allowsUnencrypted: false,
-};
+const baseUrl = 'https://host.example/s';
+const request: ConnectRequest = { baseUrl, apiKey: 'typed-key', allowsUnencrypted: false };
 const otherKey = { ...request, apiKey: 'other-key' };
 const otherService = { ...request, baseUrl: 'https://other.example' };
-const passed: ConnectionCheck = { state: 'passed', baseUrl: STANDING.baseUrl };
+const passed = { state: 'passed', baseUrl };
 const failedAt = (at: string, failure: object) => ({ state: 'failed', at, failure });
-const open = { creations: 2, changes: 1, deletions: 0 };
-const question = { code: 'openWork', ...open };
+const question = { code: 'openWork', creations: 1, changes: 0, deletions: 0 };
 const ioError = async () => {
   throw new Error('I/O error');
 };
 
 const { local } = fakeBrowser.storage;
 
-/** What is stored, by the names in front; the connection's id stands for the rest of a key. */
-async function stored(): Promise<Record<string, unknown>> {
-  const names = Object.entries(await local.get()).map(([key, value]) => [
-    key.replace('connection/', '').replace('bearer-', '').replace('task/1', 'tasks'),
-    value,
-  ]);
-  return Object.fromEntries(names);
+/** The connection that stands, its key, its tasks, and whether it has what it had read. */
+async function standing() {
+  const all = await local.get();
+  const { id, ...connection } = (all.connection ?? {}) as { id?: string };
+  const own = `connection/${id}/`;
+  const tasks = Object.keys(all).filter((key) => key.startsWith(`${own}task/`));
+  const hasRead = `${own}page/x` in all;
+  return { ...connection, id, key: all[`${own}bearer-key`], tasks: tasks.length, hasRead };
 }
 
-/** A browser whose connection has a key, a list and, where anything is open, tasks. */
-async function start(work: typeof open | null = null) {
-  await local.set({
-    connection: STANDING,
-    'connection/a/bearer-key': 'kept-key',
-    'connection/a/lists': 'list',
-    ...(work && { 'connection/a/task/1': 'tasks' }),
-  });
-  let last: Promise<unknown> = Promise.resolve();
-  const service = {
-    exclusively<T>(change: () => Promise<T>): Promise<T> {
-      const done = last.then(change);
-      last = done.catch(() => {});
-      return done;
-    },
-    openWork: vi.fn(async () => work),
-    close: vi.fn(async () => {}),
-    opened: vi.fn(async () => {}),
-  };
+const first = { id: 'id-1', baseUrl, key: 'typed-key', tasks: 0, hasRead: true };
+
+/** A background that is connected and offline, with a creation that waits where anything is open. */
+async function start(hasOpenWork = false) {
   const permissions = {
-    has: vi.fn(async () => true),
+    has: async () => true,
     remove: vi.fn(async (_: string) => {}),
     removeAll: vi.fn(async () => {}),
   };
   const client = createFakeClient();
-  const changes = createConnectionChanges({
-    ...{ service, permissions },
-    clientFor: () => client,
-    newId: () => 'b',
-    now: () => 0,
+  let ids = 0;
+  const { api } = createBackground({
+    ...{ permissions, clientFor: () => client, keepAwake: (work) => work, isOnline: () => false },
+    ...{ wakeAt() {}, refreshBadge() {}, newId: () => `id-${++ids}`, now: () => 0 },
+    ...{ isPopupOpen: async () => false, notify: async () => false },
   });
-  return { ...changes, client, permissions, service };
+  await api.connect(request);
+  await local.set({ 'connection/id-1/page/x': 'read' });
+  const draft = { url: 'https://page.example/', privacy: 1 as const };
+  if (hasOpenWork) await api.add([{ id: 'new', kind: 'create', draft }]);
+  return { ...api, client, permissions };
 }
 
 beforeEach(emptyBrowser);
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 describe('Connect to the service that stands', () => {
-  it('closes and drops nothing with the same key', async () => {
-    const { connect, service } = await start(open);
-    const before = await stored();
-    await expect(connect({ ...request, apiKey: '' })).resolves.toEqual(passed);
-    expect(await stored()).toEqual(before);
-    expect(service.close).not.toHaveBeenCalled();
-    expect(service.opened).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ total: 2 }));
+  it('drops nothing with the same key', async () => {
+    const { connect } = await start(true);
+    expect(await connect({ ...request, apiKey: '' })).toEqual(passed);
+    expect(await standing()).toEqual({ ...first, tasks: 1 });
   });
 
   it('with another key drops what the former has read', async () => {
-    const { connect, service } = await start();
-    await expect(connect(otherKey)).resolves.toEqual(passed);
-    expect(await stored()).toEqual({ connection: STANDING, 'a/key': 'other-key' });
-    expect(service.close).toHaveBeenCalledOnce();
-    expect(service.opened).toHaveBeenCalledOnce();
+    const { connect } = await start();
+    expect(await connect(otherKey)).toEqual(passed);
+    expect(await standing()).toEqual({ ...first, key: 'other-key', hasRead: false });
   });
 
   it('with another key asks what becomes of open tasks', async () => {
-    const { connect, permissions, service } = await start(open);
-    const before = await stored();
-    await expect(connect(otherKey)).resolves.toEqual(
-      failedAt('reports', { ...question, canBeKept: true }),
-    );
-    expect(await stored()).toEqual(before);
-    expect(service.close).not.toHaveBeenCalled();
-    expect(permissions.remove).not.toHaveBeenCalled();
+    const { connect } = await start(true);
+    expect(await connect(otherKey)).toEqual(failedAt('reports', { ...question, canBeKept: true }));
+    expect(await standing()).toEqual({ ...first, tasks: 1 });
   });
 
   it.each([
-    ['keeps', { keepsOpenWork: true }, { 'a/tasks': 'tasks' }],
-    ['drops', { dropsOpenWork: true }, {}],
+    ['keeps', { keepsOpenWork: true }, 1],
+    ['drops', { dropsOpenWork: true }, 0],
   ])('with another key %s open tasks with that consent', async (_, consent, tasks) => {
-    const { connect, service } = await start(open);
-    await expect(connect({ ...otherKey, ...consent })).resolves.toEqual(passed);
-    expect(await stored()).toEqual({ connection: STANDING, 'a/key': 'other-key', ...tasks });
-    expect(service.close).toHaveBeenCalledOnce();
+    const { connect } = await start(true);
+    expect(await connect({ ...otherKey, ...consent })).toEqual(passed);
+    expect(await standing()).toEqual({ ...first, key: 'other-key', tasks, hasRead: false });
   });
 });
 
 describe('Connect to another service', () => {
-  const after = { connection: { id: 'b', baseUrl: otherService.baseUrl }, 'b/key': 'kept-key' };
+  const second = { ...first, id: 'id-2', baseUrl: otherService.baseUrl, hasRead: false };
 
   it('leaves nothing of the former, nor its permission', async () => {
-    const { connect, permissions, service } = await start();
-    await expect(connect(otherService)).resolves.toMatchObject({ state: 'passed' });
-    expect(await stored()).toEqual(after);
-    expect(service.close).toHaveBeenCalledOnce();
-    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(STANDING.baseUrl);
+    const { connect, permissions } = await start();
+    expect(await connect(otherService)).toMatchObject({ state: 'passed' });
+    expect(await standing()).toEqual(second);
+    expect(JSON.stringify(await local.get())).not.toContain('id-1');
+    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(baseUrl);
   });
 
   it('keeps the permission of a host that is the same', async () => {
     const { connect, permissions } = await start();
-    const baseUrl = 'https://host.example/t';
-    await connect({ ...request, baseUrl });
-    expect((await stored()).connection).toEqual({ id: 'b', baseUrl });
+    await connect({ ...request, baseUrl: 'https://host.example/t' });
+    expect((await standing()).id).toBe('id-2');
     expect(permissions.remove).not.toHaveBeenCalled();
   });
 
@@ -143,58 +113,55 @@ describe('Connect to another service', () => {
     await connect(otherService);
     expect(permissions.remove).not.toHaveBeenCalled();
     lists.answer(0, { value: listOf() });
-    await expect(checking).resolves.toEqual(passed);
+    expect(await checking).toEqual(passed);
   });
 
   it('drops open tasks with consent to that, and to nothing else', async () => {
-    const { connect } = await start(open);
-    const before = await stored();
-    await expect(connect({ ...otherService, keepsOpenWork: true })).resolves.toEqual(
+    const { connect } = await start(true);
+    expect(await connect({ ...otherService, keepsOpenWork: true })).toEqual(
       failedAt('reports', { ...question, canBeKept: false }),
     );
-    expect(await stored()).toEqual(before);
+    expect(await standing()).toEqual({ ...first, tasks: 1 });
     await connect({ ...otherService, dropsOpenWork: true });
-    expect(await stored()).toEqual(after);
+    expect(await standing()).toEqual(second);
   });
 });
 
 describe('Connect where the store fails', () => {
   it.each([request, otherKey, otherService])('leaves the former connection: %j', async (asked) => {
-    const { connect, permissions } = await start(open);
+    const { connect, permissions } = await start(asked !== otherService);
+    const { id, key, tasks } = await standing();
     vi.spyOn(local, 'set').mockImplementation(ioError);
-    await expect(
-      connect({ ...asked, keepsOpenWork: true, dropsOpenWork: asked === otherService }),
-    ).resolves.toEqual(failedAt('reports', { code: 'notStored' }));
-    expect(await stored()).toMatchObject({
-      connection: STANDING,
-      'a/key': 'kept-key',
-      'a/tasks': 'tasks',
-    });
+    const outcome = await connect({ ...asked, keepsOpenWork: true });
+    expect(outcome).toEqual(failedAt('reports', { code: 'notStored' }));
+    expect(await standing()).toMatchObject({ id, key, tasks });
     expect(permissions.remove).not.toHaveBeenCalled();
   });
 
-  it('drops nothing that it cannot ask about', async () => {
-    const { connect, service } = await start(open);
-    const before = await stored();
-    service.openWork.mockImplementation(ioError);
-    const unreadable = failedAt('reports', { code: 'storeUnreadable' });
-    await expect(connect(otherKey)).resolves.toEqual(unreadable);
-    await expect(connect(otherService)).resolves.toEqual(unreadable);
-    expect(await stored()).toEqual(before);
+  it.each([otherKey, otherService])('drops nothing that it cannot read: %j', async (asked) => {
+    const { connect } = await start(true);
+    const reading = vi.spyOn(local, 'get').mockImplementation(ioError);
+    expect(await connect(asked)).toEqual(failedAt('reports', { code: 'storeUnreadable' }));
+    reading.mockRestore();
+    expect(await standing()).toEqual({ ...first, tasks: 1 });
   });
 });
 
 describe('Disconnect', () => {
-  const nothing = {};
+  it('asks first with open tasks, and drops them with consent', async () => {
+    const { disconnect } = await start(true);
+    expect(await disconnect(false)).toEqual({ failure: { ...question, canBeKept: false } });
+    expect(await standing()).toEqual({ ...first, tasks: 1 });
+    expect(await disconnect(true)).toEqual({ value: null });
+    expect(await local.get()).toEqual({});
+  });
 
   it('works though the store cannot be read, and gives every host back', async () => {
-    const { disconnect, permissions, service } = await start();
-    service.openWork.mockImplementation(ioError);
-    service.close.mockImplementation(ioError);
-    const read = vi.spyOn(local, 'get').mockImplementation(ioError);
-    await expect(disconnect(false)).resolves.toEqual({ value: null });
-    read.mockRestore();
-    expect(await stored()).toEqual(nothing);
+    const { disconnect, permissions } = await start(true);
+    const reading = vi.spyOn(local, 'get').mockImplementation(ioError);
+    expect(await disconnect(true)).toEqual({ value: null });
+    reading.mockRestore();
+    expect(await local.get()).toEqual({});
     expect(permissions.removeAll).toHaveBeenCalledOnce();
   });
 
@@ -202,14 +169,14 @@ describe('Disconnect', () => {
     const { disconnect, permissions } = await start();
     vi.spyOn(local, 'remove').mockImplementation(ioError);
     vi.spyOn(local, 'clear').mockImplementation(ioError);
-    await expect(disconnect(false)).resolves.toEqual({ failure: { code: 'storeUnreadable' } });
-    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(STANDING.baseUrl);
+    expect(await disconnect(false)).toEqual({ failure: { code: 'storeUnreadable' } });
+    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(baseUrl);
   });
 });
 
 describe('Disconnect during a check', () => {
-  async function startChecking(work: typeof open | null = null) {
-    const started = await start(work);
+  async function startChecking(hasOpenWork: boolean) {
+    const started = await start(hasOpenWork);
     const lists = holdAnswers<Outcome<ReportList>>();
     started.client.list.mockImplementation(lists.call);
     const checking = started.connect(request);
@@ -218,27 +185,27 @@ describe('Disconnect during a check', () => {
   }
 
   it('lets the check not connect again', async () => {
-    const { checking, disconnect, lists, permissions } = await startChecking();
+    const { checking, disconnect, lists, permissions } = await startChecking(false);
     await disconnect(false);
-    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(STANDING.baseUrl);
+    expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(baseUrl);
     lists.answer(0, { value: listOf() });
-    await expect(checking).resolves.toEqual(failedAt('reachable', { code: 'interrupted' }));
-    expect(await stored()).toEqual({});
+    expect(await checking).toEqual(failedAt('reachable', { code: 'interrupted' }));
+    expect(await local.get()).toEqual({});
   });
 
   it('does not end the check where it only asks', async () => {
-    const { checking, disconnect, lists } = await startChecking(open);
+    const { checking, disconnect, lists } = await startChecking(true);
     await disconnect(false);
     lists.answer(0, { value: listOf() });
-    await expect(checking).resolves.toEqual(passed);
+    expect(await checking).toEqual(passed);
   });
 
   it('does not stand in the way of a check that comes after it', async () => {
     const { connect, disconnect, permissions } = await start();
     const disconnecting = disconnect(false);
-    await expect(connect(request)).resolves.toEqual(passed);
+    expect(await connect(request)).toEqual(passed);
     await disconnecting;
-    expect(await stored()).toEqual({ connection: { ...STANDING, id: 'b' }, 'b/key': 'kept-key' });
+    expect(await standing()).toEqual({ ...first, id: 'id-2', hasRead: false });
     expect(permissions.remove).not.toHaveBeenCalled();
   });
 });

@@ -4,73 +4,65 @@ import { activeTab, canonicalUrl, openPopupTab } from '@/lib/browser/tabs';
 import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
 
 const url = 'https://host.example/';
-
-function findTabs(tabs: object[]): void {
-  fakeBrowser.tabs.query = vi.fn(async () => tabs) as never;
-}
-
 const tooLong = `${url}${'a'.repeat(2_000_000)}`;
+const cut = tooLong.slice(0, LONGEST_ADDRESS + 1);
+const failing = vi.fn(async () => Promise.reject(new Error('No window')));
 
 beforeEach(() => fakeBrowser.reset());
 
-describe('the tab in front', () => {
-  it.each([true, false])('is of a private window or not: %s', async (incognito) => {
-    findTabs([{ id: 1, url, incognito }]);
-    await expect(activeTab()).resolves.toEqual({ id: 1, url, isPrivate: incognito });
-  });
+it.each<[string, object[] | null, object]>([
+  ['as it is', [{ id: 1, url, incognito: false }], { id: 1, url, isPrivate: false }],
+  ['of a private window', [{ id: 1, url, incognito: true }], { id: 1, url, isPrivate: true }],
+  ['of a window that nobody knows', [{ id: 1, url }], { id: 1, url, isPrivate: true }],
+  ['that nobody knows', [], { isPrivate: true }],
+  ['that the browser does not tell', null, { isPrivate: true }],
+  ['of an address without measure', [{ url: tooLong, incognito: false }], { url: cut }],
+])('the tab in front is found %s', async (_, tabs, expected) => {
+  fakeBrowser.tabs.query = (tabs === null ? failing : async () => tabs) as never;
+  expect(await activeTab()).toMatchObject(expected);
+});
 
-  it('counts as that of a private window where nobody knows', async () => {
-    findTabs([{ id: 1, url }]);
-    await expect(activeTab()).resolves.toMatchObject({ url, isPrivate: true });
-    findTabs([]);
-    await expect(activeTab()).resolves.toMatchObject({ url: undefined, isPrivate: true });
-    fakeBrowser.tabs.query = vi.fn().mockRejectedValue(new Error('No window'));
-    await expect(activeTab()).resolves.toMatchObject({ url: undefined, isPrivate: true });
-  });
+it('an address without measure is not taken out of the page whole', async () => {
+  vi.stubGlobal('document', { querySelector: () => ({ href: tooLong }) });
+  fakeBrowser.scripting.executeScript = vi.fn(async ({ func, args }) => {
+    // The browser takes the function to the page by its text.
+    const injected = new Function(`return ${func}`)();
+    return [{ result: injected(...args) }];
+  }) as never;
+  expect(await canonicalUrl({ id: 1 })).toBe(cut);
+  vi.unstubAllGlobals();
 });
 
 describe('the popup in a tab', () => {
   const inTab = { url: fakeBrowser.runtime.getURL('/popup.html#token' as never) };
+  const create = vi.fn();
+  const focus = vi.fn();
+  const createWindow = vi.fn();
 
-  function createTabs() {
-    const create = vi.fn(async () => ({ id: 9, windowId: 3 }));
-    const focus = vi.fn(async () => ({}));
-    fakeBrowser.tabs.create = create as never;
-    fakeBrowser.windows.update = focus as never;
-    return { create, focus };
-  }
+  beforeEach(() => {
+    create.mockReset().mockResolvedValue({ id: 9, windowId: 3 });
+    focus.mockReset().mockResolvedValue({});
+    createWindow.mockReset().mockResolvedValue({});
+    fakeBrowser.tabs.create = create;
+    Object.assign(fakeBrowser.windows, { update: focus, create: createWindow });
+  });
 
-  it('comes to the front with its window, which a notification or a private window may cover', async () => {
-    const { create, focus } = createTabs();
+  it('comes to the front with its window, or without where that stays behind', async () => {
+    focus.mockImplementation(failing);
     await openPopupTab('token');
     expect(create).toHaveBeenCalledExactlyOnceWith({ ...inTab, active: true });
     expect(focus).toHaveBeenCalledExactlyOnceWith(3, { focused: true });
   });
 
-  it('is there though its window stays behind', async () => {
-    const { focus } = createTabs();
-    focus.mockRejectedValue(new Error('No window'));
-    await expect(openPopupTab('token')).resolves.toBeUndefined();
-  });
-
-  it('has a window of its own where none is open, as on a Mac', async () => {
-    const { create } = createTabs();
-    create.mockRejectedValue(new Error('No current window'));
-    const createWindow = vi.fn(async () => ({}));
-    fakeBrowser.windows.create = createWindow as never;
+  it('has a window of its own where none is open, as on a Mac, or cannot be there', async () => {
+    create.mockImplementation(failing);
     await openPopupTab('token');
     expect(createWindow).toHaveBeenCalledExactlyOnceWith(inTab);
-  });
-
-  it('cannot be there where no window opens either', async () => {
-    const { create } = createTabs();
-    create.mockRejectedValue(new Error('No current window'));
-    fakeBrowser.windows.create = vi.fn().mockRejectedValue(new Error('No window'));
+    createWindow.mockImplementation(failing);
     await expect(openPopupTab('token')).rejects.toThrow('No window');
   });
 
   it('stays in the background where that is asked for', async () => {
-    const { create, focus } = createTabs();
     await openPopupTab('token', 'newBackgroundTab');
     expect(create).toHaveBeenCalledExactlyOnceWith({ ...inTab, active: false });
     expect(focus).not.toHaveBeenCalled();
@@ -81,26 +73,5 @@ describe('the popup in a tab', () => {
     fakeBrowser.tabs.update = update as never;
     await openPopupTab('token', 'currentTab', 7);
     expect(update).toHaveBeenCalledExactlyOnceWith(7, inTab);
-  });
-});
-
-describe('an address out of measure', () => {
-  it('is that of a tab only so far that it can be told to be too long', async () => {
-    findTabs([{ id: 1, url: tooLong, incognito: false }]);
-    const tab = await activeTab();
-    expect(tab.url).toBe(tooLong.slice(0, LONGEST_ADDRESS + 1));
-  });
-
-  it('is not taken out of the page whole', async () => {
-    const link = { href: tooLong };
-    vi.stubGlobal('document', { querySelector: () => link });
-    fakeBrowser.scripting.executeScript = vi.fn(async ({ func, args }) => {
-      // The browser takes the function to the page by its text.
-      const injected = new Function(`return ${func}`)();
-      return [{ result: injected(...args) }];
-    }) as never;
-    const canonical = await canonicalUrl({ id: 1 });
-    expect(canonical).toBe(tooLong.slice(0, LONGEST_ADDRESS + 1));
-    vi.unstubAllGlobals();
   });
 });

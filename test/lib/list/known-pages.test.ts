@@ -12,11 +12,8 @@ const later = '2026-11-02T10:00:00.000Z';
 const items = listItems.pages('a');
 const index = pageIndexItem('a');
 
-function openHistories() {
-  const controller = new AbortController();
-  const pages = createKnownPages('a', controller.signal, () => {});
-  return { controller, pages };
-}
+const openPages = (signal = new AbortController().signal) =>
+  createKnownPages('a', signal, () => {});
 
 async function historyOf(url: string) {
   const key = pageKey(url);
@@ -31,7 +28,7 @@ beforeEach(emptyBrowser);
 
 describe('what is known of a page', () => {
   it('is found by every address of the page', async () => {
-    await openHistories().pages.note([
+    await openPages().note([
       sampleReport('1', { url: `${page}?b=2&a=1#part` }),
       sampleReport('2', { url: `${page}/?a=1&b=2&utm_source=mail`, generatedAt: later }),
       sampleReport('3', { url: `${page}?a=2` }),
@@ -41,7 +38,7 @@ describe('what is known of a page', () => {
   });
 
   it('is also what a service lists without a scheme: most pages have https', async () => {
-    const { pages } = openHistories();
+    const pages = openPages();
     const bare = sampleReport('1', { url: 'host.example/page?utm_source=mail' });
     await pages.note([bare, sampleReport('2', { url: 'localhost:8000/page' })]);
     await expect(idsOf(page)).resolves.toEqual(['1']);
@@ -51,7 +48,7 @@ describe('what is known of a page', () => {
   });
 
   it('has all that came at once, and what a later list says', async () => {
-    const { pages } = openHistories();
+    const pages = openPages();
     await Promise.all([
       pages.note([sampleReport('1', { url: page })]),
       pages.note([sampleReport('2', { url: page, generatedAt: later })]),
@@ -62,7 +59,7 @@ describe('what is known of a page', () => {
   });
 
   it('loses a report that is no more with its ratings, and goes with the last one', async () => {
-    const { pages } = openHistories();
+    const pages = openPages();
     await pages.note([sampleReport('1', { url: page }), sampleReport('2', { url: page })]);
     await pages.forget(sampleReport('1', { url: `${page}#part` }));
     await expect(historyOf(page)).resolves.toMatchObject({
@@ -76,22 +73,19 @@ describe('what is known of a page', () => {
 });
 
 describe('the bounds of what is known', () => {
-  it('are 300 pages, those of the first reports in a list', async () => {
-    const { pages } = openHistories();
-    await pages.note(Array.from({ length: 400 }, (_, id) => sampleReport(String(id))));
-    await expect(pages.known()).resolves.toHaveLength(300);
-    await expect(idsOf('https://host.example/0')).resolves.toEqual(['0']);
+  it('are 300 pages, those that were noted last, and of a list its first reports', async () => {
+    const pages = openPages();
+    await pages.note(Array.from({ length: 400 }, (_, id) => sampleReport(`${id}`)));
     await expect(idsOf('https://host.example/300')).resolves.toEqual([]);
-  });
-
-  it('are ten reports of a page', async () => {
-    const { pages } = openHistories();
-    await pages.note(Array.from({ length: 12 }, (_, id) => sampleReport(`${id}`, { url: page })));
-    await expect(idsOf(page)).resolves.toHaveLength(10);
+    await expect(idsOf('https://host.example/299')).resolves.toEqual(['299']);
+    await pages.note([sampleReport('new'), sampleReport('299', { privacy: 0 })]);
+    await expect(pages.known()).resolves.toHaveLength(300);
+    await expect(idsOf('https://host.example/299')).resolves.toEqual(['299']);
+    await expect(idsOf('https://host.example/298')).resolves.toEqual([]);
   });
 
   it('are addresses and keys of 2,000 characters', async () => {
-    const { pages } = openHistories();
+    const pages = openPages();
     const fits = `${page}?${'x'.repeat(2_000 - page.length - 2)}`;
     await pages.note([
       sampleReport('0', { url: null }),
@@ -104,19 +98,20 @@ describe('the bounds of what is known', () => {
 
   it('hold for what is stored without an index', async () => {
     await items.write(new Map([['https://left.example/', { reports: [], results: [] }]]));
-    await openHistories().pages.note([sampleReport('1', { url: page })]);
+    await openPages().note([sampleReport('1', { url: page })]);
     expect(Object.keys(await fakeBrowser.storage.local.get())).not.toContain(
       'connection/a/page/https://left.example/',
     );
   });
 });
 
-it('nothing is noted of a connection that was taken down, and a full store fails no call', async () => {
-  const { controller, pages } = openHistories();
-  const full = vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('Full'));
-  await pages.note([sampleReport('1', { url: page })]);
-  full.mockRestore();
-  controller.abort();
-  await pages.note([sampleReport('1', { url: page })]);
+it('a full store fails no call', async () => {
+  vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValueOnce(new Error('Full'));
+  await expect(openPages().note([sampleReport('1', { url: page })])).resolves.toBeUndefined();
+  await expect(idsOf(page)).resolves.toEqual([]);
+});
+
+it('nothing is noted of a connection that was taken down', async () => {
+  await openPages(AbortSignal.abort()).note([sampleReport('1', { url: page })]);
   await expect(idsOf(page)).resolves.toEqual([]);
 });

@@ -6,6 +6,8 @@ import type { Report, ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { emptyBrowser } from '../../support/empty-browser';
 import { listOf } from '../../support/fake-client';
+import { holdAnswers } from '../../support/held-answers';
+import { FAILURES } from '../../support/sample-failures';
 import { sampleReport } from '../../support/sample-report';
 
 const ordinary = listItems.lists('a');
@@ -14,63 +16,57 @@ const searched: ReportQuery = { ...RECENT_REPORTS_QUERY, search: 'host' };
 const one = sampleReport('1');
 const two = sampleReport('2');
 
-/** Lists of a service that answers when it is told to, each time with what it is told then. */
+/** Lists of a service that answers when it is told to. */
 function openLists() {
-  const answers: ((outcome: Outcome<ReportList>) => void)[] = [];
+  const answers = holdAnswers<Outcome<ReportList>>();
   const lists = createLists({
-    ordinary,
-    ofPrivateWindows,
-    readList: () => new Promise((resolve) => answers.push(resolve)),
+    ...{ ordinary, ofPrivateWindows, readList: answers.call, now: () => 0 },
     signal: new AbortController().signal,
-    now: () => Date.parse('2026-11-02T12:00:00.000Z'),
   });
-  /** Answers the request that was made so many before the last. */
-  const answer = (at: number, ...reports: Report[]) => answers[at]?.({ value: listOf(...reports) });
-  return { lists, answers, answer };
+  const answer = (at: number, ...reports: Report[]) =>
+    answers.answer(at, { value: listOf(...reports) });
+  /** Reads a list that is answered at once. */
+  async function read(query: ReportQuery, reports: Report[], privateWindow = false) {
+    const reading = lists.read(query, privateWindow);
+    answer(answers.count - 1, ...reports);
+    expect(await reading).toEqual({ value: null });
+  }
+  return { lists, answers, answer, read };
 }
 
 async function storedIds(item = ordinary): Promise<string[][]> {
   return ((await item.read()) ?? []).map(({ reports }) => reports.map(({ id }) => id));
 }
 
-/** Resolves when all has gone on that can without another answer. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-
 beforeEach(emptyBrowser);
 
 describe('a list that is read', () => {
-  it('is stored, the last one first, one for each query', async () => {
-    const { lists, answer } = openLists();
-    const first = lists.read(RECENT_REPORTS_QUERY, false);
-    answer(0, two, one);
-    await first;
-    const second = lists.read(searched, false);
-    answer(1, one);
-    await expect(second).resolves.toEqual({ value: null });
-    await expect(storedIds()).resolves.toEqual([['1'], ['2', '1']]);
-    const again = lists.read(RECENT_REPORTS_QUERY, false);
-    answer(2, two);
-    await again;
-    await expect(storedIds()).resolves.toEqual([['2'], ['1']]);
+  it('is stored, the last one first, one for each of the last eight queries', async () => {
+    const { read } = openLists();
+    await read(RECENT_REPORTS_QUERY, [two, one]);
+    await read(searched, [one]);
+    expect(await storedIds()).toEqual([['1'], ['2', '1']]);
+    await read(RECENT_REPORTS_QUERY, [two]);
+    expect(await storedIds()).toEqual([['2'], ['1']]);
+    for (const search of 'abcdefgh') await read({ ...searched, search }, []);
+    expect(await storedIds()).toEqual(Array(8).fill([]));
   });
 
-  it('fails as the service does, and leaves what is stored', async () => {
-    const { lists, answers } = openLists();
+  it('leaves what is stored where the service fails', async () => {
+    const { lists, answers, read } = openLists();
+    await read(RECENT_REPORTS_QUERY, [one]);
     const reading = lists.read(RECENT_REPORTS_QUERY, false);
-    answers[0]?.({ failure: { code: 'unreachable' } });
-    await expect(reading).resolves.toEqual({ failure: { code: 'unreachable' } });
-    await expect(storedIds()).resolves.toEqual([]);
+    answers.answer(1, { failure: FAILURES.unreachable });
+    expect(await reading).toEqual({ failure: FAILURES.unreachable });
+    expect(await storedIds()).toEqual([['1']]);
   });
 
   it('of a private window’s search is in memory alone, and any other one is common', async () => {
-    const { lists, answer } = openLists();
-    const search = lists.read(searched, true);
-    answer(0, one);
-    const recent = lists.read(RECENT_REPORTS_QUERY, true);
-    answer(1, two);
-    await Promise.all([search, recent]);
-    await expect(storedIds(ofPrivateWindows)).resolves.toEqual([['1']]);
-    await expect(storedIds()).resolves.toEqual([['2']]);
+    const { read } = openLists();
+    await read(searched, [one], true);
+    await read(RECENT_REPORTS_QUERY, [two], true);
+    expect(await storedIds(ofPrivateWindows)).toEqual([['1']]);
+    expect(await storedIds()).toEqual([['2']]);
   });
 
   it('is not stored where the same was asked for again and answered', async () => {
@@ -80,46 +76,28 @@ describe('a list that is read', () => {
     answer(1, two, one);
     await later;
     answer(0, one);
-    await expect(earlier).resolves.toEqual({ value: null });
-    await expect(storedIds()).resolves.toEqual([['2', '1']]);
+    expect(await earlier).toEqual({ value: null });
+    expect(await storedIds()).toEqual([['2', '1']]);
   });
 
   it('brings other lists up to date with what it shows', async () => {
-    const { lists, answer } = openLists();
-    const first = lists.read(searched, false);
-    answer(0, sampleReport('1', { result: null }));
-    await first;
-    const second = lists.read(RECENT_REPORTS_QUERY, false);
-    answer(1, one);
-    await second;
-    const stored = await ordinary.read();
-    expect(stored?.map(({ reports }) => reports[0]?.result)).toEqual(['good', 'good']);
-  });
-
-  it('keeps the answers to the last eight queries', async () => {
-    const { lists, answer } = openLists();
-    for (let at = 0; at < 10; at += 1) {
-      const reading = lists.read({ ...RECENT_REPORTS_QUERY, search: `${at}` }, false);
-      answer(at, one);
-      await reading;
-    }
-    await expect(ordinary.read()).resolves.toHaveLength(8);
+    const { read } = openLists();
+    await read(searched, [sampleReport('1', { result: null })]);
+    await read(RECENT_REPORTS_QUERY, [one]);
+    const results = (await ordinary.read())?.map(({ reports }) => reports[0]?.result);
+    expect(results).toEqual(['good', 'good']);
   });
 });
 
 describe('what becomes of reports', () => {
   it('is shown in every list where it matters', async () => {
-    const { lists, answer } = openLists();
-    const recent = lists.read(RECENT_REPORTS_QUERY, false);
-    answer(0, one);
-    await recent;
-    const other = lists.read({ ...searched, search: 'elsewhere' }, false);
-    answer(1);
-    await other;
+    const { lists, read } = openLists();
+    await read(RECENT_REPORTS_QUERY, [one]);
+    await read({ ...searched, search: 'elsewhere' }, []);
     await lists.edit({ kind: 'created', reports: [two] });
-    await expect(storedIds()).resolves.toEqual([[], ['2', '1']]);
+    expect(await storedIds()).toEqual([[], ['2', '1']]);
     await lists.edit({ kind: 'deleted', id: '1' });
-    await expect(storedIds()).resolves.toEqual([[], ['2']]);
+    expect(await storedIds()).toEqual([[], ['2']]);
   });
 
   it('while a list is on its way has it asked for again, once', async () => {
@@ -127,13 +105,12 @@ describe('what becomes of reports', () => {
     const reading = lists.read(RECENT_REPORTS_QUERY, false);
     await lists.edit({ kind: 'created', reports: [two] });
     answer(0, one);
-    await settled();
-    expect(answers).toHaveLength(2);
+    await answers.asked(2);
     // The second answer may miss what comes meanwhile, too: it is merged.
     await lists.edit({ kind: 'created', reports: [sampleReport('3')] });
     answer(1, two, one);
     await reading;
-    expect(answers).toHaveLength(2);
-    await expect(storedIds()).resolves.toEqual([['3', '2', '1']]);
+    expect(answers.count).toBe(2);
+    expect(await storedIds()).toEqual([['3', '2', '1']]);
   });
 });

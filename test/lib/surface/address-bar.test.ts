@@ -1,47 +1,73 @@
 import { describe, expect, it, vi } from 'vitest';
+import { descriptionOf } from '@/lib/browser/omnibox-line';
 import type { TabPlace } from '@/lib/browser/tabs';
 import type { Report } from '@/lib/report/report';
 import { createAddressBar } from '@/lib/surface/address-bar';
 import type { Handover } from '@/lib/surface/handover';
-import { contentOf } from '@/lib/surface/suggestion';
+import { contentOf, matching } from '@/lib/surface/suggestion';
 import { sampleReport } from '../../support/sample-report';
 
-const stored = sampleReport('1');
+const hostile = 'https://a.example/?a=1&b=<url>"\'\u202e\u0000\n\ud800\uffff';
 
-function start() {
-  const knownReports = vi.fn(async (): Promise<readonly Report[] | null> => [stored]);
-  const handOver = vi.fn(async (_handover: Handover, _place: TabPlace, _tabId?: number) => {});
-  const openOptions = vi.fn(async () => {});
-  const tabInFront = vi.fn(async () => ({ id: 7, isPrivate: false }));
-  const bar = createAddressBar({
-    ...{ knownReports, handOver, openOptions, tabInFront },
-    describe: ({ url }) => ({ label: 'Good', address: url ?? '' }),
-  });
-  const suggest = vi.fn();
-  return { bar, knownReports, handOver, openOptions, tabInFront, suggest };
-}
-
-describe('what is typed in the address bar', () => {
-  it('finds what is stored', async () => {
-    const { bar, suggest } = start();
-    await bar.change('host', suggest);
-    expect(suggest.mock.calls).toEqual([
-      [[{ content: contentOf(stored), label: 'Good', address: stored.url }]],
-    ]);
+describe('the line of a suggestion', () => {
+  it.each([true, false])('has nothing that turns, breaks or hides it, markup: %s', (hasMarkup) => {
+    const line = descriptionOf({ content: '', label: 'Good', address: hostile }, hasMarkup);
+    expect(line).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\uffff]/u);
+    expect(line.isWellFormed()).toBe(true);
   });
 
-  it.each(['h', 'elsewhere'])('suggests nothing for %s', async (text) => {
-    const { bar, suggest } = start();
-    await bar.change(text, suggest);
-    expect(suggest).not.toHaveBeenCalled();
+  it('is escaped where the browser reads markup, and plain where it does not', () => {
+    const markup = descriptionOf({ content: '', label: 'Good', address: hostile }, true);
+    expect(markup).toMatch(/^Good · <url>([^<>"'&]|&#\d+;)*<\/url>$/);
+    const plain = descriptionOf({ content: '', label: 'Bad', address: 'https://a/?x&y' }, false);
+    expect(plain).toBe('Bad · https://a/?x&y');
   });
 
-  it('is not answered by what goes with an earlier text', async () => {
+  it('is short however long the address', () => {
+    const address = `https://a.example/${'x'.repeat(1_000_000)}`;
+    const line = descriptionOf({ content: '', label: 'Good', address }, true);
+    expect(line.length).toBeLessThan(300);
+  });
+});
+
+it('what stands in the address bar for a report is one line, and tells two of a page apart', () => {
+  const [one = '', other] = ['7', '8'].map((id) => contentOf(sampleReport(id, { url: hostile })));
+  expect(one).not.toBe(other);
+  expect(one).not.toMatch(/[\p{Cc}\u202a-\u202e]/u);
+  expect(contentOf(sampleReport('7', { url: null }))).toBe('#7');
+});
+
+it.each([
+  [' HOST ', ['12', '11', '10', '9', '8', '7']],
+  ['elsewhere', []],
+  // A single character would go with nearly all of them.
+  ['h', []],
+])('for %j the newest reports that go with it are offered: %j', (typed, ids) => {
+  const known = Array.from({ length: 12 }, (_, at) => sampleReport(`${at + 1}`));
+  expect(matching(known, typed).map(({ id }) => id)).toEqual(ids);
+});
+
+describe('the address bar', () => {
+  const stored = sampleReport('1');
+
+  function start() {
+    const knownReports = vi.fn(async (): Promise<readonly Report[] | null> => [stored]);
+    const handOver = vi.fn(async (_handover: Handover, _place: TabPlace, _tabId?: number) => {});
+    const bar = createAddressBar({
+      ...{ knownReports, handOver, openOptions: async () => {} },
+      describe: ({ url }) => ({ label: 'Good', address: url ?? '' }),
+      tabInFront: async () => ({ id: 7, isPrivate: true }),
+    });
+    return { bar, knownReports, handOver, suggest: vi.fn() };
+  }
+
+  it('suggests nothing for an earlier text', async () => {
     const { bar, suggest } = start();
     const later = vi.fn();
     await Promise.all([bar.change('host', suggest), bar.change('host.example', later)]);
     expect(suggest).not.toHaveBeenCalled();
-    expect(later).toHaveBeenCalledOnce();
+    const suggestion = { content: contentOf(stored), label: 'Good', address: stored.url };
+    expect(later).toHaveBeenCalledExactlyOnceWith([suggestion]);
   });
 
   it('reads the store anew once the person has left', async () => {
@@ -52,36 +78,11 @@ describe('what is typed in the address bar', () => {
     await bar.change('host', suggest);
     expect(suggest).toHaveBeenCalledOnce();
   });
-});
 
-describe('Enter in the address bar', () => {
-  it('opens the report of a suggestion', async () => {
+  it('opens a tab of its own for a private window, wherever it was to be', async () => {
     const { bar, handOver } = start();
-    await bar.enter(contentOf(stored), 'currentTab');
-    const handover = { kind: 'report', report: stored, isPrivate: false };
-    expect(handOver).toHaveBeenCalledExactlyOnceWith(handover, 'currentTab', 7);
-  });
-
-  it('searches the popup’s list for anything else', async () => {
-    const { bar, handOver } = start();
-    await bar.enter(' shoes ', 'newBackgroundTab');
-    const handover = { kind: 'search', search: 'shoes', isPrivate: false };
-    expect(handOver).toHaveBeenCalledExactlyOnceWith(handover, 'newBackgroundTab', 7);
-  });
-
-  it('opens a tab of its own for a private window', async () => {
-    const { bar, handOver, tabInFront } = start();
-    tabInFront.mockResolvedValue({ id: 7, isPrivate: true });
-    await bar.enter('shoes', 'currentTab');
-    expect(handOver.mock.lastCall?.[1]).toBe('newForegroundTab');
-  });
-
-  it('leads to the options where no service is connected', async () => {
-    const { bar, knownReports, handOver, openOptions } = start();
-    knownReports.mockResolvedValue(null);
-    await expect(bar.isConnected()).resolves.toBe(false);
-    await bar.enter('shoes', 'currentTab');
-    expect(openOptions).toHaveBeenCalledOnce();
-    expect(handOver).not.toHaveBeenCalled();
+    await bar.enter(' shoes ', 'currentTab');
+    const handover = { kind: 'search', search: 'shoes', isPrivate: true };
+    expect(handOver).toHaveBeenCalledExactlyOnceWith(handover, 'newForegroundTab', 7);
   });
 });

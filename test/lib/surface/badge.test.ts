@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { badgeOf, pageBadgeOf } from '@/lib/surface/badge';
+import type { Tab } from '@/lib/browser/tabs';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { type Badge, badgeOf, pageBadgeOf } from '@/lib/surface/badge';
+import { createShownBadge } from '@/lib/surface/shown-badge';
 import { EMPTY_VIEW, type TaskCounts, type TaskView } from '@/lib/task/view';
+import { holdAnswers } from '../../support/held-answers';
 import { sampleReport } from '../../support/sample-report';
 
 const unseen = { kind: 'result', rating: 'good' } as const;
@@ -11,35 +15,56 @@ function viewOf(counts: Partial<TaskCounts>): TaskView {
   return { ...EMPTY_VIEW, ordinary, all: { create: 9, change: 9, delete: 9, stuck: 9 } };
 }
 
-describe('the badge', () => {
-  it.each([
-    ['nothing before anything was asked for', undefined, null],
-    ['nothing of what private windows ask for', viewOf({}), null],
-    ['nothing of deletions, which can be undone', viewOf({ delete: 1 }), null],
-    ['how many wait', viewOf({ create: 2, change: 1 }), { kind: 'waiting', count: 3 }],
-    ['first how many are stuck', viewOf({ create: 2, stuck: 1 }), { kind: 'attention', count: 1 }],
-  ])('tells %s', (_, view, badge) => {
-    expect(badgeOf(view, undefined)).toEqual(badge);
-  });
-
-  it('tells what was created only where nothing waits', () => {
-    expect(badgeOf(viewOf({}), unseen)).toEqual(unseen);
-    expect(badgeOf(viewOf({ create: 1 }), unseen)).toMatchObject({ kind: 'waiting' });
-  });
+it.each([
+  ['nothing before anything was asked for', undefined, undefined, null],
+  ['nothing of what private windows ask for', viewOf({}), undefined, null],
+  ['nothing of deletions, which can be undone', viewOf({ delete: 1 }), undefined, null],
+  ['what was created where nothing waits', viewOf({}), unseen, unseen],
+  ['first how many wait', viewOf({ create: 2, change: 1 }), unseen, { kind: 'waiting', count: 3 }],
+  [
+    'before that how many are stuck',
+    viewOf({ create: 2, stuck: 1 }),
+    unseen,
+    { kind: 'attention', count: 1 },
+  ],
+])('the badge tells %s', (_, view, news, badge) => {
+  expect(badgeOf(view, news)).toEqual(badge);
 });
 
 describe('the badge of a page', () => {
   const rated = { reportId: '1', result: 'bad', generatedAt: '2026-01-01T00:00:00Z' } as const;
 
-  it('is the rating of its newest report, or the last one that is known', () => {
+  it('is the rating of its newest report, or the last one that is known, or none', () => {
     const reports = [sampleReport('2', { result: 'good' })];
     expect(pageBadgeOf({ reports, results: [rated] })).toEqual({ kind: 'page', rating: 'good' });
     const unrated = [sampleReport('2', { result: null })];
     expect(pageBadgeOf({ reports: unrated, results: [rated] })).toMatchObject({ rating: 'bad' });
+    expect(pageBadgeOf({ reports: [], results: [] })).toBeNull();
+    expect(pageBadgeOf(undefined)).toBeNull();
   });
 
-  it('is none of a page without a rating', () => {
-    expect(pageBadgeOf(undefined)).toBeNull();
-    expect(pageBadgeOf({ reports: [], results: [] })).toBeNull();
+  it('stays on a tab that shows it while all tabs are gone through', async () => {
+    const shown = new Map<number | undefined, Badge | null>();
+    const tabs = holdAnswers<Tab[]>();
+    const show = async (badge: Badge | null, tabId?: number) => void shown.set(tabId, badge);
+    const stored = <T>(value?: T) => ({ read: async () => value });
+    const tools: Parameters<typeof createShownBadge>[0] = {
+      connection: stored({ id: 'a', baseUrl: 'https://reports.example' }),
+      preferences: stored({ ...INITIAL_PREFERENCES, showsPageRating: true }),
+      tasksOf: () => stored(),
+      unseenOf: () => stored(),
+      pageOf: () => stored({ reports: [sampleReport('1')], results: [] }),
+      ...{ seesTabs: async () => true, tabs: tabs.call, watchTabs() {}, show, inherit: show },
+    };
+    const badge = createShownBadge(tools);
+    const url = 'https://host.example/page';
+    const refreshed = badge.refresh();
+    await tabs.asked(1);
+    const tabShown = badge.refreshTab({ id: 1, url, isPrivate: false });
+    // One that has nothing to wait for, and was begun later, comes after what does not wait.
+    await createShownBadge(tools).refreshTab({ id: 2, url, isPrivate: false });
+    tabs.answer(0, [{ id: 1, url: 'about:blank', isPrivate: false }]);
+    await Promise.all([refreshed, tabShown]);
+    expect(shown.get(1)).toEqual({ kind: 'page', rating: 'good' });
   });
 });

@@ -1,32 +1,40 @@
 import { expect, it } from 'vitest';
-import { menuItems } from '@/lib/surface/context-menu';
+import { askedBy, MENU_PRIVACIES, MENU_SUBJECTS, menuItems } from '@/lib/surface/context-menu';
 
-const titles = {
-  page: 'Report this page',
-  link: 'Report this link',
-  public: 'Public',
-  private: 'Private',
-  password: 'Password…',
-};
+const pageUrl = 'https://page.example/';
+const linkUrl = 'https://link.example/';
+
+it.each([
+  ['report-page/public', { address: pageUrl, privacy: 0 }],
+  ['report-page/private', { address: pageUrl, privacy: 1 }],
+  ['report-page/password', { address: pageUrl, privacy: 2 }],
+  ['report-link/public', { address: linkUrl, privacy: 0 }],
+  ['report-link', null],
+  ['other', null],
+])('a press of %s asks for %o', (itemId, asked) => {
+  expect(askedBy({ itemId, pageUrl, linkUrl })).toEqual(asked);
+});
+
+it('a press of a link whose address the browser does not tell asks for none', () => {
+  const click = { itemId: 'report-link/private', pageUrl, linkUrl: undefined };
+  expect(askedBy(click)).toEqual({ address: '', privacy: 1 });
+});
 
 it('the menus offer each privacy for page and link, on web addresses alone', () => {
-  const items = menuItems(titles);
-  expect(items.map(({ id, parentId, title }) => [parentId, id, title])).toEqual([
-    [undefined, 'report-page', 'Report this page'],
-    ['report-page', 'report-page/public', 'Public'],
-    ['report-page', 'report-page/private', 'Private'],
-    ['report-page', 'report-page/password', 'Password…'],
-    [undefined, 'report-link', 'Report this link'],
-    ['report-link', 'report-link/public', 'Public'],
-    ['report-link', 'report-link/private', 'Private'],
-    ['report-link', 'report-link/password', 'Password…'],
-  ]);
-  for (const { id, contexts, documentUrlPatterns, targetUrlPatterns } of items) {
-    const isLink = id.startsWith('report-link');
-    expect(contexts.includes('link'), id).toBe(isLink);
-    expect(isLink ? targetUrlPatterns : documentUrlPatterns, id).toEqual([
-      'http://*/*',
-      'https://*/*',
-    ]);
+  const names = [...MENU_SUBJECTS, ...MENU_PRIVACIES];
+  const titles = Object.fromEntries(names.map((name) => [name, `Title of ${name}`]));
+  const items = menuItems(titles as Parameters<typeof menuItems>[0]);
+  const web = ['http://*/*', 'https://*/*'];
+  for (const subject of MENU_SUBJECTS) {
+    const parentId = `report-${subject}`;
+    const own = items.filter(({ id }) => id.startsWith(parentId));
+    expect(own.map(({ title }) => title)).toEqual(
+      [subject, 'public', 'private', 'password'].map((name) => `Title of ${name}`),
+    );
+    expect(own.slice(1).map((one) => one.parentId)).toEqual([parentId, parentId, parentId]);
+    for (const { contexts, documentUrlPatterns, targetUrlPatterns } of own) {
+      expect(contexts.includes('link')).toBe(subject === 'link');
+      expect(subject === 'link' ? targetUrlPatterns : documentUrlPatterns).toEqual(web);
+    }
   }
 });

@@ -1,32 +1,33 @@
-import { expect, it } from 'vitest';
-import {
-  type Handover,
-  Handovers,
-  handoverOf,
-  withHandover,
-  withoutHandover,
-} from '@/lib/surface/handover';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createHandOver, type Handover, handoverOf, withoutHandover } from '@/lib/surface/handover';
+import { surfaceItems } from '@/lib/surface/surface-items';
+import { emptyBrowser } from '../../support/empty-browser';
 
-const draft: Handover = {
-  kind: 'draft',
-  url: 'https://host.example/',
-  privacy: 2,
-  isPrivate: false,
-};
+const item = surfaceItems.handovers;
+const url = 'https://host.example/?secret=1';
+const draft: Handover = { kind: 'draft', url, privacy: null, isPrivate: true };
 
-it('a hand-over is found by its token alone, and gone once it is taken', () => {
-  const all = withHandover([], 'token', draft);
-  const unchosen = withHandover(all, 'unchosen', { ...draft, privacy: null });
-  expect(Handovers.parse(unchosen)).toEqual(unchosen);
-  expect(handoverOf(all, 'token')).toEqual(draft);
-  expect(handoverOf(all, 'other')).toBeUndefined();
-  expect(withoutHandover(all, 'other')).toBe(all);
-  expect(withoutHandover(all, 'token')).toEqual([]);
+beforeEach(emptyBrowser);
+
+it('a tab is opened by a token, under which alone it finds what it is to show', async () => {
+  const openPopupTab = vi.fn(async () => {
+    const all = (await item.read()) ?? [];
+    expect(handoverOf(all, 'token')).toEqual(draft);
+    expect(handoverOf(all, 'other')).toBeUndefined();
+    expect(withoutHandover(all, 'other')).toBe(all);
+    expect(withoutHandover(all, 'token')).toEqual([]);
+  });
+  const handOver = createHandOver({ item, newToken: () => 'token', openPopupTab });
+  await handOver(draft, 'currentTab', 7);
+  expect(openPopupTab).toHaveBeenCalledExactlyOnceWith('token', 'currentTab', 7);
 });
 
-it('hand-overs that no tab takes do not pile up', () => {
-  let all: Handovers = [];
-  for (let count = 1; count <= 100; count += 1) all = withHandover(all, `token-${count}`, draft);
-  expect(all.length).toBeLessThanOrEqual(20);
-  expect(handoverOf(all, 'token-100')).toEqual(draft);
+it('hand-overs that no tab takes do not pile up', async () => {
+  let tokens = 0;
+  const newToken = () => `token-${++tokens}`;
+  const handOver = createHandOver({ item, newToken, openPopupTab: async () => {} });
+  for (let count = 1; count <= 100; count += 1) await handOver(draft);
+  const left = (await item.read()) ?? [];
+  expect(left.length).toBeLessThanOrEqual(20);
+  expect(handoverOf(left, 'token-100')).toEqual(draft);
 });

@@ -1,88 +1,92 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectionItem } from '@/lib/connection/connection-items';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
+import { preferencesItem } from '@/lib/settings/preferences-item';
+import { createNotificationClicks } from '@/lib/surface/notification-clicks';
 import { createNotifications } from '@/lib/surface/notifications';
-import type { ReportNews, ShownNotifications, UnseenOutcome } from '@/lib/surface/report-news';
-import { createMemoryItem } from '../../support/memory-item';
+import type { ReportNews } from '@/lib/surface/report-news';
+import { surfaceItems } from '@/lib/surface/surface-items';
+import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';
 import { creationOf } from '../../support/sample-task';
 
 const url = 'https://user:secret@shop.example:8443/cart?token=1#part';
+const report = sampleReport('7');
+const task = creationOf('a', { url });
+const shown = surfaceItems.notifications('a');
+const unseen = surfaceItems.unseenOutcome('a');
 
-function start(chosen: Partial<Preferences> = { notifiesOfDone: true, notifiesOfAttention: true }) {
-  const shown = createMemoryItem<ShownNotifications>();
-  const unseen = createMemoryItem<UnseenOutcome>();
-  const isPopupOpen = vi.fn(async () => false);
+const unreadable = () => Promise.reject(new Error('Unreadable'));
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  emptyBrowser();
+});
+
+/** A browser where these notifications were chosen. */
+async function start(chosen: Partial<Preferences>, isPopupOpen = false) {
+  await preferencesItem.write({ ...INITIAL_PREFERENCES, ...chosen });
   const show = vi.fn(async (_id: string, _news: ReportNews) => true);
-  const onUnseen = vi.fn();
   let ids = 0;
   const notifications = createNotifications({
-    preferences: createMemoryItem<Preferences>({ ...INITIAL_PREFERENCES, ...chosen }),
-    ...{ shown, unseen, isPopupOpen, show, onUnseen },
+    ...{ preferences: preferencesItem, shown, unseen, show, onUnseen() {} },
+    isPopupOpen: async () => isPopupOpen,
     newId: () => `random-${++ids}`,
   });
-  return { notifications, shown, unseen, isPopupOpen, show, onUnseen };
+  return { ...notifications, show };
 }
 
-const task = creationOf('a', { url });
+const both = { notifiesOfDone: true, notifiesOfAttention: true };
 
 describe('a notification', () => {
   it('names the host and the rating, and nothing else of the report', async () => {
-    const { notifications, show } = start();
-    await notifications.created(url, sampleReport('7', { url, result: 'bad' }), false);
+    const { created, show } = await start(both);
+    await created(url, sampleReport('7', { url, result: 'bad' }), false);
     const news = { kind: 'created', host: 'shop.example:8443', rating: 'bad' };
     expect(show.mock.calls).toEqual([['random-1', news]]);
   });
 
   it('leads to its report by a random id that is stored before it is shown', async () => {
-    const { notifications, show, shown } = start();
+    const { created, show } = await start(both);
     show.mockImplementation(async (id): Promise<boolean> => {
-      expect(shown.stored).toMatchObject([{ id, report: { id: '7' } }]);
+      expect(await shown.read()).toEqual([{ id, report }]);
       return true;
     });
-    await notifications.created(url, sampleReport('7'), false);
+    await created(url, report, false);
     expect(show).toHaveBeenCalledOnce();
+    expect(await unseen.read()).toBeUndefined();
   });
 
   it('of a result takes the place of that of the report’s creation', async () => {
-    const { notifications, show, shown } = start();
-    await notifications.created(url, sampleReport('7', { result: null }), false);
-    await notifications.hasResult(sampleReport('7'), false);
+    const { created, hasResult, show } = await start(both);
+    await created(url, sampleReport('7', { result: null }), false);
+    await hasResult(report, false);
     expect(show.mock.calls.map(([id]) => id)).toEqual(['random-1', 'random-1']);
-    expect(shown.stored).toHaveLength(1);
+    expect(await shown.read()).toEqual([{ id: 'random-1', report }]);
   });
 
   it.each([
-    ['an open popup', false, true],
-    ['a private window', true, false],
-  ])('is not shown of a report from %s', async (_, privateWindow, isOpen) => {
-    const { notifications, show, unseen, shown, isPopupOpen } = start();
-    isPopupOpen.mockResolvedValue(isOpen);
-    await notifications.created(url, sampleReport('7'), privateWindow);
-    await notifications.needsAttention({ ...task, privateWindow });
+    ['of a private window', true, false],
+    ['while the popup is open', false, true],
+  ])('is not shown of anything %s, nor a badge', async (_, privateWindow, isOpen) => {
+    const { created, needsAttention, hasResult, show } = await start(both, isOpen);
+    await created(url, report, privateWindow);
+    await needsAttention({ ...task, privateWindow });
+    await hasResult(report, privateWindow);
     expect(show).not.toHaveBeenCalled();
-    expect(unseen.stored).toBeUndefined();
-    expect(shown.stored).toBeUndefined();
-  });
-
-  it('is not shown of a result that a private window awaits', async () => {
-    const { notifications, show, unseen } = start();
-    await notifications.hasResult(sampleReport('7'), true);
-    expect(show).not.toHaveBeenCalled();
-    expect(unseen.stored).toBeUndefined();
+    expect([await shown.read(), await unseen.read()]).toEqual([undefined, undefined]);
   });
 
   it('tells of attention alone where that alone was chosen', async () => {
-    const { notifications, show, unseen } = start({ notifiesOfAttention: true });
-    await notifications.needsAttention(task);
-    expect(show.mock.lastCall?.[1]).toMatchObject({ kind: 'attention' });
-    await notifications.created(url, sampleReport('7'), false);
-    expect(show).toHaveBeenCalledOnce();
-    expect(unseen.stored).toEqual({ kind: 'created', rating: 'good' });
+    const { created, needsAttention, show } = await start({ notifiesOfAttention: true });
+    await created(url, report, false);
+    await needsAttention(task);
+    expect(show.mock.calls).toMatchObject([['random-1', { kind: 'attention' }]]);
   });
 
   it.each(['javascript:alert(1)', 'nonsense', ''])('names no host of %j', async (address) => {
-    const { notifications, show } = start();
-    await notifications.hasResult(sampleReport('7', { url: address }), false);
+    const { hasResult, show } = await start(both);
+    await hasResult(sampleReport('7', { url: address }), false);
     expect(show.mock.lastCall?.[1]).toMatchObject({ host: null });
   });
 });
@@ -90,34 +94,65 @@ describe('a notification', () => {
 describe('without notifications', () => {
   it.each<[string, Partial<Preferences>, () => Promise<boolean>]>([
     ['none was chosen', {}, async () => true],
-    ['the browser allows none', { notifiesOfDone: true }, async () => false],
-    [
-      'the browser fails',
-      { notifiesOfDone: true },
-      async () => {
-        throw new Error();
-      },
-    ],
+    ['the browser allows none', both, async () => false],
+    ['the browser fails', both, unreadable],
   ])('the badge tells it until it is seen: %s', async (_, chosen, answer) => {
-    const { notifications, show, unseen, onUnseen } = start(chosen);
+    const { created, hasResult, markSeen, show } = await start(chosen);
     show.mockImplementation(answer);
-    await notifications.created(url, sampleReport('7'), false);
-    expect(unseen.stored).toEqual({ kind: 'created', rating: 'good' });
-    expect(onUnseen).toHaveBeenCalledOnce();
-    await notifications.markSeen();
-    expect(unseen.stored).toBeUndefined();
-    expect(onUnseen).toHaveBeenCalledTimes(2);
-    await notifications.hasResult(sampleReport('7'), false);
-    expect(unseen.stored).toEqual({ kind: 'result', rating: 'good' });
+    await created(url, report, false);
+    expect(await unseen.read()).toEqual({ kind: 'created', rating: 'good' });
+    await hasResult(report, false);
+    expect(await unseen.read()).toEqual({ kind: 'result', rating: 'good' });
+    await markSeen();
+    expect(await unseen.read()).toBeUndefined();
   });
 
-  it('never holds up or fails what it tells of', async () => {
-    const { notifications, unseen, isPopupOpen } = start({});
-    unseen.write = async () => {
-      throw new Error('full');
-    };
-    await notifications.created(url, null, false);
-    isPopupOpen.mockRejectedValue(new Error());
-    await notifications.needsAttention(task);
+  it('never fails what it tells of', async () => {
+    const { created } = await start({});
+    vi.spyOn(unseen, 'write').mockImplementation(unreadable);
+    await expect(created(url, null, false)).resolves.toBeUndefined();
+  });
+});
+
+describe('a click on a notification', () => {
+  const other = { id: 'other', report: null };
+
+  /** What is opened by a click, in a worker that was started by it. */
+  async function click(id: string, handOver = vi.fn(async (_: unknown) => {})) {
+    const opened: string[] = [];
+    const openPopup = async () => void opened.push('popup');
+    const openOptions = async () => void opened.push('options');
+    const tools = { connection: connectionItem, handOver, openPopup, openOptions };
+    await createNotificationClicks({ ...tools, shownOf: () => shown })(id);
+    return [...opened, ...handOver.mock.calls.flat()];
+  }
+
+  beforeEach(async () => {
+    await connectionItem.write({ id: 'a', baseUrl: 'https://reports.example' });
+    await shown.write([{ id: 'random', report }, other]);
+  });
+
+  it('opens the report, and is forgotten with its notification', async () => {
+    expect(await click('random')).toEqual([{ kind: 'report', report, isPrivate: false }]);
+    expect(await shown.read()).toEqual([other]);
+  });
+
+  it.each(['other', 'unknown'])('opens the popup where there is no report: %s', async (id) => {
+    expect(await click(id)).toEqual(['popup']);
+  });
+
+  it('opens the options where there is no connection', async () => {
+    await connectionItem.remove();
+    expect(await click('random')).toEqual(['options']);
+  });
+
+  it('opens the popup where anything cannot be read or stored', async () => {
+    const read = vi.spyOn(connectionItem, 'read').mockImplementation(unreadable);
+    expect(await click('random')).toEqual(['popup']);
+    read.mockRestore();
+    const update = vi.spyOn(shown, 'update').mockImplementation(unreadable);
+    expect(await click('random')).toEqual(['popup']);
+    update.mockRestore();
+    expect(await click('random', vi.fn(unreadable))).toContain('popup');
   });
 });

@@ -1,112 +1,146 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectionItem } from '@/lib/connection/connection-items';
 import type { Outcome } from '@/lib/outcome';
-import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
+import type { Privacy } from '@/lib/report/privacy';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { preferencesItem } from '@/lib/settings/preferences-item';
 import type { Handover } from '@/lib/surface/handover';
-import { createQuickReports, type QuickRequest } from '@/lib/surface/quick-reports';
+import { createQuickReports, type QuickRequest, quickReport } from '@/lib/surface/quick-reports';
 import type { NewTask } from '@/lib/task/task';
-import { createMemoryItem } from '../../support/memory-item';
+import { emptyBrowser } from '../../support/empty-browser';
 
-const address = 'https://host.example/page';
-const asked: QuickRequest = { address, privacy: 1, privateWindow: false };
+const url = 'https://host.example/page';
 const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
+const longest = `${url}?${'a'.repeat(8_000 - url.length - 1)}`;
 
-/** A worker in a browser that is connected, in which nothing was asked for yet. */
+/** What goes out, or that the form has to be asked. */
+const FORM = Symbol('form');
+
+it.each<[string, string, Privacy, string | typeof FORM]>([
+  ['a private report', url, 1, url],
+  ['a public report', url, 0, url],
+  ['a private report of a secret', risky, 1, risky],
+  ['what would publish a secret', risky, 0, FORM],
+  ['what wants a password', url, 2, FORM],
+  ['an address that nobody knows', '', 1, FORM],
+  ['the longest address', longest, 1, longest],
+  ['a longer one', `${longest}a`, 1, FORM],
+  ['an address without its user name and password', 'https://me:pw@host.example/page', 1, url],
+  ...[
+    'javascript:alert(1)',
+    '\u0001 javascript:alert(1)',
+    'data:text/html,<b>x</b>',
+    'about:config',
+    'file:///etc/passwd',
+    'blob:https://host.example/1',
+    'chrome-extension://abc/popup.html',
+    'host.example/page',
+    '//host.example/page',
+    'https://',
+    'https://host.example:99999/',
+    '\u202ehttps://host.example/',
+  ].map((address): [string, string, Privacy, typeof FORM] => [address, address, 1, FORM]),
+  // As the URL Standard has it: lines are joined, the rest is escaped and cannot turn the text.
+  ['line breaks', 'https://host.example/a\n\tb', 1, 'https://host.example/ab'],
+  ['control characters', 'https://host.example/\u0000\u0007x', 1, 'https://host.example/%00%07x'],
+  ['direction', 'https://host.example/\u202egpj.exe', 1, 'https://host.example/%E2%80%AEgpj.exe'],
+  ['markup', 'https://host.example/"><b>', 1, 'https://host.example/%22%3E%3Cb%3E'],
+])('without the form: %j', (_, address, privacy, sent) => {
+  const expected = sent === FORM ? { form: { url: address } } : { draft: { url: sent, privacy } };
+  expect(quickReport(address, privacy)).toEqual(expected);
+});
+
+it('the form gets enough of an address without measure to say that it is too long', () => {
+  const form = { url: `${longest}a` };
+  expect(quickReport(longest + 'a'.repeat(1_000_000), 1)).toEqual({ form });
+});
+
+/** What comes of a request, in a browser that is connected unless it was prepared otherwise. */
 function startWorker() {
-  const connection = createMemoryItem<unknown>({ id: 'a' });
-  const preferences = createMemoryItem<Preferences>();
-  let ids = 0;
   const add = vi.fn(
-    async (_added: readonly NewTask[], _privateWindow: boolean) =>
-      ({ value: null }) as Outcome<null>,
+    async (_added: readonly NewTask[], _privateWindow: boolean): Promise<Outcome<null>> => ({
+      value: null,
+    }),
   );
   const handOver = vi.fn(async (_: Handover) => {});
   const openOptions = vi.fn(async () => {});
-  const newId = () => `new-${++ids}`;
-  const tools = { connection, preferences, add, handOver, openOptions, newId };
-  /** The privacy that was asked for last. */
-  const lastPrivacy = () => {
-    const [task] = add.mock.lastCall?.[0] ?? [];
-    return task?.kind === 'create' ? task.draft.privacy : null;
-  };
-  return { ...tools, report: createQuickReports(tools), lastPrivacy };
+  const report = createQuickReports({
+    ...{ connection: connectionItem, preferences: preferencesItem, add, handOver, openOptions },
+    newId: () => 'new-1',
+  });
+  const ask = (request: Partial<QuickRequest> = {}) =>
+    report({ address: url, privacy: 1, privateWindow: false, ...request });
+  return { add, handOver, openOptions, ask };
 }
 
+const unreadable = () => Promise.reject(new Error('Unreadable'));
+
 describe('a report that is asked for without the form', () => {
-  it.each([true, false])('is stored as such, private: %s', async (privateWindow) => {
-    const { report, add, handOver } = startWorker();
-    await report({ ...asked, privateWindow });
-    const draft = { url: address, privacy: 1 };
-    const task = { id: 'new-1', kind: 'create', draft, isQuick: true };
+  beforeEach(async () => {
+    vi.restoreAllMocks();
+    emptyBrowser();
+    await connectionItem.write({ id: 'a', baseUrl: 'https://reports.example' });
+  });
+
+  it.each([true, false])('is stored as such, private window: %s', async (privateWindow) => {
+    const { ask, add, handOver } = startWorker();
+    await ask({ privateWindow });
+    const task = { id: 'new-1', kind: 'create', draft: { url, privacy: 1 }, isQuick: true };
     expect(add).toHaveBeenCalledExactlyOnceWith([task], privateWindow);
     expect(handOver).not.toHaveBeenCalled();
   });
 
-  it('takes the default privacy where none is asked for', async () => {
-    const { report, preferences, handOver, lastPrivacy } = startWorker();
-    await report({ ...asked, privacy: null });
-    expect(lastPrivacy()).toBe(1);
-    await preferences.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 0 });
-    await report({ ...asked, privacy: null });
-    expect(lastPrivacy()).toBe(0);
-    await preferences.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 2 });
-    await report({ ...asked, privacy: null });
-    // The form takes the default by itself, also another one that is chosen while it is open.
-    const handover = { kind: 'draft', url: address, privacy: null, isPrivate: false };
-    expect(handOver).toHaveBeenCalledExactlyOnceWith(handover);
-  });
-
   it.each([true, false])('opens the form where it takes a word, private: %s', async (isPrivate) => {
-    const { report, add, handOver } = startWorker();
-    await report({ address: risky, privacy: 0, privateWindow: isPrivate });
+    const { ask, add, handOver } = startWorker();
+    await ask({ address: risky, privacy: 0, privateWindow: isPrivate });
     const handover = { kind: 'draft', url: risky, privacy: 0, isPrivate };
     expect(handOver).toHaveBeenCalledExactlyOnceWith(handover);
     expect(add).not.toHaveBeenCalled();
   });
 
-  it.each(['notStored', 'storeUnreadable', 'notConnected'] as const)(
-    'opens the form where it could not be stored: %s',
-    async (code) => {
-      const { report, add, handOver } = startWorker();
-      add.mockResolvedValue({ failure: { code } });
-      await report(asked);
-      const handover = { kind: 'draft', url: address, privacy: 1, isPrivate: false };
-      expect(handOver).toHaveBeenCalledExactlyOnceWith(handover);
-    },
-  );
-
-  it.each([
-    ['there is no connection', async () => undefined],
-    ['nobody knows whether there is one', () => Promise.reject(new Error('Unreadable'))],
-  ])('opens the options where %s', async (_, read) => {
-    const { report, connection, add, handOver, openOptions } = startWorker();
-    connection.read = read;
-    await report({ ...asked, privacy: 2 });
-    expect(openOptions).toHaveBeenCalledOnce();
-    expect(add).not.toHaveBeenCalled();
-    expect(handOver).not.toHaveBeenCalled();
+  it('takes the default privacy where none is asked for, as the form does by itself', async () => {
+    const { ask, add, handOver } = startWorker();
+    await ask({ privacy: null });
+    await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 0 });
+    await ask({ privacy: null });
+    expect(add.mock.calls).toMatchObject([
+      [[{ draft: { privacy: 1 } }], false],
+      [[{ draft: { privacy: 0 } }], false],
+    ]);
+    await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 2 });
+    await ask({ privacy: null });
+    expect(handOver).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ privacy: null }));
   });
 
-  it.each<[string, (worker: ReturnType<typeof startWorker>) => void]>([
+  it('opens the form where it could not be stored', async () => {
+    const { ask, add, handOver } = startWorker();
+    add.mockResolvedValue({ failure: { code: 'notStored' } });
+    await ask();
+    const handover = { kind: 'draft', url, privacy: 1, isPrivate: false };
+    expect(handOver).toHaveBeenCalledExactlyOnceWith(handover);
+  });
+
+  it.each<[string, (worker: ReturnType<typeof startWorker>) => unknown]>([
+    ['there is no connection', () => connectionItem.remove()],
+    ['nobody knows of one', () => vi.spyOn(connectionItem, 'read').mockImplementation(unreadable)],
     [
       'the default privacy cannot be read',
-      ({ preferences }) => {
-        preferences.read = () => Promise.reject(new Error('Unreadable'));
+      () => vi.spyOn(preferencesItem, 'read').mockImplementation(unreadable),
+    ],
+    [
+      'neither report nor form can be stored',
+      ({ add, handOver }) => {
+        add.mockResolvedValue({ failure: { code: 'notStored' } });
+        handOver.mockImplementation(unreadable);
       },
     ],
-    ['the form cannot be opened', ({ handOver }) => handOver.mockRejectedValue(new Error('Full'))],
-    ['nobody answers', ({ add }) => add.mockRejectedValue(new Error('Stopped'))],
-  ])('opens the options where %s, so that no press does nothing', async (what, prepare) => {
+    ['nobody answers', ({ add }) => add.mockImplementation(unreadable)],
+  ])('opens the options where %s, so that no press does nothing', async (_, prepare) => {
     const worker = startWorker();
-    prepare(worker);
-    const isForm = what === 'the form cannot be opened';
-    await worker.report({ ...asked, privacy: isForm ? 2 : null });
-    expect(worker.openOptions).toHaveBeenCalledOnce();
-  });
-
-  it('does not reject where not even the options open', async () => {
-    const { report, connection, openOptions } = startWorker();
-    connection.read = async () => undefined;
-    openOptions.mockRejectedValue(new Error('No window'));
-    await expect(report(asked)).resolves.toBeUndefined();
+    await prepare(worker);
+    // There may be no window to open them in.
+    worker.openOptions.mockImplementation(unreadable);
+    await expect(worker.ask()).resolves.toBeUndefined();
+    expect(worker.openOptions).toHaveBeenCalled();
   });
 });
