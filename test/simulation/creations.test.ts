@@ -49,13 +49,6 @@ describe('a creation', () => {
     expect(times(world, 'create')).toHaveLength(1);
   });
 
-  it('goes out after an earlier one of the same page is answered', async () => {
-    const { world } = await history().create(0).meets(SLOW).create(1).run();
-    const [first = 0, second = 0] = times(world, 'create');
-    expect(second - first).toBeGreaterThanOrEqual(60_000);
-    expect(ownReports(world)).toHaveLength(2);
-  });
-
   it('is taken back while the list before it is read', async () => {
     const { world } = await history().lists(SLOW).wait(70).create().wait(1).cancel().run();
     expect(world.person.asked[0]?.cancels).toMatchObject([{ answer: true }]);

@@ -1,9 +1,16 @@
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { createMemoryLocks } from './memory-locks';
+import type { RunExclusive } from '@/lib/storage/locks';
 
 /** Empties the storage of the browser that tests have, and gives it locks. */
 export function emptyBrowser(): void {
   fakeBrowser.reset();
-  vi.stubGlobal('navigator', { locks: { request: createMemoryLocks() } });
+  const last = new Map<string, Promise<unknown>>();
+  const request: RunExclusive = (name, work) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(work);
+    const end = turn.catch(() => {});
+    last.set(name, end);
+    return turn;
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
 }

@@ -61,17 +61,4 @@ describe('the popup in a tab', () => {
     createWindow.mockImplementation(failing);
     await expect(openPopupTab('token')).rejects.toThrow('No window');
   });
-
-  it('stays in the background where that is asked for', async () => {
-    await openPopupTab('token', 'newBackgroundTab');
-    expect(create).toHaveBeenCalledExactlyOnceWith({ ...inTab, active: false });
-    expect(focus).not.toHaveBeenCalled();
-  });
-
-  it('takes the place of the tab that was in front when it was asked for', async () => {
-    const update = vi.fn(async () => ({}));
-    fakeBrowser.tabs.update = update as never;
-    await openPopupTab('token', 'currentTab', 7);
-    expect(update).toHaveBeenCalledExactlyOnceWith(7, inTab);
-  });
 });

@@ -51,6 +51,14 @@ describe('the history of a page', () => {
       [['9', '4'], ['4: good']],
     ],
     [
+      'shows a report first that was made anew since',
+      [made(2), made(1, { generatedAt: at(5) })],
+      [
+        ['1', '2'],
+        ['2: good', '1: good'],
+      ],
+    ],
+    [
       'loses no rating while a report is made anew',
       [made(1), made(1, unrated)],
       [['1'], ['1: good']],
