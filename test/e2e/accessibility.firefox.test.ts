@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { setColorScheme } from '../browser/color-scheme';
 import { app, useService } from './app';
 import { accessibilityProblems, RULES } from './axe';
-import { setDirection } from './media';
+import { setDirection } from './looks';
 import { OTHER_KEY } from './options-states';
 import { showState } from './states';
 
@@ -15,7 +15,7 @@ it.each([
   'a missing password',
   'a deletion that can be undone',
   'a report with checks',
-  'a report with much more than the interface names',
+  'a report with much more than the interface names, one text unfolded',
   "the service's words on a change",
 ])('axe finds nothing in Firefox: %s', async (name) => {
   const page = await showState(name);

@@ -1,47 +1,78 @@
-import { describe, expect, it } from 'vitest';
-import { until, useService } from './app';
-import { setMedia } from './media';
+import { expect, it } from 'vitest';
+import { app, byRole, useService } from './app';
+import { TABBABLE } from './focus-problems';
+import { holdInHand, setMedia } from './looks';
 import { showState } from './states';
 
 useService({ connects: false });
 
-describe('with reduced motion', () => {
-  it.each(['a service that hangs', 'a check that is running'])(
-    'nothing moves: %s',
-    async (name) => {
-      const page = await showState(name);
-      const moving = () => page.evaluate(() => document.getAnimations().length);
-      await until('something moves', async () => (await moving()) > 0);
-      await setMedia(page, { 'prefers-reduced-motion': 'reduce' });
-      expect(await moving()).toBe(0);
-    },
-  );
-});
-
-describe('in forced colours', () => {
-  it.each(['light', 'dark'])('what is chosen, focused or a button shows, %s', async (scheme) => {
-    const popup = await showState('a missing password');
+it('in forced colours, what is chosen, focused or a button shows', async () => {
+  const popup = await showState('a missing password');
+  const looks = () =>
+    popup.$$eval('.segment', (segments) =>
+      segments.map((segment) => {
+        const { backgroundColor, color, outlineStyle } = getComputedStyle(segment);
+        return { ground: backgroundColor, color, hasLine: outlineStyle !== 'none' };
+      }),
+    );
+  for (const scheme of ['light', 'dark']) {
+    await popup.choose('Password');
     await setMedia(popup, { 'forced-colors': 'active', 'prefers-color-scheme': scheme });
-    const looks = () =>
-      popup.$$eval('.segment', (segments) =>
-        segments.map((segment) => {
-          const { backgroundColor, color, outlineStyle } = getComputedStyle(segment);
-          return { ground: backgroundColor, color, hasLine: outlineStyle !== 'none' };
-        }),
-      );
     const [other, , chosen] = await looks();
     expect(chosen?.ground).not.toBe(other?.ground);
     expect(chosen?.color).not.toBe(chosen?.ground);
-
     await popup.focus('.segment input:checked');
     await popup.keyboard.press('ArrowLeft');
     const [, focused, left] = await looks();
     expect(focused).toEqual({ ...chosen, hasLine: true });
     expect(left).toEqual(other);
-
     const edges = await popup.$$eval('button', (buttons) =>
       buttons.map((button) => getComputedStyle(button).borderTopColor),
     );
     expect(edges.filter((color) => /^rgba\(.*, 0\)$/.test(color))).toEqual([]);
-  });
+  }
+});
+
+it.each(['a connection with its account', 'other addresses for the page'])(
+  'the Tab key comes to every control in its turn: %s',
+  async (name) => {
+    const page = await showState(name);
+    const controls = await page.evaluate((tabbable) => {
+      document.body.tabIndex = -1;
+      document.body.focus();
+      const all = [...document.querySelectorAll<HTMLElement>(tabbable)];
+      return all
+        .filter((element) => element.checkVisibility())
+        .map((element, index) => {
+          element.dataset.turn = String(index);
+          return element.dataset.turn;
+        });
+    }, TABBABLE);
+    const focused: (string | undefined)[] = [];
+    for (const _ of controls) {
+      await page.keyboard.press('Tab');
+      focused.push(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.turn));
+    }
+    expect(focused).toEqual(controls);
+    expect(controls.length).toBeGreaterThan(5);
+  },
+);
+
+it('a report is created and opened by taps alone', async () => {
+  await app.connect();
+  const popup = await app.popup();
+  await holdInHand(popup, 360);
+  const tap = async (role: string, name: string) =>
+    (await popup.locator(byRole(role, name)).waitHandle()).tap();
+  await tap('radio', 'Public');
+  await tap('button', 'Create report');
+  await tap('button', 'Publish anyway');
+  await popup.says('Report created');
+  const { good } = app.service.samplePages;
+  expect(app.service.reports()[0]).toMatchObject({ url: good, privacy: 0 });
+  await (await popup.locator('.row').waitHandle()).tap();
+  await popup.shows('heading', good);
+  await tap('button', 'Back');
+  await tap('button', 'Filters');
+  await popup.shows('combobox', 'Result');
 });

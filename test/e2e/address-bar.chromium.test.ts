@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { app, byRole, until, useService } from './app';
-import { enterInAddressBar, inWorker, typeInAddressBar, untilSuggested } from './omnibox';
+import {
+  enterInAddressBar,
+  inWorker,
+  typeInAddressBar,
+  untilPopupTab,
+  untilSuggested,
+} from './browser-ui';
 import { isAccount } from './stored';
-import { untilPopupTab } from './worker-events';
 
 const shoes = 'https://shop.example/shoes?a=1&b=<2>';
 

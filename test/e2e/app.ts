@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,8 @@ import { REMOTE_HOST } from '../endurance/offline';
 import type { ReportSeed } from '../service/report-store';
 import { type Service, type ServiceOptions, startService } from '../service/service';
 import type { Insider } from './insider';
-import { connectAtOnce, disconnect } from './scene';
 import type { Screen } from './screen';
-import { type Stage, startStage as startStageIn } from './stage';
+import { BUILT_EXTENSIONS, connectAtOnce, type Stage, startStage as startStageIn } from './stage';
 import { CHANGES } from './stored';
 
 export { until } from '../browser/condition';
@@ -73,7 +72,11 @@ export const app = {
   options: (): Promise<Screen> => stage.openOptions(),
   /** Connects without the options page, by default to the service of the test. */
   connect: (to: Pick<Service, 'baseUrl' | 'apiKey'> = service) => connectAtOnce(stage, to),
-  disconnect: () => disconnect(stage),
+  /** Takes the connection down, with the permission for its host and all that is kept under it. */
+  async disconnect(): Promise<void> {
+    const answer = await insider.ask('disconnect', true);
+    if (answer?.failure) throw new Error(`Not disconnected: ${JSON.stringify(answer)}`);
+  },
   /** The requests of one method that the service was sent. */
   requests: (method: 'DELETE' | 'POST' | 'PUT') =>
     service.requests.filter((request) => request.method === method),
@@ -149,12 +152,20 @@ async function takeStage(taken: Stage): Promise<void> {
   await forgetAll();
 }
 
-/** A profile of a file's own, which goes when the browser of `useStage` after it is closed. */
+/** A folder of a file's own, such as a profile; it goes when the browser of `useStage` after it is closed. */
 export function useProfile(): string {
   const profile = mkdtempSync(join(tmpdir(), 'profile-'));
   // Hooks after tests run in reverse.
   afterAll(() => rm(profile, { recursive: true, maxRetries: 5 }));
   return profile;
+}
+
+/** A copy of the built extension for the browser of a file, in a folder of its own, and changed there. */
+export function changedExtension(change: (folder: string) => void): string {
+  const folder = useProfile();
+  cpSync(BUILT_EXTENSIONS[inject('browserName')], folder, { recursive: true });
+  change(folder);
+  return folder;
 }
 
 /** Closes the browser as a person would, does something, and starts one in the same profile. */

@@ -33,3 +33,17 @@ export async function accessibilityProblems(
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   );
 }
+
+const NAMED =
+  /^(button|textbox|searchbox|combobox|radio|checkbox|link|list|radiogroup|region|image)$/;
+
+/** The roles of elements that need a name and have none, as the browser tells them. */
+export async function nameless(page: Page): Promise<string[]> {
+  const session = await page.createCDPSession();
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes
+    .filter(({ ignored, name }) => !ignored && !String(name?.value ?? '').trim())
+    .map(({ role }) => String(role?.value))
+    .filter((role) => NAMED.test(role));
+}

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { allowedExtension } from './allowed-extension';
 import { app, failures, type Screen, until, useService } from './app';
-import { buttonOf, prefer, tabIdOf, untilBadge, untilTitle, wipeBadge } from './button';
-import { inWorker } from './omnibox';
-import { evaluateInFreshWorker, pressMenu } from './worker-events';
+import {
+  allowedExtension,
+  buttonOf,
+  evaluateInFreshWorker,
+  inWorker,
+  prefer,
+  pressMenu,
+  tabIdOf,
+  untilBadge,
+  untilTitle,
+  wipeBadge,
+} from './browser-ui';
 
 useService({ launch: { extensionDir: allowedExtension() } });
 

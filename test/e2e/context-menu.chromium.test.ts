@@ -8,7 +8,7 @@ import {
   pressShortcut,
   setDefaultPrivacy,
   untilPopupTab,
-} from './worker-events';
+} from './browser-ui';
 
 useService();
 

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startService } from '../service/service';
 import { app, byRole, creation, failures, inChromium, type Screen, until, useService } from './app';
-import { keepPermissions } from './scene';
-import { SERVICE_HOST } from './stage';
+import { keepPermissions, SERVICE_HOST } from './stage';
 import { listedReport } from './stored';
 
 const DELETED = 'https://deleted.example/';

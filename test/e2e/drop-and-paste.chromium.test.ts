@@ -1,7 +1,7 @@
 import type { Protocol } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { app, byRole, type Screen, until, useService } from './app';
-import { pressMenu, untilPopupTab } from './worker-events';
+import { pressMenu, untilPopupTab } from './browser-ui';
 
 useService();
 

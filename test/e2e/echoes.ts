@@ -1,12 +1,9 @@
 import type { Failure } from '../service/served-failure';
+
 /** Makes an answer that says again what the service should keep to itself. */
 export type Echo = (key: string, password: string, elsewhere: string) => Failure;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-
-function json(status: number, value: unknown): Failure {
-  return text(status, JSON.stringify(value), JSON_TYPE);
-}
 
 function text(status: number, body: string, headers: Record<string, string> = {}): Failure {
   return { kind: 'answer', status, headers, body };
@@ -14,32 +11,34 @@ function text(status: number, body: string, headers: Record<string, string> = {}
 
 /** As a service refuses that quotes the key and the form in its words. */
 export function refuse(status: number, key: string, password: string): Failure {
-  return json(status, {
-    message: `Bearer ${key} may not do this. ${password}`,
-    errors: { [key]: [key], password: [`${password} is no good`, encodeURIComponent(key)] },
-  });
+  const errors = { [key]: [key], password: [`${password} is no good`, encodeURIComponent(key)] };
+  const message = `Bearer ${key} may not do this. ${password}`;
+  return text(status, JSON.stringify({ message, errors }), JSON_TYPE);
 }
 
 /** As a service answers whose reports and rows hold the key. */
 export function answerWithKey(key: string): Failure {
-  return json(200, {
+  const answer = {
     id: 1,
     url: `https://shop.example/?key=${key}`,
     project: key,
     token: { [key]: [key, `k:${key}`] },
     data: [{ id: 2, url: `https://shop.example/${key}`, project: `of ${key}` }],
-  });
+  };
+  return text(200, JSON.stringify(answer), JSON_TYPE);
 }
 
 function escaped(plain: string): string {
   return [...plain].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join('');
 }
 
+const STATUSES = [400, 401, 403, 404, 410, 418, 422, 429, 500, 503];
+
 /** Every kind of answer, each with the key in it, and refusals with the report password as well. */
 export const ECHOES: [name: string, echo: Echo][] = [
   ['an answer', answerWithKey],
   ['an answer in escapes', (key) => text(200, `{"id":1,"a":"${escaped(key)}"}`, JSON_TYPE)],
-  ...[400, 401, 403, 404, 410, 418, 422, 429, 500, 503].map((status): [string, Echo] => [
+  ...STATUSES.map((status): [string, Echo] => [
     `a refusal by ${status}`,
     (key, password) => refuse(status, key, password),
   ]),

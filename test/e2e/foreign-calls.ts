@@ -1,3 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'puppeteer-core';
+
 /** `chrome.runtime`, as far as it sends. */
 export type Messaging = Record<'sendMessage', (...sent: unknown[]) => Promise<unknown>> & {
   connect(...to: unknown[]): {
@@ -40,4 +45,25 @@ export function sendAll(to: string, messages: object[]): Promise<unknown[]> {
     for (const message of messages) opened.postMessage(message);
   });
   return Promise.all([...answers, port]);
+}
+
+/** Somebody else's extension: a page that can do what it likes, and a content script in every page. */
+export type ForeignExtension = Awaited<ReturnType<typeof installForeignExtension>>;
+
+/** Installs it into a running browser. */
+export async function installForeignExtension(browser: Browser) {
+  const folder = await mkdtemp(join(tmpdir(), 'foreign-extension-'));
+  const manifest = {
+    manifest_version: 3,
+    name: 'Somebody else',
+    version: '1',
+    host_permissions: ['http://127.0.0.1/*'],
+    content_scripts: [{ matches: ['http://127.0.0.1/*'], js: ['content.js'] }],
+  };
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'content.js'), 'document.documentElement.dataset.foreign = "here"');
+  await writeFile(join(folder, 'page.html'), '<!doctype html><title>Somebody else</title>');
+  const id = await browser.installExtension(folder);
+  // The browser need not run any longer.
+  return { id, remove: () => rm(folder, { recursive: true }) };
 }

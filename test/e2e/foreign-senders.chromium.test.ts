@@ -2,8 +2,13 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../service/service';
 import { app, until, useStage } from './app';
-import { CALLS, type Messaging, sendAll } from './foreign-calls';
-import { type ForeignExtension, installForeignExtension } from './foreign-extension';
+import {
+  CALLS,
+  type ForeignExtension,
+  installForeignExtension,
+  type Messaging,
+  sendAll,
+} from './foreign-calls';
 
 declare const chrome: {
   runtime?: Messaging;

@@ -8,8 +8,13 @@ import {
 } from '../browser/firefox/browser-events';
 import { createGate } from '../service/gate';
 import { app, failures, until, useService } from './app';
-import { tabIdOf, untilBadge } from './button';
-import { chooseTelling, clearNotifications, countNotifications } from './chosen-telling';
+import {
+  chooseTelling,
+  clearNotifications,
+  countNotifications,
+  tabIdOf,
+  untilBadge,
+} from './browser-ui';
 
 declare const chrome: {
   permissions: { remove(permissions: { permissions: string[] }): Promise<boolean> };

@@ -1,19 +1,15 @@
-import type { Page } from 'puppeteer-core';
 import type { RunningExtension } from '../browser/running-extension';
 import { changed, type Items, movedBack, namesHolding, type StoredTasks, tasksOf } from './stored';
-
-type Area = Record<'local' | 'session' | 'sync', StorageArea>;
 
 interface StorageArea {
   get(): Promise<Items>;
   set(items: object): Promise<void>;
-  remove(key: string): Promise<void>;
   clear(): Promise<void>;
 }
 
 declare const chrome: {
   runtime: { sendMessage(message: object): Promise<unknown> };
-  storage: Area;
+  storage: Record<Area, StorageArea>;
   alarms: {
     getAll(): Promise<{ name: string; scheduledTime: number }[]>;
     create(name: string, alarm: { when: number }): void;
@@ -24,11 +20,12 @@ declare const chrome: {
   };
 };
 
+const AREAS = ['local', 'session', 'sync'] as const;
+
+type Area = (typeof AREAS)[number];
+
 /** What the background says to a page: a value or a failure. */
-export type Answer = {
-  value?: unknown;
-  failure?: { code: string };
-} | null;
+export type Answer = { value?: unknown; failure?: { code: string } } | null;
 
 /** What a page asks for. */
 export type Wish =
@@ -42,64 +39,13 @@ export function creation(url: string, privacy = 1): Wish {
 }
 
 /** A place with the extension's rights, in which none of its code runs. */
-export interface Insider {
-  page: Page;
-  /** Asks what the extension's own pages ask; rejects when nobody answers, or the worker dies. */
-  ask(call: string, ...args: unknown[]): Promise<Answer>;
-  /** Has tasks stored as for an ordinary window, and gives their ids; rejects where they are not. */
-  add(...wishes: readonly Wish[]): Promise<string[]>;
-  /** Starts the worker, if it is not running, as any event does. */
-  wake(): Promise<void>;
-  /** Ends it as the browser does when it has been idle. */
-  stop(): Promise<void>;
-  /** Whether it lives at this moment. */
-  isRunning(): Promise<boolean>;
-  /** Everything in one of the browser's stores. Reading does not wake the worker. */
-  stored(area?: keyof Area): Promise<Items>;
-  /** In which of the stores, and under which names, a text is kept. */
-  placesOf(text: string): Promise<string[]>;
-  /** What is stored of the queue, that of private windows included. */
-  tasks(): Promise<StoredTasks>;
-  /** Changes what is stored; see `CHANGES`. */
-  change(change: readonly [keyEnd: string, change: object]): Promise<void>;
-  /**
-   * Moves planned times, and the alarm for them, so far into the past, as a computer finds them
-   * after a sleep. Only a stopped worker takes notice: it plans by its memory.
-   */
-  moveTimesBack(milliseconds: number): Promise<void>;
-  /** The first half of that: the times that are stored. */
-  moveStoredTimesBack(milliseconds: number): Promise<void>;
-  /** The second half: an alarm whose time is over starts the worker. */
-  moveAlarmsBack(milliseconds: number): Promise<void>;
-  /** Whether the extension may reach a host, such as `http://127.0.0.1/*`. */
-  hasHost(pattern: string): Promise<boolean>;
-  giveHostBack(pattern: string): Promise<void>;
-  giveAllHostsBack(): Promise<void>;
-  /** Forgets what is kept in memory only, as at the browser's end. */
-  forgetSession(): Promise<void>;
-  /** Forgets all that the extension has stored and planned. */
-  forgetAll(): Promise<void>;
-}
+export type Insider = Awaited<ReturnType<typeof openInsider>>;
 
 /** Opens the extension's manifest in a background tab: it has the rights and runs nothing. */
-export async function openInsider(running: RunningExtension): Promise<Insider> {
+export async function openInsider(running: RunningExtension) {
   const page = await running.openFile('manifest.json', { background: true });
 
-  async function moveStoredTimesBack(milliseconds: number): Promise<void> {
-    // What private windows see of the queue is in memory.
-    for (const area of ['local', 'session'] as const) {
-      await store(movedBack(await stored(area), milliseconds), area);
-    }
-  }
-
-  function moveAlarmsBack(milliseconds: number): Promise<void> {
-    return page.evaluate(async (by) => {
-      for (const { name, scheduledTime } of await chrome.alarms.getAll()) {
-        chrome.alarms.create(name, { when: scheduledTime - by });
-      }
-    }, milliseconds);
-  }
-
+  /** Asks what the extension's own pages ask; rejects when nobody answers, or the worker dies. */
   async function ask(call: string, ...args: unknown[]): Promise<Answer> {
     const reply = await page.evaluate(
       // As JSON, which is what crosses in the extension, too.
@@ -112,51 +58,72 @@ export async function openInsider(running: RunningExtension): Promise<Insider> {
     throw new Error(`No answer from the background to ${call}.`);
   }
 
-  const stored: Insider['stored'] = (area = 'local') =>
+  /** Everything in one of the browser's stores. Reading does not wake the worker. */
+  const stored = (area: Area = 'local'): Promise<Items> =>
     page.evaluate((name) => chrome.storage[name].get(), area);
-  const store = (items: Items, area: keyof Area = 'local') =>
+  const store = (items: Items, area: Area = 'local') =>
     page.evaluate((all, name) => chrome.storage[name].set(all), items, area);
+
+  /** The first half of `moveTimesBack`: the times that are stored. */
+  async function moveStoredTimesBack(milliseconds: number): Promise<void> {
+    // What private windows see of the queue is in memory.
+    for (const area of ['local', 'session'] as const) {
+      await store(movedBack(await stored(area), milliseconds), area);
+    }
+  }
+
+  /** The second half: an alarm whose time is over starts the worker. */
+  function moveAlarmsBack(milliseconds: number): Promise<void> {
+    return page.evaluate(async (by) => {
+      for (const { name, scheduledTime } of await chrome.alarms.getAll()) {
+        chrome.alarms.create(name, { when: scheduledTime - by });
+      }
+    }, milliseconds);
+  }
 
   return {
     page,
-    stored,
     ask,
-    async add(...wishes) {
+    stored,
+    /** Has tasks stored as for an ordinary window, and gives their ids; rejects where they are not. */
+    async add(...wishes: readonly Wish[]): Promise<string[]> {
       const tasks = wishes.map((wish) => ({ id: crypto.randomUUID(), ...wish }));
       const answer = await ask('add', tasks);
       if (answer?.failure) throw new Error(`Not stored: ${answer.failure.code}`);
       return tasks.map(({ id }) => id);
     },
+    /** Starts the worker, if it is not running, as any event does: nobody answers this one. */
+    wake: () => page.evaluate(() => chrome.runtime.sendMessage({}).catch(() => {})),
+    /** Ends it as the browser does when it has been idle. */
     stop: running.stopWorker,
+    /** Whether it lives at this moment. */
     isRunning: running.isWorkerRunning,
-    // Nobody answers it.
-    wake: () =>
-      page.evaluate(() =>
-        chrome.runtime.sendMessage({}).then(
-          () => {},
-          () => {},
-        ),
-      ),
-    async placesOf(text) {
-      const areas = ['local', 'session', 'sync'] as const;
-      const found = await Promise.all(
-        areas.map(async (area) =>
-          namesHolding(await stored(area), text).map((name) => `${area}: ${name}`),
-        ),
-      );
-      return found.flat();
+    /** In which of the stores, and under which names, a text is kept. */
+    async placesOf(text: string): Promise<string[]> {
+      const inArea = async (area: Area) =>
+        namesHolding(await stored(area), text).map((name) => `${area}: ${name}`);
+      return (await Promise.all(AREAS.map(inArea))).flat();
     },
-    tasks: async () => tasksOf({ ...(await stored('session')), ...(await stored()) }),
-    change: async (change) => store(changed(await stored(), change)),
-    async moveTimesBack(milliseconds) {
+    /** What is stored of the queue, that of private windows included. */
+    tasks: async (): Promise<StoredTasks> =>
+      tasksOf({ ...(await stored('session')), ...(await stored()) }),
+    /** Changes what is stored; see `CHANGES`. */
+    change: async (change: readonly [keyEnd: string, change: object]) =>
+      store(changed(await stored(), change)),
+    /**
+     * Moves planned times, and the alarm for them, so far into the past, as a computer finds them
+     * after a sleep. Only a stopped worker takes notice: it plans by its memory.
+     */
+    async moveTimesBack(milliseconds: number): Promise<void> {
       await moveStoredTimesBack(milliseconds);
       await moveAlarmsBack(milliseconds);
     },
     moveStoredTimesBack,
     moveAlarmsBack,
-    hasHost: (pattern) =>
+    /** Whether the extension may reach a host, such as `http://127.0.0.1/*`. */
+    hasHost: (pattern: string) =>
       page.evaluate((host) => chrome.permissions.contains({ origins: [host] }), pattern),
-    async giveHostBack(pattern) {
+    async giveHostBack(pattern: string): Promise<void> {
       await page.evaluate((host) => chrome.permissions.remove({ origins: [host] }), pattern);
     },
     giveAllHostsBack: () =>
@@ -164,7 +131,9 @@ export async function openInsider(running: RunningExtension): Promise<Insider> {
         const { origins } = await chrome.permissions.getAll();
         if (origins.length > 0) await chrome.permissions.remove({ origins });
       }),
+    /** Forgets what is kept in memory only, as at the browser's end. */
     forgetSession: () => page.evaluate(() => chrome.storage.session.clear()),
+    /** Forgets all that the extension has stored and planned. */
     forgetAll: () =>
       page.evaluate(async () => {
         const { local, session, sync } = chrome.storage;

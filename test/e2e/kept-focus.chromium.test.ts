@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { app, byRole, failures, type Screen, until, useService } from './app';
-import { enterInAddressBar, typeInAddressBar, untilSuggested } from './omnibox';
+import { enterInAddressBar, typeInAddressBar, untilPopupTab, untilSuggested } from './browser-ui';
 import { showState } from './states';
 import { submitMany } from './task-states';
-import { untilPopupTab } from './worker-events';
 
 const SECRET = 'https://secret.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';
 
@@ -136,7 +135,7 @@ describe('the focus goes on after', () => {
   });
 
   it('Send without a password, at the field that lacks it', async () => {
-    const popup = await showState('a report whose password is gone');
+    const popup = await showState('reports in every state');
     await pressKey(popup, 'Send');
     await popup.says('Enter the password of this report.');
     await until('the field has the focus', () =>

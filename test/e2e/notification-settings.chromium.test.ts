@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { app, byRole, forgetAll, type Screen, until, useStage } from './app';
-import { answerDialog } from './permission-dialog';
+import { answerDialog } from './browser-ui';
 
 useStage();
 beforeEach(forgetAll);

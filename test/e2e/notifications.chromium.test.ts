@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createGate, type Gate } from '../service/gate';
-import { allowedExtension } from './allowed-extension';
 import { app, failures, type Screen, until, useService } from './app';
-import { buttonOf, prefer, untilBadge } from './button';
-import { inWorker } from './omnibox';
-import { evaluateInFreshWorker, untilPopupTab } from './worker-events';
+import {
+  allowedExtension,
+  buttonOf,
+  evaluateInFreshWorker,
+  inWorker,
+  prefer,
+  untilBadge,
+  untilPopupTab,
+} from './browser-ui';
 
 useService({ launch: { extensionDir: allowedExtension() } });
 

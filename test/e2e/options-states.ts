@@ -1,7 +1,6 @@
 import { app, byRole, creation, failures, type Screen, type State } from './app';
-import { answerDialog } from './permission-dialog';
-import { keepPermissions } from './scene';
-import { SERVICE_HOST } from './stage';
+import { answerDialog } from './browser-ui';
+import { keepPermissions, SERVICE_HOST } from './stage';
 import { listedReport } from './stored';
 import { fill, press, shows, walk } from './walk';
 
@@ -10,7 +9,6 @@ export const OTHER_KEY = 'other-account-key-77c1';
 
 /** The options page, in every state. */
 export const OPTIONS_STATES: Record<string, State> = {
-  'nothing connected': openUnconnected,
   'problems at the fields': walk(
     openUnconnected,
     press('Connect'),
@@ -25,19 +23,19 @@ export const OPTIONS_STATES: Record<string, State> = {
   ),
   'a check that is running': async () => {
     app.service.behave({ fail: failures.silence });
-    const page = await openApproved();
-    await page.fill('Base URL', app.service.baseUrl);
-    await page.fill('API key', app.service.apiKey);
-    await page.press('Connect');
-    await page.says('Reachable: checking');
-    return page;
+    return walk(
+      openApproved,
+      fill('Base URL', app.service.baseUrl),
+      fill('API key', app.service.apiKey),
+      press('Connect'),
+      'Reachable: checking',
+    )();
   },
-  'a check that failed': async () => {
-    const page = await openApproved();
-    await page.connect({ ...app.service, apiKey: 'another-key' });
-    await page.says('API key: failed');
-    return page;
-  },
+  'a check that failed': walk(
+    openApproved,
+    (page) => page.connect({ ...app.service, apiKey: 'another-key' }),
+    'API key: failed',
+  ),
   'a connection with its account': walk(openConnected, shows('region', 'Account')),
   'a connection whose account is not to be seen': async () => {
     app.service.behave({ on: { path: '/api/v1/account' }, fail: failures.expertOnly });
@@ -104,7 +102,7 @@ async function openConnected(): Promise<Screen> {
 
 /** Presses Disconnect while two reports and a deletion are open. */
 async function openQuestion(): Promise<Screen> {
-  const url = 'https://shop.example/a-report-that-was-deleted';
+  const url = 'https://shop.test/a-report-that-was-deleted';
   app.service.add({ url });
   const page = await openConnected();
   app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });

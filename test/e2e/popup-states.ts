@@ -1,8 +1,8 @@
 import { sampleReports } from '../service/sample-reports';
 import { app, failures, type Screen, type State } from './app';
+import { pressMenu, untilPopupTab } from './browser-ui';
 import { CHANGES } from './stored';
 import { choose, fill, press, shows, walk } from './walk';
-import { pressMenu, untilPopupTab } from './worker-events';
 
 const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(40)}?${'x'.repeat(1500)}`;
 const RISKY_URL = 'http://192.168.1.20/admin?token=8f14e45fceea167a5a36dedd4bea2543';
@@ -14,7 +14,6 @@ export const POPUP_STATES: Record<string, State> = {
     await app.disconnect();
     return walk(app.popup, shows('button', 'Connect a service'))();
   },
-  'the form and the list': openSamples,
   'an empty list': walk(openConnected, 'No reports yet'),
   'no list yet, and a service that hangs': async () => {
     await app.connect();
@@ -27,14 +26,6 @@ export const POPUP_STATES: Record<string, State> = {
     "This page can't be reported.",
   ),
   'no match': walk(openSamples, fill('Search', 'no-such-page', 'searchbox'), 'No matching reports'),
-  'more rows than fit': async () => {
-    for (let page = 1; page <= 30; page += 1)
-      app.service.add({ url: `https://many.example/${page}` });
-    const popup = await app.popupWithRows(10);
-    await popup.pick('Per page', '25');
-    await popup.says('25 of 30');
-    return popup;
-  },
   'long URLs': async () => {
     app.service.add({ url: LONG_URL });
     app.service.add({ url: `${LONG_URL}#again`, privacy: 2, result: 'decent' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { app, failures, restartStage, until, useProfile, useService } from './app';
-import { openPrivateWindow } from './private-windows';
+import { openPrivateWindow } from './browser-ui';
 
 const userDataDir = useProfile();
 useService({ launch: { userDataDir, privateWindows: true } });

@@ -2,9 +2,14 @@ import { beforeEach, expect, it } from 'vitest';
 import { pressKeys, pressMenuItem } from '../browser/firefox/browser-events';
 import { createGate } from '../service/gate';
 import { app, failures, until, useService } from './app';
-import { buttonOf, tabIdOf, untilBadge } from './button';
-import { chooseTelling, countNotifications } from './chosen-telling';
-import { openPrivateWindow } from './private-windows';
+import {
+  buttonOf,
+  chooseTelling,
+  countNotifications,
+  openPrivateWindow,
+  tabIdOf,
+  untilBadge,
+} from './browser-ui';
 
 useService({ launch: { privateWindows: true } });
 

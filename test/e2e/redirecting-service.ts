@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { bodyOf, listen, stopListening } from '../service/listening';
 
@@ -14,45 +14,54 @@ export interface Arrival {
   body: string;
 }
 
-/** Where a request is sent on to. */
-export interface Redirect {
-  status: number;
-  location: string;
-}
-
 /** A service that sends requests elsewhere, and the places where they would end. */
-export interface RedirectingService {
-  baseUrl: string;
-  apiKey: string;
-  /** Origins that differ from the service's in this one thing, and answer as it does. */
-  elsewhere: { 'another host': string; 'another port': string; 'another scheme': string };
-  /** What came in anywhere, oldest first. */
-  arrivals: Arrival[];
-  /** Whether a call to the service's own origin is sent on; null for an answer. */
-  redirect: (arrival: Arrival) => Redirect | null;
-  close(): Promise<void>;
-}
+export type RedirectingService = Awaited<ReturnType<typeof startRedirectingService>>;
 
 /** Starts it; nothing is sent on until `redirect` is set. */
-export async function startRedirectingService(): Promise<RedirectingService> {
-  const arrivals: Arrival[] = [];
+export async function startRedirectingService() {
   const pem = await readFile('test/service/self-signed.pem');
-  const own = createServer(answering('http'));
-  const other = createServer(answering('http'));
-  const encrypted = createTlsServer({ key: pem, cert: pem }, answering('https'));
-  const servers = [own, other, encrypted] as const;
+  const servers = [
+    createServer(answering('http')),
+    createServer(answering('http')),
+    createTlsServer({ key: pem, cert: pem }, answering('https')),
+  ] as const;
   const [port, otherPort, encryptedPort] = await Promise.all([
-    listen(own),
-    listen(other),
-    listen(encrypted),
+    listen(servers[0]),
+    listen(servers[1]),
+    listen(servers[2]),
   ]);
-  const baseUrl = `http://127.0.0.1:${port}`;
+
+  const service = {
+    baseUrl: `http://127.0.0.1:${port}`,
+    apiKey: 'redirected-key-5e77',
+    /** Origins that differ from the service's in this one thing, and answer as it does. */
+    elsewhere: {
+      'another host': `http://localhost:${port}`,
+      'another port': `http://127.0.0.1:${otherPort}`,
+      'another scheme': `https://127.0.0.1:${encryptedPort}`,
+    },
+    /** What came in anywhere, oldest first. */
+    arrivals: [] as Arrival[],
+    /** Whether a call to the service's own origin is sent on; null for an answer. */
+    redirect: (_: Arrival): { status: number; location: string } | null => null,
+    close: () => Promise.all(servers.map(stopListening)),
+  };
+  return service;
 
   function answering(scheme: string): RequestListener {
     return async (request, response) => {
-      const arrival = await recordArrival(request, scheme);
-      arrivals.push(arrival);
-      const sentOn = arrival.origin === baseUrl ? service.redirect(arrival) : null;
+      const { method = '', url: target = '', headers } = request;
+      const { authorization } = headers;
+      const body = await bodyOf(request);
+      const arrival = {
+        origin: `${scheme}://${headers.host}`,
+        method,
+        target,
+        authorization,
+        body,
+      };
+      service.arrivals.push(arrival);
+      const sentOn = arrival.origin === service.baseUrl ? service.redirect(arrival) : null;
       if (sentOn !== null) {
         response.writeHead(sentOn.status, { location: sentOn.location }).end();
         return;
@@ -61,33 +70,6 @@ export async function startRedirectingService(): Promise<RedirectingService> {
       response.end(JSON.stringify(answerTo(arrival)));
     };
   }
-
-  const service: RedirectingService = {
-    baseUrl,
-    apiKey: 'redirected-key-5e77',
-    elsewhere: {
-      'another host': `http://localhost:${port}`,
-      'another port': `http://127.0.0.1:${otherPort}`,
-      'another scheme': `https://127.0.0.1:${encryptedPort}`,
-    },
-    arrivals,
-    redirect: () => null,
-    close: async () => {
-      await Promise.all(servers.map(stopListening));
-    },
-  };
-  return service;
-}
-
-async function recordArrival(request: IncomingMessage, scheme: string): Promise<Arrival> {
-  const { method = '', url = '', headers } = request;
-  return {
-    origin: `${scheme}://${headers.host}`,
-    method,
-    target: url,
-    authorization: headers.authorization,
-    body: await bodyOf(request),
-  };
 }
 
 /** What would pass for the service's answer, wherever it came from. */

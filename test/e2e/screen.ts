@@ -4,118 +4,80 @@ import { until } from '../browser/condition';
 import { closePopup, connectThroughOptions } from '../browser/own-pages';
 import { byRole, fill, itemsOf, namesOf, press, textsOf } from '../browser/roles';
 
-/** What a person does on a page of the extension, and what it says to them. */
-interface Verbs {
-  press(button: string): Promise<void>;
-  fill(field: string, text: string, role?: string): Promise<void>;
-  /** Empties a field, as a person does. */
-  clear(field: string, role?: string): Promise<void>;
-  /** Chooses one of a group of radio buttons. */
-  choose(radio: string): Promise<void>;
-  /** Opens what a button shows and hides, unless it is open. */
-  expand(button: string): Promise<void>;
-  /** Chooses an option of one of the filters by its label. */
-  pick(filter: string, option: string): Promise<void>;
-  value(field: string, role?: string): Promise<string>;
-  /** Everything that the main part says; nothing while there is none yet. */
-  mainText(): Promise<string>;
-  /** Waits until it says a text. */
-  says(text: string): Promise<void>;
-  /** Waits until it does not say a text any more. */
-  saysNoMore(text: string): Promise<void>;
-  /** Waits for an alert, and gives what it says. */
-  alert(): Promise<string>;
-  /** What the live regions say right now. */
-  announcements(): Promise<Announcements>;
-  /** What they say once an act has changed them. */
-  announcementAfter(act: () => Promise<void>): Promise<Announcements>;
-  /** Waits until the focus is on what has this text or label; `body`: on nothing. */
-  hasFocus(name: string): Promise<void>;
-  /** The texts of a list's items, none where there is no such list. */
-  items(list: string): Promise<string[]>;
-  /** The accessible names of all elements with a role. */
-  names(role: string): Promise<string[]>;
-  texts(selector: string): Promise<string[]>;
-  /** Waits until what a press has changed is on the screen. */
-  nextFrames(): Promise<void>;
-  /** Waits until the rows of Recent reports are as the check wants them, and gives them. */
-  rows(check: (rows: string[]) => boolean): Promise<string[]>;
-  row(text: string): { open(): Promise<void> };
-  /** The reports on their way, as the queue's details tell of them; none where there is no queue. */
-  queue(): Promise<string[]>;
-  /** Waits until there is no queue any more. */
-  queueEnds(): Promise<void>;
-  /** Waits until the report that is open has been read, with all that the service says of it. */
-  isRead(): Promise<void>;
-  /** Presses Create report, agrees to publish, and gives the word that it is done. */
-  create(): Promise<string>;
-  /** Fills in a connection, presses Connect, and gives what the page then says. */
-  connect(service: { baseUrl: string; apiKey: string }): Promise<Announcements>;
-  /** Closes it, and waits until it is gone. */
-  leave(): Promise<void>;
-  /** Waits for an element with a role and an accessible name. */
-  shows(role: string, name?: string): Promise<void>;
-  /** Waits until the status line says just that. */
-  hasStatus(text: string): Promise<void>;
-  /** Chooses an item of the menu that is open. */
-  pressItem(menuitem: string): Promise<void>;
+/** A page of the extension: Puppeteer's page, with a person's verbs beside its own. */
+export type Screen = Page & ReturnType<typeof verbsOn>;
+
+export function screenOf(page: Page): Screen {
+  return Object.assign(page, verbsOn(page));
 }
 
-/** A page of the extension: Puppeteer's page, with a person's verbs beside its own. */
-export type Screen = Page & Verbs;
-
-/** Gives a page the verbs; they wait for what they act on, by role and accessible name. */
-export function screenOf(page: Page): Screen {
-  async function expand(name: string): Promise<void> {
-    const button = await page.locator(byRole('button', name)).waitHandle();
-    if ((await button.evaluate((element) => element.ariaExpanded)) !== 'true') await button.click();
-  }
-  function mainText(): Promise<string> {
-    return page.evaluate(() => document.querySelector('main')?.textContent ?? '');
-  }
-  async function hasQueue(): Promise<boolean> {
-    return (await page.$(byRole('region', 'Queue'))) !== null;
-  }
-
-  return Object.assign(page, {
-    press: (name) => press(page, name),
-    fill: (name, text, role) => fill(page, name, text, role),
-    async clear(name, role = 'textbox') {
-      await page.locator(byRole(role, name)).click({ count: 3 });
+/** What a person does on a page; each verb waits for what it acts on, by role and accessible name. */
+function verbsOn(page: Page) {
+  const verbs = {
+    press: (button: string) => press(page, button),
+    fill: (field: string, text: string, role?: string) => fill(page, field, text, role),
+    /** Empties a field, as a person does. */
+    async clear(field: string, role = 'textbox') {
+      await page.locator(byRole(role, field)).click({ count: 3 });
       await page.keyboard.press('Backspace');
     },
-    choose: (name) => page.locator(byRole('radio', name)).click(),
-    expand,
-    async pick(name, label) {
-      await expand('Filters');
-      const box = await page.locator(byRole('combobox', name)).waitHandle();
-      await box.evaluate((element, wanted) => {
+    /** Chooses one of a group of radio buttons. */
+    choose: (radio: string) => page.locator(byRole('radio', radio)).click(),
+    /** Opens what a button shows and hides, unless it is open. */
+    async expand(name: string) {
+      const button = await page.locator(byRole('button', name)).waitHandle();
+      if ((await button.evaluate(({ ariaExpanded }) => ariaExpanded)) !== 'true') {
+        await button.click();
+      }
+    },
+    /** Chooses an option of one of the filters by its label. */
+    async pick(filter: string, option: string) {
+      await verbs.expand('Filters');
+      const box = await page.locator(byRole('combobox', filter)).waitHandle();
+      await box.evaluate((element, label) => {
         const list = element as HTMLSelectElement;
-        const option = [...list.options].find(({ text }) => text === wanted);
-        if (!option) throw new Error(`No option ${wanted}`);
-        list.value = option.value;
+        const wanted = [...list.options].find(({ text }) => text === label);
+        if (!wanted) throw new Error(`No option ${label}`);
+        list.value = wanted.value;
         list.dispatchEvent(new Event('change', { bubbles: true }));
-      }, label);
+      }, option);
     },
-    value: (name, role = 'textbox') =>
+    value: (field: string, role = 'textbox'): Promise<string> =>
       page
-        .locator(byRole(role, name))
-        .map((field) => (field as HTMLInputElement).value)
+        .locator(byRole(role, field))
+        .map((element) => (element as HTMLInputElement).value)
         .wait(),
-    mainText,
-    async says(text) {
-      await until(`the page says "${text}"`, async () => (await mainText()).includes(text));
+    /** Everything that the main part says; nothing while there is none yet. */
+    mainText: (): Promise<string> =>
+      page.evaluate(() => document.querySelector('main')?.textContent ?? ''),
+    /** Waits until the main part says a text. */
+    async says(text: string) {
+      await until(`the page says "${text}"`, async () => (await verbs.mainText()).includes(text));
     },
-    async saysNoMore(text) {
-      await until(
-        `the page says no more "${text}"`,
-        async () => !(await mainText()).includes(text),
-      );
+    /** Waits until the main part does not say a text any more. */
+    async saysNoMore(text: string) {
+      const isGone = async () => !(await verbs.mainText()).includes(text);
+      await until(`the page says no more "${text}"`, isGone);
     },
+    /** Waits for an alert, and gives what it says. */
     alert: () => until('an alert', async () => (await announcements(page)).alert || false),
+    /** What the live regions say right now. */
     announcements: () => announcements(page),
-    announcementAfter: (act) => announcementAfter(page, act),
-    async hasFocus(name) {
+    /** What the live regions say once an act has changed them. */
+    announcementAfter: (act: () => Promise<void>) => announcementAfter(page, act),
+    /** Waits until the status line says just that. */
+    async hasStatus(text: string) {
+      let status = '';
+      const saysIt = async () => {
+        ({ status } = await announcements(page));
+        return status === text;
+      };
+      await until('the status is as expected', saysIt).catch(() => {
+        throw new Error(`The status is "${status}", not "${text}".`);
+      });
+    },
+    /** Waits until the focus is on what has this text or label; `body`: on nothing. */
+    async hasFocus(name: string) {
       let focused = '';
       const isFocused = async () => {
         focused = await page.evaluate(() => {
@@ -129,17 +91,26 @@ export function screenOf(page: Page): Screen {
         throw new Error(`The focus is on ${focused}, not on ${name}.`);
       });
     },
-    items: (name) => itemsOf(page, name),
-    names: (role) => namesOf(page, role),
-    texts: (selector) => textsOf(page, selector),
+    /** Waits for an element with a role and an accessible name. */
+    async shows(role: string, name?: string) {
+      await page.locator(byRole(role, name)).wait();
+    },
+    /** Chooses an item of the menu that is open. */
+    pressItem: (menuitem: string) => page.locator(byRole('menuitem', menuitem)).click(),
+    /** The texts of a list's items, none where there is no such list. */
+    items: (list: string) => itemsOf(page, list),
+    /** The accessible names of all elements with a role. */
+    names: (role: string) => namesOf(page, role),
+    texts: (selector: string) => textsOf(page, selector),
+    /** Waits until what a press has changed is on the screen. */
     nextFrames: () =>
-      page.evaluate(
-        () =>
-          new Promise<void>((resolve) => {
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-          }),
-      ),
-    async rows(check) {
+      page.evaluate(async () => {
+        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        await frame();
+        await frame();
+      }),
+    /** Waits until the rows of Recent reports are as the check wants them, and gives them. */
+    async rows(check: (rows: string[]) => boolean): Promise<string[]> {
       let rows: string[] = [];
       const areThere = async () => {
         rows = await itemsOf(page, 'Recent reports');
@@ -149,30 +120,31 @@ export function screenOf(page: Page): Screen {
         throw new Error(`The rows stayed:\n${rows.join('\n')}`);
       });
     },
-    row: (text) => ({
+    row: (text: string) => ({
       async open() {
         const rows = await page.$$(`${byRole('list', 'Recent reports')} .row`);
         for (const row of rows) {
-          if (!(await row.evaluate((button) => button.textContent)).includes(text)) continue;
-          await row.click();
-          await page.locator(byRole('button', 'Back')).wait();
-          return;
+          if ((await row.evaluate(({ textContent }) => textContent)).includes(text)) {
+            return row.click();
+          }
         }
         throw new Error(`No row contains ${text}`);
       },
     }),
-    async queue() {
+    /** The reports on their way, as the queue's details tell of them; none where there is no queue. */
+    async queue(): Promise<string[]> {
       if (!(await hasQueue())) return [];
-      await expand('Queue details');
+      await verbs.expand('Queue details');
       return itemsOf(page, 'Reports on their way');
     },
+    /** Waits until there is no queue any more. */
     async queueEnds() {
       await until('nothing is on its way', async () => !(await hasQueue()));
     },
-    async isRead() {
-      await page.locator(byRole('searchbox', 'Filter fields')).wait();
-    },
-    async create() {
+    /** Waits until the report that is open has been read, with all that the service says of it. */
+    isRead: (): Promise<void> => verbs.shows('searchbox', 'Filter fields'),
+    /** Presses Create report, agrees to publish, and gives the word that it is done. */
+    async create(): Promise<string> {
       await press(page, 'Create report');
       let hasAgreed = false;
       const outcome = async () => {
@@ -187,19 +159,15 @@ export function screenOf(page: Page): Screen {
       };
       return until('the popup says how it ended', outcome, 60_000);
     },
-    connect: (service) => connectThroughOptions(page, service),
+    /** Fills in a connection, presses Connect, and gives what the page then says. */
+    connect: (service: { baseUrl: string; apiKey: string }): Promise<Announcements> =>
+      connectThroughOptions(page, service),
+    /** Closes the page, and waits until it is gone. */
     leave: () => closePopup(page),
-    shows: (role, name) => page.locator(byRole(role, name)).wait().then(),
-    async hasStatus(text) {
-      let status = '';
-      const saysIt = async () => {
-        ({ status } = await announcements(page));
-        return status === text;
-      };
-      await until('the status is as expected', saysIt).catch(() => {
-        throw new Error(`The status is "${status}", not "${text}".`);
-      });
-    },
-    pressItem: (name) => page.locator(byRole('menuitem', name)).click(),
-  } satisfies Verbs);
+  };
+
+  async function hasQueue(): Promise<boolean> {
+    return (await page.$(byRole('region', 'Queue'))) !== null;
+  }
+  return verbs;
 }

@@ -1,10 +1,11 @@
 import type { Page } from 'puppeteer-core';
+import { workerEvaluate } from '../browser/chromium/worker-control';
 import { launchWithExtension } from '../browser/launch';
 import { openOptions } from '../browser/own-pages';
 import type { BrowserName, LaunchOptions, RunningExtension } from '../browser/running-extension';
 import type { Service } from '../service/service';
 import { type Insider, openInsider } from './insider';
-import { type Screen, screenOf } from './screen';
+import { screenOf } from './screen';
 
 /** The production builds, as `npm run build` leaves them. */
 export const BUILT_EXTENSIONS = {
@@ -20,28 +21,17 @@ export interface StageOptions extends Partial<LaunchOptions> {
   browserName?: BrowserName;
 }
 
+type Address = Pick<Service, 'baseUrl' | 'apiKey'>;
+
 /** A real browser with the built extension, and what a person does in it. */
-export interface Stage extends RunningExtension {
-  openTab(): Promise<Screen>;
-  openFile(...file: Parameters<RunningExtension['openFile']>): Promise<Screen>;
-  openPopup(page: Page): Promise<Screen>;
-  /** Looks at the extension from inside; the same one every time. */
-  insider(): Promise<Insider>;
-  /** Connects through the options page, and closes it when that has worked; throws when not. */
-  connect(service: Pick<Service, 'baseUrl' | 'apiKey'>): Promise<void>;
-  openOptions(): Promise<Screen>;
-  /** Opens a page in a tab and presses the toolbar button there. */
-  openPopupOn(url: string): Promise<{ popup: Screen; page: Screen }>;
-  /** Closes every tab and popup that was opened. */
-  closePages(): Promise<void>;
-}
+export type Stage = Awaited<ReturnType<typeof startStage>>;
 
 /** Starts a browser with the built extension. */
 export async function startStage({
   browserName = 'chromium',
   args = [],
   ...options
-}: StageOptions = {}): Promise<Stage> {
+}: StageOptions = {}) {
   const running = await launchWithExtension(browserName, {
     extensionDir: BUILT_EXTENSIONS[browserName],
     headless: true,
@@ -55,13 +45,23 @@ export async function startStage({
   return {
     ...running,
     openTab: async () => screenOf(await running.openTab()),
-    openFile: async (...file) => screenOf(await running.openFile(...file)),
-    openPopup: async (page) => screenOf(await running.openPopup(page)),
-    insider() {
+    openFile: async (...file: Parameters<RunningExtension['openFile']>) =>
+      screenOf(await running.openFile(...file)),
+    openPopup: async (page: Page) => screenOf(await running.openPopup(page)),
+    openOptions: async () => screenOf(await openOptions(running)),
+    /** Opens a page in a tab and presses the toolbar button there. */
+    async openPopupOn(url: string) {
+      const page = screenOf(await running.openTab());
+      await page.goto(url);
+      return { page, popup: screenOf(await running.openPopup(page)) };
+    },
+    /** Looks at the extension from inside; the same one every time. */
+    insider(): Promise<Insider> {
       insider ??= openInsider(running);
       return insider;
     },
-    async connect(service) {
+    /** Connects through the options page, and closes it when that has worked; throws when not. */
+    async connect(service: Address): Promise<void> {
       await running.approveHost(SERVICE_HOST);
       const page = screenOf(await openOptions(running));
       const { status, alert } = await page.connect(service);
@@ -70,13 +70,8 @@ export async function startStage({
       }
       await page.close();
     },
-    openOptions: async () => screenOf(await openOptions(running)),
-    async openPopupOn(url) {
-      const page = screenOf(await running.openTab());
-      await page.goto(url);
-      return { page, popup: screenOf(await running.openPopup(page)) };
-    },
-    async closePages() {
+    /** Closes every tab and popup that was opened. */
+    async closePages(): Promise<void> {
       const stays = (await insider)?.page;
       const [first] = await browser.pages();
       await first?.bringToFront();
@@ -85,4 +80,34 @@ export async function startStage({
       await running.closeTabs([first, stays].filter((page) => page !== undefined));
     },
   };
+}
+
+/**
+ * Connects without the options page, which would take most of the time. What is still open on
+ * another service is dropped.
+ */
+export async function connectAtOnce(stage: Stage, { baseUrl, apiKey }: Address): Promise<void> {
+  const insider = await stage.insider();
+  const request = { baseUrl, apiKey, allowsUnencrypted: true, dropsOpenWork: true };
+  const connect = async () => JSON.stringify(await insider.ask('connect', request));
+  let answer = await connect();
+  if (answer.includes('noPermission')) {
+    await stage.grantHost(`http://${new URL(baseUrl).hostname}/*`);
+    answer = await connect();
+  }
+  if (!answer.includes('passed')) throw new Error(`Not connected: ${answer}`);
+}
+
+/**
+ * Lets the browser give back no permission, until the worker is stopped.
+ * @param answer what it says instead, as an expression
+ */
+export async function keepPermissions(
+  stage: Stage,
+  answer = 'Promise.resolve(false)',
+): Promise<void> {
+  await (await stage.insider()).wake();
+  const apis = '[globalThis.chrome, globalThis.browser].filter(Boolean)';
+  const keep = `for (const api of ${apis}) api.permissions.remove = () => ${answer}`;
+  await workerEvaluate(stage.browser, stage.extensionId, keep);
 }

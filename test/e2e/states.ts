@@ -4,12 +4,8 @@ import { REPORT_STATES } from './report-states';
 import type { Screen } from './screen';
 import { TASK_STATES } from './task-states';
 
-const STATES = {
-  ...OPTIONS_STATES,
-  ...POPUP_STATES,
-  ...REPORT_STATES,
-  ...TASK_STATES,
-};
+/** Everything that the extension's pages can look like, and how it comes to it. */
+export const STATES = { ...OPTIONS_STATES, ...POPUP_STATES, ...REPORT_STATES, ...TASK_STATES };
 
 /** Brings about one of the states by its name. */
 export async function showState(name: string): Promise<Screen> {

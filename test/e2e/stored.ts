@@ -26,8 +26,6 @@ export interface StoredTasks {
 /** Where the API key is stored, as `namesHolding` says it. */
 export const API_KEY_NAME = 'connection/ID/bearer-key';
 
-const isTask = (key: string) => key.includes('/task/');
-
 /** Whether pages read there what they see of the tasks. */
 export function isView(key: string): boolean {
   return key.endsWith('/task-view');
@@ -37,19 +35,9 @@ export function isAccount(key: string): boolean {
   return key.endsWith('/account');
 }
 
-/** Whether something is stored there because there is, or was, a connection. */
-export function isOfConnection(key: string): boolean {
-  return key.startsWith('connection');
-}
-
 /** Where the password of a task is stored, in memory, as `namesHolding` says it. */
 export function passwordName(taskId: string): string {
   return `connection/ID/password/${taskId}`;
-}
-
-/** A key with the word ID for that of its connection. */
-function withoutId(key: string): string {
-  return key.replace(/^(connection\/)[^/]+/, '$1ID');
 }
 
 /** A task as it is stored, as far as tests know. */
@@ -62,7 +50,7 @@ interface Stored {
 export function tasksOf(items: Items): StoredTasks {
   const entries = Object.entries(items);
   const gate = entries.find(([key]) => key.endsWith('/gate'))?.[1];
-  const tasks = entries.filter(([key]) => isTask(key)).map(([, task]) => task as Stored);
+  const tasks = entries.filter(([key]) => key.includes('/task/')).map(([, task]) => task as Stored);
   return {
     tasks: tasks.map(({ id, work, state }) => {
       const url = (work.draft ?? work.report)?.url ?? '';
@@ -73,53 +61,40 @@ export function tasksOf(items: Items): StoredTasks {
   };
 }
 
-/** The shortened names of those items that a text is in. */
+/** The keys of those items that a text is in, with the word ID for that of a connection. */
 export function namesHolding(items: Items, text: string): string[] {
   const holders = Object.entries(items).filter((entry) => JSON.stringify(entry).includes(text));
-  return holders.map(([key]) => withoutId(key)).sort();
-}
-
-/** A list as it is stored, with what tests look at. */
-interface StoredList {
-  reports: { url: string }[];
-}
-
-function listsOf(items: Items): StoredList[] {
-  const lists = Object.entries(items).filter(([key]) => key.endsWith('/lists'));
-  return lists.flatMap(([, all]) => all as StoredList[]);
+  return holders.map(([key]) => key.replace(/^(connection\/)[^/]+/, '$1ID')).sort();
 }
 
 /** A report as it is stored with the lists that were read. */
 export function listedReport(items: Items, url: string): object {
-  const reports = listsOf(items).flatMap((list) => list.reports);
-  const report = reports.find((one) => one.url === url);
+  const lists = Object.entries(items).flatMap(([key, all]) =>
+    key.endsWith('/lists') ? (all as { reports: { url: string }[] }[]) : [],
+  );
+  const report = lists.flatMap(({ reports }) => reports).find((one) => one.url === url);
   if (report === undefined) throw new Error(`No report of ${url} is listed.`);
   return report;
 }
 
+/** Under which keys, and names there, the times of what waits are stored. */
+const PLANNED: readonly [keys: RegExp, names: readonly string[]][] = [
+  [/\/task\//, ['dueAt', 'lookAt']],
+  [/\/(gate|task-view)$/, ['until']],
+  [/\/awaited$/, ['nextAt']],
+];
+
 /** What waits for a time, with the times that are planned moved so far into the past. */
 export function movedBack(items: Items, milliseconds: number): Items {
-  const earlier = (time: string) => new Date(Date.parse(time) - milliseconds).toISOString();
-  const early = <T extends { until?: string | null } | null>(gate: T): T =>
-    gate?.until ? { ...gate, until: earlier(gate.until) } : gate;
   const moved: Items = {};
   for (const [key, value] of Object.entries(items)) {
-    if (isTask(key)) {
-      const { state, ...task } = value as Stored;
-      const { dueAt, lookAt } = state;
-      const times = {
-        ...(dueAt && { dueAt: earlier(dueAt) }),
-        ...(lookAt && { lookAt: earlier(lookAt) }),
-      };
-      moved[key] = { ...task, state: { ...state, ...times } };
-    } else if (key.endsWith('/gate')) moved[key] = early(value as { until: string | null });
-    else if (isView(key)) {
-      const view = value as { gate: { until: string | null } | null };
-      moved[key] = { ...view, gate: early(view.gate) };
-    } else if (key.endsWith('/awaited')) {
-      const awaited = value as { nextAt: string };
-      moved[key] = { ...awaited, nextAt: earlier(awaited.nextAt) };
-    }
+    const [, names] = PLANNED.find(([keys]) => keys.test(key)) ?? [];
+    if (names === undefined) continue;
+    moved[key] = JSON.parse(JSON.stringify(value), (name, time) =>
+      typeof time === 'string' && names.includes(name)
+        ? new Date(Date.parse(time) - milliseconds).toISOString()
+        : time,
+    );
   }
   return moved;
 }

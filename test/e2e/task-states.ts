@@ -8,7 +8,6 @@ const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(6)}?
 
 /** The popup, opened while reports are on their way that were asked for before. */
 export const TASK_STATES: Record<string, State> = {
-  'a report on its way': () => openWith([LONG_URL], failures.silence, 'Creating '),
   'reports that wait while the key is refused': async () => {
     await submitMany([LONG_URL, 'https://two.example/'], failures.tooManyRequests);
     app.service.behave({ fail: failures.keyRefused });
@@ -33,15 +32,9 @@ export const TASK_STATES: Record<string, State> = {
     await popup.expand('Queue details');
     return popup;
   },
-  'a report that is looked for': () =>
-    openWith([LONG_URL], failures.cutBeforeWork, 'Checking whether '),
   'a report that was refused': () => {
     const fail = invalidFields({ url: ['This address cannot be analysed.'] });
     return openWith([LONG_URL], fail, "wasn't reported");
-  },
-  'a report whose password is gone': async () => {
-    await submitForgotten(LONG_URL);
-    return openSaying('needs its password again');
   },
   'more reports than are shown': async () => {
     const urls = Array.from({ length: 30 }, (_, number) => `https://many.example/page/${number}`);
@@ -51,7 +44,7 @@ export const TASK_STATES: Record<string, State> = {
     await submitUnclear(LONG_URL);
     await submitForgotten('https://password.example/');
     await submitMany(['https://refused.example/'], failures.forbidden);
-    await submitMany(['https://lost.example/'], failures.html);
+    await submitMany([`https://lost.example/${'long/'.repeat(60)}`], failures.html);
     const urls = ['https://one.example/', 'https://two.example/', 'https://three.example/'];
     return openWith(urls, failures.silence, 'Waiting:');
   },

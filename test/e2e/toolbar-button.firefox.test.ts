@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pressToolbarButton } from '../browser/firefox/browser-events';
 import { app, creation, until, useService } from './app';
-import { untilBadge } from './button';
+import { untilBadge } from './browser-ui';
 
 declare const chrome: {
   extension: { getViews(of: { type: 'popup' }): Window[] };

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../browser/condition';
-import { connectAtOnce } from '../e2e/scene';
-import type { Stage } from '../e2e/stage';
+import { connectAtOnce, type Stage } from '../e2e/stage';
 import type { StoredTasks } from '../e2e/stored';
 import { type Service, startService } from '../service/service';
 import { sleepUntil } from './computer-sleep';

@@ -1,0 +1,235 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workerEvaluate } from '../browser/chromium/worker-control';
+import { app, byRole, changedExtension, until } from './app';
+import { type Screen, screenOf } from './screen';
+
+/** What of `chrome` is used in a page of the extension. */
+declare const chrome: {
+  action: Record<'getBadgeText' | 'getTitle', (of: { tabId?: number }) => Promise<string>> & {
+    setBadgeText(badge: { text: string }): Promise<void>;
+  };
+  notifications: { getAll(): Promise<object>; clear(id: string): Promise<boolean> };
+  storage: { local: { set(items: object): Promise<void> } };
+  tabs: { query(query: { active: boolean }): Promise<{ id: number; url?: string }[]> };
+  windows: { create(window: { url: string; incognito: boolean }): Promise<unknown> };
+};
+
+/** Runs an expression in the worker as it is. */
+export function inWorker(expression: string): Promise<unknown> {
+  return workerEvaluate(app.stage.browser, app.stage.extensionId, expression);
+}
+
+/** The value of an expression in a worker that was started for it. */
+export async function evaluateInFreshWorker(expression: string): Promise<unknown> {
+  await app.worker.stop();
+  await app.worker.wake();
+  // Puppeteer may hear of the worker a little later than the extension.
+  await untilTarget('the worker runs', (type) => type === 'service_worker');
+  return inWorker(expression);
+}
+
+/** Waits for a target of the extension, told by its type and its address within the extension. */
+function untilTarget(what: string, isIt: (type: string, path: string) => boolean) {
+  const { browser, origin } = app.stage;
+  return until(what, () =>
+    browser.targets().find((one) => {
+      return one.url().startsWith(origin) && isIt(one.type(), one.url().slice(origin.length));
+    }),
+  );
+}
+
+/** How an event of the browser is fired in the worker. */
+function dispatch(event: string, ...args: unknown[]): string {
+  return `chrome.${event}.dispatch(${args.map((arg) => JSON.stringify(arg)).join(', ')});`;
+}
+
+/**
+ * Presses an item of the context menu, once or several times, as on a page of an ordinary window. The
+ * worker is started for it: what the one before had not finished is cut off.
+ */
+export async function pressMenu(
+  menuItemId: string,
+  info: { pageUrl?: string; linkUrl?: string; frameUrl?: string; selectionText?: string },
+  tab: { url?: string; incognito?: boolean | undefined } = { incognito: false },
+  times = 1,
+): Promise<void> {
+  const click = { menuItemId, ...info };
+  const press = dispatch('contextMenus.onClicked', click, { url: info.pageUrl, ...tab });
+  await evaluateInFreshWorker(press.repeat(times));
+}
+
+/** Presses the shortcut that reports the page in front. */
+export async function pressShortcut(url: string, isPrivate = false): Promise<void> {
+  const tab = { id: 1, url, incognito: isPrivate };
+  await evaluateInFreshWorker(dispatch('commands.onCommand', 'report-page', tab));
+}
+
+/** Waits for the popup in a tab of its own, which the extension opens. */
+export async function untilPopupTab(): Promise<Screen> {
+  const target = await untilTarget('the popup opens in a tab', (_, path) =>
+    path.startsWith('/popup.html#'),
+  );
+  const page = screenOf((await target.page()) ?? (await target.asPage()));
+  await page.bringToFront();
+  await page.locator('main').wait();
+  return page;
+}
+
+/** A suggestion of the address bar as the browser is given it. */
+interface Suggested {
+  content: string;
+  description: string;
+}
+
+/** Types a text after the keyword, in a worker that was just started or in the one that runs. */
+export async function typeInAddressBar(text: string, isFresh = true): Promise<void> {
+  await (isFresh ? evaluateInFreshWorker : inWorker)(`(globalThis.suggested ??= []),
+    chrome.omnibox.onInputChanged.dispatch(${JSON.stringify(text)}, (all) => suggested.push(all))`);
+}
+
+/** Waits until the description of a suggestion for the last text contains this, and gives it. */
+export function untilSuggested(part: string): Promise<Suggested> {
+  return until(`the address bar suggests ${part}`, async () => {
+    const last = await inWorker('JSON.stringify(globalThis.suggested?.at(-1) ?? [])');
+    const all: Suggested[] = JSON.parse(last as string);
+    return all.find(({ description }) => description.includes(part));
+  });
+}
+
+/** Presses Enter on a text or a suggestion's content, in a worker that was just started. */
+export async function enterInAddressBar(
+  content: string,
+  disposition = 'newForegroundTab',
+): Promise<void> {
+  await evaluateInFreshWorker(dispatch('omnibox.onInputEntered', content, disposition));
+}
+
+/** What the toolbar button shows, in all windows or on one tab. */
+export function buttonOf(tabId?: number): Promise<{ text: string; title: string }> {
+  return app.worker.page.evaluate(
+    async (at) => ({
+      text: await chrome.action.getBadgeText(at),
+      title: await chrome.action.getTitle(at),
+    }),
+    tabId === undefined ? {} : { tabId },
+  );
+}
+
+/** Waits until the button shows a text. */
+export async function untilBadge(text: string, tabId?: number): Promise<{ title: string }> {
+  await until(`the button shows "${text}"`, async () => (await buttonOf(tabId)).text === text);
+  return buttonOf(tabId);
+}
+
+/** Waits until the button is called so, in all windows or on one tab. */
+export async function untilTitle(title: string, tabId?: number): Promise<void> {
+  await until(`it says "${title}"`, async () => (await buttonOf(tabId)).title === title);
+}
+
+/** Takes the badge away behind the worker's back. */
+export async function wipeBadge(): Promise<void> {
+  await app.worker.page.evaluate(() => chrome.action.setBadgeText({ text: '' }));
+}
+
+/** The tab in front whose page is at an address. */
+export async function tabIdOf(url: string): Promise<number> {
+  const tabs = await app.worker.page.evaluate(() => chrome.tabs.query({ active: true }));
+  const id = tabs.find((tab) => tab.url === url)?.id;
+  if (id === undefined) throw new Error(`No tab in front shows ${url}.`);
+  return id;
+}
+
+/** Opens a page in a private window of its own, in front. */
+export async function openPrivateWindow(url: string): Promise<Screen> {
+  await app.worker.page.evaluate((at) => chrome.windows.create({ url: at, incognito: true }), url);
+  const page = await until('the private window opens', async () =>
+    (await app.stage.browser.pages()).find((one) => one.url() === url),
+  );
+  return screenOf(page);
+}
+
+/** Sets the default privacy, as the options page does. */
+export function setDefaultPrivacy(defaultPrivacy: number): Promise<void> {
+  return storePreferences({ defaultPrivacy });
+}
+
+/** Changes preferences as the options page does, without asking for anything. */
+export async function prefer(change: object): Promise<void> {
+  await storePreferences(change);
+  await app.worker.ask('refreshBadge');
+}
+
+async function storePreferences(change: object): Promise<void> {
+  const { preferences } = await app.worker.stored();
+  const changed = { defaultPrivacy: 1, reportLink: '', ...(preferences as object), ...change };
+  await app.worker.page.evaluate((all) => chrome.storage.local.set({ preferences: all }), changed);
+}
+
+/**
+ * The built extension with its optional permissions allowed from the start, since a headless browser
+ * shows no dialog for them.
+ */
+export function allowedExtension(): string {
+  return changedExtension((folder) => {
+    const file = join(folder, 'manifest.json');
+    const { optional_permissions, permissions, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
+    const allowed = { ...rest, permissions: [...permissions, ...optional_permissions] };
+    writeFileSync(file, JSON.stringify(allowed));
+  });
+}
+
+const LABELS = {
+  notifiesOfDone: 'When a report is done',
+  showsPageRating: "Show this page's rating on the button",
+} as const;
+
+/** Ticks a checkbox of the options page, whose permission the browser must grant without asking. */
+export async function chooseTelling(preference: keyof typeof LABELS): Promise<void> {
+  const options = await app.options();
+  await options.locator(byRole('checkbox', LABELS[preference])).click();
+  await until('it is chosen', async () => {
+    const { preferences } = await app.worker.stored();
+    return (preferences as Record<string, unknown> | undefined)?.[preference] === true;
+  });
+  await options.close();
+}
+
+/** How many notifications of the extension the browser shows. */
+export function countNotifications(): Promise<number> {
+  return app.worker.page.evaluate(
+    async () => Object.keys(await chrome.notifications.getAll()).length,
+  );
+}
+
+/** Takes away the notifications that an earlier test has left. */
+export async function clearNotifications(): Promise<void> {
+  await app.worker.page.evaluate(async () => {
+    for (const id of Object.keys(await chrome.notifications.getAll())) {
+      await chrome.notifications.clear(id);
+    }
+  });
+  await until('none is left', async () => (await countNotifications()) === 0);
+}
+
+/** Lets the browser's dialog answer at once, which a headless one never does, and note what is asked. */
+export async function answerDialog(page: Screen, answer: boolean): Promise<void> {
+  await page.evaluate((isAllowed) => {
+    const allowed = new Set<string>();
+    const { chrome, browser } = globalThis as unknown as Record<string, { permissions: object }>;
+    for (const api of [chrome, browser]) {
+      if (!api) continue;
+      Object.assign(api.permissions, {
+        async request({ permissions }: { permissions: string[] }) {
+          for (const name of permissions) if (isAllowed) allowed.add(name);
+          // The dialog needs a press.
+          return isAllowed && navigator.userActivation.isActive;
+        },
+        contains: async ({ permissions = [] }: { permissions?: string[] }) =>
+          permissions.every((name) => allowed.has(name)),
+        remove: async ({ permissions }: { permissions: string[] }) =>
+          permissions.every((name) => allowed.delete(name)),
+      });
+    }
+  }, answer);
+}

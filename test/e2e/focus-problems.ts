@@ -1,0 +1,84 @@
+import type { Page } from 'puppeteer-core';
+
+/** Of radio buttons, the chosen one stands for its group. */
+export const TABBABLE =
+  'button:enabled, select, summary, a[href], [tabindex="0"], input:not([type=radio]), input:checked';
+
+/**
+ * What is wrong with the focus on a page: controls that do not take it, or do not show it by a line
+ * of 2 pixels with a contrast of 3, or come before what stands ahead of them.
+ */
+export async function focusProblems(page: Page): Promise<string[]> {
+  // From now on, focus is shown as to whoever uses the keyboard.
+  await page.keyboard.press('Tab');
+  return page.evaluate((tabbable) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    if (context === null) throw new Error('There is no canvas.');
+    const { direction } = getComputedStyle(document.documentElement);
+
+    function luminance(color: string): number {
+      context?.reset();
+      if (context) context.fillStyle = color;
+      context?.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = [...(context?.getImageData(0, 0, 1, 1).data ?? [])]
+        .map((value) => value / 255)
+        .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    }
+
+    function contrast(...colors: [string, string]): number {
+      const [one, other] = colors.map((color) => luminance(color) + 0.05) as [number, number];
+      return Math.max(one / other, other / one);
+    }
+
+    /** The first background behind the element that is not see-through; the page has one. */
+    function ground(element: Element | null): string {
+      const { backgroundColor } = getComputedStyle(element ?? document.documentElement);
+      const isSeeThrough = element !== null && /^rgba\(.*, 0\)$/.test(backgroundColor);
+      return isSeeThrough ? ground(element.parentElement) : backgroundColor;
+    }
+
+    const stops = [...document.querySelectorAll<HTMLElement>(tabbable)]
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        element.focus();
+        // A control that is laid over its label leaves the line to it.
+        const shown = element.closest('label.segment') ?? element;
+        const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(shown);
+        const { left, right, top, bottom } = shown.getBoundingClientRect();
+        // Where it would be if nothing were scrolled.
+        const by = { x: 0, y: 0 };
+        for (let outer = shown.parentElement; outer !== null; outer = outer.parentElement) {
+          by.x += outer.scrollLeft;
+          by.y += outer.scrollTop;
+        }
+        return {
+          name: `${element.localName} ${element.ariaLabel ?? (element.textContent || element.id)}`,
+          box: { left: left + by.x, right: right + by.x, top: top + by.y, bottom: bottom + by.y },
+          isFocused: document.activeElement === element,
+          isClear:
+            outlineStyle !== 'none' &&
+            Number.parseFloat(outlineWidth) >= 2 &&
+            contrast(outlineColor, ground(shown.parentElement)) >= 3,
+        };
+      });
+
+    for (const element of document.querySelectorAll('*')) element.scrollTop = 0;
+
+    /** Whether one stands below the other, or behind it in the same line, or at its end inside. */
+    function follows({ box }: (typeof stops)[number], { box: first }: (typeof stops)[number]) {
+      const middle = (first.left + first.right) / 2;
+      const isBehind = direction === 'ltr' ? box.left >= middle : box.right <= middle;
+      return box.top >= first.bottom || (isBehind && box.bottom > first.top);
+    }
+
+    return stops.flatMap((stop, index) => {
+      const before = stops[index - 1];
+      return [
+        ...(stop.isFocused ? [] : [`takes no focus: ${stop.name}`]),
+        ...(stop.isClear ? [] : [`does not show it: ${stop.name}`]),
+        ...(before && !follows(stop, before) ? [`${stop.name} comes after ${before.name}`] : []),
+      ];
+    });
+  }, TABBABLE);
+}

@@ -1,0 +1,41 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
+
+/** Has a page believe in media features, such as `{ 'forced-colors': 'active' }`, and in no others. */
+export async function setMedia(page: Page, features: Record<string, string>): Promise<void> {
+  const session = await page.createCDPSession();
+  // The emulation ends with its session.
+  await session.send('Emulation.setEmulatedMedia', {
+    features: Object.entries(features).map(([name, value]) => ({ name, value })),
+  });
+}
+
+/** Turns a page's direction, as the strings of another language would. */
+export async function setDirection(page: Page, direction: 'ltr' | 'rtl'): Promise<void> {
+  await page.evaluate((dir) => {
+    document.documentElement.dir = dir;
+    document.documentElement.lang = dir === 'rtl' ? 'ar' : 'en';
+  }, direction);
+}
+
+/** Shows a page as a phone does, to fingers, without the loading again of Puppeteer's viewports. */
+export async function holdInHand(page: Page, width: number): Promise<void> {
+  const session = await page.createCDPSession();
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const screen = { width, height: 640, deviceScaleFactor: 2, mobile: true };
+  await session.send('Emulation.setDeviceMetricsOverride', screen).catch(() =>
+    // A popup is as large as its document asks for.
+    page.evaluate((px) => {
+      document.documentElement.style.width = `${px}px`;
+    }, width),
+  );
+}
+
+/** Saves a picture of a page, to be looked at, in the folder that the variable `PICTURES` names. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}

@@ -1,0 +1,67 @@
+import type { Page } from 'puppeteer-core';
+
+/**
+ * What is wrong with the texts of a page: sentences that two elements say at once, foreign
+ * characters that turn the direction of the extension's own words, and such words.
+ */
+export function textProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: { text: Text; parent: Element }[] = [];
+    for (let text = walker.nextNode(); text instanceof Text; text = walker.nextNode()) {
+      const parent = text.parentElement;
+      if (parent?.checkVisibility()) texts.push({ text, parent });
+    }
+
+    // Rows, values of the service and labels of fewer than three words may be alike.
+    const sentences = [...new Set(texts.map(({ parent }) => parent))]
+      .filter((parent) => parent.closest('main') && !parent.closest('.unseen, .rows, bdi, dd'))
+      .flatMap((parent) => {
+        const own = texts.filter((one) => one.parent === parent).map(({ text }) => text.data);
+        return own.join(' ').split(/(?<=[.!?…])\s+|\n/);
+      })
+      .map((sentence) => sentence.trim())
+      .filter((sentence) => sentence.split(/\s+/).length >= 3);
+    const repeated = sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index);
+
+    const own = texts.filter(({ parent }) => parent.closest('body :is(bdi, [dir])') === null);
+    const foreign = own.filter(({ text }) => /[\u202a-\u202e\u2066-\u2069]/.test(text.data));
+
+    /** Whether the letters stand from left to right, line by line. */
+    function runsForward({ text }: { text: Text }): boolean {
+      const letters = [...text.data].map((_, index) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, Math.min(index + 1, text.length));
+        return range.getBoundingClientRect();
+      });
+      const seen = letters.filter(({ width }) => width > 0);
+      return seen.every((letter, index) => {
+        const next = seen[index + 1];
+        return next === undefined || next.top > letter.top || next.left >= letter.left;
+      });
+    }
+
+    return [
+      ...repeated.map((sentence) => `said twice: ${sentence}`),
+      ...foreign.map(({ text }) => `not isolated: ${text.data}`),
+      ...own.filter((one) => !runsForward(one)).map(({ text }) => `turned: ${text.data}`),
+    ];
+  });
+}
+
+/** Ends any isolation, turns the direction twice, and ends neither. */
+const TURN = '\u2069\u2069\u202e\u202e';
+
+/** The same JSON, in which texts of several words and addresses of the web end so. */
+export function turned(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), (_, value) =>
+      typeof value === 'string' && /[a-z] [a-z]|^https:..[^/]+\.example\//i.test(value)
+        ? `${value}${TURN}`
+        : value,
+    );
+  } catch {
+    return body;
+  }
+}
