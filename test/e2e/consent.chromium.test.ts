@@ -36,15 +36,21 @@ async function leaveReports(): Promise<void> {
 }
 
 describe('consent is a press of its own', () => {
-  it('on Create report', async () => {
+  it('on Create report, for each address anew', async () => {
     const popup = await app.popup(
       `${app.service.samplePages.good}?access_token=s3cr3t-v4lu3-0f-s1gn`,
     );
     await popup.choose('Public');
     await pressHastily(popup, 'Create report', ['Publish anyway']);
+    expect(await popup.alert()).toContain('a sign-in token');
+    const url = 'http://192.168.1.20/admin';
+    await popup.fill('URL', url);
+    await popup.press('Create report');
+    expect(await popup.alert()).toContain('the service may not reach it');
     expect(app.requests('POST')).toEqual([]);
     await popup.press('Publish anyway');
     await popup.says('Report created');
+    expect(app.service.reports()).toMatchObject([{ url }, { url: SECRET }]);
     expect(app.requests('POST')).toHaveLength(1);
   });
 

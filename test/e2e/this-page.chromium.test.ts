@@ -52,24 +52,3 @@ describe('the address to send', () => {
     expect(app.service.reports()[0]?.url).toBe(`${url}?utm_source=mail&a=1`);
   });
 });
-
-describe('publishing', () => {
-  it('takes a press of its own where the address holds a secret, and another for another address', async () => {
-    await app.connect();
-    const popup = await app.popup();
-    await popup.fill('URL', 'https://shop.example/?session=8f14e45fceea167a5a36dedd4bea2543');
-    await popup.choose('Public');
-    await popup.press('Create report');
-    expect(await popup.alert()).toContain('a sign-in token');
-    const url = 'http://192.168.1.20/admin';
-    await popup.fill('URL', url);
-    await popup.press('Create report');
-    expect(await popup.alert()).toContain('the service may not reach it');
-    await popup.press('Create report');
-    expect(app.requests('POST')).toEqual([]);
-    await popup.press('Publish anyway');
-    await popup.says('Report created');
-    expect(app.service.reports()[0]?.url).toBe(url);
-    expect(app.requests('POST')).toHaveLength(1);
-  });
-});
