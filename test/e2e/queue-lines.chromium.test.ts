@@ -1,8 +1,21 @@
 import { expect, it } from 'vitest';
-import { byRole, useService } from './app';
+import { createGate } from '../service/gate';
+import { app, byRole, creation, failures, until, useService } from './app';
 import { showState } from './states';
 
-useService({ connects: false });
+const NEXT = 'https://next.example/page';
+
+useService({ keepAlive: false });
+
+/** Presses Create report, and holds the answer back. */
+async function pressHeld(fail?: (typeof failures)['invalid']) {
+  const gate = createGate();
+  app.service.behave({ on: { method: 'POST' }, times: 1, gate, ...(fail && { fail }) });
+  const popup = await app.popup();
+  await popup.press('Create report');
+  await until('the first is on the wire', () => app.requests('POST').length === 1);
+  return { popup, gate, page: app.service.samplePages.good };
+}
 
 it('each report on its way says how it stands, and offers what can be done about it', async () => {
   const popup = await showState('reports in every state');
@@ -22,4 +35,59 @@ it('each report on its way says how it stands, and offers what can be done about
     ['Creating two', ''],
     ['Waiting: three', 'Cancel'],
   ]);
+});
+
+it('another address can be reported while a report is being created', async () => {
+  const { popup, gate, page } = await pressHeld();
+  // The very same form is one report.
+  await popup.press('Create report');
+  await popup.fill('URL', NEXT);
+  await popup.press('Create report');
+  await until('the second is created', async () =>
+    (await popup.announcements()).status.startsWith('Report created'),
+  );
+  expect(app.service.reports().map(({ url }) => url)).toEqual([NEXT]);
+  expect(await popup.queue()).toEqual([`Creating ${page}`]);
+  gate.open();
+  await popup.says(`Created ${page} · Good`);
+  await popup.queueEnds();
+  await popup.rows((rows) => rows.length === 2);
+  expect(app.requests('POST')).toHaveLength(2);
+});
+
+it('one that is refused meanwhile is told of, kept, and sent again at a press', async () => {
+  const { popup, gate, page } = await pressHeld(failures.invalid);
+  await popup.fill('URL', NEXT);
+  await popup.press('Create report');
+  gate.open();
+  await popup.says(`${page} wasn't reported`);
+  await popup.says('URL: This address cannot be analysed.');
+  expect(await popup.value('URL')).toBe(NEXT);
+  await popup.press('Send again');
+  await popup.queueEnds();
+  expect(new Set(app.service.reports().map(({ url }) => url))).toEqual(new Set([page, NEXT]));
+});
+
+it('its details stay open when they are pressed just as they open by themselves', async () => {
+  app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+  await app.worker.add(creation('https://waiting.example/'));
+  const popup = await app.popup();
+  const button = await popup.locator(byRole('button', 'Queue details')).waitHandle();
+  expect(await button.evaluate(({ ariaExpanded }) => ariaExpanded)).toBe('false');
+  const pressed = button.evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          observer.disconnect();
+          (element as HTMLElement).click();
+          resolve();
+        });
+        observer.observe(element, { attributeFilter: ['aria-expanded'] });
+      }),
+  );
+  app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
+  await app.worker.ask('retryNow');
+  await pressed;
+  await popup.nextFrames();
+  expect(await button.evaluate(({ ariaExpanded }) => ariaExpanded)).toBe('true');
 });

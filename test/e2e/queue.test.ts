@@ -1,30 +1,82 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sleepUntil } from '../endurance/computer-sleep';
+import { atRemoteHost, goOffline } from '../endurance/offline';
 import { startAgain } from '../endurance/outage';
+import { newSeed } from '../endurance/random';
+import { restart } from '../endurance/restart';
+import { storm } from '../endurance/storm';
 import { type Service, startService } from '../service/service';
-import { app, failures, useStage } from './app';
+import { app, failures, inChromium, until, useStage } from './app';
 
 useStage();
 
-let service: Service;
+/** A seed that makes a run's choices again; it is printed first, since the run may not end. */
+function toldSeed(): number {
+  const seed = newSeed();
+  process.stderr.write(`Seed ${seed}\n`);
+  return seed;
+}
 
-beforeEach(async () => {
-  service = await startService({ sampleReports: false, keepAlive: false });
-  await app.connect(service);
+/** Prints what a run was like. */
+function told<Figures extends object>(figures: Figures): Figures {
+  process.stderr.write(`${JSON.stringify(figures)}\n`);
+  return figures;
+}
+
+describe('reports that wait', () => {
+  const inOneBrowser = inChromium('chance makes the same of both browsers');
+
+  inOneBrowser(
+    'become exactly one report each, with a worker that is stopped again and again and a third of the answers lost',
+    async () => {
+      const seed = toldSeed();
+      const options = { submissions: 20, throughPopup: 2, skipsWaiting: true, patience: 120_000 };
+      const figures = told(await storm(app.stage, { seed, ...options }));
+      expect(figures.differences).toEqual([]);
+      expect(figures.reports).toBe(20 + figures.others);
+      expect(figures.kills).toBeGreaterThan(3);
+      expect(figures.dropped).toBeGreaterThan(5);
+    },
+  );
+
+  inOneBrowser('arrive, all ten, after the browser was killed and started again', async () => {
+    const hang = failures.silenceAfterWork;
+    const seed = toldSeed();
+    const figures = told(await restart({ seed, submissions: 10, hang, patience: 30_000 }));
+    expect(figures.differences).toEqual([]);
+    expect(figures).toMatchObject({ reports: 10, repeats: 0 });
+  });
 });
-afterEach(() => service.close());
 
-describe('a report that cannot go out for now', () => {
+describe('what cannot go out for now', () => {
+  let service: Service;
+
+  beforeEach(async () => {
+    service = await startService({ sampleReports: false, keepAlive: false });
+    service.add({ url: 'https://clinic.example/', privacy: 1 });
+    await app.connect(service);
+  });
+  afterEach(() => service.close());
+
+  const creations = () => service.requests.filter(({ method }) => method === 'POST').length;
+
   it('is kept while nothing answers at the service, says so, and arrives once when it does', async () => {
     const popup = await app.popup(service.samplePages.good);
     await service.close();
     expect(await popup.create()).toContain("Couldn't reach the service.");
+    await popup.row('clinic.example').open();
+    await popup.choose('Public');
+    await popup.press('Save changes');
+    await popup.says('The change is saved and will be sent automatically.');
     await app.stage.closePages();
     service = await startAgain(service);
     // No browser tells a refused connection from a lost answer: first it is looked for.
     await sleepUntil('nothing is kept', (queue) => queue.tasks.length === 0, app.stage, service);
-    expect(service.reports()).toHaveLength(1);
-    expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(service.reports()).toMatchObject([
+      { url: service.samplePages.good },
+      { url: 'https://clinic.example/', privacy: 0 },
+    ]);
+    expect(creations()).toBe(1);
   });
 
   it('is told as created in the popup that has asked for it', async () => {
@@ -35,24 +87,25 @@ describe('a report that cannot go out for now', () => {
     await popup.press('Retry now');
     await popup.says('Report created · ');
     expect(await popup.mainText()).not.toContain('will be sent');
-    expect(service.reports()).toHaveLength(1);
+    expect(service.reports()).toHaveLength(2);
   });
-});
 
-describe('a change that cannot go out for now', () => {
-  it('is made when the service answers again, though the popup was closed', async () => {
-    service.add({ url: 'https://clinic.example/', privacy: 1 });
-    await app.connect(service);
-    const popup = await app.popup(service.samplePages.good);
-    await popup.row('clinic.example').open();
-    await popup.isRead();
-    await popup.choose('Public');
-    await service.close();
-    await popup.press('Save changes');
-    await popup.says('The change is saved and will be sent automatically.');
-    await app.stage.closePages();
-    service = await startAgain(service);
-    await sleepUntil('nothing is kept', (queue) => queue.tasks.length === 0, app.stage, service);
-    expect(service.reports()).toMatchObject([{ privacy: 0 }]);
-  });
+  inChromium('a test cannot take the network of Firefox away')(
+    'is kept while this computer is offline, says so, and goes out by itself afterwards',
+    async () => {
+      await app.connect(atRemoteHost(service));
+      const popup = await app.popup(service.samplePages.good);
+      const goOnline = await goOffline(popup);
+      expect(await popup.create()).toBe(
+        "You're offline. The report is saved and will be sent automatically. You can close this.",
+      );
+      expect(creations()).toBe(0);
+      // Nothing but its alarm is left to start it.
+      await app.worker.stop();
+      await goOnline();
+      await app.stage.closePages();
+      await until('it has arrived', () => service.reports().length === 2, 60_000);
+      expect(creations()).toBe(1);
+    },
+  );
 });
