@@ -1,22 +1,19 @@
 import { expect, it } from 'vitest';
+import { createGate } from '../service/gate';
 import { jsonAnswer } from '../service/served-answer';
 import type { Failure } from '../service/served-failure';
-import { app, byRole, useService } from './app';
+import { app, byRole, type Screen, until, useService } from './app';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 
 useService({ reports: [{ url: URL_OPENED, privacy: 1, result: 'good' }] });
 
-function refusedWith(body: object): Failure {
-  return { kind: 'answer', ...jsonAnswer(422, body) };
+function answers(status: number, body: object, afterWork = false): Failure {
+  return { kind: 'answer', ...jsonAnswer(status, body), afterWork };
 }
 
 /** What the page says beside a field, by the description that the field names. */
-async function besideField(
-  popup: Awaited<ReturnType<typeof app.popup>>,
-  role: string,
-  name: string,
-) {
+async function besideField(popup: Screen, role: string, name: string) {
   const field = await popup.locator(byRole(role, name)).waitHandle();
   return field.evaluate((element) => ({
     isInvalid: element.ariaInvalid,
@@ -28,59 +25,99 @@ async function besideField(
   }));
 }
 
-it('shows sentences that name no field', async () => {
-  app.service.behave({ on: { method: 'POST' }, fail: refusedWith({ errors: ['Plan used up.'] }) });
-  const popup = await app.popup();
-  await popup.press('Create report');
-  expect(await popup.alert()).toContain('The service says: Plan used up.');
-});
+async function openReport(): Promise<Screen> {
+  const popup = await app.popupWithRows(1);
+  await popup.row(URL_OPENED).open();
+  await popup.isRead();
+  return popup;
+}
 
-it.each(['$1 $2 $$ $& $0', '5 | 6', '$EXAMPLE$ {0}'])('shows %s as it is', async (words) => {
-  app.service.behave({ on: { method: 'POST' }, fail: refusedWith({ message: words }) });
-  const popup = await app.popup();
-  await popup.press('Create report');
-  expect(await popup.alert()).toContain(`The service says: ${words}`);
-});
-
-it('shows each sentence at its field, and those on other fields with their name', async () => {
+it('each sentence is shown as it is, at its field or with the name of another field', async () => {
+  const words = '$1 $2 $$ $& $0 | $EXAMPLE$ {0}';
   const errors = [
     { field: 'url', message: 'No such host.' },
     { detail: 'Not in your plan.', pointer: '#/privacy' },
     { field: 'password', message: 'Not needed.' },
     { field: 'team', message: 'Unknown.' },
-    'Nothing was created.',
+    words,
   ];
-  app.service.behave({ on: { method: 'POST' }, fail: refusedWith({ title: 'Invalid', errors }) });
+  const fail = answers(422, { title: 'Invalid', errors });
+  app.service.behave({ on: { method: 'POST' }, fail });
   const popup = await app.popup();
   await popup.press('Create report');
   const alert = await popup.alert();
   expect(alert).toContain('team: Unknown.');
-  expect(alert).toContain('Nothing was created.');
+  expect(alert).toContain(words);
   // There is no field for a password to be seen.
   expect(alert).toContain('Report password: Not needed.');
   expect(alert).not.toContain('No such host.');
   expect(alert).not.toContain('Not in your plan.');
-  expect(await besideField(popup, 'textbox', 'URL')).toEqual({
-    isInvalid: 'true',
-    says: 'No such host.',
-  });
+  const [isInvalid, says] = ['true', 'No such host.'];
+  expect(await besideField(popup, 'textbox', 'URL')).toEqual({ isInvalid, says });
   expect(await besideField(popup, 'radiogroup', 'Privacy')).toEqual({
-    isInvalid: 'true',
+    isInvalid,
     says: 'Not in your plan.',
   });
 });
 
-it('shows them at the fields of an open report', async () => {
+it('a refused change has them at the fields of the report, which keep what was chosen', async () => {
+  const gate = createGate();
   const errors = [{ field: 'Privacy', message: 'Not in your plan.' }];
-  app.service.behave({ on: { method: 'PUT' }, fail: refusedWith({ errors }) });
-  const popup = await app.popupWithRows(1);
-  await popup.row(URL_OPENED).open();
-  await popup.isRead();
+  app.service.behave({ on: { method: 'PUT' }, gate, fail: answers(422, { errors }) });
+  const popup = await openReport();
   await popup.choose('Public');
   await popup.press('Save changes');
+  await until('no second change can be made meanwhile', async () => {
+    const buttons = await popup.$$('article [aria-disabled=true]');
+    const names = await Promise.all(buttons.map((one) => one.evaluate((it) => it.textContent)));
+    return names.includes('Save changes') && names.includes('Update results');
+  });
+  gate.open();
   expect(await popup.alert()).toBe("The service didn't accept this.");
   expect(await besideField(popup, 'radiogroup', 'Privacy')).toEqual({
     isInvalid: 'true',
     says: 'Not in your plan.',
   });
+  expect(await popup.$eval(':checked', ({ parentElement }) => parentElement?.textContent)).toBe(
+    'Public',
+  );
+});
+
+it('a status of success with an error is a failure', async () => {
+  const fail = answers(200, { success: false, message: 'Reports are locked today.' });
+  app.service.behave({ on: { method: 'PUT' }, fail });
+  const popup = await openReport();
+  await popup.choose('Public');
+  await popup.press('Save changes');
+  const alert = await popup.alert();
+  expect(alert).toContain('The service reported an error.');
+  expect(alert).toContain('The service says: Reports are locked today.');
+});
+
+it('an answer that says no more than yes is a success, whose report is read or looked for', async () => {
+  const yes = answers(200, { success: true }, true);
+  const writes = ['PUT', 'POST', 'DELETE'];
+  app.service.behave(writes.map((method) => ({ on: { method }, fail: yes })));
+  const popup = await openReport();
+  await popup.choose('Public');
+  await popup.press('Save changes');
+  await popup.says('Changes saved');
+  expect(app.service.reports()[0]?.privacy).toBe(0);
+  expect(app.service.requests.at(-1)).toMatchObject({ method: 'GET', status: 200 });
+  await popup.press('Back');
+  await popup.rows((rows) => rows[0]?.includes('Public') === true);
+
+  expect(await popup.create()).toContain('Report created');
+  await popup.rows((rows) => rows.length === 2);
+  await until('it has left the queue', async () => {
+    return (await app.worker.tasks()).tasks.length === 0;
+  });
+  expect(app.requests('POST')).toHaveLength(1);
+
+  await popup.row(URL_OPENED).open();
+  await popup.press('Delete report');
+  await until('it is deleted', () => app.service.reports().length === 1);
+  await popup.saysNoMore('Undo');
+  await popup.rows((rows) => rows.length === 1);
+  expect(await popup.content()).not.toContain("Couldn't delete");
 });
