@@ -1,0 +1,164 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadExtensionPage } from '../browser/firefox/bidi';
+import { evaluatePrivileged } from '../browser/firefox/privileged';
+import { app, inChromium, type Screen, until, useService } from './app';
+import { CALLS, type Messaging, sendAll } from './foreign-calls';
+import { installForeignExtension } from './foreign-extension';
+
+declare const chrome: {
+  runtime: Messaging;
+  storage: { local: { get(): Promise<object> } };
+  tabs: { query(asked: object): Promise<{ id: number }[]> };
+  scripting: { executeScript(script: object): Promise<{ result?: unknown }[]> };
+};
+
+/** Somebody else's extension: the address of its page, and what takes its folder away. */
+let foreign: { page: string; remove(): Promise<void> };
+/** The name that others would send messages to. */
+let ours: string;
+
+// A browser of their own, since another extension comes into it.
+useService({ launch: {} });
+beforeAll(async () => {
+  if (app.stage.name === 'firefox') return installInFirefox();
+  const { id, remove } = await installForeignExtension(app.stage.browser);
+  foreign = { page: `chrome-extension://${id}/page.html`, remove };
+  ours = app.stage.extensionId;
+});
+afterAll(() => foreign.remove());
+
+async function installInFirefox(): Promise<void> {
+  const id = 'somebody@else.example';
+  const manifest = {
+    ...{ manifest_version: 3, name: 'Somebody else', version: '1' },
+    browser_specific_settings: { gecko: { id } },
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'foreign-extension-'));
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'page.html'), '<!doctype html><title>Somebody else</title>');
+  const { browser, extensionId } = app.stage;
+  await browser.installExtension(folder);
+  const names = `[WebExtensionPolicy.getByID('${id}').mozExtensionHostname, extension.id]`;
+  const told = await evaluatePrivileged(browser, extensionId, `return ${names}.join();`);
+  const [host = '', name = ''] = String(told).split(',');
+  foreign = {
+    page: `moz-extension://${host}/page.html`,
+    remove: () => rm(folder, { recursive: true }),
+  };
+  ours = name;
+}
+
+/** Nothing is asked of the service, and nothing changes. */
+async function expectUntouchedBy(work: () => Promise<void>): Promise<void> {
+  await until('the connection has come to rest', async () => {
+    const known = app.service.requests.length;
+    expect(await app.worker.ask('account')).toMatchObject({ value: {} });
+    return app.service.requests.length === known + 1;
+  });
+  const storedBefore = JSON.stringify(await app.worker.stored());
+  const asked = app.service.requests.length;
+  await work();
+  // Messages are answered in turn: whatever was asked before has been asked of the service by now.
+  expect(await app.worker.ask('account')).toMatchObject({ value: {} });
+  expect(app.service.requests.slice(asked).map(({ path }) => path)).toEqual(['/api/v1/account']);
+  expect(JSON.stringify(await app.worker.stored())).toBe(storedBefore);
+}
+
+async function openPage(url: string): Promise<Screen> {
+  const page = await app.stage.openTab();
+  if (url.startsWith('moz-extension:')) await loadExtensionPage(page, url);
+  else await page.goto(url);
+  await page.bringToFront();
+  return page;
+}
+
+/** What a content script of our own extension gets: by messages, over ports, and of the store. */
+async function askAsContentScript(
+  messages: object[],
+): Promise<{ answers?: unknown; store?: unknown }> {
+  await openPage(`${app.service.origin}/page`);
+  return app.worker.page.evaluate(async (given) => {
+    const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+    const [outcome] = await chrome.scripting.executeScript({
+      target: { tabId: tab?.id },
+      args: [given],
+      func: async (all: object[]) => {
+        const { runtime, storage } = chrome;
+        const send = (message: object) =>
+          runtime.sendMessage(message).then(
+            (answer) => answer ?? null,
+            () => null,
+          );
+        const overPort = (message: object) =>
+          new Promise((resolve) => {
+            const port = runtime.connect();
+            port.onMessage.addListener(resolve);
+            port.onDisconnect.addListener(() => resolve(null));
+            port.postMessage(message);
+          });
+        return {
+          answers: await Promise.all([...all.map(send), ...all.map(overPort)]),
+          store: await storage.local.get().catch((error) => `${error}`),
+        };
+      },
+    });
+    return Object(outcome?.result);
+  }, messages);
+}
+
+describe('the background answers', () => {
+  it('no page of the web, which has nobody to send to', async () => {
+    const page = await openPage(app.service.samplePages.good);
+    await expectUntouchedBy(async () => {
+      expect(await page.evaluate(sendAll, ours, CALLS)).toEqual([]);
+    });
+  });
+
+  it('no page of another extension', async () => {
+    const page = await openPage(foreign.page);
+    await expectUntouchedBy(async () => {
+      expect(await page.evaluate(sendAll, ours, CALLS)).toEqual([null, null, null, null]);
+    });
+  });
+
+  it('no content script, of our own extension even, whose store it cannot read where browsers keep it', async () => {
+    await expectUntouchedBy(async () => {
+      const { answers, store } = await askAsContentScript(CALLS);
+      expect(answers).toEqual(Array(6).fill(null));
+      if (app.stage.name === 'chromium') expect(store).toMatch(/not allowed/);
+    });
+  });
+
+  inChromium('BiDi does not tell the worlds of content scripts')(
+    'no content script of another extension',
+    async () => {
+      const page = await openPage(`${app.service.origin}/page`);
+      const session = await page.createCDPSession();
+      const contexts: { id: number; origin: string }[] = [];
+      session.on('Runtime.executionContextCreated', ({ context }) => contexts.push(context));
+      await session.send('Runtime.enable');
+      const own = await until('its content script is there', () =>
+        contexts.find(({ origin }) => origin !== '' && foreign.page.startsWith(origin)),
+      );
+      await expectUntouchedBy(async () => {
+        const { result } = await session.send('Runtime.callFunctionOn', {
+          functionDeclaration: `${sendAll}`,
+          arguments: [{ value: ours }, { value: CALLS }],
+          executionContextId: own.id,
+          awaitPromise: true,
+          returnByValue: true,
+        });
+        expect(result.value).toEqual([null, null, null, null]);
+      });
+    },
+  );
+
+  it('a page of our own', async () => {
+    for (const { call, args } of CALLS.slice(0, 2)) {
+      expect(await app.worker.ask(call, ...args)).toHaveProperty('value');
+    }
+  });
+});
