@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Failure } from '../service/served-failure';
+import { startService } from '../service/service';
 import { app, byRole, creation, failures, type Screen, until, useService } from './app';
 import { listedReport } from './stored';
 
@@ -34,23 +35,15 @@ async function leaveReports(fail: Failure = EXHAUSTED): Promise<void> {
   app.service.behave(null);
 }
 
-/** Asks for a deletion, which can be undone for some seconds. */
-async function leaveDeletion(): Promise<void> {
-  const report = listedReport(await app.worker.stored(), DELETED);
-  await app.worker.add({ kind: 'delete', report });
-}
-
 function connectWith(apiKey: string) {
   return options.connect({ baseUrl: app.service.baseUrl, apiKey });
 }
 
-async function untilConnected(apiKey: string): Promise<void> {
-  await until(
-    'the new key is stored',
-    async () => (await app.worker.placesOf(apiKey)).length === 1,
-  );
+async function untilConnected(apiKey: string, baseUrl = app.service.baseUrl): Promise<void> {
+  const isKept = async () => (await app.worker.placesOf(apiKey)).length === 1;
+  await until('the new key is stored', isKept);
   await until('it is connected', async () =>
-    (await options.texts(byRole('status'))).join().includes('Connected to'),
+    (await options.texts(byRole('status'))).join().includes(`Connected to ${baseUrl}`),
   );
 }
 
@@ -70,44 +63,54 @@ it.each([
   await popup.says('No reports yet');
 });
 
-it('changes nothing while anything waits, and says how much', async () => {
+it.each([
+  ['of the account', SAME, failures.keyRefused],
+  ['of another account', OTHER, EXHAUSTED],
+])(
+  'a key %s changes nothing while reports wait, and makes each once where they are kept',
+  async (_, key, fail) => {
+    await leaveReports(fail);
+    expect((await connectWith(key)).alert).toBe('You still have 2 waiting reports.');
+    expect(await app.worker.placesOf(key)).toEqual([]);
+    expect((await app.worker.tasks()).tasks).toHaveLength(2);
+    await options.press('Keep waiting reports');
+    await untilConnected(key);
+    await until('nothing waits', async () => (await app.worker.tasks()).tasks.length === 0);
+    const isWaiting = (url: string) => URLS.includes(url);
+    expect(urlsOf(key).filter(isWaiting).toSorted()).toEqual(URLS);
+    expect(await app.worker.placesOf(app.service.apiKey)).toEqual([]);
+    const popup = await app.popup();
+    await popup.rows((rows) => rows.length === urlsOf(key).length);
+  },
+);
+
+it('drops what waits where that is chosen, which says how much', async () => {
   await leaveReports();
-  await leaveDeletion();
-  expect((await connectWith(OTHER)).alert).toBe(
+  const report = listedReport(await app.worker.stored(), DELETED);
+  await app.worker.add({ kind: 'delete', report });
+  expect((await connectWith(UNKNOWN)).alert).toBe(
     'You still have 2 waiting reports and 1 waiting deletion.',
   );
-  expect(await app.worker.placesOf(OTHER)).toEqual([]);
-  expect((await app.worker.tasks()).tasks).toHaveLength(3);
+  await options.press('Drop waiting reports');
+  await untilConnected(UNKNOWN);
+  for (const url of [...URLS, DELETED]) expect(await app.worker.placesOf(url)).toEqual([]);
+  expect(urlsOf(UNKNOWN)).toEqual([]);
   expect(urlsOf()).toContain(DELETED);
 });
 
-it('makes each waiting report once with another key of the account, where they are kept', async () => {
-  await leaveReports(failures.keyRefused);
-  expect((await connectWith(SAME)).alert).toBe('You still have 2 waiting reports.');
-  await options.press('Keep waiting reports');
-  await untilConnected(SAME);
-  await until('both are made', () => urlsOf().length === 4);
-  expect(urlsOf()).toEqual(expect.arrayContaining(URLS));
-  expect(await app.worker.placesOf(app.service.apiKey)).toEqual([]);
-});
-
-it('makes them with the key of another account, too', async () => {
+it('another service is connected to only where what waits may be dropped', async () => {
   await leaveReports();
-  await connectWith(OTHER);
-  await options.press('Keep waiting reports');
-  await untilConnected(OTHER);
-  await until('both are made', () => urlsOf(OTHER).length === 2);
-  await until('nothing waits', async () => (await app.worker.tasks()).tasks.length === 0);
-  expect(urlsOf(OTHER).toSorted()).toEqual(URLS);
-  const popup = await app.popup();
-  await popup.rows((rows) => rows.length === 2);
-});
-
-it('drops what waits where that is chosen', async () => {
-  await leaveReports();
-  await connectWith(UNKNOWN);
-  await options.press('Drop waiting reports');
-  await untilConnected(UNKNOWN);
-  for (const url of URLS) expect(await app.worker.placesOf(url)).toEqual([]);
-  expect(urlsOf(UNKNOWN)).toEqual([]);
+  const other = await startService();
+  try {
+    expect((await options.connect(other)).alert).toBe('2 waiting reports would be dropped.');
+    await options.press('Connect');
+    await options.locator(byRole('button', 'Connect anyway')).wait();
+    const kept = JSON.stringify(await app.worker.stored());
+    for (const part of [app.service.baseUrl, ...URLS]) expect(kept).toContain(part);
+    await options.press('Connect anyway');
+    await untilConnected(other.apiKey, other.baseUrl);
+    expect(JSON.stringify(await app.worker.stored())).not.toMatch(/one\.example|two\.example/);
+  } finally {
+    await other.close();
+  }
 });

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { app, byRole, type Screen, until, useService } from './app';
+import { answerDialog } from './permission-dialog';
+
+const DONE = 'When a report is done';
+const ATTENTION = 'When a report needs attention';
+const RATING = "Show this page's rating on the button";
+
+useService({ path: '/s' });
+
+async function stored(): Promise<Record<string, unknown>> {
+  return Object((await app.worker.stored()).preferences);
+}
+
+async function tick(page: Screen, name: string): Promise<void> {
+  await page.locator(byRole('checkbox', name)).click();
+}
+
+/** Which of the three checkboxes are ticked. */
+async function ticked(page: Screen): Promise<string[]> {
+  await page.locator(byRole('region', 'Notifications')).wait();
+  const isChecked = (box: Element) => (box as HTMLInputElement).checked;
+  const states = [DONE, ATTENTION, RATING].map(async (name) =>
+    (await page.$eval(byRole('checkbox', name), isChecked)) ? name : null,
+  );
+  return (await Promise.all(states)).filter((name) => name !== null);
+}
+
+it('the default privacy says who can see new reports, and is theirs', async () => {
+  const options = await app.options();
+  await options.says('Only your account on the service can see new reports.');
+  await options.choose('Public');
+  await options.says('Anyone with the link can see new reports.');
+  await (await app.popup()).create();
+  expect(app.service.reports()).toMatchObject([{ url: app.service.samplePages.good, privacy: 0 }]);
+});
+
+it('a link to reports is kept as soon as its field is left, where it is one', async () => {
+  const options = await app.options();
+  const leave = async (text: string) => {
+    await options.fill('Report link', text);
+    await options.focus(byRole('textbox', 'Base URL'));
+  };
+  const link = `${app.service.origin}/reports/{id}`;
+  await leave(link.replace('http://', ''));
+  await until('the link is kept', async () => (await stored()).reportLink === link);
+  expect(await options.value('Report link')).toBe(link);
+  for (const [text, sentence] of [
+    ['https://other.example/{id}', "isn't on your service"],
+    [link.replace('//', '//me:secret@'), 'Remove the user name and password'],
+  ] as const) {
+    await leave(text);
+    await options.says(sentence);
+    expect(await options.value('Report link')).toBe(text);
+    expect((await stored()).reportLink).toBe(link);
+  }
+  expect(await (await app.options()).value('Report link')).toBe(link);
+});
+
+describe('the region Notifications', () => {
+  it('keeps what the browser allows, each on its own, and shows when it allows it no more', async () => {
+    const page = await app.options();
+    expect(await ticked(page)).toEqual([]);
+    await answerDialog(page, true);
+    await tick(page, DONE);
+    await until('it is stored', async () => (await stored()).notifiesOfDone === true);
+    await tick(page, RATING);
+    await until('that, too', async () => (await stored()).showsPageRating === true);
+    expect(await ticked(page)).toEqual([DONE, RATING]);
+    // Nothing was granted to the extension itself.
+    expect(await ticked(await app.options())).toEqual([]);
+    await page.bringToFront();
+    await tick(page, DONE);
+    await until('it is taken back', async () => (await stored()).notifiesOfDone === false);
+    expect(await ticked(page)).toEqual([RATING]);
+  });
+
+  it.each([
+    [ATTENTION, "Your browser didn't allow notifications."],
+    [RATING, "Your browser didn't allow access to tabs."],
+  ])('unticks %s where that is refused, time after time, and says so', async (name, sentence) => {
+    const page = await app.options();
+    await answerDialog(page, false);
+    for (let press = 0; press < 2; press += 1) {
+      await tick(page, name);
+      await page.says(sentence);
+      await until('it is unticked', async () => (await ticked(page)).length === 0);
+    }
+    expect(await stored()).toEqual({});
+    await answerDialog(page, true);
+    await tick(page, name);
+    await page.saysNoMore(sentence);
+    await until('it is ticked', async () => (await ticked(page)).join() === name);
+  });
+});
+
+it('the options list the shortcuts, and lead to where the browser changes them', async () => {
+  const page = await app.options();
+  const region = byRole('region', 'Keyboard shortcuts');
+  await page.locator(region).wait();
+  expect(await page.texts(`${region} ${byRole('listitem')}`)).toEqual([
+    'Open the popup Alt+Shift+E',
+    'Report the current page with the default privacy Alt+Shift+U',
+  ]);
+  const address = 'chrome://extensions/shortcuts';
+  expect((await page.texts(region))[0]).toContain(address);
+  await page.press('Change shortcuts');
+  await until('the place opens', () =>
+    app.stage.browser.targets().some((one) => one.url() === address),
+  );
+});
