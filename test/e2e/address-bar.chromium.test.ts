@@ -9,12 +9,11 @@ import {
 } from './browser-ui';
 import { isAccount } from './stored';
 
-const shoes = 'https://shop.example/shoes?a=1&b=<2>';
-
 useService({
   reports: [
-    { url: shoes, result: 'bad' },
+    { url: 'https://shop.example/shoes?a=1&b=<2>', result: 'bad' },
     { url: 'https://shop.example/hats', result: 'good' },
+    { url: 'https://evil.example/?x="><dim>&amp;\'</url>\u202e\u0007\u2066' },
   ],
 });
 
@@ -33,8 +32,13 @@ describe('the keyword in the address bar', () => {
     await typeInAddressBar('shoe');
     const { description } = await untilSuggested('shoes');
     expect(description).toContain('Bad · <url>https://shop.example/shoes?a=1&#38;b=');
-    await typeInAddressBar('hats', false);
-    await untilSuggested('hats');
+    await typeInAddressBar('evil', false);
+    const evil = await untilSuggested('evil');
+    expect(evil.description).toMatch(/^[A-Z]\w+ · <url>[^<>]*<\/url>$/);
+    expect(evil.content + evil.description).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+    // The browser's own parser refuses what is no markup.
+    const line = JSON.stringify({ description: evil.description });
+    await inWorker(`chrome.omnibox.setDefaultSuggestion(${line})`);
     expect(app.service.requests.length).toBe(requests);
     expect(await everythingStored()).toBe(before);
   });
@@ -52,14 +56,7 @@ describe('the keyword in the address bar', () => {
     );
   });
 
-  it('searches the list in a tab for other words', async () => {
-    await enterInAddressBar('hats');
-    const tab = await untilPopupTab();
-    await tab.rows((rows) => rows.length === 1 && /hats/.test(rows[0] ?? ''));
-    expect(await tab.value('Search', 'searchbox')).toBe('hats');
-  });
-
-  it('searches all reports, whatever the list was last filtered by', async () => {
+  it('searches all reports in a tab for other words, whatever the list was last filtered by', async () => {
     const popup = await app.popup();
     await popup.expand('Filters');
     await popup.pick('Result', 'Bad');
@@ -67,6 +64,7 @@ describe('the keyword in the address bar', () => {
     await enterInAddressBar('hats');
     const tab = await untilPopupTab();
     await tab.rows((rows) => rows.length === 1 && /hats/.test(rows[0] ?? ''));
+    expect(await tab.value('Search', 'searchbox')).toBe('hats');
     await tab.close();
     // That search is not remembered.
     await (await app.popup()).rows((rows) => rows.length === 1 && /shoes/.test(rows[0] ?? ''));
@@ -80,25 +78,5 @@ describe('the keyword in the address bar', () => {
       app.stage.browser.targets().some((one) => one.url().includes('/popup.html#')),
     );
     expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
-  });
-
-  it('leads to the options where no service is connected', async () => {
-    await app.disconnect();
-    await enterInAddressBar('hats');
-    await until('the options open', () =>
-      app.stage.browser.targets().some((one) => one.url().endsWith('/options.html')),
-    );
-  });
-
-  it('shows nothing of the service as markup, and nothing that turns or hides it', async () => {
-    app.service.add({ url: 'https://evil.example/?x="><dim>&amp;\'</url>\u202e\u0007\u2066' });
-    await app.connect();
-    await typeInAddressBar('evil');
-    const { content, description } = await untilSuggested('evil');
-    expect(description).toMatch(/^[A-Z]\w+ · <url>[^<>]*<\/url>$/);
-    expect(content + description).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
-    // The browser's own parser refuses what is no markup.
-    const line = JSON.stringify({ description });
-    await inWorker(`chrome.omnibox.setDefaultSuggestion(${line})`);
   });
 });

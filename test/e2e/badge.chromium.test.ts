@@ -24,7 +24,7 @@ async function openPage(url: string): Promise<{ page: Screen; tab: number }> {
 }
 
 describe('the badge', () => {
-  it('counts what waits, and again in a worker that was just started', async () => {
+  it('counts what waits, and again in a worker that was just started, and goes with the connection', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await pressMenu('report-page/private', { pageUrl: app.service.samplePages.good });
     await untilBadge('1');
@@ -36,25 +36,6 @@ describe('the badge', () => {
     await wipeBadge();
     await app.worker.wake();
     await untilBadge('2');
-    app.service.behave(null);
-    await app.worker.ask('retryNow');
-    await until('both are made', () => app.service.reports().length === 2);
-  });
-
-  it('counts what needs attention before what waits, until it is discarded', async () => {
-    app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
-    await pressMenu('report-page/private', { pageUrl: app.service.samplePages.good });
-    await untilTitle('SEO Reports · 1 report needs attention');
-    expect((await buttonOf()).text).toBe('1');
-    const popup = await app.popup();
-    await popup.press('Discard');
-    await untilBadge('');
-  });
-
-  it('goes with the connection', async () => {
-    app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    await pressMenu('report-page/private', { pageUrl: app.service.samplePages.good });
-    await untilBadge('1');
     await app.disconnect();
     expect((await untilBadge('')).title).toBe('SEO Reports');
   });
@@ -64,49 +45,34 @@ describe('this page’s rating on the button', () => {
   /** Has a report of a page, and what is known of it in the store. */
   async function knowRatings(): Promise<void> {
     app.service.add({ url: app.service.samplePages.bad, result: 'bad' });
-    const popup = await app.popup(app.service.samplePages.decent);
-    await popup.press('Refresh');
-    await popup.says('List updated');
-    await popup.close();
+    await app.connect();
   }
 
-  it('is shown on its tab by letter and words, without asking anybody', async () => {
+  it('is off until it is chosen; then it is shown on its tabs by letter and words, without asking anybody', async () => {
     await knowRatings();
+    const { bad, good } = app.service.samplePages;
+    const behind = await openPage(bad);
+    const watched =
+      'chrome.tabs.onUpdated.hasListeners() || chrome.tabs.onActivated.hasListeners()';
+    await until('nothing listens', async () => !(await evaluateInFreshWorker(watched)));
+    expect((await buttonOf(behind.tab)).text).toBe('');
     await prefer({ showsPageRating: true });
+    await untilBadge('B', behind.tab);
     const before = app.service.requests.length;
-    const { tab } = await openPage(app.service.samplePages.bad);
+    const { page, tab } = await openPage(bad);
     expect((await untilBadge('B', tab)).title).toBe('SEO Reports · This page: Bad');
     expect((await buttonOf()).text).toBe('');
+    await page.goto(good);
+    await untilBadge('', tab);
+    await page.goto(bad);
+    await untilBadge('B', tab);
     expect(app.service.requests.length).toBe(before);
     await prefer({ showsPageRating: false });
     expect((await untilBadge('', tab)).title).toBe('SEO Reports');
-  });
-
-  it('is shown by a worker that a tab has started, and goes with the page', async () => {
-    await knowRatings();
-    await prefer({ showsPageRating: true });
-    const first = await openPage(app.service.samplePages.bad);
-    await untilBadge('B', first.tab);
-    await app.worker.stop();
-    const { page, tab } = await openPage(app.service.samplePages.bad);
-    await untilBadge('B', tab);
-    await page.goto(app.service.samplePages.good);
-    await untilBadge('', tab);
-  });
-
-  it('goes from tabs that are not in front as well when it is turned off', async () => {
-    await knowRatings();
-    await prefer({ showsPageRating: true });
-    const behind = await openPage(app.service.samplePages.bad);
-    await untilBadge('B', behind.tab);
-    const { tab } = await openPage(app.service.samplePages.bad);
-    await untilBadge('B', tab);
-    await prefer({ showsPageRating: false });
-    await untilBadge('', tab);
     expect((await untilBadge('', behind.tab)).title).toBe('SEO Reports');
   });
 
-  it('gives way to what needs attention', async () => {
+  it('gives way to what needs attention, until that is discarded', async () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
     const { tab } = await openPage(app.service.samplePages.bad);
@@ -114,7 +80,10 @@ describe('this page’s rating on the button', () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
     await pressMenu('report-page/private', { pageUrl: app.service.samplePages.good });
     await untilTitle('SEO Reports · 1 report needs attention', tab);
-    expect((await buttonOf(tab)).text).toBe('1');
+    expect([await buttonOf(tab), await buttonOf()]).toMatchObject([{ text: '1' }, { text: '1' }]);
+    const popup = await app.popup();
+    await popup.press('Discard');
+    await untilBadge('');
   });
 
   it('is not shown in a private window, nor in one that is not known', async () => {
@@ -134,16 +103,5 @@ describe('this page’s rating on the button', () => {
       await inWorker(update);
       await untilBadge(shown, id);
     }
-  });
-
-  it('is off, and tabs wake nobody, until it is chosen', async () => {
-    await knowRatings();
-    const { tab } = await openPage(app.service.samplePages.bad);
-    const watched =
-      'chrome.tabs.onUpdated.hasListeners() || chrome.tabs.onActivated.hasListeners()';
-    await until('nothing listens', async () => !(await evaluateInFreshWorker(watched)));
-    expect((await buttonOf(tab)).text).toBe('');
-    await prefer({ showsPageRating: true });
-    await untilBadge('B', tab);
   });
 });

@@ -52,9 +52,10 @@ async function forbid(permission: string): Promise<void> {
 }
 
 describe('the context menu', () => {
-  it('reports a link by the address of the link, and not of the page', async () => {
+  it('reports a link by the address of the link, and the button shows how many reports wait', async () => {
+    app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
-    await until('it is sent', () => app.requests('POST').length === 1);
+    await untilBadge('1');
     expect(created()).toEqual([{ url: LINK, privacy: '1' }]);
   });
 
@@ -62,13 +63,6 @@ describe('the context menu', () => {
     await pressMenuItem(app.stage, 'report-link/public', { pageUrl: url, linkUrl: RISKY });
     expect(await untilOpened('popup.html#')).not.toContain('shop.example');
     expect(app.requests('POST')).toEqual([]);
-  });
-
-  it('leads to the options page where nothing is connected', async () => {
-    await app.disconnect();
-    await app.worker.stop();
-    await pressMenuItem(app.stage, 'report-page/private', { pageUrl: url });
-    await untilOpened('options.html');
   });
 });
 
@@ -96,22 +90,22 @@ describe('the address bar', () => {
 });
 
 describe('telling', () => {
-  it('shows on the button how many reports wait', async () => {
-    app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-    await pressMenuItem(app.stage, 'report-page/private', { pageUrl: url });
-    await untilBadge('1');
-  });
-
-  it('shows a notification once it was chosen in the options', async () => {
+  it('shows a notification once it was chosen in the options, until notifications are forbidden', async () => {
+    await clearNotifications();
     await chooseTelling('notifiesOfDone');
     await app.worker.stop();
     await pressMenuItem(app.stage, 'report-page/private', { pageUrl: url });
     await until('it is shown', async () => (await countNotifications()) === 1);
+    await app.worker.wake();
+    expect(await app.worker.isRunning()).toBe(true);
+    await forbid('notifications');
+    await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
+    await untilBadge('G');
   });
 
   it('shows none of a form that is in front when its report is done, and one of a form behind', async () => {
-    await chooseTelling('notifiesOfDone');
     await clearNotifications();
+    await chooseTelling('notifiesOfDone');
     const popup = await app.popup();
     await popup.press('Create report');
     await popup.says('Report created');
@@ -128,21 +122,10 @@ describe('telling', () => {
     expect(await countNotifications()).toBe(1);
   });
 
-  it('goes on by the badge when notifications are forbidden under a running background', async () => {
-    await chooseTelling('notifiesOfDone');
-    expect(await app.worker.isRunning()).toBe(true);
-    await forbid('notifications');
-    await pressMenuItem(app.stage, 'report-page/private', { pageUrl: url });
-    await untilBadge('G');
-  });
-
   it('shows the rating of the page in front until tabs are forbidden', async () => {
-    const { bad, decent } = app.service.samplePages;
+    const { bad } = app.service.samplePages;
     app.service.add({ url: bad, result: 'bad' });
-    const popup = await app.popup(decent);
-    await popup.press('Refresh');
-    await popup.says('List updated');
-    await popup.close();
+    await app.connect();
     await chooseTelling('showsPageRating');
     const page = await app.stage.openTab();
     await page.goto(bad);

@@ -32,11 +32,15 @@ const SPY = `
     };
   }`;
 
+/** How a report is asked for by the menu. */
+function pressing(pageUrl: string, incognito: boolean): string {
+  const info = JSON.stringify({ menuItemId: 'report-page/private', pageUrl });
+  return `chrome.contextMenus.onClicked.dispatch(${info}, ${JSON.stringify({ incognito })})`;
+}
+
 /** Asks for a report of the page by the menu, in a worker that was just started. */
 async function reportByMenu(incognito = false): Promise<void> {
-  const info = JSON.stringify({ menuItemId: 'report-page/private', pageUrl });
-  const tab = JSON.stringify({ url: pageUrl, incognito });
-  await evaluateInFreshWorker(`${SPY}; chrome.contextMenus.onClicked.dispatch(${info}, ${tab})`);
+  await evaluateInFreshWorker(`${SPY}; ${pressing(pageUrl, incognito)}`);
 }
 
 /** The notifications that the worker has shown since. */
@@ -45,22 +49,32 @@ async function shown(): Promise<Shown[]> {
 }
 
 /** Waits for a notification that is told by its title. */
-function untilShown(title: string, timeout?: number): Promise<Shown> {
-  return until(
-    `"${title}" is shown`,
-    async () => (await shown()).find((one) => one.title.startsWith(title)),
-    timeout,
+function untilShown(title: string): Promise<Shown> {
+  return until(`"${title}" is shown`, async () =>
+    (await shown()).find((one) => one.title.startsWith(title)),
   );
-}
-
-/** Waits until nothing of a report is on its way. */
-async function untilDone(count = 1): Promise<void> {
-  await until('it is made', () => app.service.reports().length >= count);
-  await until('nothing waits', async () => (await app.worker.tasks()).tasks.length === 0);
 }
 
 async function click(id: string): Promise<void> {
   await evaluateInFreshWorker(`chrome.notifications.onClicked.dispatch(${JSON.stringify(id)})`);
+}
+
+/** Opens the popup in a tab, as menus do. */
+async function openPopupTab(): Promise<Screen> {
+  const popup = await app.stage.openFile('popup.html');
+  await popup.fill('URL', pageUrl);
+  await inWorker(SPY);
+  return popup;
+}
+
+/** Presses Create report, and holds the answer back. */
+async function createIn(popup: Screen): Promise<Gate> {
+  const gate = createGate();
+  app.service.behave({ on: { method: 'POST' }, gate });
+  const before = app.requests('POST').length;
+  await popup.press('Create report');
+  await until('it is sent', () => app.requests('POST').length > before);
+  return gate;
 }
 
 describe('a notification of a report from the menu', () => {
@@ -93,99 +107,61 @@ describe('a notification of a report from the menu', () => {
       (await tab.mainText()).includes('1 report needs attention'),
     );
   });
-
-  it('opens the options where no service is connected any more', async () => {
-    await prefer({ notifiesOfDone: true });
-    await reportByMenu();
-    const { id } = await untilShown('Report created');
-    await app.disconnect();
-    await click(id);
-    await until('the options open', () =>
-      app.stage.browser.targets().some((one) => one.url().endsWith('/options.html')),
-    );
-  });
 });
 
 describe('a notification of a report from the form', () => {
-  /** Presses Create report, and holds its answer back. */
-  async function createIn(popup: Screen): Promise<Gate> {
-    const gate = createGate();
-    app.service.behave({ on: { method: 'POST' }, gate });
-    await inWorker(SPY);
-    await popup.press('Create report');
-    await until('it is sent', () => app.requests('POST').length === 1);
-    return gate;
-  }
-
-  /** Opens the popup in a tab, as menus do. */
-  async function openPopupTab(): Promise<Screen> {
-    const popup = await app.stage.openFile('popup.html');
-    await popup.fill('URL', pageUrl);
-    return popup;
-  }
-
   it('comes where the popup was closed before the report was made', async () => {
     await prefer({ notifiesOfDone: true });
-    const gate = await createIn(await app.popup());
+    const popup = await app.popup();
+    await inWorker(SPY);
+    const gate = await createIn(popup);
     await app.stage.closePages();
     gate.open();
     expect((await untilShown('Report created')).title).toBe('Report created · Good');
   });
 
-  it('comes where the form is in a tab that is not in front', async () => {
+  it('comes where it is in a tab that is not in front, and not where it is in front', async () => {
     await prefer({ notifiesOfDone: true });
-    const gate = await createIn(await openPopupTab());
+    const popup = await openPopupTab();
+    await popup.create();
+    const gate = await createIn(popup);
     await app.stage.openTab();
+    expect(await shown()).toEqual([]);
     gate.open();
     expect((await untilShown('Report created')).message).toBe('shop.example');
-  });
-
-  it('is stood in for by a badge that goes when the tab comes to the front', async () => {
-    const popup = await openPopupTab();
-    const gate = await createIn(popup);
-    await app.stage.openTab();
-    gate.open();
-    await untilBadge('G');
-    await popup.bringToFront();
-    await untilBadge('');
-  });
-
-  it('does not come where the form is in the tab in front', async () => {
-    await prefer({ notifiesOfDone: true });
-    const popup = await openPopupTab();
-    const gate = await createIn(popup);
-    gate.open();
-    await popup.says('Report created');
-    await untilDone();
-    expect(await shown()).toEqual([]);
+    expect(await shown()).toHaveLength(1);
   });
 });
 
 describe('no notification', () => {
-  it.each([
-    ['created', null],
-    ['refused', failures.invalid],
-  ])(
-    'is shown of a report that a private window has asked for and that is %s, nor a badge',
-    async (_, fail) => {
-      await prefer({ notifiesOfDone: true, notifiesOfAttention: true });
-      if (fail) app.service.behave({ on: { method: 'POST' }, fail });
-      await reportByMenu(true);
-      await until('something has come of it', async () => {
-        const { tasks } = await app.worker.tasks();
-        return fail ? tasks[0]?.state === 'stuck' : app.service.reports().length > 0;
-      });
-      expect(await shown()).toEqual([]);
-      expect((await buttonOf()).text).toBe('');
-    },
-  );
+  it('is shown of what a private window has asked for, nor a badge', async () => {
+    await prefer({ notifiesOfDone: true, notifiesOfAttention: true });
+    app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
+    await reportByMenu(true);
+    await until(
+      'it is refused',
+      async () => (await app.worker.tasks()).tasks[0]?.state === 'stuck',
+    );
+    await inWorker(pressing('https://secret.example/', true));
+    await until('another is made', () => app.service.reports().length === 1);
+    await inWorker(pressing('https://ordinary.example/', false));
+    expect((await untilShown('Report created')).message).toBe('ordinary.example');
+    expect(await shown()).toHaveLength(1);
+    expect((await buttonOf()).text).toBe('');
+  });
 
-  it('is shown where none was chosen: the badge tells it until the popup is opened', async () => {
+  it('is shown where none was chosen: the badge tells it until the popup is opened or comes to the front', async () => {
     await reportByMenu();
     const { title } = await untilBadge('G');
     expect(title).toBe('SEO Reports · Report created · Good');
+    const popup = await openPopupTab();
+    await untilBadge('');
+    const gate = await createIn(popup);
+    await app.stage.openTab();
+    gate.open();
+    await untilBadge('G');
     expect(await shown()).toEqual([]);
-    await app.popup();
+    await popup.bringToFront();
     await untilBadge('');
   });
 });

@@ -11,46 +11,39 @@ async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }
 
-describe('a report from a private window', () => {
-  it('is in memory alone until it is made, and listed like any other then', async () => {
-    const { bad, good } = app.service.samplePages;
-    const gate = createGate();
-    app.service.behave({ on: { method: 'POST' }, gate });
-    const popup = await app.stage.openPopup(await openPrivateWindow(good));
-    await popup.press('Create report');
-    await popup.says('Creating report…');
-    await until('it is sent', () => app.service.requests.at(-1)?.method === 'POST');
-    expect(await app.worker.placesOf(good)).not.toEqual([]);
-    expect(await diskPlacesOf(good)).toEqual([]);
-    gate.open();
-    await popup.says('Report created');
-    await popup.close();
-    const ordinary = await app.stage.openPopupOn(bad);
-    await ordinary.popup.rows((rows) => rows[0]?.includes(good) === true);
+it('what is typed in a private window, and what is reported there until it is made, never reaches the disk, nor another popup', async () => {
+  const { bad, good } = app.service.samplePages;
+  const page = await openPrivateWindow(`${good}?private`);
+  const popup = await app.stage.openPopup(page);
+  await popup.fill('Search', 'secret-search', 'searchbox');
+  await popup.fill('URL', 'https://secret.example/draft');
+  await popup.says('No matching reports');
+  await until('its answer is in memory', async () => {
+    return (await app.worker.placesOf('secret-search')).length > 0;
   });
-});
+  expect(await app.worker.placesOf('secret.example')).toEqual([]);
+  expect(await diskPlacesOf('secret')).toEqual([]);
+  await popup.close();
+  const ordinary = await app.stage.openPopupOn(bad);
+  expect(await ordinary.popup.value('Search', 'searchbox')).toBe('');
+  expect(await ordinary.popup.value('URL')).toBe(bad);
+  await ordinary.popup.close();
 
-describe('what is typed in a private window', () => {
-  it('never reaches the disk, nor another popup', async () => {
-    const { bad, good } = app.service.samplePages;
-    const page = await openPrivateWindow(`${good}?private`);
-    const popup = await app.stage.openPopup(page);
-    await popup.fill('Search', 'secret-search', 'searchbox');
-    await popup.fill('URL', 'https://secret.example/draft');
-    await popup.says('No matching reports');
-    await until('its answer is in memory', async () => {
-      return (await app.worker.placesOf('secret-search')).length > 0;
-    });
-    expect(await app.worker.placesOf('secret.example')).toEqual([]);
-    expect(await diskPlacesOf('secret')).toEqual([]);
-    await popup.close();
-    const again = await app.stage.openPopup(page);
-    expect(await again.value('Search', 'searchbox')).toBe('');
-    await again.close();
-    const ordinary = await app.stage.openPopupOn(bad);
-    expect(await ordinary.popup.value('Search', 'searchbox')).toBe('');
-    expect(await ordinary.popup.value('URL')).toBe(bad);
-  });
+  const again = await app.stage.openPopup(page);
+  expect(await again.value('Search', 'searchbox')).toBe('');
+  const gate = createGate();
+  app.service.behave({ on: { method: 'POST' }, gate });
+  await again.press('Create report');
+  await again.says('Creating report…');
+  await until('it is sent', () => app.service.requests.at(-1)?.method === 'POST');
+  expect(await app.worker.placesOf('?private')).not.toEqual([]);
+  expect(await diskPlacesOf('?private')).toEqual([]);
+  gate.open();
+  await again.says('Report created');
+  await again.close();
+  // Then it is listed like any other.
+  const { popup: last } = await app.stage.openPopupOn(bad);
+  await last.rows((rows) => rows[0]?.includes('?private') === true);
 });
 
 async function restartBrowser(): Promise<void> {

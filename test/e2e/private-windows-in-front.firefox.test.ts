@@ -5,6 +5,7 @@ import { app, failures, until, useService } from './app';
 import {
   buttonOf,
   chooseTelling,
+  clearNotifications,
   countNotifications,
   openPrivateWindow,
   tabIdOf,
@@ -38,28 +39,31 @@ async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }
 
-it.each([
-  [
-    'a menu',
+it('what a menu and the shortcut report from there is in memory until it is made, and no notification tells of it', async () => {
+  await clearNotifications();
+  await chooseTelling('notifiesOfDone');
+  await openPrivateWindow(`${url}&again`);
+  const gate = createGate();
+  app.service.behave({ on: { method: 'POST' }, gate });
+  await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
+  await pressKeys(app.stage, 'report-page');
+  await until('both are sent', () => created().length === 2);
+  expect(created()).toEqual([
     { url: LINK, privacy: '1' },
-    () => pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK }),
-  ],
-  ['the shortcut', { privacy: '1' }, () => pressKeys(app.stage, 'report-page')],
-])(
-  'what %s reports from a private window is in memory until it is made',
-  async (_, report, ask) => {
-    const gate = createGate();
-    app.service.behave({ on: { method: 'POST' }, gate });
-    await ask();
-    await until('it is sent', () => created().length === 1);
-    expect(created()).toEqual([{ url, ...report }]);
-    const { url: reported = '' } = created()[0] ?? {};
+    { url: `${url}&again`, privacy: '1' },
+  ]);
+  for (const reported of [LINK, `${url}&again`]) {
     expect(await app.worker.placesOf(reported)).not.toEqual([]);
     expect(await diskPlacesOf(reported)).toEqual([]);
-    gate.open();
-    await untilMade(1);
-  },
-);
+  }
+  gate.open();
+  await untilMade(2);
+  const ordinary = await app.stage.openTab();
+  await ordinary.goto(app.service.samplePages.bad);
+  await pressKeys(app.stage, 'report-page');
+  await until('the other report is told of', async () => (await countNotifications()) > 0);
+  expect(await countNotifications()).toBe(1);
+});
 
 it('what waits never reaches the disk, and the button shows nothing of it', async () => {
   app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
@@ -86,27 +90,11 @@ it('nor does what is handed over to the form', async () => {
   });
 });
 
-it('no notification tells of them', async () => {
-  await chooseTelling('notifiesOfDone');
-  await openPrivateWindow(`${url}&again`);
-  await pressKeys(app.stage, 'report-page');
-  await untilMade(1);
-  expect(created()).toEqual([{ url: `${url}&again`, privacy: '1' }]);
-  const ordinary = await app.stage.openTab();
-  await ordinary.goto(app.service.samplePages.bad);
-  await pressKeys(app.stage, 'report-page');
-  await until('the other report is told of', async () => (await countNotifications()) > 0);
-  expect(await countNotifications()).toBe(1);
-});
-
 it('no rating is shown of the page', async () => {
   const { bad, good } = app.service.samplePages;
   app.service.add({ url: good, result: 'good' });
   app.service.add({ url: bad, result: 'bad' });
-  const popup = await app.popup(app.service.samplePages.decent);
-  await popup.press('Refresh');
-  await popup.says('List updated');
-  await popup.close();
+  await app.connect();
   await chooseTelling('showsPageRating');
   await openPrivateWindow(good);
   const secret = await tabIdOf(good);
