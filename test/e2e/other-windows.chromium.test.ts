@@ -13,9 +13,8 @@ function openedReport() {
 }
 
 async function openPopupWithRows() {
-  const popup = await app.popup();
-  await popup.rows((rows) => rows.length === 2);
-  await until('the list was read', async () => !(await popup.mainText()).includes('saved results'));
+  const popup = await app.popupWithRows(2);
+  await popup.saysNoMore('saved results');
   return popup;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleReport } from '../support/sample-report';
 import { app, until, useStage } from './app';
-import type { Answer, Wish } from './insider';
+import type { Wish } from './insider';
 import {
   type Arrival,
   type RedirectingService,
@@ -38,10 +38,10 @@ beforeEach(() => {
 const query = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
 const draft = { url: 'https://shop.example/', privacy: 2, password: PASSWORD };
 
-const READS: [name: string, ask: () => Promise<Answer>][] = [
-  ['a list', () => app.worker.ask('list', query)],
-  ['a report', () => app.worker.ask('get', sampleReport('1'))],
-  ['the account', () => app.worker.ask('account')],
+const READS = [
+  () => app.worker.ask('list', query),
+  () => app.worker.ask('get', sampleReport('1')),
+  () => app.worker.ask('account'),
 ];
 const failure = { code: 'redirected', to: null };
 const change = { privacy: 2, password: PASSWORD };
@@ -78,16 +78,18 @@ function sendOn(method: string, status: number, place: Place): void {
 }
 
 describe.each(CASES)('a redirect to $place by $status', ({ place, status }) => {
-  it.each(READS)('takes no key along from %s, and its answer is not believed', async (_, ask) => {
-    const since = service.arrivals.length;
+  it('takes no key along from a read, whose answer is not believed', async () => {
     sendOn('GET', status, place);
     const to = expect.stringContaining(`${service.elsewhere[place]}/api/v1/`);
-    expect(await ask()).toEqual({ failure: { code: 'redirected', to } });
-    const arrived = arrivedElsewhere(since);
-    expect(arrived.length).toBeGreaterThan(0);
-    for (const { authorization, body } of arrived) {
-      expect(authorization).toBeUndefined();
-      expect(body).toBe('');
+    for (const read of READS) {
+      const since = service.arrivals.length;
+      expect(await read()).toEqual({ failure: { code: 'redirected', to } });
+      const arrived = arrivedElsewhere(since);
+      expect(arrived.length).toBeGreaterThan(0);
+      for (const { authorization, body } of arrived) {
+        expect(authorization).toBeUndefined();
+        expect(body).toBe('');
+      }
     }
   });
 
@@ -103,67 +105,58 @@ describe.each(CASES)('a redirect to $place by $status', ({ place, status }) => {
   });
 });
 
-describe('a redirect of a deletion', () => {
-  // All at once: each waits for the time in which it could be undone.
-  it('is not followed', async () => {
-    const since = service.arrivals.length;
-    service.redirect = ({ method, target }) => {
-      const found = CASES[Number(target.split('/').at(-1))];
-      if (method !== 'DELETE' || !found) return null;
-      return { status: found.status, location: service.elsewhere[found.place] + target };
-    };
-    const reports = [...CASES.keys()].map((id) => sampleReport(String(id)));
-    await app.worker.add(...reports.map((report) => ({ kind: 'delete' as const, report })));
-    await app.passUndoTime();
-    await until(
-      'each deletion has failed',
-      async () => {
-        const { tasks } = await app.worker.tasks();
-        return tasks.filter(({ state }) => state === 'stuck').length === CASES.length;
-      },
-      30_000,
-    );
-    const deletions = service.arrivals.slice(since).filter(({ method }) => method === 'DELETE');
-    expect(new Set(deletions.map(({ target }) => target)).size).toBe(CASES.length);
-    expect(arrivedElsewhere(since)).toEqual([]);
-  });
+// All at once: each waits for the time in which it could be undone.
+it('a redirect of a deletion is not followed', async () => {
+  const since = service.arrivals.length;
+  service.redirect = ({ method, target }) => {
+    const found = CASES[Number(target.split('/').at(-1))];
+    if (method !== 'DELETE' || !found) return null;
+    return { status: found.status, location: service.elsewhere[found.place] + target };
+  };
+  const reports = [...CASES.keys()].map((id) => sampleReport(String(id)));
+  await app.worker.add(...reports.map((report) => ({ kind: 'delete' as const, report })));
+  await app.passUndoTime();
+  await until(
+    'each deletion has failed',
+    async () => {
+      const { tasks } = await app.worker.tasks();
+      return tasks.filter(({ state }) => state === 'stuck').length === CASES.length;
+    },
+    30_000,
+  );
+  const deletions = service.arrivals.slice(since).filter(({ method }) => method === 'DELETE');
+  expect(new Set(deletions.map(({ target }) => target)).size).toBe(CASES.length);
+  expect(arrivedElsewhere(since)).toEqual([]);
 });
 
-describe('a redirect within the service', () => {
-  it.each(STATUSES)('by %i is followed with the key where something is read', async (status) => {
-    service.redirect = ({ target }) =>
-      target === '/api/v1/account' ? { status, location: '/elsewhere/account' } : null;
+it.each(STATUSES)(
+  'a redirect within the service by %i is followed with the key where something is read, and only there',
+  async (status) => {
+    const location = '/elsewhere/account';
+    service.redirect = ({ method, target }) =>
+      method === 'PUT' || target === '/api/v1/account' ? { status, location } : null;
     const since = service.arrivals.length;
     expect(await app.worker.ask('account')).toMatchObject({
       value: { fields: [{ name: 'name', value: 'Anybody' }] },
     });
+    const wish: Wish = { kind: 'change', report: sampleReport('1'), change: { results: 1 } };
+    expect(await standingOf(wish)).toMatchObject({ name: 'stuck', failure });
     const key = `Bearer ${service.apiKey}`;
     expect(
       service.arrivals.slice(since).map(({ target, authorization }) => [target, authorization]),
     ).toEqual([
       ['/api/v1/account', key],
-      ['/elsewhere/account', key],
+      [location, key],
+      ['/api/v1/reports/1', key],
     ]);
-  });
+  },
+);
 
-  it.each(STATUSES)('by %i is not followed where something is written', async (status) => {
-    service.redirect = ({ method }) => (method === 'PUT' ? { status, location: '/put' } : null);
-    const since = service.arrivals.length;
-    const wish: Wish = { kind: 'change', report: sampleReport('1'), change: { results: 1 } };
-    expect(await standingOf(wish)).toMatchObject({ name: 'stuck', failure });
-    expect(service.arrivals.slice(since).map(({ target }) => target)).toEqual([
-      '/api/v1/reports/1',
-    ]);
-  });
-});
-
-describe('the popup', () => {
-  it('says where its list was sent on to', async () => {
-    sendOn('GET', 302, 'another host');
-    const popup = await app.popup(`${service.baseUrl}/page`);
-    await popup.press('Refresh');
-    expect(await popup.alert()).toContain(
-      `The service redirected the request to ${service.elsewhere['another host']}/api/v1/reports. Use that address as the base URL.`,
-    );
-  });
+it('the popup says where its list was sent on to', async () => {
+  sendOn('GET', 302, 'another host');
+  const popup = await app.popup(`${service.baseUrl}/page`);
+  await popup.press('Refresh');
+  expect(await popup.alert()).toContain(
+    `The service redirected the request to ${service.elsewhere['another host']}/api/v1/reports. Use that address as the base URL.`,
+  );
 });
