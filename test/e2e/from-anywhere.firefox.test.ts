@@ -52,25 +52,29 @@ async function forbid(permission: string): Promise<void> {
 }
 
 describe('the context menu', () => {
-  it('reports a link by the address of the link, and the button shows how many reports wait', async () => {
-    app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+  it('reports a link by its address, as the shortcut reports the page in front, and the button shows how many wait', async () => {
+    const retryAfter = { seconds: 1800, as: 'seconds' } as const;
+    const fail = { ...failures.tooManyRequests, retryAfter };
+    app.service.behave({ on: { method: 'POST' }, fail });
     await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
-    await untilBadge('1');
+    await until('it is sent', () => app.requests('POST').length === 1);
     expect(created()).toEqual([{ url: LINK, privacy: '1' }]);
+    await untilBadge('1');
+    await app.untilAtGate();
+    await app.worker.stop();
+    // Of the host of that page the extension knows nothing else.
+    await pressKeys(app.stage, 'report-page');
+    await untilBadge('2');
+    app.service.behave(null);
+    await app.worker.ask('retryNow');
+    await until('both are made', () => app.service.reports().length === 3);
+    expect(app.service.reports().map((report) => report.url)).toContain(url);
   });
 
   it('opens the form, and sends nothing, where publishing would be a risk', async () => {
     await pressMenuItem(app.stage, 'report-link/public', { pageUrl: url, linkUrl: RISKY });
     expect(await untilOpened('popup.html#')).not.toContain('shop.example');
     expect(app.requests('POST')).toEqual([]);
-  });
-});
-
-describe('the shortcut', () => {
-  it('reports the page in front, of whose host the extension knows nothing else', async () => {
-    await pressKeys(app.stage, 'report-page');
-    await until('it is sent', () => app.requests('POST').length === 1);
-    expect(created()).toEqual([{ url, privacy: '1' }]);
   });
 });
 
@@ -91,8 +95,8 @@ describe('the address bar', () => {
 
 describe('telling', () => {
   it('shows a notification once it was chosen in the options, until notifications are forbidden', async () => {
-    await clearNotifications();
     await chooseTelling('notifiesOfDone');
+    await clearNotifications();
     await app.worker.stop();
     await pressMenuItem(app.stage, 'report-page/private', { pageUrl: url });
     await until('it is shown', async () => (await countNotifications()) === 1);
@@ -104,8 +108,8 @@ describe('telling', () => {
   });
 
   it('shows none of a form that is in front when its report is done, and one of a form behind', async () => {
-    await clearNotifications();
     await chooseTelling('notifiesOfDone');
+    await clearNotifications();
     const popup = await app.popup();
     await popup.press('Create report');
     await popup.says('Report created');

@@ -112,20 +112,18 @@ describe.each(ECHOES)('%s that quotes the key', (name, echo) => {
   });
 });
 
-describe('a check with a key that is refused', () => {
-  it('says so without it', async () => {
-    const apiKey = 'sk-other-1122334455';
-    // One of its own, which nothing asks that is still on its way.
-    const other = await startService();
-    other.behave({ fail: refuse(401, apiKey, '') });
-    const request = { baseUrl: other.baseUrl, apiKey, allowsUnencrypted: false };
-    const reply = JSON.stringify(await app.worker.ask('connect', request));
-    await other.close();
-    expect(reply).toContain('keyRefused');
-    expect(reply).not.toContain('sk-other');
-    expect(await app.worker.placesOf('sk-other')).toEqual([]);
-    await expectSecrets();
-  });
+it('a check with a key that is refused says so without it', async () => {
+  const apiKey = 'sk-other-1122334455';
+  // One of its own, which nothing asks that is still on its way.
+  const other = await startService();
+  other.behave({ fail: refuse(401, apiKey, '') });
+  const request = { baseUrl: other.baseUrl, apiKey, allowsUnencrypted: false };
+  const reply = JSON.stringify(await app.worker.ask('connect', request));
+  await other.close();
+  expect(reply).toContain('keyRefused');
+  expect(reply).not.toContain('sk-other');
+  expect(await app.worker.placesOf('sk-other')).toEqual([]);
+  await expectSecrets();
 });
 
 describe('the pages', () => {
@@ -175,10 +173,8 @@ describe('the pages', () => {
   );
 });
 
-describe('disconnecting', () => {
-  it('leaves the key nowhere', async () => {
-    await app.worker.ask('disconnect', true);
-    expect(await app.worker.placesOf(service.apiKey)).toEqual([]);
-    expect(JSON.stringify(consoles)).not.toContain(service.apiKey);
-  });
+it('disconnecting leaves the key nowhere', async () => {
+  await app.worker.ask('disconnect', true);
+  expect(await app.worker.placesOf(service.apiKey)).toEqual([]);
+  expect(JSON.stringify(consoles)).not.toContain(service.apiKey);
 });

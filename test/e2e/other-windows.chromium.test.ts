@@ -51,17 +51,3 @@ it('the rows stay while another window searches for something else', async () =>
   expect(await popup.items('Recent reports')).toHaveLength(2);
   expect(await popup.mainText()).not.toContain('saved results');
 });
-
-it('a search shows what another window creates, where it matches', async () => {
-  const popup = await openPopupWithRows();
-  await popup.fill('Search', 'older', 'searchbox');
-  await popup.rows((rows) => rows.length === 1);
-  await popup.saysNoMore('saved results');
-  await app.worker.ask('list', RECENT);
-  for (const url of ['https://older.example/new', 'https://opened.example/new']) {
-    await app.worker.add(creation(url));
-  }
-  await until('both are made', async () => (await app.worker.tasks()).tasks.length === 0);
-  await popup.rows((rows) => rows.length === 2 && rows[0]?.includes('/new') === true);
-  expect(await popup.mainText()).not.toContain('saved results');
-});

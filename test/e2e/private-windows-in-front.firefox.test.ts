@@ -40,8 +40,8 @@ async function diskPlacesOf(text: string): Promise<string[]> {
 }
 
 it('what a menu and the shortcut report from there is in memory until it is made, and no notification tells of it', async () => {
-  await clearNotifications();
   await chooseTelling('notifiesOfDone');
+  await clearNotifications();
   await openPrivateWindow(`${url}&again`);
   const gate = createGate();
   app.service.behave({ on: { method: 'POST' }, gate });

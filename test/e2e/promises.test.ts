@@ -14,14 +14,14 @@ function calls(): string[] {
 it('opening the options page asks for the account and nothing else, and sends nothing where nothing is connected', async () => {
   await until('connecting has read the account', () => calls().includes('GET /api/v1/account'));
   let before = calls().length;
-  const options = await app.options();
+  await app.options();
   await until('the account is asked for', () => calls().length > before);
   await app.worker.ask('account');
   expect(calls().slice(before)).toEqual(['GET /api/v1/account', 'GET /api/v1/account']);
 
   await app.disconnect();
   before = calls().length;
-  await options.reload();
+  const options = await app.options();
   await options.press('Connect');
   await options.says('Enter the base URL');
   // Whatever came before is on the wire before this.

@@ -79,17 +79,6 @@ describe('what cannot go out for now', () => {
     expect(creations()).toBe(1);
   });
 
-  it('is told as created in the popup that has asked for it', async () => {
-    const popup = await app.popup(service.samplePages.good);
-    service.behave({ on: { method: 'POST' }, fail: failures.unavailable });
-    expect(await popup.create()).toContain('The report is saved and will be sent automatically.');
-    service.behave(null);
-    await popup.press('Retry now');
-    await popup.says('Report created · ');
-    expect(await popup.mainText()).not.toContain('will be sent');
-    expect(service.reports()).toHaveLength(2);
-  });
-
   inChromium('a test cannot take the network of Firefox away')(
     'is kept while this computer is offline, says so, and goes out by itself afterwards',
     async () => {

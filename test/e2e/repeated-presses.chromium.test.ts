@@ -75,18 +75,6 @@ describe('one report is made by a double click', () => {
     await expectMade(1);
   });
 
-  it('when the worker is stopped before its answer comes', async () => {
-    app.service.behave({ on: { method: 'POST' }, fail: failures.silenceAfterWork });
-    const popup = await app.popup();
-    await doubleClick(popup, 'Create report');
-    await until('the work is done', () => app.service.reports().length === 1);
-    await app.worker.stop();
-    // When the worker has planned to look again, should it be stopped.
-    await app.worker.moveTimesBack(100_000);
-    await popup.says('Report created');
-    await expectMade(1);
-  });
-
   const isSearchedFor = () => {
     const sent = app.service.requests.findIndex(({ method }) => method === 'POST');
     return sent >= 0 && app.service.requests.length > sent + 1;
