@@ -47,6 +47,11 @@ describe('the gate', () => {
       .run();
   });
 
+  it('is not tried while an earlier request is out', async () => {
+    const story = history().create(3).meets({ fate: 'answers', after: 100 });
+    await story.change({ privacy: 0 }).meets(DOWN).wait(80).look(expectSent('update', 1)).run();
+  });
+
   it('is tried by another than the task that has met it', async () => {
     const { world } = await history()
       .change({ privacy: 0 })

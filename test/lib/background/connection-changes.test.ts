@@ -149,10 +149,11 @@ describe('Connect where the store fails', () => {
 
 describe('Disconnect', () => {
   it('asks first with open tasks, and drops them with consent', async () => {
-    const { disconnect } = await start(true);
+    const { account, disconnect } = await start(true);
     expect(await disconnect(false)).toEqual({ failure: { ...question, canBeKept: false } });
     expect(await standing()).toEqual({ ...first, tasks: 1 });
     expect(await disconnect(true)).toEqual({ value: null });
+    expect(await account()).toEqual({ failure: { code: 'notConnected' } });
     expect(await local.get()).toEqual({});
   });
 

@@ -52,6 +52,7 @@ describe('the popup in a tab', () => {
     await openPopupTab('token');
     expect(create).toHaveBeenCalledExactlyOnceWith({ ...inTab, active: true });
     expect(focus).toHaveBeenCalledExactlyOnceWith(3, { focused: true });
+    expect(createWindow).not.toHaveBeenCalled();
   });
 
   it('has a window of its own where none is open, as on a Mac, or cannot be there', async () => {
