@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { app, byRole, useService } from './app';
-import { TABBABLE } from './focus-problems';
+import { focusBeginning, TABBABLE } from './focus-problems';
 import { holdInHand, setMedia } from './looks';
 import { showState } from './states';
 
@@ -33,13 +33,12 @@ it('in forced colours, what is chosen, focused or a button shows', async () => {
   }
 });
 
-it.each(['a connection with its account', 'other addresses for the page'])(
+it.each(['a connection with its account', 'a missing password'])(
   'the Tab key comes to every control in its turn: %s',
   async (name) => {
     const page = await showState(name);
+    await focusBeginning(page);
     const controls = await page.evaluate((tabbable) => {
-      document.body.tabIndex = -1;
-      document.body.focus();
       const all = [...document.querySelectorAll<HTMLElement>(tabbable)];
       return all
         .filter((element) => element.checkVisibility())

@@ -4,11 +4,21 @@ import type { Page } from 'puppeteer-core';
 export const TABBABLE =
   'button:enabled, select, summary, a[href], [tabindex="0"], input:not([type=radio]), input:checked';
 
+/** Has the next press of the Tab key begin anew; what closes when the focus leaves it closes. */
+export function focusBeginning(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
+  });
+}
+
 /**
  * What is wrong with the focus on a page: controls that do not take it, or do not show it by a line
  * of 2 pixels with a contrast of 3, or come before what stands ahead of them.
  */
 export async function focusProblems(page: Page): Promise<string[]> {
+  await focusBeginning(page);
   // From now on, focus is shown as to whoever uses the keyboard.
   await page.keyboard.press('Tab');
   return page.evaluate((tabbable) => {
@@ -62,8 +72,6 @@ export async function focusProblems(page: Page): Promise<string[]> {
             contrast(outlineColor, ground(shown.parentElement)) >= 3,
         };
       });
-
-    for (const element of document.querySelectorAll('*')) element.scrollTop = 0;
 
     /** Whether one stands below the other, or behind it in the same line, or at its end inside. */
     function follows({ box }: (typeof stops)[number], { box: first }: (typeof stops)[number]) {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { app, byRole, failures, type Screen, until, useService } from './app';
 import { enterInAddressBar, typeInAddressBar, untilPopupTab, untilSuggested } from './browser-ui';
-import { showState } from './states';
-import { submitMany } from './task-states';
+import { submitForgotten, submitMany } from './task-states';
 
 const SECRET = 'https://secret.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';
 
@@ -135,7 +134,9 @@ describe('the focus goes on after', () => {
   });
 
   it('Send without a password, at the field that lacks it', async () => {
-    const popup = await showState('reports in every state');
+    await submitForgotten('https://one.example/');
+    const popup = await app.popup();
+    await popup.expand('Queue details');
     await pressKey(popup, 'Send');
     await popup.says('Enter the password of this report.');
     await until('the field has the focus', () =>

@@ -19,17 +19,26 @@ export async function setDirection(page: Page, direction: 'ltr' | 'rtl'): Promis
   }, direction);
 }
 
-/** Shows a page as a phone does, to fingers, without the loading again of Puppeteer's viewports. */
-export async function holdInHand(page: Page, width: number): Promise<void> {
+/**
+ * Shows a page as a phone does, to fingers, without the loading again of Puppeteer's viewports. Gives
+ * back what ends it.
+ */
+export async function holdInHand(page: Page, width: number): Promise<() => Promise<void>> {
   const session = await page.createCDPSession();
+  const setWidth = (style: string) =>
+    page.evaluate((value) => {
+      document.documentElement.style.width = value;
+    }, style);
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   const screen = { width, height: 640, deviceScaleFactor: 2, mobile: true };
-  await session.send('Emulation.setDeviceMetricsOverride', screen).catch(() =>
+  await session
+    .send('Emulation.setDeviceMetricsOverride', screen)
     // A popup is as large as its document asks for.
-    page.evaluate((px) => {
-      document.documentElement.style.width = `${px}px`;
-    }, width),
-  );
+    .catch(() => setWidth(`${width}px`));
+  return async () => {
+    await session.detach();
+    await setWidth('');
+  };
 }
 
 /** Saves a picture of a page, to be looked at, in the folder that the variable `PICTURES` names. */
