@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadExtensionPage } from '../browser/firefox/bidi';
 import { evaluatePrivileged } from '../browser/firefox/privileged';
 import { app, inChromium, type Screen, until, useService } from './app';
-import { CALLS, type Messaging, sendAll } from './foreign-calls';
-import { installForeignExtension } from './foreign-extension';
+import { CALLS, installForeignExtension, type Messaging, sendAll } from './foreign-calls';
 
 declare const chrome: {
   runtime: Messaging;

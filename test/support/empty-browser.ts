@@ -5,12 +5,19 @@ import type { RunExclusive } from '@/lib/storage/locks';
 /** Empties the storage of the browser that tests have, and gives it locks. */
 export function emptyBrowser(): void {
   fakeBrowser.reset();
+  vi.stubGlobal('navigator', { locks: { request: createLocks() } });
+}
+
+/** Locks, as `navigator.locks` gives them to one context. */
+export function createLocks(): RunExclusive {
   const last = new Map<string, Promise<unknown>>();
-  const request: RunExclusive = (name, work) => {
+  // A promise of its own for each caller: what it rejects with fails a test where nobody catches it.
+  return async (name, work) => {
     const turn = (last.get(name) ?? Promise.resolve()).then(work);
-    const end = turn.catch(() => {});
-    last.set(name, end);
+    last.set(
+      name,
+      turn.catch(() => {}),
+    );
     return turn;
   };
-  vi.stubGlobal('navigator', { locks: { request } });
 }

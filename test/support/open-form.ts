@@ -4,18 +4,14 @@ import { createReportForm } from '@/lib/page/report-form';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { storedItem } from '@/lib/storage/stored-values';
-import { createMemoryLocks } from './memory-locks';
+import { createLocks } from './empty-browser';
 import { countedIds, createMemoryTasks } from './memory-tasks';
 
 /** The address of the page that a form opens on. */
 export const PAGE = 'https://host.example/page';
 
-const exclusively = createMemoryLocks();
-
-/** The half-filled forms of all windows. What they reject with fails a test where nobody catches it. */
-export const draftsItem = storedItem('session', 'drafts', FormDrafts, async (name, work) =>
-  exclusively(name, work),
-);
+/** The half-filled forms of all windows. */
+export const draftsItem = storedItem('session', 'drafts', FormDrafts, createLocks());
 
 /** What is half-filled once all that has happened is stored. */
 export const keptDrafts = () => draftsItem.update((drafts) => drafts);
