@@ -11,8 +11,11 @@ it('in forced colours, what is chosen, focused or a button shows', async () => {
   const looks = () =>
     popup.$$eval('.segment', (segments) =>
       segments.map((segment) => {
-        const { backgroundColor, color, outlineStyle } = getComputedStyle(segment);
-        return { ground: backgroundColor, color, hasLine: outlineStyle !== 'none' };
+        const { backgroundColor, color, forcedColorAdjust, outlineStyle } =
+          getComputedStyle(segment);
+        // The browser tells a ground that it does not show, unless it was told to leave it.
+        const ground = forcedColorAdjust === 'none' ? backgroundColor : 'forced';
+        return { ground, color, hasLine: outlineStyle !== 'none' };
       }),
     );
   for (const scheme of ['light', 'dark']) {

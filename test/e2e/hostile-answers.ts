@@ -66,12 +66,16 @@ export function answer(changes: Partial<HostileAnswers>): void {
 /** Watches a page for what no text must make it do. */
 export function watch(page: Page): void {
   watched.push(page);
+  const address = page.url();
   page.on('dialog', async (dialog) => {
     happened.push(`dialog: ${dialog.message()}`);
     await dialog.dismiss();
   });
   page.on('pageerror', (error) => happened.push(`error: ${error}`));
-  page.on('framenavigated', (frame) => happened.push(`navigation: ${frame.url()}`));
+  page.on('framenavigated', (frame) => {
+    // The page's own coming may be told late.
+    if (frame.url() !== address) happened.push(`navigation: ${frame.url()}`);
+  });
 }
 
 /** Connects and opens the popup, watched. */
