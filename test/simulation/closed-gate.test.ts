@@ -48,8 +48,14 @@ describe('the gate', () => {
   });
 
   it('is not tried while an earlier request is out', async () => {
-    const story = history().create(3).meets({ fate: 'answers', after: 100 });
-    await story.change({ privacy: 0 }).meets(DOWN).wait(80).look(expectSent('update', 1)).run();
+    const story = history().create(3).meets({ fate: 'answers', after: 170 });
+    await story.change({ privacy: 0 }).meets(DOWN).wait(150).look(expectSent('update', 1)).run();
+  });
+
+  it('is not tried while a look for a report tries it', async () => {
+    const story = history().create().loseAnswer(false);
+    story.lists({ fate: 'says 429', retryAfter: 30 }, { fate: 'answers', after: 20 });
+    await story.wait(35).create(3).wait(5).look(expectSent('create', 1)).run();
   });
 
   it('is tried by another than the task that has met it', async () => {

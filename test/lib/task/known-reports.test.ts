@@ -47,6 +47,13 @@ it('what we have made since was there, whatever a list shows that was on its way
   await expect(knowledge.before(url)).resolves.toMatchObject({ value: { newestId: '13' } });
 });
 
+it('of two lists the one counts that was asked for later, whichever comes first', async () => {
+  const { knowledge } = start();
+  knowledge.noteList(NEWEST_QUERY, [sampleReport('13')], 1);
+  knowledge.noteList(NEWEST_QUERY, [sampleReport('12')], 0);
+  await expect(knowledge.before(url)).resolves.toMatchObject({ value: { newestId: '13' } });
+});
+
 it('what was there is read anew after a success that shows no id', async () => {
   const { knowledge } = start('13');
   knowledge.noteList(NEWEST_QUERY, [sampleReport('12')], 0);

@@ -7,6 +7,10 @@ const url = 'https://host.example/page';
 const known = { newestId: '7', ids: [] };
 const one = creationOf('a', { known });
 const second = creationOf('b', { known });
+const nodded = creationOf('b', {
+  known,
+  state: { name: 'unknown', looks: 0, lookAt: '', failure: null },
+});
 
 /** A listed report of the page. */
 const listed = (id: string, fields = {}) => sampleReport(id, { url, ...fields });
@@ -47,6 +51,7 @@ it.each<[string, Parameters<typeof matchReports>[0], Parameters<typeof matchRepo
       ['a: 8', 'b: 9'],
     ],
     ['of two, once', [one, second], [listed('8'), listed('8')], ['a: 8']],
+    ['of two, first where a success did not show it', [one, nodded], [listed('8')], ['b: 8']],
     [
       'of two, first where it is the very address',
       [one, creationOf('b', { url: `${url}/`, known })],

@@ -41,6 +41,7 @@ describe('a creation', () => {
     ['500', 'unknown'],
     ['a redirect', 'unknown'],
     ['a web page', 'unknown'],
+    ['offline', 'waiting after 0'],
     ['429', 'waiting after 0'],
     ['429 with a time', 'waiting after 0'],
     ['503 with a time', 'waiting after 0'],

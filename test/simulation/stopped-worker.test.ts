@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { Task } from '@/lib/task/task';
+import type { Fault } from './browser';
+import { written } from './fence';
+import { urlOf } from './history';
+import { history, times } from './story';
+
+const STOP = { do: 'stop the worker', afterCalls: 0 } as const;
+
+it('a report is made once where the worker is stopped while its request is out', async () => {
+  const story = history().create().meets({ fate: 'answers', after: 20 }).wait(5).step(STOP);
+  const { world } = await story.run();
+  expect(times(world, 'create')).toHaveLength(1);
+});
+
+it('a report goes out by itself where the worker is stopped the moment it is stored', async () => {
+  let stop: (() => void) | null = null;
+  const fault: Fault = {
+    drops(call) {
+      if (written(call).some((value) => Task.safeParse(value).success)) stop?.();
+      return false;
+    },
+  };
+  await history({}, { fault })
+    .look(({ browser }) => {
+      stop = () => {
+        stop = null;
+        browser.stop(false, 0);
+      };
+    })
+    .create(0, { isPatient: false })
+    .wait(200)
+    .look((world) => expect(times(world, 'create')).toHaveLength(1))
+    .run();
+});
+
+it('a report goes out by itself where the worker is stopped as soon as an alarm has woken it', async () => {
+  const story = history().create().meets({ fate: 'says 503', retryAfter: 60 }).wait(10).step(STOP);
+  await story
+    .step({ ...STOP, afterCalls: 1 })
+    .wait(300)
+    .look((world) => expect(times(world, 'create')).toHaveLength(2))
+    .run();
+});
+
+it('a report goes out after what was asked for before it, by a worker that has heard of neither', async () => {
+  const { world } = await history()
+    .step({ do: 'go offline' })
+    .create(3)
+    .create(4)
+    .wait(1)
+    .create(5, { privateWindow: true })
+    .wait(1)
+    .step(STOP, { do: 'go online' })
+    .run();
+  const sent = world.browser.sent.filter(({ verb }) => verb === 'create');
+  expect(sent[2]?.about).toBe(urlOf(5));
+});
+
+it('a report needs its password once more after the browser was closed', async () => {
+  const { world } = await history()
+    .step({ do: 'go offline' })
+    .create(0, { privacy: 2 })
+    .wait(2)
+    .step({ do: 'restart the browser', afterCalls: 0 }, { do: 'go online' })
+    .wait(20)
+    .look(async (there) => {
+      const { tasks } = await there.view();
+      expect(tasks).toMatchObject([{ state: { name: 'stuck', reason: 'password' } }]);
+      expect(times(there, 'create')).toEqual([]);
+    })
+    .step({ do: 'retry', which: 0 })
+    .run();
+  expect(times(world, 'create')).toHaveLength(1);
+});
+
+it('what became of a report, and the list with it, is stored before its task leaves', async () => {
+  const stored = new Set<string>();
+  const fault: Fault = {
+    drops({ verb, what }) {
+      const text = JSON.stringify(what);
+      if (verb === 'set' && /"outcomes":\[\{/.test(text)) stored.add('told');
+      if (verb === 'set' && /\/lists":.*"id":"9"/.test(text)) stored.add('listed');
+      if (verb === 'remove' && text.includes('/task/')) stored.add('gone');
+      return false;
+    },
+  };
+  await history({}, { fault }).create().run();
+  expect([...stored].indexOf('gone')).toBe(2);
+});
