@@ -3,7 +3,6 @@ import { until } from '../browser/condition';
 import { connectAtOnce, type Stage } from '../e2e/stage';
 import type { StoredTasks } from '../e2e/stored';
 import { type Service, startService } from '../service/service';
-import { sleepUntil } from './computer-sleep';
 import { makeDrafts, outcome, secondsSince } from './drafts';
 import { createChances } from './random';
 
@@ -12,11 +11,6 @@ export interface OutageOptions {
   submissions: number;
   /** For how long nothing listens at the service's address, in milliseconds. */
   downFor: number;
-  /**
-   * Whether the computer sleeps through the searches for the reports that were on the wire when
-   * nothing answered: a browser cannot tell that from an answer that was lost.
-   */
-  sleeps: boolean;
 }
 
 const PATIENCE_MS = 6 * 60_000;
@@ -27,7 +21,7 @@ const PATIENCE_MS = 6 * 60_000;
  * many seconds what had only waited has arrived, and after how many all.
  */
 export async function outage(stage: Stage, options: OutageOptions) {
-  const { seed, submissions, downFor, sleeps } = options;
+  const { seed, submissions, downFor } = options;
   const drafts = makeDrafts(submissions, createChances(seed));
   let service = await startService({ sampleReports: false, keepAlive: false });
   try {
@@ -51,7 +45,6 @@ export async function outage(stage: Stage, options: OutageOptions) {
     const { reports } = service;
     await until('what waited has arrived', () => reports().length >= waited, PATIENCE_MS);
     const waitingAfter = secondsSince(backAt);
-    if (sleeps) await sleepUntil('all are gone', ({ tasks }) => !tasks.length, stage, service);
     await until('all have arrived', () => reports().length >= submissions, PATIENCE_MS);
     const { differences } = outcome(service, drafts);
     const arrivedAfter = secondsSince(backAt);

@@ -27,7 +27,7 @@ const CASES: Record<string, Case> = {
   'a killed browser, two requests cut before the work': () =>
     restart({ ...twenty, hang: failures.silence }),
   'a service that is down for two minutes': () =>
-    onStage((stage) => outage(stage, { ...twenty, downFor: OUTAGE_MS, sleeps: false })),
+    onStage((stage) => outage(stage, { ...twenty, downFor: OUTAGE_MS })),
   'stopped workers and lost answers, with all the waiting': () =>
     onStage((stage) =>
       storm(stage, { ...hundred, skipsWaiting: false, patience: 6 * PATIENCE_MS }),
