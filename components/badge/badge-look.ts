@@ -30,7 +30,7 @@ function parts(badge: Badge): { text: string; background: string; words: string 
       return { text: countText(badge.count), background: BAD, words };
     }
     case 'waiting': {
-      const words = i18n.t('queue.waiting', badge.count);
+      const words = i18n.t('queue.creations.wait', badge.count);
       return { text: countText(badge.count), background: QUIET, words };
     }
     case 'created':

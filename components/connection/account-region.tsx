@@ -7,8 +7,14 @@ import type { StoredAccount } from '@/lib/connection/connection';
 import { withNumberedItems } from '@/lib/report/content/sections';
 import { ACCOUNT_BOUNDS, type Account } from '@/lib/report/extra-fields';
 
+interface AccountRegionProps {
+  account: StoredAccount;
+  /** The service that was asked. */
+  baseUrl: string;
+}
+
 /** Whose key it is, in the service's own fields. */
-export function AccountRegion({ account }: { account: StoredAccount }) {
+export function AccountRegion({ account, baseUrl }: AccountRegionProps) {
   return (
     <section class="card" aria-labelledby="account">
       <h2 id="account">{i18n.t('options.account')}</h2>
@@ -16,7 +22,7 @@ export function AccountRegion({ account }: { account: StoredAccount }) {
         <AccountFields account={account.value} />
       ) : (
         <p>
-          <Message text={accountMessage(account.failure)} />
+          <Message text={accountMessage(account.failure, baseUrl)} />
         </p>
       )}
     </section>

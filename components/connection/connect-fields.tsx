@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { i18n } from '#i18n';
 import { focusFirstProblem } from '@/components/ui/first-problem';
 import { TextField } from '@/components/ui/text-field';
@@ -15,6 +15,11 @@ interface ConnectFieldsProps {
 export function ConnectFields({ form, isConnected, isBusy }: ConnectFieldsProps) {
   const isKeyShown = useSignal(false);
   const problems = form.problems.value;
+  const mayCheck = isConnected && !form.hasChanges.value;
+  // The next key is a secret again.
+  useSignalEffect(() => {
+    if (form.apiKey.value === '') isKeyShown.value = false;
+  });
 
   return (
     <form
@@ -52,7 +57,7 @@ export function ConnectFields({ form, isConnected, isBusy }: ConnectFieldsProps)
         onEnter={form.enterApiKey}
         isSecret={!isKeyShown.value}
         problem={problems.apiKey && i18n.t(`problem.apiKey.${problems.apiKey}`)}
-        hint={i18n.t(form.hasStoredKey.value ? 'options.apiKeyKept' : 'options.apiKeyHint')}
+        hint={i18n.t(form.hasChanges.value ? 'options.apiKeyHint' : 'options.apiKeyKept')}
       >
         <button
           type="button"
@@ -64,8 +69,8 @@ export function ConnectFields({ form, isConnected, isBusy }: ConnectFieldsProps)
         </button>
       </TextField>
       <div class="buttons">
-        <button type="submit" class="primary" aria-disabled={isBusy}>
-          {i18n.t('options.connect')}
+        <button type="submit" class={mayCheck ? '' : 'primary'} aria-disabled={isBusy}>
+          {i18n.t(mayCheck ? 'options.check' : 'options.connect')}
         </button>
         {isConnected && (
           <button type="button" aria-disabled={isBusy} onClick={() => void form.disconnect()}>

@@ -5,20 +5,14 @@ import { failureMessage } from '@/components/text/failure-message';
 import { openWorkMessage } from '@/components/text/open-work-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
-import type { Connection } from '@/lib/connection/connection';
 import type { ConnectForm } from '@/lib/page/connect-form';
 import type { OpenWorkAnswer } from '@/lib/page/consent';
 
-interface ConnectionOutcomeProps {
-  form: ConnectForm;
-  connection: Connection | undefined;
-}
-
 /** What the last press of Connect or Disconnect came to, and what it asks. */
-export function ConnectionOutcome({ form, connection }: ConnectionOutcomeProps) {
+export function ConnectionOutcome({ form }: { form: ConnectForm }) {
   return (
     <>
-      <StatusLine>{statusSentence(form, connection)}</StatusLine>
+      <StatusLine>{statusSentence(form)}</StatusLine>
       <CheckProblem form={form} />
       <DisconnectionProblem form={form} />
       <OpenWorkConsent form={form} />
@@ -31,7 +25,7 @@ function CheckProblem({ form }: { form: ConnectForm }) {
   if (check?.state !== 'failed') return null;
   // What it asks is told below.
   if (check.failure.code === 'openWork') return null;
-  return <AlertLine>{checkMessage(check.failure)}</AlertLine>;
+  return <AlertLine>{checkMessage(check.failure, form.checkedUrl.value)}</AlertLine>;
 }
 
 function OpenWorkConsent({ form }: { form: ConnectForm }) {
@@ -49,7 +43,7 @@ function OpenWorkConsent({ form }: { form: ConnectForm }) {
         answer(i18n.t('openWork.dropReports'), 'drop'),
       ]
     : [answer(i18n.t(`openWork.${press}Anyway`), 'drop')];
-  return <Question text={openWorkMessage(work)} answers={answers} />;
+  return <Question text={openWorkMessage(work)} answers={answers} onCancel={form.withdraw} />;
 }
 
 function DisconnectionProblem({ form }: { form: ConnectForm }) {
@@ -64,14 +58,12 @@ function DisconnectionProblem({ form }: { form: ConnectForm }) {
   }
 }
 
-function statusSentence(form: ConnectForm, connection: Connection | undefined): string | null {
+function statusSentence(form: ConnectForm): string | null {
   const check = form.check.value;
   const disconnection = form.disconnection.value;
   if (check?.state === 'running') {
     return i18n.t(check.at === 'permission' ? 'check.askPermission' : 'check.wait');
   }
-  const hasProblem = Object.keys(form.problems.value).length > 0;
-  if (check?.state === 'failed' || hasProblem) return null;
-  if (connection) return i18n.t('options.connected', [connection.baseUrl]);
+  if (form.isFirst.value) return i18n.t('options.connectedFirst');
   return disconnection?.state === 'done' ? disconnectedSentence(disconnection.allowedHost) : null;
 }

@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { AccountRegion } from '@/components/connection/account-region';
 import { ConnectFields } from '@/components/connection/connect-fields';
+import { ConnectionLine } from '@/components/connection/connection-line';
 import { ConnectionOutcome } from '@/components/connection/connection-outcome';
 import { ConnectionSteps } from '@/components/connection/connection-steps';
 import { failureMessage } from '@/components/text/failure-message';
@@ -15,14 +16,16 @@ import type { NotificationSettings } from '@/lib/page/notification-settings';
 import type { PreferenceSettings } from '@/lib/page/preference-settings';
 import type { ReportLinkField } from '@/lib/page/report-link-field';
 import type { Shortcuts } from '@/lib/page/shortcuts';
-import { NotificationsRegion } from './notifications-region';
 import { ReportLink } from './report-link-setting';
 import { ShortcutsRegion } from './shortcuts-region';
+import { TellingRegion } from './telling-region';
 
 interface OptionsProps {
   form: ConnectForm;
   connection: ReadonlySignal<Connection | undefined>;
   account: ReadonlySignal<StoredAccount | undefined>;
+  /** What the account is called; null where that is not known. */
+  accountName: ReadonlySignal<string | null>;
   preferences: PreferenceSettings;
   reportLink: ReportLinkField;
   notifications: NotificationSettings;
@@ -51,11 +54,14 @@ export function Options(props: OptionsProps) {
           {i18n.t('options.service')}
         </h2>
         {connection === undefined && <p>{i18n.t('options.intro')}</p>}
+        <ConnectionLine form={form} connection={connection} account={props.accountName.value} />
         <ConnectFields form={form} isConnected={connection !== undefined} isBusy={isBusy} />
         {check && <ConnectionSteps check={check} />}
-        <ConnectionOutcome form={form} connection={connection} />
+        <ConnectionOutcome form={form} />
       </section>
-      {connection && account.value && <AccountRegion account={account.value} />}
+      {connection && account.value && (
+        <AccountRegion account={account.value} baseUrl={connection.baseUrl} />
+      )}
       <section class="card">
         <h2>{i18n.t('options.preferences')}</h2>
         <div class="field">
@@ -71,7 +77,12 @@ export function Options(props: OptionsProps) {
         <ReportLink field={reportLink} />
         <AlertLine>{unstored.has('reportLink') && notStored}</AlertLine>
       </section>
-      <NotificationsRegion settings={props.notifications} />
+      <TellingRegion
+        settings={props.notifications}
+        names={['notifiesOfDone', 'notifiesOfAttention']}
+        permission="notifications"
+      />
+      <TellingRegion settings={props.notifications} names={['showsPageRating']} permission="tabs" />
       <ShortcutsRegion shortcuts={shortcuts} />
     </main>
   );

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { StatusLine } from '@/components/ui/message-lines';
 import { TextField } from '@/components/ui/text-field';
 import type { ReportLinkField } from '@/lib/page/report-link-field';
 import type { ReportLinkProblem } from '@/lib/report/report-link';
@@ -27,6 +28,7 @@ export function ReportLink({ field }: { field: ReportLinkField }) {
         problem={problem && problemSentence(problem)}
         hint={i18n.t('options.reportLinkHint', [ID])}
       />
+      <StatusLine>{field.isSaved.value && i18n.t('options.reportLinkSaved')}</StatusLine>
     </form>
   );
 }

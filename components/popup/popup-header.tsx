@@ -43,7 +43,11 @@ export function PopupHeader({ service, onBack, onOpenSettings }: PopupHeaderProp
           </>
         )}
       </h1>
-      <IconButton label={i18n.t('popup.settings')} outline={SLIDERS} onClick={onOpenSettings} />
+      <IconButton
+        label={i18n.t('popup.settings')}
+        outline={SLIDERS}
+        onClick={() => onOpenSettings()}
+      />
     </header>
   );
 }

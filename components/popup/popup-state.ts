@@ -1,5 +1,6 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { PageHistory } from '@/lib/list/page-history';
+import type { SettingsField } from '@/lib/browser/runtime';
+import type { PageHistory, PastResult } from '@/lib/list/page-history';
 import type { NewResults } from '@/lib/page/new-results';
 import type { Notice } from '@/lib/page/notice';
 import type { OpenedReport } from '@/lib/page/open-report';
@@ -23,6 +24,8 @@ export interface ConnectedPopup {
   changes: ReportChanges;
   results: NewResults;
   history: ReadonlySignal<PageHistory | undefined>;
+  /** The ratings that the page of the open report has had, oldest first. */
+  pastResults: ReadonlySignal<readonly PastResult[]>;
   deletions: ReportDeletions;
   /** The report's own address on the service, null where it is not known. */
   linkOf(report: Report): string | null;
@@ -30,7 +33,8 @@ export interface ConnectedPopup {
 
 /** What the popup asks of the browser. */
 export interface PopupActions {
-  onOpenSettings: () => void;
+  /** @param field the one that a person is to change there */
+  onOpenSettings: (field?: SettingsField) => void;
   onCopy: (text: string) => Promise<void>;
   onOpenPage: (url: string) => void;
 }

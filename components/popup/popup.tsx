@@ -25,7 +25,7 @@ export function Popup({ connected, ...actions }: PopupProps) {
     return (
       <>
         <PopupHeader service={null} onBack={null} onOpenSettings={onOpenSettings} />
-        <ConnectFirst onConnect={onOpenSettings} />
+        <ConnectFirst onConnect={() => onOpenSettings()} />
       </>
     );
   }
@@ -57,9 +57,11 @@ function FormAndList({ connected, ...actions }: FormAndListProps) {
     <>
       <CreateForm connected={connected} {...actions} />
       <AddressDrop form={form}>
-        <EarlierPressLine form={form} />
+        <EarlierPressLine form={form} tasks={tasks} />
         <QueueSection form={form} tasks={tasks} onOpenSettings={actions.onOpenSettings} />
-        <ThisPage history={history.value} onOpen={(report) => openFromList(opened, report)} />
+        {form.holdsPage.value && (
+          <ThisPage history={history.value} onOpen={(report) => openFromList(opened, report)} />
+        )}
         <ReportsSection connected={connected} {...actions} />
       </AddressDrop>
     </>

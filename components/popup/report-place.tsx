@@ -23,8 +23,8 @@ interface ReportPlaceProps extends PopupActions {
 }
 
 /** The report that is open, if any, and the popup's keys. */
-export function ReportPlace({ connected, onCopy, onOpenPage }: ReportPlaceProps) {
-  const { opened, results, deletions, linkOf } = connected;
+export function ReportPlace({ connected, onOpenSettings, ...actions }: ReportPlaceProps) {
+  const { opened, results, pastResults, deletions, linkOf } = connected;
   const open = opened.open.value;
   const openId = open?.report.id;
   usePopupKeys(open === null ? null : opened.close);
@@ -40,8 +40,9 @@ export function ReportPlace({ connected, onCopy, onOpenPage }: ReportPlaceProps)
           newResult={results.stateOf(open.report.id)}
           verbs={opened}
           link={linkOf(open.report)}
-          onCopy={onCopy}
-          onOpenPage={onOpenPage}
+          pastResults={pastResults.value}
+          onSetUpLinks={() => onOpenSettings('report-link')}
+          {...actions}
           onRemove={(report) => {
             void deletions.remove(report);
             opened.close();

@@ -20,7 +20,6 @@ export function ListFilters({ list }: { list: ReportList }) {
         ]}
         onChoose={(value) => list.change({ result: isRating(value) ? value : null })}
       />
-      <ProjectField list={list} />
       <SelectField
         label={i18n.t('list.sortBy')}
         value={query.sortBy}
@@ -45,6 +44,7 @@ export function ListFilters({ list }: { list: ReportList }) {
           if (perPage) list.change({ perPage });
         }}
       />
+      <ProjectField list={list} />
       {filterCount(query) > 0 && (
         <button type="button" class="plain" onClick={list.clearFilters}>
           {i18n.t('list.clear')}

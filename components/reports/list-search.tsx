@@ -34,8 +34,9 @@ export function ListSearch({ list }: { list: ReportList }) {
           class={count > 0 ? 'is-on' : ''}
           aria-expanded={isOpen.value}
           aria-describedby="filters-on"
-          onClick={() => {
+          onClick={({ currentTarget }) => {
             isOpen.value = !isOpen.value;
+            if (isOpen.value) scrollToFilters(currentTarget);
           }}
         >
           <Icon outline={SLIDERS} />
@@ -49,4 +50,13 @@ export function ListSearch({ list }: { list: ReportList }) {
       {isOpen.value && <ListFilters list={list} />}
     </>
   );
+}
+
+/** They open where the list begins, which may be out of sight. */
+function scrollToFilters(button: HTMLElement): void {
+  requestAnimationFrame(() => {
+    const section = button.closest('.reports');
+    const filters = section?.querySelector('.filters');
+    if (filters && section) filters.scrollIntoView({ block: 'nearest' });
+  });
 }

@@ -14,8 +14,12 @@ export function ProjectField({ list }: { list: ReportList }) {
           placeholder={i18n.t('list.all')}
           spellcheck={false}
           autocomplete="off"
-          value={list.query.value.project}
-          onInput={(event) => list.change({ project: event.currentTarget.value })}
+          enterKeyHint="search"
+          value={list.project.value}
+          onInput={(event) => list.enterProject(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.isComposing) list.applyProject();
+          }}
         />
       </label>
       {projects.length > 0 && (
@@ -25,7 +29,7 @@ export function ProjectField({ list }: { list: ReportList }) {
               <button
                 type="button"
                 onClick={() => {
-                  list.change({ project });
+                  list.applyProject(project);
                   // The button goes away, and the focus must not go with it.
                   document.getElementById('project')?.focus();
                 }}

@@ -6,10 +6,12 @@ interface PublishingConsentProps {
   risks: readonly PublishingRisk[];
   onMakePrivate: () => void;
   onPublish: () => void;
+  onCancel: () => void;
 }
 
 /** Says why publishing may do harm, and lets a person do it all the same. */
-export function PublishingConsent({ risks, onMakePrivate, onPublish }: PublishingConsentProps) {
+export function PublishingConsent(props: PublishingConsentProps) {
+  const { risks, onMakePrivate, onPublish, onCancel } = props;
   return (
     <Question
       text={risks.map((risk) => i18n.t(`risk.${risk}`)).join(' ')}
@@ -17,6 +19,7 @@ export function PublishingConsent({ risks, onMakePrivate, onPublish }: Publishin
         { label: i18n.t('risk.makePrivate'), onPress: onMakePrivate, isConsent: false },
         { label: i18n.t('risk.publishAnyway'), onPress: onPublish, isConsent: true },
       ]}
+      onCancel={onCancel}
       nextFocus="main [type=submit]"
     />
   );

@@ -23,6 +23,8 @@ interface ReportButtonsProps {
   /** Told how copying went, as a sentence. */
   onCopied: (sentence: string) => void;
   onOpenPage: (url: string) => void;
+  /** Leads to the setting that says where reports have their own addresses. */
+  onSetUpLinks: () => void;
   onRemove: (report: Report) => void;
 }
 
@@ -86,6 +88,11 @@ export function ReportButtons(props: ReportButtonsProps) {
           </button>
         )}
       </div>
+      {link === null && verbs !== null && (
+        <button type="button" class="plain set-up-links" onClick={props.onSetUpLinks}>
+          {i18n.t('report.setUpLinks')}
+        </button>
+      )}
     </>
   );
 }

@@ -15,7 +15,7 @@ interface ReportChangeFormProps {
 
 /** Changes who may see a report. */
 export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps) {
-  const { report, privacy, password, failure, lacksPassword } = open;
+  const { report, privacy, password, failure, lacksPassword, isLeftOver } = open;
   const privacyProblem = failure && fieldMessages(failure, 'privacy');
   const hasPassword = report.privacy === Privacy.Password;
   return (
@@ -33,6 +33,7 @@ export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps)
         isLabelUnseen
         value={privacy}
         onChoose={verbs.choosePrivacy}
+        passwordFieldId="report-password"
         problem={privacyProblem}
       />
       {privacy === Privacy.Password && (
@@ -56,6 +57,7 @@ export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps)
       >
         {i18n.t('report.save')}
       </button>
+      {isLeftOver && change !== null && <p class="note">{i18n.t('report.notSaved')}</p>}
       <FieldMessages id="report-privacy" problem={privacyProblem} />
     </form>
   );

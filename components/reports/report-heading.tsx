@@ -1,26 +1,44 @@
+import { useSignal } from '@preact/signals';
 import type { Ref } from 'preact';
+import { i18n } from '#i18n';
 import { reportName } from '@/components/text/report-name';
 import type { Report } from '@/lib/report/report';
 
-/** Longer addresses scroll, also by keyboard. */
-const LONG_URL = 300;
+/** More than three lines in the popup. */
+const LONG_URL = 150;
 
 interface ReportHeadingProps {
   report: Report;
   innerRef?: Ref<HTMLHeadingElement>;
 }
 
-/** A report's URL as the heading of its view, exactly as it was received. */
+/** A report's URL as the heading of its view, exactly as it was received; a press shows all of a long one. */
 export function ReportHeading({ report, innerRef }: ReportHeadingProps) {
   const name = reportName(report);
+  const isLong = name.length > LONG_URL;
+  const isWhole = useSignal(false);
   return (
-    <h2
-      {...(innerRef && { ref: innerRef })}
-      tabIndex={name.length > LONG_URL ? 0 : -1}
-      class="report-url"
-      dir="ltr"
-    >
-      {name}
-    </h2>
+    <>
+      <h2
+        {...(innerRef && { ref: innerRef })}
+        tabIndex={-1}
+        class={isLong && !isWhole.value ? 'report-url is-cut' : 'report-url'}
+        dir="ltr"
+      >
+        {name}
+      </h2>
+      {isLong && (
+        <button
+          type="button"
+          class="plain whole-url"
+          aria-expanded={isWhole.value}
+          onClick={() => {
+            isWhole.value = !isWhole.value;
+          }}
+        >
+          {i18n.t(isWhole.value ? 'report.less' : 'report.whole')}
+        </button>
+      )}
+    </>
   );
 }

@@ -31,10 +31,10 @@ function itemsFor(
   const page = url === null ? null : openableAddress(url);
   const link = linkOf(report);
   const items: (MenuItem | false)[] = [
-    { label: i18n.t('menu.open'), onChoose: () => openFromList(opened, report) },
-    page !== null && { label: i18n.t('report.openPage'), onChoose: () => onOpenPage(page) },
+    { label: i18n.t('menu.details'), onChoose: () => openFromList(opened, report) },
+    page !== null && { label: i18n.t('menu.visit'), onChoose: () => onOpenPage(page) },
     link !== null && {
-      label: i18n.t('report.openReport'),
+      label: i18n.t('menu.openOnService'),
       onChoose: () => onOpenPage(link),
     },
     url !== null && {
@@ -62,7 +62,11 @@ function itemsFor(
         else if (notice.value === updating) notice.value = { updateId: outcome.value, report };
       },
     },
-    { label: i18n.t('report.delete'), onChoose: () => void deletions.remove(report) },
+    {
+      label: i18n.t('report.delete'),
+      onChoose: () => void deletions.remove(report),
+      isDangerous: true,
+    },
   ];
   return items.filter((item) => item !== false);
 }

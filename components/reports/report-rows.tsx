@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
 import { openFromList } from '@/components/popup/report-place';
 import { reportName } from '@/components/text/report-name';
@@ -23,7 +24,8 @@ export function ReportRows(props: ReportRowsProps) {
   const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
   // The list may have changed since the menu was opened.
   const ofMenu = reports.find(({ id }) => id === menu.value?.report.id) ?? menu.value?.report;
-  const addresses = shortAddresses(reports.map(reportName));
+  const room = useMemo(rowRoom, []);
+  const addresses = shortAddresses(reports.map(reportName), room);
   const created = form.lastPress.value?.state === 'created' ? form.lastPress.value.report : null;
   return (
     <>
@@ -60,4 +62,17 @@ export function ReportRows(props: ReportRowsProps) {
       )}
     </>
   );
+}
+
+/** Pixels of a row beside its address. */
+const BESIDE_ADDRESS = 74;
+const LETTERS = 'www.example.com/a-page-of-some-length?and=its-query';
+
+/** About how many letters of an address fit into a row. */
+function rowRoom(): number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) return LETTERS.length;
+  context.font = getComputedStyle(document.body).font;
+  const letter = context.measureText(LETTERS).width / LETTERS.length;
+  return Math.floor((document.body.clientWidth - BESIDE_ADDRESS) / letter);
 }

@@ -6,6 +6,7 @@ import { reportText } from '@/components/reports/content/report-text';
 import { changeKept, reasonToWait } from '@/components/tasks/waiting-messages';
 import { failureMessage } from '@/components/text/failure-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import type { PastResult } from '@/lib/list/page-history';
 import type { ResultState } from '@/lib/page/new-results';
 import type { OpenedReport } from '@/lib/page/open-report';
 import type { OpenReport } from '@/lib/page/report-view-state';
@@ -14,6 +15,7 @@ import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import { PublishingConsent } from './publishing-consent';
+import { RatingChanges } from './rating-changes';
 import { ReportButtons } from './report-buttons';
 import { ReportChangeForm } from './report-change-form';
 import { ReportFacts } from './report-facts';
@@ -31,6 +33,9 @@ interface ReportViewProps {
   onCopy: (text: string) => Promise<void>;
   onOpenPage: (url: string) => void;
   onRemove: (report: Report) => void;
+  onSetUpLinks: () => void;
+  /** The ratings that the page has had, oldest first. */
+  pastResults: readonly PastResult[];
 }
 
 /** One report: what the interface names, what can be done, and whatever else the service said. */
@@ -54,6 +59,7 @@ export function ReportView(props: ReportViewProps) {
     <article class="report">
       <ReportHeading report={report} innerRef={heading} />
       <ReportFacts report={report} />
+      <RatingChanges results={props.pastResults} />
       <ReportButtons
         report={report}
         link={link}
@@ -65,6 +71,7 @@ export function ReportView(props: ReportViewProps) {
         }}
         onOpenPage={onOpenPage}
         onRemove={onRemove}
+        onSetUpLinks={props.onSetUpLinks}
       />
       {!isGone && <ReportChangeForm open={open} change={change} verbs={verbs} />}
       <StatusLine>{copied.value ?? status}</StatusLine>
@@ -74,6 +81,7 @@ export function ReportView(props: ReportViewProps) {
           risks={risks}
           onMakePrivate={() => verbs.choosePrivacy(Privacy.Private)}
           onPublish={() => void verbs.publishAnyway()}
+          onCancel={verbs.withdraw}
         />
       )}
       {content && extraFields && (

@@ -18,8 +18,9 @@ export function ThisPage({ history, onOpen }: ThisPageProps) {
   if (history === undefined || newest === undefined) return null;
   const { result, privacy, generatedAt } = newest;
   return (
-    <section class="this-page" aria-label={i18n.t('page.label')}>
+    <section class="this-page" aria-labelledby="this-page">
       <button type="button" onClick={() => onOpen(newest)}>
+        <b id="this-page">{i18n.t('page.label')}</b>
         <RatingTag rating={result} />
         {generatedAt !== null && (
           <time dateTime={generatedAt} title={shortDate(generatedAt)}>

@@ -37,6 +37,7 @@ export function CreateForm({ connected, ...actions }: CreateFormProps) {
           isLabelUnseen
           value={form.privacy.value}
           onChoose={form.choosePrivacy}
+          passwordFieldId="password"
           problem={problems.privacy}
         />
         <button

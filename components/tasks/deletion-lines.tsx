@@ -10,6 +10,7 @@ import { Quoting } from '@/components/ui/quoting';
 import type { Failure } from '@/lib/failure';
 import type { ReportDeletions } from '@/lib/page/report-deletions';
 import { isIn, type TaskOf } from '@/lib/task/task';
+import { deletionSentence } from './waiting-messages';
 
 /** What is being deleted, while that can be undone, and what could not be deleted. */
 export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
@@ -37,6 +38,7 @@ export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
           task={task}
           isAnnounced={failedCount === 1}
           isNew={hasBeenShown.current}
+          isPutOff={deletions.isPutOff.value}
           onUndo={() => void deletions.undo(task)}
         />
       ))}
@@ -53,12 +55,14 @@ interface DeletionLineProps {
   task: TaskOf<'delete'>;
   /** Whether it was asked for while the popup is open; the line's first drawing counts. */
   isNew: boolean;
+  /** Whether the service takes nothing now. */
+  isPutOff: boolean;
   /** Whether a failure is an alert of its own: several are announced in one sentence. */
   isAnnounced: boolean;
   onUndo: () => void;
 }
 
-function DeletionLine({ task, isNew, isAnnounced, onUndo }: DeletionLineProps) {
+function DeletionLine({ task, isNew, isPutOff, isAnnounced, onUndo }: DeletionLineProps) {
   const { report } = task.work;
   const name = reportName(report);
   const row = rowSelector(report.id);
@@ -73,7 +77,7 @@ function DeletionLine({ task, isNew, isAnnounced, onUndo }: DeletionLineProps) {
     return (
       <div class="deletion" data-next-focus={row}>
         <span class="deleted" title={name}>
-          <Quoting text={name} sentence={(text) => i18n.t('list.deleted', [text])} />
+          <Quoting text={name} sentence={(text) => deletionSentence(text, isPutOff)} />
         </span>
         <button ref={undo} type="button" onClick={onUndo}>
           {i18n.t('list.undo')}

@@ -15,7 +15,7 @@ import type { ReportList } from '@/lib/page/report-list';
 import { Privacy } from '@/lib/report/privacy';
 import { isFiltered } from '@/lib/report/report-query';
 import { isIn } from '@/lib/task/task';
-import { changeKept, reportKept } from './waiting-messages';
+import { changeKept, deletionSentence, reportKept } from './waiting-messages';
 
 type FormField = 'url' | 'privacy' | 'password';
 
@@ -113,7 +113,10 @@ function noticeAlert({ notice, changes, results }: ConnectedPopup): string | nul
 /** What to announce of the list, beside what the form says; it is to be seen elsewhere. */
 export function unseenMessage({ list, deletions }: ConnectedPopup): string | null {
   const latest = deletions.lines.value.findLast((task) => isIn(task, 'waiting'));
-  if (latest) return i18n.t('list.deleted', [isolated(quoted(reportName(latest.work.report)))]);
+  if (latest) {
+    const name = isolated(quoted(reportName(latest.work.report)));
+    return deletionSentence(name, deletions.isPutOff.value);
+  }
   return list.isFresh.value ? i18n.t('list.refreshed') : foundMessage(list);
 }
 

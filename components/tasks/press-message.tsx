@@ -3,6 +3,9 @@ import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-stat
 import { copyLink } from '@/components/reports/copy-link';
 import { PublishingConsent } from '@/components/reports/publishing-consent';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { Question } from '@/components/ui/question';
+import type { HeldReason } from '@/lib/page/form-presses';
+import type { ReportForm } from '@/lib/page/report-form';
 import { Privacy } from '@/lib/report/privacy';
 import { alertMessage, statusMessage, unseenMessage } from './form-messages';
 
@@ -20,15 +23,32 @@ export function PressMessage({ connected, ...actions }: PressMessageProps) {
       <StatusLine>{statusMessage(connected)}</StatusLine>
       <StatusLine isUnseen>{unseenMessage(connected)}</StatusLine>
       <AlertLine>{alertMessage(connected)}</AlertLine>
-      {press?.state === 'held' && (
-        <PublishingConsent
-          risks={press.risks}
-          onMakePrivate={() => form.choosePrivacy(Privacy.Private)}
-          onPublish={() => void form.publishAnyway()}
-        />
-      )}
+      {press?.state === 'held' && <HeldPress form={form} reason={press.reason} />}
       {report && <CreatedLink connected={connected} report={report} {...actions} />}
     </>
+  );
+}
+
+/** What speaks against the last press, and how to go on all the same. */
+function HeldPress({ form, reason }: { form: ReportForm; reason: HeldReason }) {
+  if (reason !== 'alreadyWaiting') {
+    return (
+      <PublishingConsent
+        risks={reason.risks}
+        onMakePrivate={() => form.choosePrivacy(Privacy.Private)}
+        onPublish={() => void form.goOn()}
+        onCancel={form.withdraw}
+      />
+    );
+  }
+  const label = i18n.t('form.createAnother');
+  return (
+    <Question
+      text={i18n.t('form.alreadyWaiting')}
+      answers={[{ label, onPress: () => void form.goOn(), isConsent: true }]}
+      onCancel={form.withdraw}
+      nextFocus="main [type=submit]"
+    />
   );
 }
 

@@ -10,17 +10,28 @@ export function attentionMessage({ stuck }: TaskList): string | null {
 }
 
 /** How many go on by themselves, and when; null where none does. */
-export function waitingMessage({ creations, changes, gate }: TaskList): string | null {
+export function waitingMessage({ creations, changes, gate, retryState }: TaskList): string | null {
   const created = creations.value;
   const changed = changes.value;
-  const until = gate.value?.until ?? null;
-  const isOpen = gate.value === null;
+  const closed = gate.value;
+  const way =
+    closed === null ? 'goingOut' : closed.failure.code === 'keyRefused' ? 'needKey' : 'wait';
+  const until = way === 'wait' && retryState.value === null ? closed?.until : null;
   const sentences = [
-    created > 0 && i18n.t(isOpen ? 'queue.onTheirWay' : 'queue.waiting', created),
-    changed > 0 && i18n.t(isOpen ? 'queue.changing' : 'queue.changesWaiting', changed),
-    until !== null && i18n.t('queue.retrying', [shortRetryTime(until)]),
-  ].filter((sentence) => sentence !== false);
+    created > 0 && i18n.t(`queue.creations.${way}`, created),
+    changed > 0 && i18n.t(`queue.changes.${way}`, changed),
+    until && i18n.t('queue.retrying', [shortRetryTime(until)]),
+  ].filter(Boolean);
   return sentences.length === 0 ? null : sentences.join(' · ');
+}
+
+/** How the last press of Retry now goes, and when the next try is; null where nobody has pressed. */
+export function retryMessage({ retryState, gate }: TaskList): string | null {
+  if (retryState.value !== 'failed') return retryState.value && i18n.t('queue.tryingNow');
+  const until = gate.value?.until;
+  return until
+    ? i18n.t('queue.stillUnavailable', [shortRetryTime(until)])
+    : i18n.t('queue.stillRefused');
 }
 
 /** Why the gate is closed, unless the form has just said it. */
@@ -32,7 +43,8 @@ export function gateReason({ gate, isReasonTold }: TaskList): Failure | null {
 export function shutOutMessage(tasks: TaskList): string | null {
   const reason = gateReason(tasks);
   if (reason === null || !isShutOut(reason)) return null;
-  // What to do about a missing permission stands on the button.
+  // What to do about the permission or the key stands on the button.
+  if (reason.code === 'keyRefused') return quotingService('', reason).trim() || null;
   return reason.code === 'noPermission' ? whatHappened(reason) : failureMessage(reason);
 }
 

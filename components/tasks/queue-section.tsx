@@ -4,11 +4,11 @@ import { i18n } from '#i18n';
 import type { PopupActions } from '@/components/popup/popup-state';
 import { IconButton } from '@/components/ui/icon-button';
 import { Message } from '@/components/ui/message';
-import { AlertLine } from '@/components/ui/message-lines';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import type { ReportForm } from '@/lib/page/report-form';
 import type { TaskList } from '@/lib/page/task-list';
 import { QueueDetails } from './queue-details';
-import { attentionMessage, shutOutMessage, waitingMessage } from './queue-messages';
+import { attentionMessage, retryMessage, shutOutMessage, waitingMessage } from './queue-messages';
 
 /** A press this soon after the details opened or closed by themselves was meant to do the same. */
 const SAME_MOMENT_MS = 500;
@@ -25,7 +25,6 @@ export function QueueSection({ form, tasks, onOpenSettings }: QueueSectionProps)
   const attention = attentionMessage(tasks);
   const waiting = waitingMessage(tasks);
   const shutOut = shutOutMessage(tasks);
-  const gate = tasks.gate.value;
   const opensItself = attention !== null;
   const before = useRef({ opensItself, changedAt: 0 });
   if (before.current.opensItself !== opensItself) {
@@ -43,17 +42,9 @@ export function QueueSection({ form, tasks, onOpenSettings }: QueueSectionProps)
         <div>
           <AlertLine>{attention}</AlertLine>
           {waiting && <p>{waiting}</p>}
+          <StatusLine>{retryMessage(tasks)}</StatusLine>
         </div>
-        {gate?.failure.code === 'noPermission' && (
-          <button type="button" onClick={onOpenSettings}>
-            {i18n.t('queue.allowAccess')}
-          </button>
-        )}
-        {gate !== null && gate.failure.code !== 'noPermission' && (
-          <button type="button" onClick={tasks.retryNow}>
-            {i18n.t('queue.retryNow')}
-          </button>
-        )}
+        <GateButtons tasks={tasks} onOpenSettings={onOpenSettings} />
         <IconButton
           label={i18n.t('queue.details')}
           outline={isOpen ? 'M6 15l6-6 6 6' : 'M6 9l6 6 6-6'}
@@ -72,5 +63,34 @@ export function QueueSection({ form, tasks, onOpenSettings }: QueueSectionProps)
       )}
       {isOpen && <QueueDetails form={form} tasks={tasks} />}
     </section>
+  );
+}
+
+/** What opens the closed gate again. */
+function GateButtons({ tasks, onOpenSettings }: Omit<QueueSectionProps, 'form'>) {
+  const code = tasks.gate.value?.failure.code;
+  if (code === undefined) return null;
+  if (code === 'noPermission') {
+    return (
+      <button type="button" onClick={() => onOpenSettings()}>
+        {i18n.t('queue.allowAccess')}
+      </button>
+    );
+  }
+  return (
+    <>
+      {code === 'keyRefused' && (
+        <button type="button" onClick={() => onOpenSettings('apiKey')}>
+          {i18n.t('queue.replaceKey')}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-disabled={tasks.retryState.value === 'running'}
+        onClick={tasks.retryNow}
+      >
+        {i18n.t('queue.retryNow')}
+      </button>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { i18n } from '#i18n';
 import { IconButton } from '@/components/ui/icon-button';
 import { TextField } from '@/components/ui/text-field';
 import type { ReportForm } from '@/lib/page/report-form';
+import { shownAddress } from '@/lib/url/shown-address';
 
 interface UrlFieldProps {
   form: ReportForm;
@@ -13,6 +14,7 @@ interface UrlFieldProps {
 /** The address to report, and behind a button other addresses of the page. */
 export function UrlField({ form, problem }: UrlFieldProps) {
   const isOpen = useSignal(false);
+  const typed = useSignal<string | null>(null);
   const others = otherAddresses(form);
   return (
     <fieldset
@@ -33,9 +35,16 @@ export function UrlField({ form, problem }: UrlFieldProps) {
         id="url"
         label={i18n.t('form.url')}
         isLabelUnseen
-        value={form.url.value}
-        onEnter={form.enterUrl}
-        onLeave={form.leaveUrl}
+        // While a person types, nothing changes under the hand.
+        value={typed.value === form.url.value ? typed.value : shownAddress(form.url.value)}
+        onEnter={(text) => {
+          typed.value = text;
+          form.enterUrl(text);
+        }}
+        onLeave={() => {
+          form.leaveUrl();
+          typed.value = null;
+        }}
         problem={problem}
         hasMessagesApart
       >
@@ -77,7 +86,7 @@ function OtherAddressList({ addresses, onChoose }: OtherAddressListProps) {
           <button type="button" title={url} onClick={() => onChoose(url)}>
             {label}
             <bdi dir="ltr" aria-hidden="true">
-              {url}
+              {shownAddress(url)}
             </bdi>
           </button>
         </li>

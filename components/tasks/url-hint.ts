@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { ReportForm } from '@/lib/page/report-form';
+import { shownAddress } from '@/lib/url/shown-address';
 
 /** What to know about the address before it is sent. */
 export function urlHint(form: ReportForm): string | null {
@@ -7,5 +8,6 @@ export function urlHint(form: ReportForm): string | null {
     return i18n.t(form.isPageUrlTooLong ? 'form.pageTooLong' : 'form.notReportable');
   }
   const sent = form.sentUrl.value;
-  return sent && i18n.t('form.sentUrl', [sent]);
+  // In other letters it is the same address.
+  return sent && shownAddress(sent) !== form.url.value ? i18n.t('form.sentUrl', [sent]) : null;
 }

@@ -22,6 +22,11 @@ export function reportKept(failure: Failure, isLookedFor: boolean): string {
   return quotingService(`${reason(failure)} ${then}`, failure);
 }
 
+/** That a report is deleted, or is going to be. */
+export function deletionSentence(name: string, isPutOff: boolean): string {
+  return i18n.t(isPutOff ? 'list.deletePutOff' : 'list.deleted', [name]);
+}
+
 function reason(failure: Failure): string {
   const advice = isShutOut(failure) ? whatToDo(failure) : null;
   return advice ? `${whatHappened(failure)} ${advice}` : whatHappened(failure);

@@ -3,8 +3,11 @@ import type { Failure } from '@/lib/failure';
 import { checkMessage } from './check-message';
 import { quotingService } from './failure-message';
 
-/** Why the settings do not show whose key it is, and what to do there. */
-export function accountMessage(failure: Failure): string {
+/**
+ * Why the settings do not show whose key it is, and what to do there.
+ * @param baseUrl the service that was asked
+ */
+export function accountMessage(failure: Failure, baseUrl: string): string {
   switch (failure.code) {
     case 'notAllowed':
       return i18n.t('options.noAccount');
@@ -13,6 +16,6 @@ export function accountMessage(failure: Failure): string {
     case 'unexpectedAnswer':
       return quotingService(i18n.t('options.accountNotShown'), failure);
     default:
-      return checkMessage(failure);
+      return checkMessage(failure, baseUrl);
   }
 }

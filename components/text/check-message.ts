@@ -1,9 +1,13 @@
 import { i18n } from '#i18n';
 import { failureMessage, quotingService } from '@/components/text/failure-message';
+import { isolated } from '@/components/text/isolation';
 import type { CheckFailure } from '@/lib/connection/connection-check';
 
-/** What to do about the step that failed, in the words of somebody who is just connecting. */
-export function checkMessage(failure: CheckFailure): string {
+/**
+ * What to do about the step that failed, in the words of somebody who is just connecting.
+ * @param baseUrl the address that was asked
+ */
+export function checkMessage(failure: CheckFailure, baseUrl: string): string {
   switch (failure.code) {
     case 'baseUrl':
       return i18n.t('problem.baseUrl.notAbsolute');
@@ -11,6 +15,8 @@ export function checkMessage(failure: CheckFailure): string {
       return i18n.t('problem.apiKey.empty');
     case 'notStored':
       return i18n.t('check.notStored');
+    case 'unreachable':
+      return i18n.t('check.noAnswer', [isolated(baseUrl)]);
     case 'noPermission':
       return i18n.t('check.permissionRefused', [failure.origin]);
     case 'gone':

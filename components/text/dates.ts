@@ -52,6 +52,12 @@ export function relativeTime(iso: string, now: Date = new Date()): string {
   if (age > 0 && age < DAY_MS) return relative.format(-Math.floor(age / HOUR_MS), 'hour');
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
   if (age > 0 && days < MOST_DAYS) return relative.format(-days, 'day');
+  return dayInYear(iso, now);
+}
+
+/** The day, with its year unless that is this year's. */
+export function dayInYear(iso: string, now: Date = new Date()): string {
+  const date = new Date(iso);
   if (date.getFullYear() !== now.getFullYear()) return shortDay(iso);
   dayOfYear ??= new Intl.DateTimeFormat(language(), { month: 'short', day: 'numeric' });
   return dayOfYear.format(date);

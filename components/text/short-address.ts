@@ -1,4 +1,6 @@
 import { cutText } from '@/lib/cut-text';
+import { shownAddress } from '@/lib/url/shown-address';
+import { withoutTracking } from '@/lib/url/url-alternatives';
 
 /** An address as a row shows it, cut where there is no room for all. */
 export interface ShortAddress {
@@ -8,32 +10,45 @@ export interface ShortAddress {
   path: string;
 }
 
-/** What fits into a row, in characters. */
-const ROW = 38;
 /** So much of a path is shown beside the longest host, which then gives way. */
 const LEAST_PATH = 20;
+const SCHEME = /^https?:\/\//i;
+
 /** The end of a long path, which says more than its middle. */
 const END = 14;
 
 /**
  * Shortens addresses for display, so that what distinguishes each from the others stays visible.
  * Texts that are no addresses are all path.
+ * @param room what fits into a row, in characters
  */
-export function shortAddresses(addresses: readonly string[]): Map<string, ShortAddress> {
-  const sorted = [...new Set(addresses)].sort();
-  return new Map(
-    sorted.map((address, index) => {
+export function shortAddresses(
+  addresses: readonly string[],
+  room: number,
+): Map<string, ShortAddress> {
+  const shown = new Map(addresses.map((address) => [address, fitting(address, room)]));
+  const sorted = [...new Set(shown.values())].sort();
+  const short = new Map(
+    sorted.map((text, index) => {
       const neighbours = [sorted[index - 1], sorted[index + 1]];
-      const shared = Math.max(...neighbours.map((other) => sharedLength(address, other ?? '')));
-      return [address, shorten(address, shared)];
+      const shared = Math.max(...neighbours.map((other) => sharedLength(text, other ?? '')));
+      return [text, shorten(text, shared, room)];
     }),
   );
+  const nothing = { host: '', path: '' };
+  return new Map([...shown].map(([address, text]) => [address, short.get(text) ?? nothing]));
 }
 
-function shorten(address: string, shared: number): ShortAddress {
+/** An address as it is read; where there is no room for all, what only tracks goes first. */
+function fitting(address: string, room: number): string {
+  const all = shownAddress(address);
+  return all.replace(SCHEME, '').length <= room ? all : shownAddress(withoutTracking(address));
+}
+
+function shorten(address: string, shared: number, row: number): ShortAddress {
   const [, scheme = '', host = ''] = /^(https?:\/\/)([^/?#]*)/i.exec(address) ?? [];
   const start = scheme.length + host.length;
-  const room = Math.max(LEAST_PATH, ROW - host.length);
+  const room = Math.max(LEAST_PATH, row - host.length);
   if (address.length - start <= room) return { host, path: address.slice(start) };
   // From the beginning of the part in which it differs, such as a whole path segment.
   const differs = Math.max(start, address.slice(0, shared).search(/[/?&#=][^/?&#=]*$/));

@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 export interface MenuItem {
   label: string;
   onChoose: () => void;
+  /** It takes something away: it stands apart from the others, and warns. */
+  isDangerous?: boolean;
 }
 
 interface MenuProps {
@@ -53,11 +55,12 @@ export function Menu({ button, items, onClose }: MenuProps) {
         }
       }}
     >
-      {items.map(({ label, onChoose }) => (
+      {items.map(({ label, onChoose, isDangerous = false }) => (
         <button
           key={label}
           type="button"
           role="menuitem"
+          class={isDangerous ? 'danger' : ''}
           tabIndex={-1}
           onClick={() => {
             close();

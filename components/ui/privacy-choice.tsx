@@ -1,5 +1,5 @@
 import { privacyLabel } from '@/components/text/labels';
-import { PRIVACIES, type Privacy } from '@/lib/report/privacy';
+import { PRIVACIES, Privacy } from '@/lib/report/privacy';
 import { PrivacyIcon } from './privacy-icon';
 
 interface PrivacyChoiceProps {
@@ -11,6 +11,8 @@ interface PrivacyChoiceProps {
   /** Null: not known, and none chosen. */
   value: Privacy | null;
   onChoose: (privacy: Privacy) => void;
+  /** The field that is there while Password is chosen; none where nothing is to be entered. */
+  passwordFieldId?: string;
   /** What is wrong with the choice; it stands elsewhere on the page, as `FieldMessages`. */
   problem?: string | null;
 }
@@ -18,6 +20,7 @@ interface PrivacyChoiceProps {
 /** The three privacy settings as one group of radio buttons. */
 export function PrivacyChoice(props: PrivacyChoiceProps) {
   const { name, label, isLabelUnseen = false, value, onChoose, problem = null } = props;
+  const { passwordFieldId } = props;
   return (
     <div class="field">
       <span class={isLabelUnseen ? 'unseen' : 'label'} id={`${name}-label`}>
@@ -37,6 +40,11 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
               name={name}
               checked={privacy === value}
               onChange={() => onChoose(privacy)}
+              onClick={({ detail }) => {
+                // Arrow keys choose as well, and go on to the other choices.
+                const isPressed = detail > 0 && privacy === Privacy.Password;
+                if (isPressed && passwordFieldId) focusSoon(passwordFieldId);
+              }}
             />
             <span>
               <PrivacyIcon privacy={privacy} />
@@ -47,4 +55,9 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
       </div>
     </div>
   );
+}
+
+/** What a press has added to the page is there with the next frame. */
+function focusSoon(id: string): void {
+  requestAnimationFrame(() => document.getElementById(id)?.focus());
 }

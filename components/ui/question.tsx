@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { i18n } from '#i18n';
 import { AlertLine } from './message-lines';
 
 /** One answer to a question. */
@@ -13,12 +14,14 @@ interface QuestionProps {
   /** Why a person is asked. */
   text: string;
   answers: readonly Answer[];
+  /** Leaves everything as it is. */
+  onCancel: () => void;
   /** Where the focus goes once it is answered: a selector; the place of the question is as good. */
   nextFocus?: string;
 }
 
 /** Asks for a person's word before something that cannot be taken back, with a button for each answer. */
-export function Question({ text, answers, nextFocus }: QuestionProps) {
+export function Question({ text, answers, onCancel, nextFocus }: QuestionProps) {
   return (
     <div class="ask" data-next-focus={nextFocus}>
       <AlertLine>{text}</AlertLine>
@@ -32,6 +35,9 @@ export function Question({ text, answers, nextFocus }: QuestionProps) {
             </button>
           ),
         )}
+        <button type="button" onClick={onCancel}>
+          {i18n.t('question.cancel')}
+        </button>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { Options } from '@/components/options/options';
@@ -16,12 +17,13 @@ import {
   requestHostPermission,
   requestPermission,
 } from '@/lib/browser/permissions';
+import { accountName } from '@/lib/connection/account-name';
 import type { Connection } from '@/lib/connection/connection';
 import { accountItem, connectionItem } from '@/lib/connection/connection-items';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { attempt } from '@/lib/page/attempt';
 import { createConnectForm } from '@/lib/page/connect-form';
-import { accountSignal } from '@/lib/page/connection-account';
+import { followedItem } from '@/lib/page/followed-item';
 import { createNotificationSettings } from '@/lib/page/notification-settings';
 import { createPreferenceSettings } from '@/lib/page/preference-settings';
 import { createReportLinkField } from '@/lib/page/report-link-field';
@@ -52,9 +54,12 @@ async function disconnect(): Promise<Outcome<string | null>> {
   return hasFailed(outcome) ? outcome : { value: await anyAllowedHost().catch(() => null) };
 }
 
-/** Where a host is to be allowed again, Connect asks for it: a person who comes for that has it at hand. */
+/** Where a host is to be allowed again, a check asks for it: a person who comes for that has it at hand. */
 async function offerAccess(connection: Connection | undefined): Promise<void> {
-  if (connection === undefined || document.activeElement !== document.body) return;
+  const { activeElement, body } = document;
+  // An empty field has the focus where the page was opened before the connection.
+  const isFree = activeElement === body || (activeElement as HTMLInputElement | null)?.value === '';
+  if (connection === undefined || !isFree) return;
   if (await hasHostPermission(connection.baseUrl)) return;
   document.querySelector<HTMLElement>('button[type="submit"]')?.focus();
 }
@@ -85,7 +90,14 @@ async function openOptions(): Promise<void> {
     onChange: () => void attempt(background.refreshBadge),
   });
   onPermissionsChanged(() => void notifications.recheck());
-  const account = accountSignal(connection, accountItem);
+  const account = followedItem(
+    computed(() => connection.value?.id),
+    accountItem,
+  );
+  const accountNamed = computed(() => {
+    const known = account.value;
+    return known && 'value' in known ? accountName(known.value) : null;
+  });
   const readAccount = () => void attempt(background.account);
   onHostAllowed(() => {
     if (account.value && 'failure' in account.value) readAccount();
@@ -95,6 +107,7 @@ async function openOptions(): Promise<void> {
     <Options
       form={createConnectForm({
         connection,
+        account: accountNamed,
         requestPermission: requestHostPermission,
         hasPermission: hasHostPermission,
         connect: background.connect,
@@ -102,6 +115,7 @@ async function openOptions(): Promise<void> {
       })}
       connection={connection}
       account={account}
+      accountName={accountNamed}
       preferences={preferences}
       reportLink={createReportLinkField({
         link: preferences.current.value.reportLink,
@@ -113,6 +127,8 @@ async function openOptions(): Promise<void> {
     />,
     document.body,
   );
+  document.getElementById(location.hash.slice(1) || 'none')?.focus();
+  if (connection.value === undefined) document.getElementById('baseUrl')?.focus();
   const offer = () => void offerAccess(connection.value);
   offer();
   // The page may have been open all the time: behind another tab, or in another window.

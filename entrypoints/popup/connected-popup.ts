@@ -5,6 +5,7 @@ import type { Connection } from '@/lib/connection/connection';
 import { listItems } from '@/lib/list/list-items';
 import { withoutReport } from '@/lib/list/page-history';
 import { listedReports, type StoredLists } from '@/lib/list/stored-list';
+import { followedItem } from '@/lib/page/followed-item';
 import { draftsItem } from '@/lib/page/form-drafts';
 import { createNewResults } from '@/lib/page/new-results';
 import { createNotices } from '@/lib/page/notice';
@@ -54,12 +55,18 @@ export async function openConnectedPopup(
   const newId = () => crypto.randomUUID();
   const common = { background, view, listed, privateWindow, newId };
 
+  const success = computed(() => {
+    const { gate, outcomes } = view.value;
+    return gate === null ? (outcomes.at(-1)?.ids[0] ?? '') : null;
+  });
+
   const results = createNewResults({ awaited, listed, privateWindow });
   const changes = createReportChanges(common);
   const deletions = createReportDeletions({ ...common, onDeleted: () => void list.refresh() });
   const { deleting } = deletions;
   const list = createReportList({
     ...{ stored: lists, deleting, query, queryItem },
+    success,
     read: (asked) => background.list(asked, privateWindow),
   });
   const form = createReportForm({
@@ -79,6 +86,11 @@ export async function openConnectedPopup(
     },
   });
   const openId = computed(() => opened.open.value?.report.id);
+  const openPage = computed(() => {
+    const url = opened.open.value?.report.url;
+    return url ? pageKey(url) : undefined;
+  });
+  const openHistory = followedItem(openPage, (key) => listItems.page(id, key));
   const notices = createNotices({ form, changes, results, listed, deleting, openId });
 
   return {
@@ -94,6 +106,7 @@ export async function openConnectedPopup(
     history: computed(() =>
       deleting.value.reduce((left, one) => left && withoutReport(left, one), history.value),
     ),
+    pastResults: computed(() => openHistory.value?.results ?? []),
     deletions,
     linkOf: (report) => reportLink(report, linkTemplate, baseUrl),
   };

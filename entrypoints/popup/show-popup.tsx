@@ -10,7 +10,7 @@ import { labelDocument } from '@/components/ui/document-label';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
 import { remote } from '@/lib/browser/messages';
-import { openOptionsPage } from '@/lib/browser/runtime';
+import { openOptionsPage, type SettingsField } from '@/lib/browser/runtime';
 import { canonicalUrl, openTab } from '@/lib/browser/tabs';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { attempt } from '@/lib/page/attempt';
@@ -25,8 +25,8 @@ const background = remote<BackgroundApi>();
 /** Of a popup that stands in a tab of its own. */
 const tabToken = location.hash.slice(1);
 
-async function openSettings(): Promise<void> {
-  await openOptionsPage();
+async function openSettings(field?: SettingsField): Promise<void> {
+  await openOptionsPage(field);
   if (tabToken === '') window.close();
 }
 
@@ -69,6 +69,7 @@ async function openPopup(): Promise<void> {
   if (connected === null) return;
   const { list, form, opened } = connected;
   if (place.draft) showFilledForm(form);
+  else if (form.url.value === '') document.getElementById('url')?.focus();
   if (place.report) void opened.show(place.report);
   // As the address bar has suggested them: of all reports.
   if (place.search) list.searchOnce(place.search);

@@ -5,9 +5,13 @@ export function ping(): void {
   void browser.runtime.getPlatformInfo();
 }
 
-/** Opens the options page, or brings it to the front. */
-export function openOptionsPage(): Promise<void> {
-  return browser.runtime.openOptionsPage();
+/** A field of the options page, by the id of its element. */
+export type SettingsField = 'apiKey' | 'report-link';
+
+/** Opens the options page, or brings it to the front; to change one field, in a tab of its own. */
+export async function openOptionsPage(field?: SettingsField): Promise<void> {
+  if (field === undefined) return browser.runtime.openOptionsPage();
+  await browser.tabs.create({ url: browser.runtime.getURL(`/options.html#${field}`) });
 }
 
 /** Runs when the extension was installed or updated, or the browser was. */

@@ -1,4 +1,4 @@
-import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { Outcome } from '@/lib/outcome';
@@ -10,6 +10,14 @@ import { createDisconnection, type DisconnectionState } from './disconnection';
 /** The form that connects to a service, and how its connection check goes. */
 export interface ConnectForm extends Omit<ConnectFields, 'read'> {
   check: ReadonlySignal<ConnectionCheck | null>;
+  /** The base URL that the last check was of. */
+  checkedUrl: ReadonlySignal<string>;
+  /** Whether another address or key is typed than those that are connected. */
+  hasChanges: ReadonlySignal<boolean>;
+  /** Whose account it was before the last check gave the service another key; null where nobody knows. */
+  formerAccount: ReadonlySignal<string | null>;
+  /** Whether the last check has made the first connection. */
+  isFirst: ReadonlySignal<boolean>;
   /** How the last press of Disconnect went. */
   disconnection: ReadonlySignal<DisconnectionState | null>;
   /** What the last press of either asks; it is about one connection, one address and one key. */
@@ -20,10 +28,14 @@ export interface ConnectForm extends Omit<ConnectFields, 'read'> {
   disconnect(): Promise<void>;
   /** Lets the press that asks go on; does nothing while none does. */
   agree(answer: OpenWorkAnswer): Promise<void>;
+  /** Takes the question back, and leaves the connection as it is. */
+  withdraw(): void;
 }
 
 interface ConnectFormTools {
   connection: ReadonlySignal<Connection | undefined>;
+  /** Whose account the connection has; null while that is not known. */
+  account: ReadonlySignal<string | null>;
   requestPermission(baseUrl: string): Promise<boolean>;
   hasPermission(baseUrl: string): Promise<boolean>;
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
@@ -33,7 +45,10 @@ interface ConnectFormTools {
 /** Makes the form, filled with the connection that stands. */
 export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   const check = signal<ConnectionCheck | null>(null);
-  const { connection } = tools;
+  const checkedUrl = signal('');
+  const formerAccount = signal<string | null>(null);
+  const isFirst = signal(false);
+  const { connection, account } = tools;
   const consent = createConsent<OpenWorkQuestion, OpenWorkAnswer>();
   const fields = createConnectFields(connection, () => {
     if (consent.asked.value?.press === 'connect') withdraw();
@@ -94,12 +109,18 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     fields.leaveBaseUrl();
     const read = fields.read();
     batch(() => {
+      formerAccount.value = null;
+      isFirst.value = false;
       problems.value = 'problems' in read ? read.problems : {};
       check.value = 'value' in read ? { state: 'running', at: 'permission' } : null;
       disconnection.forget();
       consent.withdraw();
     });
     if ('problems' in read) return;
+    const isSameService = connection.value?.baseUrl === read.value.baseUrl;
+    checkedUrl.value = read.value.baseUrl;
+    const former = isSameService ? account.value : null;
+    const makesFirst = connection.value === undefined;
     const typed = { baseUrl: baseUrl.value, apiKey: apiKey.value };
     const ended = await runCheck({
       ...read.value,
@@ -116,6 +137,8 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
         if (!isSameBase || !isSameKey) withdraw();
       }
       if (ended.state !== 'passed') return;
+      formerAccount.value = former;
+      isFirst.value = makesFirst;
       if (isSameBase) baseUrl.value = ended.baseUrl;
       if (isSameKey) apiKey.value = '';
     });
@@ -124,6 +147,10 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   return {
     ...fields,
     check,
+    checkedUrl,
+    formerAccount,
+    isFirst,
+    hasChanges: computed(() => !fields.hasStoredKey.value || apiKey.value !== ''),
     disconnection: disconnection.state,
     question: consent.asked,
     connect: () => connect(),
@@ -131,8 +158,11 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
       if (isRunning()) return;
       if (consent.asked.value?.press === 'connect') withdraw();
       check.value = null;
+      formerAccount.value = null;
+      isFirst.value = false;
       await disconnection.disconnect();
     },
     agree: consent.give,
+    withdraw,
   };
 }

@@ -4,11 +4,13 @@ import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/report/report-draft';
+import { answersTo, isCreation, isIn } from '@/lib/task/task';
 import type { TaskView } from '@/lib/task/view';
+import { pageKey } from '@/lib/url/page-key';
 import type { PublishingRisk } from '@/lib/url/publishing-risk';
 import { attempt } from './attempt';
 import { createConsent } from './consent';
-import { addTask, isDeleted, standingOf } from './task-standing';
+import { addTask, isDeleted, standingOf, tasksFor } from './task-standing';
 
 /** What is told of the last press of Create report. */
 export type LastPress =
@@ -20,8 +22,11 @@ export type LastPress =
   | { state: 'queued'; id: string; failure: Failure; isLookedFor: boolean }
   /** It is not stored, or the service has refused it. */
   | { state: 'failed'; id: string; failure: Failure }
-  /** Held back: publishing this may do harm, and takes a press of its own. */
-  | { state: 'held'; risks: readonly PublishingRisk[] };
+  /** Held back: it takes a press of its own, for this reason. */
+  | { state: 'held'; reason: HeldReason };
+
+/** What speaks against a press: publishing may do harm, or the page waits to be reported already. */
+export type HeldReason = { risks: readonly PublishingRisk[] } | 'alreadyWaiting';
 
 /** A report that was created after another was asked for. */
 export interface EarlierPress {
@@ -46,7 +51,7 @@ export interface FormPresses {
   /** Says what speaks against publishing, before any press. */
   review(draft: ReportDraft): void;
   /** Goes on with what is held back; nothing where nothing is. */
-  publishAnyway(): Promise<void>;
+  goOn(): Promise<void>;
   /** Tells nothing more of the last press. */
   forget(): void;
 }
@@ -80,7 +85,7 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
   const lastId = signal<string | null>(null);
   /** The presses that were under way when the last one came. */
   const earlierIds = signal<readonly string[]>([]);
-  const publishing = createConsent<readonly PublishingRisk[]>();
+  const consent = createConsent<HeldReason>();
   const toldPress = computed(() => presses.value.find(({ id }) => id === lastId.value));
 
   function stillHolds(draft: ReportDraft): boolean {
@@ -132,8 +137,8 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
   }
 
   const last = computed(() => {
-    const risks = publishing.asked.value;
-    if (risks !== null) return { state: 'held' as const, risks };
+    const reason = consent.asked.value;
+    if (reason !== null) return { state: 'held' as const, reason };
     return toldPress.value ? describe(toldPress.value) : null;
   });
 
@@ -173,28 +178,46 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
     }),
     async press(draft) {
       const isSame = presses.value.some((one) => isUnderWay(one) && isSameDraft(one.draft, draft));
-      if (isSame || !isHeldBack(draft)) await send(draft);
+      if (isSame) await send(draft);
+      else if (isAlreadyWaiting(draft)) consent.ask('alreadyWaiting', () => sendUnlessRisky(draft));
+      else await sendUnlessRisky(draft);
     },
     review(draft) {
       isHeldBack(draft);
     },
-    publishAnyway: () => publishing.give(),
+    goOn: () => consent.give(),
     forget() {
       batch(() => {
-        publishing.withdraw();
+        consent.withdraw();
         lastId.value = null;
       });
     },
   };
 
+  /** Whether another popup, or a menu, has asked for it: of its own presses the form knows better. */
+  function isAlreadyWaiting(draft: ReportDraft): boolean {
+    return tasksFor(privateWindow, view.value).some(
+      (task) =>
+        isCreation(task) &&
+        (isIn(task, 'waiting') || isIn(task, 'unknown')) &&
+        task.work.draft.privacy === draft.privacy &&
+        pageKey(task.work.draft.url) === pageKey(draft.url) &&
+        !presses.value.some(({ id }) => answersTo(task, id)),
+    );
+  }
+
+  async function sendUnlessRisky(draft: ReportDraft): Promise<void> {
+    if (!isHeldBack(draft)) await send(draft);
+  }
+
   function isHeldBack(draft: ReportDraft): boolean {
     const risks = draftRisks(draft);
-    if (risks.length > 0) publishing.ask(risks, () => send(draft));
+    if (risks.length > 0) consent.ask({ risks }, () => send(draft));
     return risks.length > 0;
   }
 
   async function send(draft: ReportDraft): Promise<void> {
-    publishing.withdraw();
+    consent.withdraw();
     const underWay = presses.value.filter(isUnderWay);
     const same = underWay.find((press) => isSameDraft(press.draft, draft));
     // Nobody knows whether a press is stored that was not answered.

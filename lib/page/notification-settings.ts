@@ -22,8 +22,8 @@ export interface NotificationSettings {
   chosen: ReadonlySignal<Record<NotificationSetting, boolean>>;
   /** What the browser did not allow when it was last asked; null after any other press. */
   refused: ReadonlySignal<OptionalPermission | null>;
-  /** Whether the last press changed nothing, since it could not be stored. */
-  isUnstored: ReadonlySignal<boolean>;
+  /** The one whose last press changed nothing, since it could not be stored; null where none did. */
+  unstored: ReadonlySignal<NotificationSetting | null>;
   /** Call it in the handler of a press: where it turns something on, it asks the person. */
   set(setting: NotificationSetting, isOn: boolean): Promise<void>;
   /** Looks again what the browser allows. */
@@ -49,7 +49,7 @@ export function createNotificationSettings(tools: SettingsTools): NotificationSe
   const { preferences, request, has, remove, onChange } = tools;
   const allowed = signal(tools.allowed);
   const refused = signal<OptionalPermission | null>(null);
-  const isUnstored = signal(false);
+  const unstored = signal<NotificationSetting | null>(null);
   /** What presses that have not ended ask for. */
   const pressed = signal<Partial<Settings>>({});
   /** What is chosen, and allowed by the browser. */
@@ -82,7 +82,7 @@ export function createNotificationSettings(tools: SettingsTools): NotificationSe
     if (asking !== null && !(await asking)) {
       batch(() => {
         refused.value = permission;
-        isUnstored.value = false;
+        unstored.value = null;
       });
       return;
     }
@@ -90,8 +90,9 @@ export function createNotificationSettings(tools: SettingsTools): NotificationSe
       ...Object.fromEntries(turnedOff.map((one) => [one, false])),
       [setting]: isOn,
     };
-    isUnstored.value = !(await preferences.change(changed));
-    const after = { ...inForce.value, ...(!isUnstored.value && changed) };
+    const isStored = await preferences.change(changed);
+    unstored.value = isStored ? null : setting;
+    const after = { ...inForce.value, ...(isStored && changed) };
     const isNeeded = NOTIFICATION_SETTINGS.some(
       (one) => after[one] && permissionFor(one) === permission,
     );
@@ -103,7 +104,7 @@ export function createNotificationSettings(tools: SettingsTools): NotificationSe
   return {
     chosen: computed(() => ({ ...inForce.value, ...pressed.value })),
     refused,
-    isUnstored,
+    unstored,
     recheck,
     async set(setting, isOn) {
       // First, or the press no longer counts as the person's.

@@ -34,6 +34,8 @@ export interface OpenedReport {
   save(): Promise<void>;
   /** Why the last press was held back: publishing may do harm, and takes a press of its own. */
   risks: ReadonlySignal<readonly PublishingRisk[] | null>;
+  /** Gives up a change that was held back; what was chosen stays chosen. */
+  withdraw(): void;
   /** Saves a change that was held back, whatever the risks. */
   publishAnyway(): Promise<void>;
   updateResults(): Promise<void>;
@@ -65,6 +67,7 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
   const base = signal<OpenReport | null>(null);
   const openChange = signal<OpenChange | null>(null);
   const publishing = createConsent<readonly PublishingRisk[]>();
+  const unsaved = new Map<string, Pick<OpenReport, 'privacy' | 'password'>>();
   /** Counts the reports that were opened or left: an answer counts only for the one it was asked for. */
   let visits = 0;
   /** Counts the reads, and the changes that were made: what was read before is no longer so. */
@@ -121,7 +124,7 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     if (base.value === null || isChanging.value) return;
     const report = plain(base.value.report);
     const visit = visits;
-    const nothing = { activity: null, failure: null, lacksPassword: false };
+    const nothing = { activity: null, failure: null, lacksPassword: false, isLeftOver: false };
     publishing.withdraw();
     set({ ...base.value, ...nothing }, { id: null, change: asked });
     const outcome = await changes.ask(report, asked);
@@ -162,10 +165,19 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
   }
 
   function close(): void {
+    keepUnsaved();
     visits += 1;
     versions += 1;
     publishing.withdraw();
     set(null, null);
+  }
+
+  /** What was chosen and not saved stands there again when the report is opened anew. */
+  function keepUnsaved(): void {
+    const left = base.value;
+    if (left === null) return;
+    if (openChange.value === null && readChange(left) !== null) unsaved.set(left.report.id, left);
+    else unsaved.delete(left.report.id);
   }
 
   function set(opened: OpenReport | null, made: OpenChange | null): void {
@@ -191,7 +203,8 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     if (now === null) return;
     const report = plain(now.report);
     const isUnderWay = now.activity === 'reading' || isChange(now.activity);
-    if (hasCome) void untracked(() => read(report, 'asked'));
+    // A first result is no update: it says for itself what it is.
+    if (hasCome) void untracked(() => read(report, report.result === null ? null : 'asked'));
     // What the list shows then may be what was asked for here.
     else if (!isUnderWay && !isAwaited && latest) {
       const isNews = row === undefined || saysOtherwise(latest, row);
@@ -210,14 +223,18 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     isChanging,
     risks: publishing.asked,
     async show(report) {
+      keepUnsaved();
       visits += 1;
       publishing.withdraw();
       row = rowOf(report);
       results.forget(report.id);
       const task = changes.openChangeOf(report.id);
+      const left = task ? undefined : unsaved.get(report.id);
       const opened = {
-        ...{ report, activity: null, failure: null, password: '', lacksPassword: false },
-        privacy: task?.work.change.privacy ?? report.privacy,
+        ...{ report, activity: null, failure: null, lacksPassword: false },
+        privacy: left?.privacy ?? task?.work.change.privacy ?? report.privacy,
+        password: left?.password ?? '',
+        isLeftOver: left !== undefined,
       };
       set(opened, task ? { id: task.id, change: task.work.change } : null);
       await read(report, null);
@@ -225,10 +242,12 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     close,
     choosePrivacy(privacy) {
       publishing.withdraw();
-      if (base.value) base.value = { ...base.value, privacy, lacksPassword: false };
+      if (base.value)
+        base.value = { ...base.value, privacy, lacksPassword: false, isLeftOver: false };
     },
     enterPassword(password) {
-      if (base.value) base.value = { ...base.value, password, lacksPassword: false };
+      if (base.value)
+        base.value = { ...base.value, password, lacksPassword: false, isLeftOver: false };
     },
     async save() {
       const sent = change.value;
@@ -242,6 +261,7 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
       if (risks.length > 0) publishing.ask(risks, () => ask(sent));
       else await ask(sent);
     },
+    withdraw: publishing.withdraw,
     publishAnyway: () => publishing.give(),
     updateResults: () => ask({ results: 1 }),
   };

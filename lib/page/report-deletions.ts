@@ -12,6 +12,8 @@ import { addTask, tasksFor } from './task-standing';
 export interface ReportDeletions {
   /** Those that can be undone, and those that are stuck. */
   lines: ReadonlySignal<readonly TaskOf<'delete'>[]>;
+  /** Whether nothing is deleted now, since the service takes nothing. */
+  isPutOff: ReadonlySignal<boolean>;
   /** Ids of the reports that no list shows, since they are being deleted. */
   deleting: ReadonlySignal<readonly string[]>;
   /** Why the background took neither the deletion nor its undoing. */
@@ -74,6 +76,7 @@ export function createReportDeletions(tools: ReportDeletionsTools): ReportDeleti
 
   return {
     lines,
+    isPutOff: computed(() => view.value.gate !== null),
     deleting,
     failure,
     tooLate: computed(() => {

@@ -24,6 +24,8 @@ export interface ReportForm {
   /** False in a tab that is about no page, or no longer: its report was sent before a reload. */
   isAboutPage: boolean;
   url: ReadonlySignal<string>;
+  /** Whether the field holds the page in front, whatever the tracking parameters. */
+  holdsPage: ReadonlySignal<boolean>;
   privacy: ReadonlySignal<Privacy>;
   password: ReadonlySignal<string>;
   /** Found by the last press, until the field is changed. */
@@ -57,8 +59,10 @@ export interface ReportForm {
    * Nothing is sent.
    */
   review(): void;
-  /** Sends a form that was held back, whatever the risks. */
-  publishAnyway(): Promise<void>;
+  /** Sends a form that was held back, whatever speaks against it. */
+  goOn(): Promise<void>;
+  /** Gives up what is held back. */
+  withdraw(): void;
 }
 
 interface ReportFormTools {
@@ -104,6 +108,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     onRefused: keepDraft,
   });
   const lastPress = presses.last;
+  const holdsPage = computed(() => pageUrl !== null && pageKey(url.value) === pageKey(pageUrl));
 
   function keepDraft(): void {
     const isUntouched = url.value === untouched.url && privacy.value === defaultPrivacy;
@@ -148,11 +153,11 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       // Of what is put off, the queue tells as well: there it can be taken back.
       return told && 'id' in told && told.state !== 'queued' ? told.id : null;
     }),
-    alternatives: computed(() => {
-      // What the page in front names as its address is of no use for another.
-      const isThisPage = pageUrl !== null && pageKey(url.value) === pageKey(pageUrl);
-      return urlAlternatives(url.value, isThisPage ? canonical.value : null);
-    }),
+    holdsPage,
+    // What the page in front names as its address is of no use for another.
+    alternatives: computed(() =>
+      urlAlternatives(url.value, holdsPage.value ? canonical.value : null),
+    ),
     sentUrl: computed(() => {
       const sent = readReportUrl(url.value);
       return 'problem' in sent || sent.value === url.value.trim() ? null : sent.value;
@@ -196,7 +201,8 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
         problems.value = problem && problem !== 'empty' ? { url: problem } : {};
       }
     },
-    publishAnyway: presses.publishAnyway,
+    goOn: presses.goOn,
+    withdraw: presses.forget,
   };
 }
 

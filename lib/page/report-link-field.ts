@@ -7,6 +7,8 @@ export interface ReportLinkField {
   text: ReadonlySignal<string>;
   /** What is wrong with the text on the service that is connected; null while it is typed. */
   problem: ReadonlySignal<ReportLinkProblem | null>;
+  /** Whether what was typed last was just kept. */
+  isSaved: ReadonlySignal<boolean>;
   enter(text: string): void;
   /** Keeps what was typed, written out, unless there is a problem with it. */
   leave(): Promise<void>;
@@ -28,16 +30,19 @@ export function createReportLinkField({
 }: ReportLinkTools): ReportLinkField {
   const text = signal(link);
   const isTyping = signal(false);
+  const isSaved = signal(false);
   const read = computed(() => readReportLink(text.value, connection.value?.baseUrl));
 
   return {
     text,
+    isSaved,
     // A link that fitted may fit no longer when another service is connected.
     problem: computed(() =>
       !isTyping.value && 'problem' in read.value ? read.value.problem : null,
     ),
     enter(typed) {
       isTyping.value = true;
+      isSaved.value = false;
       text.value = typed;
     },
     async leave() {
@@ -47,7 +52,8 @@ export function createReportLinkField({
       const typed = read.value.value;
       text.value = typed;
       // What could not be kept is tried again, like what is typed.
-      if (!(await keep(typed))) isTyping.value = true;
+      isSaved.value = await keep(typed);
+      if (!isSaved.value) isTyping.value = true;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Failure } from '@/lib/failure';
 import { matchingReports } from '@/lib/list/local-list';
 import { offeredProjects } from '@/lib/list/project-suggestions';
@@ -32,8 +32,14 @@ export interface ReportList {
   query: ReadonlySignal<ReportQuery>;
   /** Undefined until any list has ever been read. */
   shown: ReadonlySignal<ShownList | undefined>;
+  /** What is typed in the filter by project; the query has it once it is asked for. */
+  project: ReadonlySignal<string>;
   /** Of the projects seen in reports, a few that go with what is typed. */
   projects: ReadonlySignal<string[]>;
+  /** Types a project, which the service matches whole: it is asked at once for one that is known. */
+  enterProject(text: string): void;
+  /** Asks for the project as it is typed, or for another one that was chosen. */
+  applyProject(chosen?: string): void;
   isReading: ReadonlySignal<boolean>;
   /** Why the last request failed; what is shown is older than that. */
   failure: ReadonlySignal<Failure | null>;
@@ -60,6 +66,11 @@ interface ReportListTools {
   query: ReportQuery | undefined;
   /** Where that is remembered; null in private windows. */
   queryItem: StoredItem<ReportQuery> | null;
+  /**
+   * Another value after each request that succeeds, whoever has made it: then the list that could not
+   * be read is read again. Null while the service is out of reach.
+   */
+  success: ReadonlySignal<string | null>;
   /** Has the background read a list into the store. */
   read(query: ReportQuery): Promise<Outcome<null>>;
 }
@@ -69,7 +80,7 @@ export const TYPING_PAUSE_MS = 250;
 
 /** Makes the list. It shows what is stored for its query, or else what is known here that matches. */
 export function createReportList(tools: ReportListTools): ReportList {
-  const { stored, deleting, queryItem, read } = tools;
+  const { stored, deleting, queryItem, success, read } = tools;
   const query = signal(tools.query ?? RECENT_REPORTS_QUERY);
   const waiting = signal(0);
   const failure = signal<Failure | null>(null);
@@ -99,6 +110,9 @@ export function createReportList(tools: ReportListTools): ReportList {
     const total = answer.total === null ? null : Math.max(answer.total - hidden, reports.length);
     return { reports, isAnswer, unreadable, hidden, total, readAt };
   });
+
+  const project = signal(query.value.project);
+  const knownProjects = computed(() => knownReports.value.flatMap((one) => one.project ?? []));
 
   function withoutHidden(reports: readonly Report[]): Report[] {
     return reports.filter(({ id }) => !deleting.value.includes(id));
@@ -142,25 +156,36 @@ export function createReportList(tools: ReportListTools): ReportList {
     }
   }
 
+  effect(() => {
+    if (success.value !== null && failure.peek() !== null) void untracked(ask);
+  });
+
   return {
     query,
     shown,
-    projects: computed(() =>
-      offeredProjects(
-        knownReports.value.flatMap(({ project }) => project ?? []),
-        query.value.project,
-      ),
-    ),
+    project,
+    projects: computed(() => offeredProjects(knownProjects.value, project.value)),
     isReading: computed(() => waiting.value > 0 || isTyping.value),
     failure,
     isFresh,
     change(fields) {
-      change(fields, 'search' in fields || 'project' in fields ? TYPING_PAUSE_MS : 0);
+      change(fields, 'search' in fields ? TYPING_PAUSE_MS : 0);
+    },
+    enterProject(text) {
+      project.value = text;
+      const name = text.trim();
+      if (name === '' || knownProjects.value.includes(name)) change({ project: name }, 0);
+    },
+    applyProject(chosen = project.value.trim()) {
+      project.value = chosen;
+      change({ project: chosen }, 0);
     },
     searchOnce(search) {
+      project.value = '';
       set({ ...query.value, search, project: '', result: null }, TYPING_PAUSE_MS);
     },
     clearFilters() {
+      project.value = '';
       change({ project: '', result: null }, 0);
     },
     async refresh() {

@@ -17,6 +17,8 @@ export interface OpenReport {
   /** The privacy chosen here, to be saved. */
   privacy: Privacy | null;
   password: string;
+  /** Whether privacy and password were left here unsaved when the report was open before. */
+  isLeftOver: boolean;
   /** Whether the last press of Save changes found the password missing. */
   lacksPassword: boolean;
 }

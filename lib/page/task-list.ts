@@ -1,11 +1,14 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { hasFailed } from '@/lib/outcome';
 import type { Gate } from '@/lib/task/gate';
 import { answersTo, isIn, type Task, type TaskOf } from '@/lib/task/task';
 import type { TaskView } from '@/lib/task/view';
 import { attempt } from './attempt';
+import { createGateRetry, type RetryState } from './gate-retry';
 import type { ReportForm } from './report-form';
 import { tasksFor } from './task-standing';
+import { countWaitedCreations } from './waited-creations';
 
 /** A task that the queue shows; deletions have lines of their own. */
 export type QueuedTask = TaskOf<'create'> | TaskOf<'change'>;
@@ -23,6 +26,10 @@ export interface TaskList {
   stuck: ReadonlySignal<number>;
   /** Why those that go on by themselves do not go out now; null where they do, or there are none. */
   gate: ReadonlySignal<Gate | null>;
+  /** How the last press of Retry now goes. */
+  retryState: ReadonlySignal<RetryState>;
+  /** How many reports were created that had waited, once all are; 0 from the next press on. */
+  createdAfterWait: ReadonlySignal<number>;
   /** Whether the form has just said what puts its report off. */
   isReasonTold: ReadonlySignal<boolean>;
   /** Puts address and privacy of a creation back into the form, and takes the task back. */
@@ -72,6 +79,11 @@ export function createTaskList(tools: TaskListTools): TaskList {
   const changes = goingOn('change');
   const stuck = computed(() => countWithout(counts.value.stuck, (task) => isIn(task, 'stuck')));
   const cancel = ({ id }: Task) => void attempt(() => background.cancel(id));
+  const gate = computed(() => (creations.value + changes.value === 0 ? null : view.value.gate));
+  const retry = createGateRetry(
+    gate,
+    async () => !hasFailed(await attempt(() => background.retryNow())),
+  );
 
   return {
     shown,
@@ -81,7 +93,9 @@ export function createTaskList(tools: TaskListTools): TaskList {
     creations,
     changes,
     stuck,
-    gate: computed(() => (creations.value + changes.value === 0 ? null : view.value.gate)),
+    gate,
+    retryState: retry.state,
+    createdAfterWait: countWaitedCreations({ view, privateWindow, lastPress: form.lastPress }),
     isReasonTold: computed(() => form.lastPress.value?.state === 'queued'),
     fillInAgain(task) {
       const { url, privacy } = task.work.draft;
@@ -93,9 +107,7 @@ export function createTaskList(tools: TaskListTools): TaskList {
     retry({ id }, password) {
       void attempt(() => background.retry(id, password));
     },
-    retryNow() {
-      void attempt(() => background.retryNow());
-    },
+    retryNow: retry.press,
   };
 }
 

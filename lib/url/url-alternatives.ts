@@ -4,14 +4,14 @@ import { parameterName, TRACKING_PARAMETER } from './tracking-parameters';
 
 /** Another address that could be sent for the one in the field. */
 export interface UrlAlternative {
-  kind: 'withoutTracking' | 'withoutFragment' | 'canonical';
+  kind: 'clean' | 'withoutTracking' | 'withoutFragment' | 'canonical';
   /** As `readReportUrl` gives it: exactly what would be sent. */
   url: string;
 }
 
 /**
- * What else could be sent: each alternative changes one thing and leaves the rest byte for byte, so
- * that with a fragment beside tracking parameters the second is offered once the first is taken.
+ * What else could be sent: `clean` is without both tracking parameters and fragment, each further
+ * alternative changes one thing; the rest stays byte for byte.
  * `canonical` is the address that the page itself names, null where it names none. Empty for a text
  * that could not be sent.
  */
@@ -19,8 +19,11 @@ export function urlAlternatives(url: string, canonical: string | null): UrlAlter
   const read = readReportUrl(url);
   if ('problem' in read) return [];
   const named = reportablePageUrl(canonical ?? undefined);
+  const tidy = withoutTracking(read.value);
+  const hasBoth = tidy !== read.value && withoutFragment(tidy) !== tidy;
   const offered: UrlAlternative[] = [
-    { kind: 'withoutTracking', url: withoutTracking(read.value) },
+    ...(hasBoth ? [{ kind: 'clean' as const, url: withoutFragment(tidy) }] : []),
+    { kind: 'withoutTracking', url: tidy },
     { kind: 'withoutFragment', url: withoutFragment(read.value) },
     ...(named === null ? [] : [{ kind: 'canonical' as const, url: named }]),
   ];
@@ -28,7 +31,8 @@ export function urlAlternatives(url: string, canonical: string | null): UrlAlter
   return offered.filter((each) => !known.has(each.url) && known.add(each.url));
 }
 
-function withoutTracking(address: string): string {
+/** An address without the parameters that only tell how a visitor came; the rest as it was. */
+export function withoutTracking(address: string): string {
   const [, start = address, query, fragment = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/.exec(address) ?? [];
   if (query === undefined) return address;
   const parts = query.split('&');

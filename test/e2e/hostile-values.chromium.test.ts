@@ -44,7 +44,7 @@ describe('an address that does more than lead to a page', () => {
     expect(await popup.names('link')).toEqual([]);
     await popup.press('More');
     await popup.shows('menuitem', 'Copy URL');
-    expect(await popup.names('menuitem')).not.toContain('Open page');
+    expect(await popup.names('menuitem')).not.toContain('Visit page');
   });
 
   it('is text among the other fields, where an address of the web is a link', async () => {

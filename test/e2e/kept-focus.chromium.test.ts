@@ -101,7 +101,7 @@ describe('the focus goes on after', () => {
     await popup.isRead();
     await app.deleteElsewhere(SECRET);
     await popup.choose('Password');
-    await popup.keyboard.press('Tab');
+    await popup.hasFocus('Report password');
     await popup.keyboard.type('word');
     await pressKey(popup, 'Save changes');
     await popup.says('This report is no longer on the service.');

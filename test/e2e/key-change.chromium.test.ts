@@ -42,8 +42,11 @@ function connectWith(apiKey: string) {
 async function untilConnected(apiKey: string, baseUrl = app.service.baseUrl): Promise<void> {
   const isKept = async () => (await app.worker.placesOf(apiKey)).length === 1;
   await until('the new key is stored', isKept);
+  const { host } = new URL(baseUrl);
   await until('it is connected', async () =>
-    (await options.texts(byRole('status'))).join().includes(`Connected to ${baseUrl}`),
+    /^(Connected to HOST|Now connected as)/.test(
+      ((await options.texts(byRole('status')))[0] ?? '').replace(host, 'HOST'),
+    ),
   );
 }
 

@@ -132,8 +132,8 @@ describe('a key that is held', () => {
     await popup.focus(byRole('button', 'More'));
     await (await holdEnter(popup)).release();
     await popup.nextFrames();
-    await popup.locator(byRole('menuitem', 'Open')).wait();
-    await popup.pressItem('Open');
+    await popup.locator(byRole('menuitem', 'Details')).wait();
+    await popup.pressItem('Details');
     await popup.isRead();
     await popup.choose('Public');
     for (const [count, name] of ['Update results', 'Save changes'].entries()) {

@@ -78,7 +78,9 @@ it('a report is copied as plain text', async () => {
   await popup.says('Report copied as text');
   const [text = ''] = await copied.jsonValue();
   expect(text).toMatch(/^https:..museum.example.visit\nResult: Good\nDate generated: /);
-  expect(text).toContain('\nChecks: 3 failed, 4 passed\n- Meta description (high): Missing\n');
+  expect(text).toContain(
+    '\nChecks: 3 failed, 4 passed\n\nFailed:\n- Meta description (high): Missing\n',
+  );
 });
 
 describe('a report of many values', () => {

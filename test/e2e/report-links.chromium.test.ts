@@ -43,7 +43,7 @@ it("the link is in the menu of the report's row and in its view, with the word w
   await popup.pressItem('Copy report link');
   await popup.hasStatus('Link copied · Private');
   await popup.press('More');
-  await opens(() => popup.pressItem('Open report'));
+  await opens(() => popup.pressItem('Open on service'));
   const again = await openReport();
   await again.press('Copy report link');
   await again.hasStatus('Link copied · Private');

@@ -20,18 +20,18 @@ it("holds what can be done with a row's report, and has the keys of a menu", asy
   const popup = await app.popupWithRows(3);
   await openMenu(popup, 0);
   expect(await popup.names('menuitem')).toEqual([
-    'Open',
-    'Open page',
+    'Details',
+    'Visit page',
     'Copy URL',
     'Update results',
     'Delete report',
   ]);
-  await popup.hasFocus('Open');
+  await popup.hasFocus('Details');
   for (const [key, item] of [
     ['ArrowUp', 'Delete report'],
-    ['ArrowDown', 'Open'],
+    ['ArrowDown', 'Details'],
     ['End', 'Delete report'],
-    ['Home', 'Open'],
+    ['Home', 'Details'],
     ['u', 'Update results'],
     ['Escape', 'More'],
   ] as const) {
@@ -42,7 +42,7 @@ it("holds what can be done with a row's report, and has the keys of a menu", asy
   expect(await popup.$('[aria-expanded=true]')).toBeNull();
   await openMenu(popup, 1);
   // No browser opens such an address in a tab.
-  expect(await popup.names('menuitem')).not.toContain('Open page');
+  expect(await popup.names('menuitem')).not.toContain('Visit page');
 });
 
 it('closes at a press beside it and on its button, and moves to the button of another row', async () => {
@@ -74,13 +74,13 @@ it('copies the address, opens the report, and its page in a tab', async () => {
   await popup.pressItem('Copy URL');
   await popup.hasStatus('URL copied');
   await openMenu(popup, 2);
-  await popup.pressItem('Open');
+  await popup.pressItem('Details');
   await popup.shows('heading', 'https://one.example/');
   await popup.press('Back');
   await popup.rows((rows) => rows.length === 3);
   await openMenu(popup, 2);
   // The new tab closes the popup, and the click with it.
-  void popup.pressItem('Open page').catch(() => {});
+  void popup.pressItem('Visit page').catch(() => {});
   await until('a tab opens', () =>
     app.stage.browser.targets().some((target) => target.url() === 'https://one.example/'),
   );

@@ -142,7 +142,7 @@ function verbsOn(page: Page) {
       await until('nothing is on its way', async () => !(await hasQueue()));
     },
     /** Waits until the report that is open has been read, with all that the service says of it. */
-    isRead: (): Promise<void> => verbs.shows('searchbox', 'Filter fields'),
+    isRead: (): Promise<void> => verbs.shows('heading', 'Details'),
     /** Presses Create report, agrees to publish, and gives the word that it is done. */
     async create(): Promise<string> {
       await press(page, 'Create report');

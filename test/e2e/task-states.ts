@@ -12,7 +12,7 @@ export const TASK_STATES: Record<string, State> = {
     await submitMany([LONG_URL, 'https://two.example/'], failures.tooManyRequests);
     app.service.behave({ fail: failures.keyRefused });
     await app.worker.ask('retryNow');
-    return openSaying('The service refused the API key. Enter a valid one in Settings.');
+    return openSaying('2 reports waiting for a valid API key');
   },
   'a report that was just put off since the key is refused': async () => {
     await app.connect();

@@ -50,7 +50,7 @@ export const ACCOUNT_ID = 7;
 
 /** The account that owns the key, in its envelope. */
 export function writeAccount(id = ACCOUNT_ID): unknown {
-  return { data: { id, ...account } };
+  return { data: { id, ...account, ...(id !== ACCOUNT_ID && { name: 'Grace Okafor' }) } };
 }
 
 /** A report as an answer shows it: the interface's fields but the password, and a few more. */

@@ -12,6 +12,7 @@ export const STANDING: Connection = { id: 'a', baseUrl: 'https://host.example/s'
 /** A form with that address and a key typed in, whose browser and background are answered by hand. */
 export function openConnect(stored?: Connection, typed = { baseUrl: '', apiKey: 'typed-key' }) {
   const connection = signal(stored);
+  const account = signal<string | null>(null);
   const grants = holdAnswers<boolean>();
   const checks = holdAnswers<ConnectionCheck>();
   const disconnects = holdAnswers<Outcome<null>>();
@@ -20,7 +21,7 @@ export function openConnect(stored?: Connection, typed = { baseUrl: '', apiKey: 
   const connect = vi.fn((_: ConnectRequest) => checks.call());
   const disconnect = vi.fn((_: boolean) => disconnects.call());
   const form = createConnectForm({
-    ...{ connection, requestPermission, hasPermission, connect, disconnect },
+    ...{ connection, account, requestPermission, hasPermission, connect, disconnect },
   });
   form.enterBaseUrl(typed.baseUrl || STANDING.baseUrl);
   form.enterApiKey(typed.apiKey);
@@ -32,7 +33,7 @@ export function openConnect(stored?: Connection, typed = { baseUrl: '', apiKey: 
     return { ended };
   }
   return {
-    ...{ form, connection, grants, checks, disconnects, startCheck },
+    ...{ form, connection, account, grants, checks, disconnects, startCheck },
     ...{ requestPermission, hasPermission, connect, disconnect },
     /** Has a check end so. */
     async check(check: ConnectionCheck): Promise<void> {

@@ -18,13 +18,14 @@ interface Opening {
 export function openList(opening: Opening = {}) {
   const stored = signal(opening.stored ?? [storedList('2', '1')]);
   const deleting = signal<readonly string[]>([]);
+  const success = signal<string | null>('');
   const queryItem = listItems.query('a');
   const answers = holdAnswers<Outcome<null>>();
   const ask = vi.fn((_: ReportQuery) => answers.call());
   const list = createReportList({
-    ...{ stored, deleting, query: opening.query, read: ask },
+    ...{ stored, deleting, success, query: opening.query, read: ask },
     queryItem: opening.privateWindow ? null : queryItem,
   });
   const shownIds = () => list.shown.value?.reports.map(({ id }) => id);
-  return { list, stored, deleting, queryItem, answers, ask, shownIds };
+  return { list, stored, deleting, success, queryItem, answers, ask, shownIds };
 }

@@ -1,9 +1,9 @@
 import { i18n } from '#i18n';
 import { Icon } from '@/components/ui/icon';
 import type { Check } from '@/lib/report/content/checks';
-import { checkName } from './field-texts';
+import { checkName, reasonText } from './field-texts';
 import { FieldTree, FieldValue } from './field-tree';
-import { Fold } from './folding';
+import { Fold, ForeignText } from './folding';
 
 const TICK = 'M4.5 13l4.5 4.5L19.5 7';
 const CROSS = 'M6 6l12 12M18 6L6 18';
@@ -17,7 +17,7 @@ interface CheckItemProps {
 
 /** One check: whether it passed, what it is about, and what was found. */
 export function CheckItem({ check, showsGroup, isOpen }: CheckItemProps) {
-  const { isPassed, name, importance, said, details, group } = check;
+  const { isPassed, name, importance, said, reasons, details, group } = check;
   return (
     <li class={isPassed ? 'check is-passed' : 'check is-failed'}>
       <Icon outline={isPassed ? TICK : CROSS} />
@@ -41,6 +41,11 @@ export function CheckItem({ check, showsGroup, isOpen }: CheckItemProps) {
         {said.map((value, index) => (
           <p key={index}>
             <FieldValue value={value} />
+          </p>
+        ))}
+        {reasons.map((reason, index) => (
+          <p key={index}>
+            <ForeignText text={reasonText(reason)} />
           </p>
         ))}
         {details.length > 0 && (

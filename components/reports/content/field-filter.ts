@@ -3,7 +3,7 @@ import type { Check } from '@/lib/report/content/checks';
 import { readableName } from '@/lib/report/content/readable-name';
 import { isSection } from '@/lib/report/content/sections';
 import { type ExtraField, fieldsOf, isSingle } from '@/lib/report/extra-fields';
-import { checkName, valueText } from './field-texts';
+import { checkName, reasonText, valueText } from './field-texts';
 
 /** Words to look for, in lower case: all must stand somewhere in a text. */
 export function filterWords(query: string): string[] {
@@ -38,11 +38,12 @@ export function filterFields(
 
 /** Whether a check holds all words, in what is shown of it or in its details. */
 export function isFound(check: Check, words: readonly string[]): boolean {
-  const { isPassed, importance, group, name, said, details } = check;
+  const { isPassed, importance, group, name, said, reasons, details } = check;
   const verdict = i18n.t(isPassed ? 'report.passed' : 'report.failed');
   const shown = [verdict, checkName(check), importance, group];
   const texts = said.map((value) => searchText({ name, value }));
-  return holdsWords([...shown, name, ...texts, ...details.map(deepText)].join('\n'), words);
+  const further = [...reasons.map(reasonText), ...[...reasons, ...details].map(deepText)];
+  return holdsWords([...shown, name, ...texts, ...further].join('\n'), words);
 }
 
 /** Whether a filter finds a check by its details, which are folded otherwise. */

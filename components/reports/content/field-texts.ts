@@ -2,9 +2,9 @@ import { i18n } from '#i18n';
 import { shortDate, shortDay } from '@/components/text/dates';
 import { countText } from '@/components/text/language';
 import type { Check } from '@/lib/report/content/checks';
-import { isNumber, readableName } from '@/lib/report/content/readable-name';
+import { isNumber, plainName, readableName } from '@/lib/report/content/readable-name';
 import { isEmpty } from '@/lib/report/content/sections';
-import type { ExtraValue } from '@/lib/report/extra-fields';
+import { type ExtraField, type ExtraValue, fieldsOf, isSingle } from '@/lib/report/extra-fields';
 
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
@@ -22,6 +22,18 @@ function dateText(text: string): string | null {
   const iso = time === undefined ? `${day}T12:00` : `${day}T${time}${zone}`;
   if (!isDate || Number.isNaN(Date.parse(iso))) return null;
   return time === undefined ? shortDay(iso) : shortDate(iso);
+}
+
+/** Why a check failed: "Too slow: max 2". */
+export function reasonText({ name, value }: ExtraField): string {
+  const parts = fieldsOf(value).map((part) =>
+    isNumber(part.name)
+      ? valueText(part.value)
+      : `${plainName(part.name)} ${valueText(part.value)}`,
+  );
+  const said = isSingle(value) ? (value === true ? '' : valueText(value)) : parts.join(', ');
+  if (isNumber(name)) return said;
+  return said === '' ? readableName(name) : `${readableName(name)}: ${said}`;
 }
 
 /** What a check is called. */

@@ -3,6 +3,7 @@ import { i18n } from '#i18n';
 import { countText } from '@/components/text/language';
 import { StatusLine } from '@/components/ui/message-lines';
 import type { Arrangement } from '@/lib/report/content/checks';
+import { sizeOf } from '@/lib/report/content/sections';
 import { REPORT_BOUNDS } from '@/lib/report/extra-fields';
 import { CheckItem } from './check-item';
 import { filterFields, filterWords, isFound, isFoundWithin } from './field-filter';
@@ -12,6 +13,9 @@ import { InSteps } from './folding';
 
 /** As many values as a filter shows at most: whoever looks for something types one letter more. */
 const MOST_FOUND = 100;
+
+/** So many are found by a look. */
+const MOST_UNFILTERED = 8;
 
 interface ReportContentProps extends Arrangement {
   /** The report's identifier. */
@@ -24,6 +28,7 @@ interface ReportContentProps extends Arrangement {
 export function ReportContent({ id, checks, fields, isCut }: ReportContentProps) {
   const query = useSignal('');
   const failedOnly = useSignal(false);
+  const size = checks.length + fields.reduce((sum, field) => sum + sizeOf(field), 0);
   const words = filterWords(query.value);
   const isFiltering = words.length > 0;
   const all = [...fields, { name: i18n.t('report.id'), value: id }];
@@ -33,17 +38,19 @@ export function ReportContent({ id, checks, fields, isCut }: ReportContentProps)
   const hasGroups = new Set(checks.map(({ group }) => group)).size > 1;
   return (
     <div class="content">
-      <input
-        type="search"
-        aria-label={i18n.t('report.filterFields')}
-        placeholder={i18n.t('report.filterFields')}
-        value={query.value}
-        spellcheck={false}
-        autocomplete="off"
-        onInput={(event) => {
-          query.value = event.currentTarget.value;
-        }}
-      />
+      {size > MOST_UNFILTERED && (
+        <input
+          type="search"
+          aria-label={i18n.t('report.filterFields')}
+          placeholder={i18n.t('report.filterFields')}
+          value={query.value}
+          spellcheck={false}
+          autocomplete="off"
+          onInput={(event) => {
+            query.value = event.currentTarget.value;
+          }}
+        />
+      )}
       <StatusLine>{isFiltering && matchSentence(shownChecks.length, found.count)}</StatusLine>
       {foundChecks.length > 0 && (
         <section class="checks" aria-labelledby="checks">

@@ -5,13 +5,13 @@ import { reportName } from '@/components/text/report-name';
 import type { Check } from '@/lib/report/content/checks';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report } from '@/lib/report/report';
-import { checkCounts, checkName, valueText } from './field-texts';
+import { checkCounts, checkName, reasonText, valueText } from './field-texts';
 
 /** Addresses are copied whole as far as browsers can open them. */
 const LONGEST_ADDRESS = 10_000;
 
 /**
- * A report as plain text for a ticket or a mail: what it is, its rating, and what failed.
+ * A report as plain text for a ticket or a mail: what it is, its rating, what failed and why, and what passed.
  * @param link the report's own address, null where it is not known
  */
 export function reportText(report: Report, link: string | null, checks: readonly Check[]): string {
@@ -26,14 +26,28 @@ export function reportText(report: Report, link: string | null, checks: readonly
     foreignLine(reportName(report), LONGEST_ADDRESS),
     ...facts.map(([label, value]) => `${label}: ${value}`),
     ...(checks.length > 0 ? ['', `${i18n.t('report.checks')}: ${checkCounts(checks)}`] : []),
-    ...checks.filter(({ isPassed }) => !isPassed).map(checkLine),
+    ...checkLines(
+      i18n.t('report.failed'),
+      checks.filter(({ isPassed }) => !isPassed),
+    ),
+    ...checkLines(
+      i18n.t('report.passed'),
+      checks.filter(({ isPassed }) => isPassed),
+    ),
     '',
   ].join('\n');
 }
 
+/** The checks below a heading; nothing where there are none. */
+function checkLines(heading: string, checks: readonly Check[]): string[] {
+  return checks.length === 0 ? [] : ['', `${heading}:`, ...checks.map(checkLine)];
+}
+
 function checkLine(check: Check): string {
-  const { importance, said } = check;
+  const { importance, said, reasons } = check;
   const head = importance === null ? checkName(check) : `${checkName(check)} (${importance})`;
-  const texts = said.map((value) => foreignLine(valueText(value))).filter(Boolean);
+  const texts = [...said.map(valueText), ...reasons.map(reasonText)]
+    .map((text) => foreignLine(text))
+    .filter(Boolean);
   return `- ${foreignLine(head)}${texts.length > 0 ? `: ${texts.join(' · ')}` : ''}`;
 }

@@ -11,6 +11,8 @@ export interface Check {
   importance: string | null;
   /** What was found, and what the service says of it: single values that are not empty. */
   said: ExtraValue[];
+  /** Why it failed, each by its name with the values that go with it. */
+  reasons: ExtraField[];
   /** What else it holds. */
   details: ExtraField[];
   /** What the section that it stood in is called; empty where that says nothing. */
@@ -19,7 +21,7 @@ export interface Check {
 
 /** A report's undocumented fields, as its view shows them: each in one place. */
 export interface Arrangement {
-  /** Failed ones first, otherwise in the service's order. */
+  /** Failed ones first, by their importance, otherwise in the service's order. */
   checks: Check[];
   /** What is no check, in the service's order. */
   fields: ExtraField[];
@@ -35,6 +37,13 @@ const STATUS_NAMES = 'status state result outcome verdict'.split(' ');
 /** What else is read of a check; where it has several of a kind, the earlier name goes first. */
 const CHECK_NAMES = 'name title label check rule audit test key code id'.split(' ');
 const IMPORTANCES = 'importance severity priority impact level'.split(' ');
+/** Words for how much something matters, the most first. */
+const RANKS = [
+  'critical blocker fatal highest error'.split(' '),
+  'high serious severe major important'.split(' '),
+  'medium moderate normal warning warn'.split(' '),
+  'low minor lowest info notice'.split(' '),
+];
 const VALUES = 'value actual found measured'.split(' ');
 const MESSAGES = `message messages description error errors warning warnings hint hints
   recommendation recommendations suggestion suggestions advice explanation reason`.split(/\s+/);
@@ -53,7 +62,14 @@ const GENERIC_NAMES = `check checks result results audit audits test tests item 
 export function arrangeFields(all: readonly ExtraField[]): Arrangement {
   const checks: Check[] = [];
   const fields = takeChecks(withNumberedItems(all), '', checks);
-  return { checks: checks.toSorted((a, b) => Number(a.isPassed) - Number(b.isPassed)), fields };
+  return { checks: checks.toSorted((a, b) => rankOf(a) - rankOf(b)), fields };
+}
+
+/** Where a check stands: failed ones by their importance, then those that passed. */
+function rankOf({ isPassed, importance }: Check): number {
+  if (isPassed) return RANKS.length + 1;
+  const rank = RANKS.findIndex((words) => words.includes(plainName(importance ?? '')));
+  return rank < 0 ? RANKS.length : rank;
 }
 
 /** Moves checks to a list; returns the fields that are left. */
@@ -104,17 +120,35 @@ function toCheck({ name, value }: ExtraField, group: string): Check | null {
   const messages = fields.filter(
     (field) => MESSAGES.includes(plainName(field.name)) && textsOf(field.value) !== null,
   );
-  const used = new Set([verdict, named, importance, found, ...messages]);
+  const isPassed = verdictOf(verdict) === true;
+  const explaining = isPassed ? [] : fields.filter((field) => isExplaining(field, messages));
+  const used = new Set([verdict, named, importance, found, ...messages, ...explaining]);
   return {
     name: String(named?.value ?? name),
-    isPassed: verdictOf(verdict) === true,
+    isPassed,
     importance: importantBy ? String(importantBy.value) : null,
     said: [found?.value ?? null, ...messages.flatMap((field) => textsOf(field.value) ?? [])].filter(
       (value) => !isEmpty(value),
     ),
+    reasons: explaining.flatMap(({ value }) => fieldsOf(value)).filter(hasHappened),
     details: fields.filter((field) => !used.has(field)),
     group,
   };
+}
+
+/** Whether a field explains a failure by name: each of its parts holds a value, or several. */
+function isExplaining(field: ExtraField, messages: readonly ExtraField[]): boolean {
+  if (!MESSAGES.includes(plainName(field.name)) || messages.includes(field)) return false;
+  const parts = fieldsOf(field.value);
+  return (
+    parts.length > 0 &&
+    parts.every(({ value }) => fieldsOf(value).every((part) => isSingle(part.value)))
+  );
+}
+
+/** A flag says by itself whether there was such a failure. */
+function hasHappened({ value }: ExtraField): boolean {
+  return value !== false && value !== null;
 }
 
 /** Whether a field says that a check passed; null where it says nothing of that. */

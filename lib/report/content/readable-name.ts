@@ -1,5 +1,5 @@
 /** A name as programs write it; others were written for people and are left alone. */
-const PROGRAM_NAME = /^[a-z][\w-]*$/i;
+const PROGRAM_NAME = /^(?:\d+[_-])?[a-z][\w-]*$/i;
 
 /** A short word in capitals, `URL` or `IDs`, keeps them. */
 const SHORT_CAPITALS = /^[A-Z][A-Z\d]{0,4}s?$/;

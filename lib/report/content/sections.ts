@@ -37,6 +37,6 @@ export function openAtFirst(sections: readonly ExtraField[]): ExtraField[] {
 }
 
 /** How many values a field holds: of a section, those of all that is in it. */
-function sizeOf({ value }: ExtraField): number {
+export function sizeOf({ value }: ExtraField): number {
   return fieldsOf(value).reduce((sum, part) => sum + sizeOf(part), 0) || 1;
 }

@@ -44,13 +44,19 @@ describe('the line of the queue', () => {
       'what is under way',
       null,
       [creation('a'), change('b')],
-      /^queue_onTheirWay 1 · queue_changing 1$/,
+      /^queue_creations_goingOut 1 · queue_changes_goingOut 1$/,
     ],
     [
       'what waits, and until when',
       closedGate(offline),
       [creation('a'), change('b'), change('c')],
-      /^queue_waiting 1 · queue_changesWaiting 2 · queue_retrying .*2026/,
+      /^queue_creations_wait 1 · queue_changes_wait 2 · queue_retrying .*2026/,
+    ],
+    [
+      'what waits for another key, which nobody knows the time of',
+      { ...closedGate(keyRefused), until: LOOK_AT },
+      [creation('a'), change('b')],
+      /^queue_creations_needKey 1 · queue_changes_needKey 1$/,
     ],
   ])('says %s', (_, gate, held, said) => {
     expect(String(waitingMessage(openQueue(gate, ...held)))).toMatch(said);
@@ -68,6 +74,9 @@ describe('the line of the queue', () => {
     expect(said({ code: 'noPermission', origin })).toBe(`failure_noPermission ${origin}`);
     expect(said({ code: 'protectionPage' })).toMatch(/^failure_protec\w+ advice_protectionPage$/);
     expect(said(offline)).toBeNull();
+    // The line says that a key is needed, and a button where to enter one.
+    expect(said(keyRefused)).toBeNull();
+    expect(said({ ...keyRefused, message: 'Expired' })).toBe('service_says \u2068Expired\u2069');
   });
 });
 

@@ -14,6 +14,7 @@ const texts = new Map(
 fakeBrowser.i18n.getMessage = (key: string) => texts.get(key) ?? key;
 
 const message = null;
+const BASE = 'https://host.example/s';
 
 it.each<Failure>([
   { code: 'noPermission', origin: 'https://host.example' },
@@ -26,12 +27,12 @@ it.each<Failure>([
   { code: 'unreachable' },
   { code: 'serviceDown', status: 503, retryAt: null, message },
 ])('sends nobody to the settings, who is there, about the account with %j', (failure) => {
-  const said = accountMessage(failure);
+  const said = accountMessage(failure, BASE);
   expect(said).toMatch(/\.$/);
   expect(said).not.toMatch(/Settings|Per page|list of reports/);
 });
 
 it('gives the words of the service where it shows no account', () => {
-  const said = accountMessage({ code: 'gone', what: 'interface', message: 'No such route' });
+  const said = accountMessage({ code: 'gone', what: 'interface', message: 'No such route' }, BASE);
   expect(said).toMatch(new RegExp(`^${texts.get('options_accountNotShown')}\n.+$`));
 });

@@ -4,7 +4,7 @@ import { shortAddresses } from '@/components/text/short-address';
 
 /** What is shown of each, in the order given. */
 function shown(...addresses: string[]) {
-  const short = shortAddresses(addresses);
+  const short = shortAddresses(addresses, 38);
   return addresses.map((address) => {
     const { host, path } = short.get(address) ?? { host: 'missing', path: '' };
     return [host, path];
@@ -18,6 +18,15 @@ describe('an address in a row', () => {
       ['museum.example', '/visit'],
       ['trails.example:8080', '/'],
       ['', 'mailto:a@b.example'],
+    ]);
+  });
+
+  it('shows foreign letters, and gives up tracking parameters before the name of the page', () => {
+    const tracked = `https://shop.example/walnut-loaf?utm_source=${'newsletter-'.repeat(4)}`;
+    const foreign = 'https://xn--bcher-kva.example/stra%C3%9Fe?utm_source=mail';
+    expect(shown(tracked, foreign)).toEqual([
+      ['shop.example', '/walnut-loaf'],
+      ['bücher.example', '/straße?utm_source=mail'],
     ]);
   });
 

@@ -74,11 +74,11 @@ describe('the checkboxes for notifications', () => {
     const { settings, store, grants } = openSettings();
     store.mockRejectedValueOnce(new Error('No space left'));
     await settings.set('notifiesOfDone', true);
-    expect(settings.isUnstored.value).toBe(true);
+    expect(settings.unstored.value).toBe('notifiesOfDone');
     expect(settings.chosen.value.notifiesOfDone).toBe(false);
     expect([...grants]).toEqual([]);
     await settings.set('notifiesOfAttention', true);
-    expect(settings.isUnstored.value).toBe(false);
+    expect(settings.unstored.value).toBeNull();
     expect(settings.chosen.value).toMatchObject({ ...both, notifiesOfDone: false });
   });
 

@@ -52,12 +52,12 @@ describe('publishing an address that carries a secret', () => {
 
   it('is held back as often as it is asked for, until a person consents', async () => {
     const { form, drafted, told } = openRisky();
-    await form.publishAnyway();
+    await form.goOn();
     await form.submit();
     await form.submit();
-    expect(told()).toEqual({ state: 'held', risks: ['secret'] });
+    expect(told()).toEqual({ state: 'held', reason: { risks: ['secret'] } });
     expect(drafted()).toEqual([]);
-    await form.publishAnyway();
+    await form.goOn();
     expect(drafted()).toEqual([{ url: risky, privacy: Privacy.Public }]);
     expect(told()).toMatchObject({ state: 'sending' });
   });
@@ -67,7 +67,7 @@ describe('publishing an address that carries a secret', () => {
     add.mockRejectedValue(new Error('stopped'));
     for (const _ of [1, 2]) {
       await form.submit();
-      await form.publishAnyway();
+      await form.goOn();
     }
     expect(new Set(add.mock.calls.map(([[task]]) => task?.id))).toEqual(new Set(['new-1']));
   });
@@ -75,7 +75,7 @@ describe('publishing an address that carries a secret', () => {
   it('is said of a form that was filled in elsewhere, before any press', () => {
     const { form, add, told } = openRisky();
     form.review();
-    expect(told()).toEqual({ state: 'held', risks: ['secret'] });
+    expect(told()).toEqual({ state: 'held', reason: { risks: ['secret'] } });
     form.choosePrivacy(Privacy.Private);
     form.review();
     expect(told()).toBeNull();

@@ -61,9 +61,10 @@ describe('an alternative', () => {
 });
 
 describe('the alternatives', () => {
-  it('change one thing each, and offer the next once the first is taken', () => {
+  it('change all that tells how somebody came first, and then one thing each', () => {
     const first = urlAlternatives('https://host.example/?utm_id=1&a#b', 'https://host.example/c');
     expect(first).toEqual([
+      { kind: 'clean', url: 'https://host.example/?a' },
       { kind: 'withoutTracking', url: 'https://host.example/?a#b' },
       { kind: 'withoutFragment', url: 'https://host.example/?utm_id=1&a' },
       { kind: 'canonical', url: 'https://host.example/c' },

@@ -43,6 +43,24 @@ describe('entries that each carry a verdict', () => {
     );
   });
 
+  it('stand by their importance where they failed, with the reasons that have names', () => {
+    const { checks } = arrange({
+      results: {
+        '404_page': { passed: false, importance: 'low', errors: { missing: null } },
+        title: { passed: true, importance: 'high', errors: { too_short: { min: 5 } } },
+        robots: { passed: false, errors: { blocked: ['/a', '/b'] } },
+        load_time: { passed: false, importance: 'high', value: 3, errors: { slow: { max: 2 } } },
+        images: { passed: false, importance: 'medium', errors: { alt: { of: { deep: 1 } } } },
+      },
+    });
+    expect(checks.map(({ name }) => name)).toEqual([
+      ...['load_time', 'images', '404_page', 'robots', 'title'],
+    ]);
+    expect(checks.map(({ reasons }) => names(reasons))).toEqual(['slow', '', '', 'blocked', '']);
+    // What is no reason in a few words stays among the details.
+    expect(checks.map(({ details }) => names(details))).toEqual(['', 'errors', '', '', 'errors']);
+  });
+
   it('are checks of a list by their names, and the rest of it stays', () => {
     const { checks, fields } = arrange(listedAudits);
     expect(lines(checks)).toEqual([

@@ -1,28 +1,26 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import type { Connection, StoredAccount } from '@/lib/connection/connection';
+import type { StoredAccount } from '@/lib/connection/connection';
 import { accountItem } from '@/lib/connection/connection-items';
-import { accountSignal } from '@/lib/page/connection-account';
+import { followedItem } from '@/lib/page/followed-item';
 import { holdAnswers } from '../../support/held-answers';
 
 const ann: StoredAccount = { value: { fields: [{ name: 'name', value: 'Ann' }], isCut: false } };
 const refused: StoredAccount = { failure: { code: 'notAllowed', message: null } };
-const first: Connection = { id: 'a', baseUrl: 'https://host.example' };
-const second: Connection = { id: 'b', baseUrl: 'https://other.example' };
 
 beforeEach(() => fakeBrowser.reset());
 
 describe('the account of the connection', () => {
   it('is the one that is stored, follows it, and goes with its connection', async () => {
     await accountItem('a').write(ann);
-    const connection = signal<Connection | undefined>(first);
-    const account = accountSignal(connection, accountItem);
+    const connection = signal<string | undefined>('a');
+    const account = followedItem(connection, accountItem);
     expect(account.value).toBeUndefined();
     await expect.poll(() => account.value).toEqual(ann);
     await accountItem('a').write(refused);
     expect(account.value).toEqual(refused);
-    connection.value = second;
+    connection.value = 'b';
     expect(account.value).toBeUndefined();
     await accountItem('a').write(ann);
     expect(account.value).toBeUndefined();
@@ -34,10 +32,10 @@ describe('the account of the connection', () => {
 
   it('is none that was read late: of a former connection, or before it changed', async () => {
     const reads = holdAnswers<StoredAccount | undefined>();
-    const connection = signal<Connection | undefined>(first);
+    const connection = signal<string | undefined>('a');
     const heldItem = (id: string) => ({ ...accountItem(id), read: reads.call });
-    const account = accountSignal(connection, heldItem);
-    connection.value = second;
+    const account = followedItem(connection, heldItem);
+    connection.value = 'b';
     reads.answer(0, ann);
     await accountItem('b').write(refused);
     expect(account.value).toEqual(refused);

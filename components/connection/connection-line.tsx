@@ -1,0 +1,35 @@
+import { i18n } from '#i18n';
+import { isolated } from '@/components/text/isolation';
+import { StatusLine } from '@/components/ui/message-lines';
+import type { Connection } from '@/lib/connection/connection';
+import type { ConnectForm } from '@/lib/page/connect-form';
+
+interface ConnectionLineProps {
+  form: ConnectForm;
+  connection: Connection | undefined;
+  /** Whose account it is; null where that is not known. */
+  account: string | null;
+}
+
+/** Which service is connected, and as whom. */
+export function ConnectionLine({ form, connection, account }: ConnectionLineProps) {
+  return <StatusLine>{connection && sentence(form, connection, account)}</StatusLine>;
+}
+
+function sentence(form: ConnectForm, { baseUrl }: Connection, account: string | null) {
+  const check = form.check.value;
+  const host = isolated(baseUrl.replace(/^https?:\/\//, ''));
+  const name = account && isolated(account);
+  const former = form.formerAccount.value;
+  if (former !== null && account !== null && former !== account) {
+    return i18n.t('options.nowConnectedAs', [isolated(account), isolated(former)]);
+  }
+  const hasProblem = Object.keys(form.problems.value).length > 0;
+  // A question is still open, and nothing has failed yet.
+  const hasFailed = check?.state === 'failed' && form.question.value === null;
+  const isUnchanged = form.hasChanges.value && (hasFailed || hasProblem);
+  if (name === null) {
+    return i18n.t(isUnchanged ? 'options.stillConnected' : 'options.connected', [host]);
+  }
+  return i18n.t(isUnchanged ? 'options.stillConnectedAs' : 'options.connectedAs', [host, name]);
+}

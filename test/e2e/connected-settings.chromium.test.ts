@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { app, byRole, type Screen, until, useService } from './app';
+import { SERVICE_HOST } from './stage';
+
+const OTHER_KEY = 'other-account-key-77c1';
+let options: Screen;
+let host: string;
+
+useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 } });
+beforeEach(async () => {
+  await app.stage.approveHost(SERVICE_HOST);
+  options = await app.options();
+  host = new URL(app.service.baseUrl).host;
+});
+
+/** What stands above the fields. */
+const line = async () => (await options.texts(byRole('status')))[0];
+
+describe('the settings', () => {
+  it('begin at the address, and lead on to a page after the first connection', async () => {
+    await options.hasFocus('Base URL');
+    await options.connect(app.service);
+    await options.says('Done. Go to a page and press the toolbar button.');
+    await until('whose it is', async () => (await line())?.includes(`${host} as Rosa Lindqvist`));
+  });
+
+  it('say that nothing was changed where another key is refused', async () => {
+    await options.connect(app.service);
+    await options.says('as Rosa Lindqvist');
+    await options.connect({ ...app.service, apiKey: 'another-key' });
+    await options.says(`Not changed. Still connected to ${host} as Rosa Lindqvist.`);
+  });
+
+  it('name the account of another key, and the one before', async () => {
+    await options.connect(app.service);
+    await options.says('as Rosa Lindqvist');
+    await options.connect({ ...app.service, apiKey: OTHER_KEY });
+    await options.says('(before: Rosa Lindqvist).');
+    expect(await line()).toMatch(/^Now connected as .+ \(before: Rosa Lindqvist\)\.$/);
+  });
+
+  it('check a connection in which nothing was changed, and connect one that was', async () => {
+    await options.connect(app.service);
+    await options.shows('button', 'Check connection');
+    await options.says('Saved. Leave empty to keep it.');
+    await options.fill('API key', 'k');
+    await options.shows('button', 'Connect');
+    await options.saysNoMore('Saved. Leave empty to keep it.');
+    await options.press('Show key');
+    await options.clear('API key');
+    await options.shows('button', 'Show key');
+  });
+
+  it('say at which address nobody answers', async () => {
+    await options.connect({ ...app.service, baseUrl: 'http://127.0.0.1:1' });
+    expect(await options.alert()).toBe(
+      'Nothing answers at http://127.0.0.1:1. Check the address and port, and that the service is running.',
+    );
+  });
+
+  it('say what a report link is for, and that it is saved; a report leads there', async () => {
+    await options.connect(app.service);
+    await options.says('Lets you open and copy report links.');
+    app.service.add({ url: 'https://clinic.example/' });
+    const popup = await app.popupWithRows(1);
+    await popup.row('clinic.example').open();
+    const opened = app.stage.browser.waitForTarget((target) => target.url().endsWith('-link'));
+    await popup.press('Set up report links…');
+    const page = await (await opened).page();
+    await page?.locator(`${byRole('textbox', 'Report link')}:focus`).wait();
+    await options.bringToFront();
+    await options.fill('Report link', `${app.service.baseUrl}/reports/{id}`);
+    await options.keyboard.press('Tab');
+    await until('it is saved', async () =>
+      (await options.texts(byRole('status'))).includes('Saved'),
+    );
+  });
+
+  it('have a section of its own for what the toolbar button shows', async () => {
+    const section = byRole('region', 'Toolbar button');
+    expect((await options.texts(section)).join()).toContain("Show this page's rating");
+    expect((await options.texts(byRole('region', 'Notifications'))).join()).not.toContain('rating');
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { createGate } from '../service/gate';
+import { app, byRole, creation, failures, useService } from './app';
+
+useService({ keepAlive: false, reports: [{ url: 'https://clinic.example/' }] });
+
+const THREE = ['one', 'two', 'three'].map((name) => creation(`https://${name}.example/`));
+
+/** Three reports wait for a service that is down; then a person opens the popup. */
+async function openInOutage(fail = failures.unavailable) {
+  app.service.behave({ fail });
+  await app.worker.add(...THREE);
+  await app.untilAtGate();
+  return app.popup();
+}
+
+describe('when an outage is over', () => {
+  it('the list is read again, and it is said how many reports were created', async () => {
+    const popup = await openInOutage();
+    await popup.says('The service is unavailable (503).');
+    app.service.behave(null);
+    await popup.press('Retry now');
+    await popup.says('3 waiting reports created');
+    await popup.rows((rows) => rows.length === 4);
+    await popup.saysNoMore('The service is unavailable');
+  });
+
+  it('Retry now says that it tries, and when it did not help', async () => {
+    const popup = await openInOutage(failures.tooManyRequests);
+    const gate = createGate();
+    app.service.behave({ fail: failures.tooManyRequests, gate });
+    await popup.press('Retry now');
+    await popup.says('Retrying…');
+    expect(await popup.mainText()).not.toContain('retrying at');
+    gate.open();
+    await popup.says('Still unavailable. Next try at ');
+  });
+});
+
+describe('while the service takes nothing', () => {
+  it('a deletion is said to wait, and can be undone', async () => {
+    const popup = await app.popupWithRows(1);
+    app.service.behave({ fail: failures.unavailable });
+    await popup.press('Refresh');
+    await popup.says('The service is unavailable (503).');
+    await popup.row('clinic.example').open();
+    await popup.press('Delete report');
+    await popup.says('Waiting to delete https://clinic.example/');
+    expect(await popup.mainText()).not.toContain('Deleted:');
+    await popup.press('Undo');
+    await popup.rows((rows) => rows.length === 1);
+  });
+
+  it('a refused key leads to the field for another one', async () => {
+    const popup = await openInOutage(failures.keyRefused);
+    await popup.says('3 reports waiting for a valid API key');
+    const opened = app.stage.browser.waitForTarget((target) => target.url().endsWith('#apiKey'));
+    await popup.press('Replace API key');
+    const page = await (await opened).page();
+    await page?.locator(`${byRole('textbox', 'API key')}:focus`).wait();
+  });
+
+  it('a page that waits already is reported again at a press of its own alone', async () => {
+    const popup = await app.popup();
+    app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    await popup.create();
+    await popup.leave();
+    const again = await app.popupAgain();
+    await again.press('Create report');
+    await again.says('Already waiting');
+    await again.press('Cancel');
+    await again.saysNoMore('Already waiting');
+    await again.press('Create report');
+    await again.press('Create another');
+    await again.says('2 reports waiting');
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { app, byRole, useService } from './app';
+
+const PAGE = 'https://clinic.example/';
+
+useService();
+
+/** Opens a report that holds what is given besides the fields of the interface. */
+async function openWith(content: Record<string, unknown>) {
+  app.service.add({ url: PAGE, generated_at: '2026-10-05T08:00:00Z', result: 'good' });
+  app.service.behave({ shape: { content } });
+  const popup = await app.popupWithRows(1);
+  await popup.row(PAGE).open();
+  await popup.isRead();
+  return popup;
+}
+
+describe('a report', () => {
+  it('says at once why a check failed, the most important first', async () => {
+    const popup = await openWith({
+      results: {
+        '404_page': { passed: false, importance: 'low', value: null },
+        load_time: {
+          passed: false,
+          importance: 'high',
+          value: 3.4,
+          errors: { too_slow: { max: 2 } },
+        },
+        title: { passed: true, importance: 'high', value: 'Clinic' },
+      },
+    });
+    const checks = await popup.items('Checks');
+    expect(checks[0]).toMatch(/Load time.*high.*3\.4.*Too slow: max 2/);
+    expect(checks[1]).toContain('404 page');
+    expect(checks[2]).toContain('Title');
+    // A few fields are found by a look.
+    expect(await popup.$(byRole('searchbox', 'Filter fields'))).toBeNull();
+  });
+
+  it('tells when the rating of its page has changed', async () => {
+    app.service.add({ url: PAGE, generated_at: '2026-09-13T08:00:00Z', result: 'decent' });
+    app.service.add({ url: PAGE, generated_at: '2026-10-05T08:00:00Z', result: 'good' });
+    const popup = await app.popupWithRows(2);
+    await popup.row('').open();
+    await popup.says('Good, was Decent on Sep 13');
+  });
+
+  it('keeps a privacy that was chosen and not saved', async () => {
+    const popup = await openWith({});
+    await popup.choose('Public');
+    await popup.press('Back');
+    await popup.row(PAGE).open();
+    await popup.says('Not saved');
+    await popup.press('Save changes');
+    await popup.says('Changes saved');
+    expect(app.requests('PUT')[0]?.body).toBe('privacy=0');
+  });
+
+  it('shows all of a long address at a press', async () => {
+    app.service.add({ url: `${PAGE}?${'q=sourdough&'.repeat(60)}` });
+    const popup = await app.popupWithRows(1);
+    await popup.row(PAGE).open();
+    const height = () => popup.$eval('h2.report-url', (heading) => heading.clientHeight);
+    const cut = await height();
+    await popup.press('Show all');
+    await popup.shows('button', 'Show less');
+    expect(await height()).toBeGreaterThan(cut);
+  });
+
+  it('says nothing of an update where its first result comes', async () => {
+    app.service.behave({ analysis: 'later' });
+    const popup = await app.popup();
+    await popup.create();
+    await popup.rows((rows) => rows.length === 1);
+    await popup.row('').open();
+    await popup.says('No result yet');
+    await app.service.finishAnalyses();
+    await popup.says('Good');
+    await popup.isRead();
+    expect(await popup.mainText()).not.toContain('Results updated');
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { app, byRole, type Screen, until, useService } from './app';
+
+const FOREIGN = 'https://xn--bcher-kva.example/stra%C3%9Fe/gr%C3%B6%C3%9Fe';
+
+useService({
+  reports: [
+    ...Array.from({ length: 12 }, (_, number) => ({
+      url: `https://shop.example/${number}`,
+      project: number % 2 === 0 ? 'Harbour Museum' : 'Mill Lane Bakery',
+    })),
+    { url: `https://shop.example/products/walnut-loaf?utm_source=${'newsletter-'.repeat(9)}` },
+    { url: FOREIGN },
+  ],
+});
+
+const lists = () =>
+  app.service.requests.filter(({ method, path }) => method === 'GET' && path.endsWith('/reports'));
+
+const shownAddresses = async (popup: Screen) =>
+  (await popup.texts('.rows .row-address')).map((text) => text.replace(' ', ''));
+
+describe('rows', () => {
+  it('show foreign letters, and the name of a page rather than how somebody came to it', async () => {
+    const popup = await app.popupWithRows(10);
+    const [foreign, tracked] = await shownAddresses(popup);
+    expect(foreign).toBe('bücher.example/straße/größe');
+    expect(tracked).toBe('shop.example/products/walnut-loaf');
+  });
+
+  it('have the page in front above them only while the field holds it', async () => {
+    const page = app.service.samplePages.good;
+    app.service.add({ url: page });
+    const popup = await app.popupWithRows(10, page);
+    await popup.shows('region', 'This page');
+    await popup.fill('URL', 'https://shop.example/1');
+    expect(await popup.$(byRole('region', 'This page'))).toBeNull();
+    await popup.fill('URL', page);
+    await popup.shows('region', 'This page');
+    expect((await popup.texts('.this-page'))[0]).toMatch(/^This page/);
+  });
+});
+
+describe('filters', () => {
+  it('come into sight where the list is scrolled', async () => {
+    const popup = await app.popupWithRows(10);
+    await popup.$eval('.scroll', (list) => list.scrollTo(0, 400));
+    await popup.press('Filters');
+    await until('they are in sight', () =>
+      popup.$eval('.filters', (filters) => {
+        const { top, bottom } = filters.getBoundingClientRect();
+        return top > 0 && bottom <= innerHeight;
+      }),
+    );
+  });
+
+  it('ask for a project that is known, or at Enter, and not for half its name', async () => {
+    const popup = await app.popupWithRows(10);
+    await popup.press('Filters');
+    const before = lists().length;
+    await popup.fill('Project', 'Harbour');
+    await popup.rows((rows) => rows.length === 10);
+    await popup.fill('Project', 'Harbour Museum');
+    await popup.rows((rows) => rows.length === 6);
+    const asked = lists().slice(before);
+    expect(asked.map(({ query }) => Object.fromEntries(query).project)).toEqual(['Harbour Museum']);
+    await popup.fill('Project', 'nobody');
+    await popup.keyboard.press('Enter');
+    await popup.says('No matching reports');
+  });
+});
+
+describe('the field for the address', () => {
+  it('shows foreign letters and sends the address as it was', async () => {
+    const popup = await app.popup(`${app.service.samplePages.good}?name=gr%c3%b6%c3%9fe`);
+    expect(await popup.value('URL')).toContain('?name=größe');
+    await popup.create();
+    expect(app.service.reports()[0]?.url).toContain('?name=gr%c3%b6%c3%9fe');
+  });
+
+  it('has the focus where the page cannot be reported; a password has it once it is asked for', async () => {
+    const popup = await app.popup('about:blank');
+    await popup.hasFocus('URL');
+    await popup.choose('Password');
+    await popup.hasFocus('Report password');
+  });
+
+  it('is offered a clean address first', async () => {
+    const popup = await app.popup(`${app.service.samplePages.good}?utm_source=mail&a=1#part`);
+    await popup.press('Other addresses');
+    const [first] = await popup.items('Other addresses for this page');
+    expect(first).toMatch(/^Clean address/);
+    await popup.press('Clean address');
+    expect(await popup.value('URL')).toBe(`${app.service.samplePages.good}?a=1`);
+  });
+});
