@@ -9,6 +9,7 @@ import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk'
 import { attempt } from './attempt';
 import { createConsent } from './consent';
 import type { NewResults } from './new-results';
+import { followRow } from './opened-row';
 import type { ReportChanges } from './report-changes';
 import {
   afterChange,
@@ -16,7 +17,6 @@ import {
   type OpenReport,
   plain,
   readChange,
-  saysOtherwise,
   type ViewActivity,
 } from './report-view-state';
 
@@ -180,6 +180,14 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     else unsaved.delete(left.report.id);
   }
 
+  /** What is entered is not saved, whatever was before. */
+  function edit(entered: Partial<OpenReport>): void {
+    const now = base.value;
+    if (now === null) return;
+    const activity = now.activity === 'saved' ? null : now.activity;
+    base.value = { ...now, ...entered, activity, lacksPassword: false, isLeftOver: false };
+  }
+
   function set(opened: OpenReport | null, made: OpenChange | null): void {
     batch(() => {
       base.value = opened;
@@ -191,31 +199,12 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     if (base.value && deleting.value.includes(base.value.report.id)) untracked(close);
   });
 
-  let wasAwaited = false;
-  /** How the list showed the open report when that was last looked at. */
-  let row: Report | undefined;
-  effect(() => {
-    const now = open.value;
-    const isAwaited = now !== null && results.stateOf(now.report.id) === 'awaited';
-    const latest = now === null ? undefined : rowOf(now.report);
-    const hasCome = wasAwaited && !isAwaited;
-    wasAwaited = isAwaited;
-    if (now === null) return;
-    const report = plain(now.report);
-    const isUnderWay = now.activity === 'reading' || isChange(now.activity);
-    // A first result is no update: it says for itself what it is.
-    if (hasCome) void untracked(() => read(report, report.result === null ? null : 'asked'));
-    // What the list shows then may be what was asked for here.
-    else if (!isUnderWay && !isAwaited && latest) {
-      const isNews = row === undefined || saysOtherwise(latest, row);
-      row = latest;
-      if (isNews && saysOtherwise(latest, report)) void untracked(() => read(report, null));
-    }
+  const rows = followRow({
+    open,
+    results,
+    listed,
+    read: (report, done) => void read(report, done),
   });
-
-  function rowOf({ id }: Report): Report | undefined {
-    return listed.value.find((report) => report.id === id);
-  }
 
   return {
     open,
@@ -226,7 +215,7 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
       keepUnsaved();
       visits += 1;
       publishing.withdraw();
-      row = rowOf(report);
+      rows.begin(report);
       results.forget(report.id);
       const task = changes.openChangeOf(report.id);
       const left = task ? undefined : unsaved.get(report.id);
@@ -242,13 +231,9 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     close,
     choosePrivacy(privacy) {
       publishing.withdraw();
-      if (base.value)
-        base.value = { ...base.value, privacy, lacksPassword: false, isLeftOver: false };
+      edit({ privacy });
     },
-    enterPassword(password) {
-      if (base.value)
-        base.value = { ...base.value, password, lacksPassword: false, isLeftOver: false };
-    },
+    enterPassword: (password) => edit({ password }),
     async save() {
       const sent = change.value;
       if (base.value === null || sent === null || isChanging.value) return;

@@ -54,6 +54,9 @@ describe('saving', () => {
     const details = sampleDetails('1', { ...published, project: 'Shop' });
     gets.answer(1, { value: details });
     await expect.poll(shown).toMatchObject({ report: details, activity: 'saved' });
+    // What is chosen next is not saved.
+    opened.choosePrivacy(Privacy.Password);
+    expect(shown()).toMatchObject({ activity: null });
   });
 
   it('has done so too where the service does not show the report, with the password', async () => {
