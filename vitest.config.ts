@@ -1,4 +1,3 @@
-import { totalmem } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 import type { BrowserName } from './test/browser/running-extension';
@@ -6,9 +5,6 @@ import { TestsByProject } from './test/support/tests-by-project';
 
 // Once for all workers, which are processes of their own: dates and words are those of one place.
 Object.assign(process.env, { TZ: 'UTC', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' });
-
-/** Bytes of memory in which three browsers run beside each other. */
-const ENOUGH_FOR_THREE = 12 * 1024 ** 3;
 
 /** Tests in a real browser: all but those whose file name says that they are for another. */
 function browserTests(name: BrowserName, other: BrowserName): TestProjectInlineConfiguration {
@@ -19,8 +15,9 @@ function browserTests(name: BrowserName, other: BrowserName): TestProjectInlineC
       exclude: [`test/e2e/**/*.${other}.test.ts`],
       provide: { browserName: name },
       globalSetup: 'test/e2e/setup.ts',
-      // Some browsers at a time, each shared by the files that run in it: much of a test is waiting.
-      maxWorkers: totalmem() > ENOUGH_FOR_THREE ? 3 : 2,
+      // Two browsers at a time, each shared by the files that run in it: a third one on two cores only
+      // slows the others.
+      maxWorkers: 2,
       // After the unit tests, which take every core.
       sequence: { groupOrder: 1 },
       isolate: false,

@@ -1,7 +1,9 @@
 import { i18n } from '#i18n';
+import { accountMessage } from '@/components/text/account-message';
 import { isolated } from '@/components/text/isolation';
-import { StatusLine } from '@/components/ui/message-lines';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import type { Connection } from '@/lib/connection/connection';
+import type { Failure } from '@/lib/failure';
 import type { ConnectForm } from '@/lib/page/connect-form';
 
 interface ConnectionLineProps {
@@ -9,10 +11,16 @@ interface ConnectionLineProps {
   connection: Connection | undefined;
   /** Whose account it is; null where that is not known. */
   account: string | null;
+  /** Why the service refuses the key that is kept, as last heard; null where it does not. */
+  refusal: Failure | null;
 }
 
 /** Which service is connected, and as whom. */
-export function ConnectionLine({ form, connection, account }: ConnectionLineProps) {
+export function ConnectionLine({ form, connection, account, refusal }: ConnectionLineProps) {
+  // A check says what is true now.
+  if (connection && refusal && form.check.value === null) {
+    return <AlertLine>{accountMessage(refusal, connection.baseUrl)}</AlertLine>;
+  }
   return <StatusLine>{connection && sentence(form, connection, account)}</StatusLine>;
 }
 

@@ -42,6 +42,9 @@ export function Options(props: OptionsProps) {
   const connection = props.connection.value;
   const check = form.check.value;
   const isBusy = check?.state === 'running';
+  const failure = account.value && 'failure' in account.value ? account.value.failure : null;
+  // It is about the connection as a whole, and said on top.
+  const refusal = failure?.code === 'keyRefused' ? failure : null;
 
   return (
     <main>
@@ -54,12 +57,17 @@ export function Options(props: OptionsProps) {
           {i18n.t('options.service')}
         </h2>
         {connection === undefined && <p>{i18n.t('options.intro')}</p>}
-        <ConnectionLine form={form} connection={connection} account={props.accountName.value} />
+        <ConnectionLine
+          form={form}
+          connection={connection}
+          account={props.accountName.value}
+          refusal={refusal}
+        />
         <ConnectFields form={form} isConnected={connection !== undefined} isBusy={isBusy} />
         {check && <ConnectionSteps check={check} />}
         <ConnectionOutcome form={form} />
       </section>
-      {connection && account.value && (
+      {connection && account.value && refusal === null && (
         <AccountRegion account={account.value} baseUrl={connection.baseUrl} />
       )}
       <section class="card">

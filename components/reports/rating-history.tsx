@@ -9,7 +9,7 @@ const LEVELS: Record<Rating, number> = { good: 3, decent: 8, bad: 13 };
 const STEP = 8;
 const MARGIN = 3;
 /** As many as fit beside each other. */
-const MOST_SHOWN = 12;
+const MOST_SHOWN = 7;
 
 /** How a page's rating has developed, oldest to newest, as a line and in words. */
 export function RatingHistory({ results }: { results: readonly PastResult[] }) {

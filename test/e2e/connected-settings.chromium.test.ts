@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { app, byRole, type Screen, until, useService } from './app';
+import { app, byRole, failures, type Screen, until, useService } from './app';
 import { SERVICE_HOST } from './stage';
 
 const OTHER_KEY = 'other-account-key-77c1';
@@ -29,6 +29,16 @@ describe('the settings', () => {
     await options.says('as Rosa Lindqvist');
     await options.connect({ ...app.service, apiKey: 'another-key' });
     await options.says(`Not changed. Still connected to ${host} as Rosa Lindqvist.`);
+  });
+
+  it('say on top that the key is refused, and nowhere that it is connected', async () => {
+    await options.connect(app.service);
+    await options.says('as Rosa Lindqvist');
+    app.service.behave({ fail: failures.keyRefused });
+    const later = await app.options();
+    expect(await later.alert()).toContain('The service refused this API key.');
+    expect(await later.mainText()).not.toContain('Connected to');
+    expect(await later.$(byRole('region', 'Account'))).toBeNull();
   });
 
   it('name the account of another key, and the one before', async () => {
