@@ -51,7 +51,9 @@ export async function startStage({
     openOptions: async () => screenOf(await openOptions(running)),
     /** Opens a page in a tab and presses the toolbar button there. */
     async openPopupOn(url: string) {
-      const page = screenOf(await running.openTab());
+      const [first] = await browser.pages();
+      // One that is there already costs no process of its own.
+      const page = screenOf(first?.url() === 'about:blank' ? first : await running.openTab());
       await page.goto(url);
       return { page, popup: screenOf(await running.openPopup(page)) };
     },

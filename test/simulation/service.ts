@@ -6,6 +6,7 @@ import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReportQuery } from '@/lib/report/report-query';
+import { sampleReport } from '../support/sample-report';
 import type { Fate, Fates, Manner, Refusal, Unclear } from './history';
 import { START, type VirtualTime } from './virtual-time';
 
@@ -64,10 +65,9 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
   function make(url: string, draft?: ReportDraft, isForeign = false): Row {
     const number = rows.length + 7;
     const id = manner.ids === 'numbers' ? String(number) : `r${(number * 7919) % 10_007}`;
-    const report: Report = {
-      ...{ id, url: kept(url), privacy: draft?.privacy ?? 1, result: null, generatedAt: null },
-      ...{ hasExactTime: false, project: null, link: null },
-    };
+    const privacy = draft?.privacy ?? 1;
+    const nothingYet = { result: null, generatedAt: null, hasExactTime: false };
+    const report = sampleReport(id, { url: kept(url), privacy, ...nothingYet });
     const since = draft === undefined ? Number.NEGATIVE_INFINITY : at();
     const row: Row = { report, draft, isForeign, at: since, changes: [], gone: null };
     rows.push(row);

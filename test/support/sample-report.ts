@@ -1,8 +1,8 @@
-import type { Report, ReportDetails } from '@/lib/report/report';
+import { Report, type ReportDetails } from '@/lib/report/report';
 
 /** A report as a list has it: finished, good and private where nothing else is said. */
 export function sampleReport(id: string, fields: Partial<Report> = {}): Report {
-  return {
+  return Report.parse({
     id,
     url: `https://host.example/${id}`,
     result: 'good',
@@ -12,7 +12,7 @@ export function sampleReport(id: string, fields: Partial<Report> = {}): Report {
     project: null,
     link: null,
     ...fields,
-  };
+  });
 }
 
 /** The same report with a field that the interface does not name. */

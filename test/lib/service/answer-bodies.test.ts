@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Report } from '@/lib/report/report';
 import * as bodies from '@/lib/service/answer-bodies';
 
 const BASE = 'https://service.example/s';
@@ -6,9 +7,9 @@ const readReportList = (json: unknown) => bodies.readReportList(json, BASE);
 const readSingleReport = (json: unknown) => bodies.readSingleReport(json, BASE);
 
 const row = { id: 7, url: 'https://a.example/?b=c#d', privacy: 1, result: 'bad', project: 'Shop' };
-const report = { ...row, id: '7', generatedAt: null, hasExactTime: false, link: null };
 const empty = { url: null, result: null, privacy: null, generatedAt: null, project: null };
-const onlyId = { ...empty, hasExactTime: false, link: null };
+const onlyId = Report.parse({ id: '7', ...empty, link: null });
+const report = { ...onlyId, ...row, id: '7' };
 const none = { fields: [], isCut: false };
 const noon = '2026-01-02T12:00:00.000Z';
 
@@ -40,7 +41,6 @@ describe('a single report', () => {
     ['project', 'x'.repeat(201), { project: 'x'.repeat(200) }],
   ])('is read with the %s %j', (name, sent, meant) => {
     expect(readSingleReport({ id: 7, [name]: sent })).toEqual({
-      id: '7',
       ...onlyId,
       ...meant,
       extraFields: none,
@@ -85,7 +85,7 @@ describe('a single report', () => {
   });
 
   it.each([0, 2 ** 53 - 1, ' a/b ', '...', '7'.repeat(200)])('has the id %j', (id) => {
-    const expected = { id: String(id).trim(), ...onlyId, extraFields: none };
+    const expected = { ...onlyId, id: String(id).trim(), extraFields: none };
     expect(readSingleReport({ id })).toEqual(expected);
   });
 
