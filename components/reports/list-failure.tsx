@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { shortTime } from '@/components/text/dates';
-import { failureMessage } from '@/components/text/failure-message';
+import { failureMessage, quotingService, whatHappened } from '@/components/text/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
 import { isShutOut } from '@/lib/failure';
 import type { ReportForm } from '@/lib/page/report-form';
@@ -26,5 +26,8 @@ export function ListFailure({ list, form, tasks }: ListFailureProps) {
   const said = [press && 'failure' in press && press.failure, shut && isShutOut(shut) && shut];
   if (said.some((one) => one && one.code === failure.code))
     return asOf && <p class="note">{asOf}</p>;
-  return <AlertLine>{[failureMessage(failure), asOf].filter(Boolean).join('\n')}</AlertLine>;
+  // The queue says when the next try is, and offers one now.
+  const isTried = shut?.code === failure.code;
+  const why = isTried ? quotingService(whatHappened(failure), failure) : failureMessage(failure);
+  return <AlertLine>{[why, asOf].filter(Boolean).join('\n')}</AlertLine>;
 }

@@ -9,7 +9,7 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import type { PastResult } from '@/lib/list/page-history';
 import type { ResultState } from '@/lib/page/new-results';
 import type { OpenedReport } from '@/lib/page/open-report';
-import type { OpenReport } from '@/lib/page/report-view-state';
+import { isWaiting, type OpenReport } from '@/lib/page/report-view-state';
 import { arrangeFields } from '@/lib/report/content/checks';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
@@ -98,13 +98,15 @@ export function ReportView(props: ReportViewProps) {
 
 function alertSentence({ activity, failure, privacy }: OpenReport, newResult: ResultState) {
   if (failure === null) return updateAlert(newResult);
-  if (activity === 'waiting') return reasonToWait(failure);
+  if (isWaiting(activity)) return reasonToWait(failure);
   const shown = privacy === Privacy.Password ? ['privacy', 'password'] : ['privacy'];
   return failureMessage(failure, shown);
 }
 
 function statusSentence({ activity, failure }: OpenReport, newResult: ResultState) {
-  if (activity === 'waiting') return failure && changeKept(failure);
+  if (isWaiting(activity)) {
+    return failure && changeKept(failure, activity === 'waiting' ? 'change' : 'update');
+  }
   if (activity !== null && activity !== 'asked') return i18n.t(`report.${activity}`);
   return newResult || activity === 'asked' ? updateStatus(newResult) : null;
 }

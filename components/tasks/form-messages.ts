@@ -84,7 +84,7 @@ function noticeStatus({ notice, changes, results }: ConnectedPopup): string | nu
     case 'onItsWay':
       return i18n.t('report.updating');
     case 'atGate':
-      return changeKept(standing.failure);
+      return changeKept(standing.failure, 'update');
     case 'ended':
       if (standing.outcome.end !== 'done') return null;
       return updateStatus(results.stateOf(told.report.id));

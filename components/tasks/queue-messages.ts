@@ -10,9 +10,11 @@ export function attentionMessage({ stuck }: TaskList): string | null {
 }
 
 /** How many go on by themselves, and when; null where none does. */
-export function waitingMessage({ creations, changes, gate, retryState }: TaskList): string | null {
+export function waitingMessage(tasks: TaskList): string | null {
+  const { creations, changes, deletions, lookedFor, gate, retryState } = tasks;
   const created = creations.value;
   const changed = changes.value;
+  const deleted = deletions.value;
   const closed = gate.value;
   const way =
     closed === null ? 'goingOut' : closed.failure.code === 'keyRefused' ? 'needKey' : 'wait';
@@ -20,7 +22,11 @@ export function waitingMessage({ creations, changes, gate, retryState }: TaskLis
   const sentences = [
     created > 0 && i18n.t(`queue.creations.${way}`, created),
     changed > 0 && i18n.t(`queue.changes.${way}`, changed),
-    until && i18n.t('queue.retrying', [shortRetryTime(until)]),
+    // While it can be undone, a line of its own says that a report is deleted.
+    deleted > 0 && way !== 'goingOut' && i18n.t(`queue.deletions.${way}`, deleted),
+    lookedFor.value > 0 && i18n.t('queue.lookedFor', lookedFor.value),
+    // What is looked for is asked after more often than the gate is tried.
+    created + changed + deleted > 0 && until && i18n.t('queue.retrying', [shortRetryTime(until)]),
   ].filter(Boolean);
   return sentences.length === 0 ? null : sentences.join(' · ');
 }

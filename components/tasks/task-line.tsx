@@ -1,6 +1,8 @@
 import { i18n } from '#i18n';
+import { privacyLabel } from '@/components/text/labels';
 import { reportName } from '@/components/text/report-name';
 import { Message } from '@/components/ui/message';
+import { PrivacyIcon } from '@/components/ui/privacy-icon';
 import { Quoting } from '@/components/ui/quoting';
 import type { QueuedTask, TaskList } from '@/lib/page/task-list';
 import { PasswordForm } from './password-form';
@@ -23,6 +25,7 @@ export function TaskLine({ task, note, verbs, onEdit }: TaskLineProps) {
     <>
       <div class="about-url">
         <p title={name}>
+          <AskedPrivacy task={task} />
           <Quoting text={name} sentence={(text) => i18n.t(sentence, [text])} />
         </p>
         {note && (
@@ -37,6 +40,18 @@ export function TaskLine({ task, note, verbs, onEdit }: TaskLineProps) {
         <TaskButtons task={task} verbs={verbs} onEdit={onEdit} />
       )}
     </>
+  );
+}
+
+/** Who may see the report once the task is done, unless that stays as it is. */
+function AskedPrivacy({ task: { work } }: { task: QueuedTask }) {
+  const privacy = work.kind === 'create' ? work.draft.privacy : work.change.privacy;
+  if (privacy === undefined) return null;
+  const label = privacyLabel(privacy);
+  return (
+    <span class="asked-privacy" role="img" aria-label={label} title={label}>
+      <PrivacyIcon privacy={privacy} />
+    </span>
   );
 }
 
@@ -68,7 +83,8 @@ function sentenceOf({ work, state }: QueuedTask) {
   if (work.kind === 'create') {
     return `task.create.${state.name === 'stuck' ? state.reason : state.name}` as const;
   }
+  const change = work.change.privacy === undefined ? 'update' : 'change';
   // A change is never looked for: it is sent again.
-  if (state.name === 'stuck') return 'task.change.refused';
-  return state.name === 'waiting' ? 'task.change.waiting' : 'task.change.sent';
+  if (state.name === 'stuck') return `task.${change}.refused` as const;
+  return `task.${change}.${state.name === 'waiting' ? 'waiting' : 'sent'}` as const;
 }

@@ -7,9 +7,12 @@ export function reasonToWait(failure: Failure): string {
   return quotingService(reason(failure), failure);
 }
 
-/** What becomes of a change that waits for this reason. */
-export function changeKept(failure: Failure): string {
-  return i18n.t(isShutOut(failure) ? 'queued.change.sentThen' : 'queued.change.goesOn');
+/**
+ * What becomes of a change that waits for this reason.
+ * @param what `update`: all that is asked for is new results
+ */
+export function changeKept(failure: Failure, what: 'change' | 'update'): string {
+  return i18n.t(`queued.${what}.${isShutOut(failure) ? 'sentThen' : 'goesOn'}`);
 }
 
 /**

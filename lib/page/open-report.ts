@@ -77,11 +77,12 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     if (base.value === null || openChange.value === null) return base.value;
     const { id, change } = openChange.value;
     const standing = id === null ? null : changes.standing(id);
+    const isUpdate = change.results === 1;
     if (standing?.name === 'atGate') {
-      return { ...base.value, activity: 'waiting', failure: standing.failure };
+      const activity = isUpdate ? 'updateWaiting' : 'waiting';
+      return { ...base.value, activity, failure: standing.failure };
     }
-    const activity = change.results === 1 ? 'updating' : 'saving';
-    return { ...base.value, activity, failure: null };
+    return { ...base.value, activity: isUpdate ? 'updating' : 'saving', failure: null };
   });
   const change = computed(() => (open.value === null ? null : readChange(open.value)));
   const isChanging = computed(() => isChange(open.value?.activity ?? null));

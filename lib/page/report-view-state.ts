@@ -5,9 +5,16 @@ import type { ReportChange } from '@/lib/report/report-change';
 
 /**
  * What the report's view is waiting for, or has just done. `waiting`: a change is stored and cannot
- * go out now, for the reason that `failure` gives.
+ * go out now, for the reason that `failure` gives; `updateWaiting`: new results are all it asks for.
  */
-export type ViewActivity = 'reading' | 'saving' | 'saved' | 'updating' | 'asked' | 'waiting';
+export type ViewActivity =
+  | 'reading'
+  | 'saving'
+  | 'saved'
+  | 'updating'
+  | 'asked'
+  | 'waiting'
+  | 'updateWaiting';
 
 /** A report in its own view: at first as the list had it, then as the service gives it. */
 export interface OpenReport {
@@ -26,6 +33,11 @@ export interface OpenReport {
 /** Whether a change is on its way to the service: until it is answered, a press makes no other. */
 export function isChange(activity: ViewActivity | null): boolean {
   return activity === 'saving' || activity === 'updating';
+}
+
+/** Whether a change is stored and cannot go out now. */
+export function isWaiting(activity: ViewActivity | null): activity is 'waiting' | 'updateWaiting' {
+  return activity === 'waiting' || activity === 'updateWaiting';
 }
 
 /** Whether a row of a list differs from a report: in what rows leave out it does not. */

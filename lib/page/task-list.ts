@@ -8,7 +8,7 @@ import { attempt } from './attempt';
 import { createGateRetry, type RetryState } from './gate-retry';
 import type { ReportForm } from './report-form';
 import { tasksFor } from './task-standing';
-import { countWaitedCreations } from './waited-creations';
+import { countWaited } from './waited-tasks';
 
 /** A task that the queue shows; deletions have lines of their own. */
 export type QueuedTask = TaskOf<'create'> | TaskOf<'change'>;
@@ -19,17 +19,21 @@ export interface TaskList {
   shown: ReadonlySignal<readonly QueuedTask[]>;
   /** How many there are beside those that are shown. */
   more: ReadonlySignal<number>;
-  /** How many go on by themselves. */
+  /** How many go on by themselves; those that are looked for count apart. */
   creations: ReadonlySignal<number>;
   changes: ReadonlySignal<number>;
+  deletions: ReadonlySignal<number>;
+  /** How many creations are looked for, of those that are shown. */
+  lookedFor: ReadonlySignal<number>;
   /** How many need a person. */
   stuck: ReadonlySignal<number>;
   /** Why those that go on by themselves do not go out now; null where they do, or there are none. */
   gate: ReadonlySignal<Gate | null>;
   /** How the last press of Retry now goes. */
   retryState: ReadonlySignal<RetryState>;
-  /** How many reports were created that had waited, once all are; 0 from the next press on. */
+  /** How many reports were created, and changes made, that had waited, once all are; 0 from the next press on. */
   createdAfterWait: ReadonlySignal<number>;
+  changedAfterWait: ReadonlySignal<number>;
   /** Whether the form has just said what puts its report off. */
   isReasonTold: ReadonlySignal<boolean>;
   /** Puts address and privacy of a creation back into the form, and takes the task back. */
@@ -75,11 +79,16 @@ export function createTaskList(tools: TaskListTools): TaskList {
       countWithout(counts.value[kind], (task) => task.work.kind === kind && !isIn(task, 'stuck')),
     );
   }
-  const creations = goingOn('create');
+  const lookedFor = computed(() => shown.value.filter((task) => isIn(task, 'unknown')).length);
+  const allCreations = goingOn('create');
+  const creations = computed(() => Math.max(0, allCreations.value - lookedFor.value));
   const changes = goingOn('change');
+  const deletions = computed(() => counts.value.delete);
   const stuck = computed(() => countWithout(counts.value.stuck, (task) => isIn(task, 'stuck')));
   const cancel = ({ id }: Task) => void attempt(() => background.cancel(id));
-  const gate = computed(() => (creations.value + changes.value === 0 ? null : view.value.gate));
+  const open = computed(() => allCreations.value + changes.value);
+  const gate = computed(() => (open.value + deletions.value === 0 ? null : view.value.gate));
+  const waited = { view, privateWindow, lastPress: form.lastPress, toldId };
   const retry = createGateRetry(
     gate,
     async () => !hasFailed(await attempt(() => background.retryNow())),
@@ -87,15 +96,16 @@ export function createTaskList(tools: TaskListTools): TaskList {
 
   return {
     shown,
-    more: computed(() =>
-      Math.max(0, creations.value + changes.value + stuck.value - shown.value.length),
-    ),
+    more: computed(() => Math.max(0, open.value + stuck.value - shown.value.length)),
     creations,
     changes,
+    deletions,
+    lookedFor,
     stuck,
     gate,
     retryState: retry.state,
-    createdAfterWait: countWaitedCreations({ view, privateWindow, lastPress: form.lastPress }),
+    createdAfterWait: countWaited('create', waited),
+    changedAfterWait: countWaited('change', waited),
     isReasonTold: computed(() => form.lastPress.value?.state === 'queued'),
     fillInAgain(task) {
       const { url, privacy } = task.work.draft;

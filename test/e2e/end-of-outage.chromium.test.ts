@@ -38,6 +38,23 @@ describe('when an outage is over', () => {
 });
 
 describe('while the service takes nothing', () => {
+  it('a change and an update of one report are each said to wait, and then to be made', async () => {
+    const popup = await app.popupWithRows(1);
+    app.service.behave({ on: { method: 'PUT' }, fail: failures.unavailable });
+    await popup.row('clinic.example').open();
+    await popup.isRead();
+    await popup.choose('Public');
+    await popup.press('Save changes');
+    await popup.says('The change is saved and will be sent automatically.');
+    await popup.press('Update results');
+    await popup.says('New results will be requested automatically.');
+    await popup.press('Back');
+    await popup.says('1 change waiting · retrying at');
+    app.service.behave(null);
+    await popup.press('Retry now');
+    await popup.says('1 waiting change made');
+  });
+
   it('a deletion is said to wait, and can be undone', async () => {
     const popup = await app.popupWithRows(1);
     app.service.behave({ fail: failures.unavailable });
@@ -46,6 +63,7 @@ describe('while the service takes nothing', () => {
     await popup.row('clinic.example').open();
     await popup.press('Delete report');
     await popup.says('Waiting to delete https://clinic.example/');
+    await popup.says('1 deletion waiting · retrying at');
     expect(await popup.mainText()).not.toContain('Deleted:');
     await popup.press('Undo');
     await popup.rows((rows) => rows.length === 1);

@@ -75,11 +75,12 @@ export async function startStage({
     /** Closes every tab and popup that was opened. */
     async closePages(): Promise<void> {
       const stays = (await insider)?.page;
-      const [first] = await browser.pages();
-      await first?.bringToFront();
-      // Any page may have become the first.
-      if (first && first.url() !== 'about:blank') await first.goto('about:blank');
-      await running.closeTabs([first, stays].filter((page) => page !== undefined));
+      // Without a tab of its own kept, the browser would end. A test may have closed any other.
+      const kept =
+        (await browser.pages()).find((page) => page !== stays) ?? (await running.openTab());
+      await kept.bringToFront();
+      if (kept.url() !== 'about:blank') await kept.goto('about:blank');
+      await running.closeTabs([kept, ...(stays ? [stays] : [])]);
     },
   };
 }

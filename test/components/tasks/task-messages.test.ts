@@ -26,6 +26,7 @@ useMessageKeys({ filled: true });
 const LOOK_AT = '2026-11-02T12:00:05.000Z';
 const offline: Failure = { code: 'offline' };
 const keyRefused: Failure = { code: 'keyRefused', message: null };
+const unknown: TaskState = { name: 'unknown', looks: 0, lookAt: LOOK_AT, failure: offline };
 const refused: TaskState = { name: 'stuck', reason: 'refused', failure: offline };
 
 function openQueue(gate: Gate | null, ...held: Task[]) {
@@ -39,7 +40,26 @@ function openQueue(gate: Gate | null, ...held: Task[]) {
 
 describe('the line of the queue', () => {
   it.each<[string, Gate | null, Task[], RegExp]>([
-    ['nothing where nothing is asked for', closedGate(offline), [deletion('d')], /^null$/],
+    ['nothing where nothing is asked for', closedGate(offline), [], /^null$/],
+    ['nothing of a deletion that can be undone', null, [deletion('d')], /^null$/],
+    [
+      'that a deletion waits',
+      closedGate(offline),
+      [deletion('d')],
+      /^queue_deletions_wait 1 · queue_retrying .*2026/,
+    ],
+    [
+      'what is looked for, apart from what waits',
+      closedGate(offline),
+      [creation('a'), creation('b', unknown)],
+      /^queue_creations_wait 1 · queue_lookedFor 1 · queue_retrying .*2026/,
+    ],
+    [
+      'what is looked for alone, without a time',
+      closedGate(offline),
+      [creation('b', unknown)],
+      /^queue_lookedFor 1$/,
+    ],
     [
       'what is under way',
       null,
@@ -81,11 +101,11 @@ describe('the line of the queue', () => {
 });
 
 it('a task says why it is put off where the line above does not, and what a person decides', () => {
-  const unknown = creation('a', { name: 'unknown', looks: 0, lookAt: LOOK_AT, failure: offline });
+  const lost = creation('a', unknown);
   const unconfirmed: TaskState = { name: 'stuck', reason: 'unconfirmed', failure: offline };
   const open = openQueue(null);
-  expect(reasonMessage(unknown, open)).toBe('failure_offline');
-  expect(reasonMessage(unknown, openQueue(closedGate(offline), unknown))).toBeNull();
+  expect(reasonMessage(lost, open)).toBe('failure_offline');
+  expect(reasonMessage(lost, openQueue(closedGate(offline), lost))).toBeNull();
   expect(reasonMessage(creation('b', unconfirmed), open)).toBe('task_choices');
   expect(reasonMessage(change('c', refused), open)).toBe('failure_offline advice_offline');
 });
@@ -109,7 +129,6 @@ describe('what is said of a press', () => {
     expect(said()).toEqual(['form_sending', null]);
     await pressing;
     expect(said()).toEqual(['form_sendingKept', null]);
-    const unknown = { name: 'unknown', looks: 0, lookAt: LOOK_AT, failure: offline } as const;
     creations.move('new-1', unknown);
     expect(said()).toEqual([null, 'failure_offline queued_lookedFor']);
     creations.end('new-1', 'done', report);
@@ -135,7 +154,7 @@ describe('what is said of a press', () => {
     notice.value = { updateId: 'new-1', report };
     expect(said()).toEqual(['report_updating', null]);
     tasks.setGate(closedGate(keyRefused));
-    expect(said()).toEqual(['queued_change_sentThen', null]);
+    expect(said()).toEqual(['queued_update_sentThen', null]);
   });
 });
 

@@ -2,31 +2,36 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { TaskView } from '@/lib/task/view';
 import type { LastPress } from './form-presses';
 
-interface WaitedCreationsTools {
+interface WaitedTasksTools {
   view: ReadonlySignal<TaskView>;
   privateWindow: boolean;
   lastPress: ReadonlySignal<LastPress | null>;
+  /** A task that is told of elsewhere, and not counted; null for none. */
+  toldId: ReadonlySignal<string | null>;
 }
 
 /**
- * How many reports were created that had waited at the closed gate, told once none waits any more and
- * until the next press; 0 for none.
+ * How many tasks of a kind were done that had waited at the closed gate, told once none waits any more
+ * and until the next press; 0 for none.
  */
-export function countWaitedCreations(tools: WaitedCreationsTools): ReadonlySignal<number> {
-  const { view, privateWindow, lastPress } = tools;
+export function countWaited(
+  kind: 'create' | 'change',
+  { view, privateWindow, lastPress, toldId }: WaitedTasksTools,
+): ReadonlySignal<number> {
   const count = signal(0);
-  const waiting = computed(() => view.value[privateWindow ? 'all' : 'ordinary'].create);
-  const created = computed(() =>
+  const waiting = computed(() => view.value[privateWindow ? 'all' : 'ordinary'][kind]);
+  const done = computed(() =>
     view.value.outcomes
-      .filter((one) => one.kind === 'create' && one.end === 'done')
+      .filter((one) => one.kind === kind && one.end === 'done')
       .filter((one) => privateWindow || !one.privateWindow)
+      .filter(({ ids }) => !ids.some((id) => id === toldId.peek()))
       .flatMap(({ ids }) => ids.slice(0, 1)),
   );
-  let seen = created.value;
+  let seen = done.value;
   let haveWaited = false;
   effect(() => {
-    const news = created.value.filter((id) => !seen.includes(id));
-    seen = created.value;
+    const news = done.value.filter((id) => !seen.includes(id));
+    seen = done.value;
     if (view.value.gate !== null && waiting.value > 0) haveWaited = true;
     if (haveWaited) count.value = count.peek() + news.length;
     if (view.value.gate === null && waiting.value === 0) haveWaited = false;
