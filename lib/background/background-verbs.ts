@@ -57,6 +57,8 @@ export function createBackground(tools: BackgroundTools): Background {
     get: (report) => call((session) => session.get(report)),
     add: (added, privateWindow = false) =>
       call(({ tasks }) => stored(tasks.add(added, privateWindow))),
+    addBatch: (batch) => call(({ tasks }) => stored(tasks.addBatch(batch))),
+    steerBatch: (id, act) => call(({ tasks }) => stored(tasks.steerBatch(id, act))),
     cancel: (id) => call(({ tasks }) => stored(tasks.cancel(id))),
     retry: (id, password) => call(({ tasks }) => stored(tasks.retry(id, password))),
     retryNow: () => call(({ tasks }) => stored(tasks.retryNow())),

@@ -99,7 +99,8 @@ export function createSession(connection: Connection, tools: Tools): Session {
   // The tasks at work.
   function onStuck(task: Task): void {
     // Its report is in the list again, and its line there says why.
-    if (task.work.kind !== 'delete') void keepAwake(notifications.needsAttention(task));
+    if (task.work.kind !== 'delete' && task.batch === null)
+      void keepAwake(notifications.needsAttention(task));
   }
 
   const knowledge = createReportKnowledge(readListForTask, now);

@@ -142,7 +142,7 @@ export function createRunner(tools: RunnerTools): Runner {
   /** Creations of one page go out one after the other, so that a new report can be told to be this one's. */
   function nextCreation(exceptId?: string): TaskOf<'create'> | undefined {
     const pages = [...inHand.values()].filter(isCreation).map(pageOf);
-    for (const group of [store.unanswered, store.first]) {
+    for (const group of inTurn()) {
       for (const task of group) {
         const isFree = isIn(task, 'waiting') && !inHand.has(task.id) && task.id !== exceptId;
         if (isFree && !pages.includes(pageOf(task)) && !store.isPageBusy(task)) {
@@ -151,6 +151,13 @@ export function createRunner(tools: RunnerTools): Runner {
       }
     }
     return undefined;
+  }
+
+  /** What has gone out before is finished first; what was asked for singly goes before any batch. */
+  function* inTurn(): Iterable<Iterable<TaskOf<'create'>>> {
+    yield store.unanswered;
+    yield store.first;
+    yield* store.batched();
   }
 
   /** Tasks of one report go out one after the other: the first of each that waits. */
