@@ -11,23 +11,16 @@ const XML_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
  * order mark or XML declaration, otherwise as UTF-8. A byte that cannot be decoded becomes U+FFFD.
  * What is read of the text sets the pace, so that a small file that unpacks to a huge one costs no
  * memory. Rejects, or breaks off, where the bytes do or where they are no gzip after all.
- * @param signal cancels the bytes at once: some platforms do not pass on that the text is cancelled
  */
-export async function fileText(
-  bytes: ReadableStream<Uint8Array>,
-  signal: AbortSignal,
-): Promise<ReadableStream<string>> {
+export async function fileText(bytes: ReadableStream<Uint8Array>): Promise<ReadableStream<string>> {
   const file = await withStart(bytes, 2);
   const isPacked = file.start[0] === 0x1f && file.start[1] === 0x8b;
-  const plain = isPacked ? await withStart(unpacked(file.all, signal), START) : file;
+  const plain = isPacked ? await withStart(unpacked(file.all), START) : file;
   const { start, all } = isPacked ? plain : await withStart(file.all, START);
-  return all.pipeThrough(new TextDecoderStream(encodingOf(start)), { signal });
+  return all.pipeThrough(new TextDecoderStream(encodingOf(start)));
 }
 
-function unpacked(
-  packed: ReadableStream<Uint8Array<ArrayBuffer>>,
-  signal: AbortSignal,
-): ReadableStream<Uint8Array> {
+function unpacked(packed: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array> {
   const pieces = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(part, controller) {
       for (let at = 0; at < part.length; at += PACKED_PIECE) {
@@ -35,7 +28,7 @@ function unpacked(
       }
     },
   });
-  return packed.pipeThrough(pieces, { signal }).pipeThrough(new DecompressionStream('gzip'));
+  return packed.pipeThrough(pieces).pipeThrough(new DecompressionStream('gzip'));
 }
 
 /** The label of an encoding that `TextDecoder` knows. */

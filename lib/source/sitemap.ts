@@ -35,7 +35,6 @@ export async function readSitemap(
   let cut: Sitemap['cut'] = null;
   let reader: SitemapReader | undefined;
   let size = 0;
-  const end = new AbortController();
   const add = (text: string) => {
     const address = cutAddress(text.trim());
     if (address === '') return;
@@ -43,7 +42,7 @@ export async function readSitemap(
     else cut = 'tooMany';
   };
   try {
-    for await (const part of await fileText(bytes, end.signal)) {
+    for await (const part of await fileText(bytes)) {
       size += part.length;
       if (size > LONGEST_FILE) cut = 'tooLarge';
       if (cut !== null) break;
@@ -58,7 +57,6 @@ export async function readSitemap(
   } catch {
     cut ??= reader?.isAtEnd ? null : 'broken';
   }
-  end.abort();
   const kind = reader?.kind ?? null;
   if (kind === 'other') return { problem: 'notASitemap' };
   if (kind !== null && (cut === null || addresses.length > 0)) {

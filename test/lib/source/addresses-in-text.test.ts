@@ -52,6 +52,8 @@ const FOUND: [string, string, string[]][] = [
   ['a table with other cells that are none', `URL,Type\n${A},text/html\nTotal,word`, [A, 'Total']],
   ['a table with addresses in several columns', `URL,Canonical\n${A},${B}\n`, [A, B]],
   ['a text with a stray quotation mark', `Size,5" screen\n"${A}\n${B}`, [A, B]],
+  ['a text with a cell that is not closed', `Size,Page\n5,"${A}\n${B}`, ['Size,Page', A, B]],
+  ['prose before an address with a comma', `Ann, Bob, look:\n${A},1.html`, [`${A},1.html`]],
   ['nothing', ' \n', []],
 ];
 

@@ -128,6 +128,16 @@ describe('a walk over sitemaps', () => {
     expect(found.end).toBe(end);
   });
 
+  it('reads no further file once it has 50,000 addresses', async () => {
+    const found = await walk({
+      [START]: indexOf([file('1'), file('2')]),
+      [file('1')]: sitemapOf(many(50_000)),
+      [file('2')]: indexOf([file('3')]),
+    });
+    expect(found.read).not.toContain(file('3'));
+    expect(found.end).toBe('tooMany');
+  });
+
   it('reads what it can of an index with more than 50,000 files', async () => {
     const children = [file('one'), ...many(50_001).map((url) => url.replace('a.', 'b.'))];
     const found = await walk({ [START]: indexOf(children), [file('one')]: sitemapOf([A]) });
