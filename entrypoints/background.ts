@@ -61,7 +61,8 @@ export default defineBackground(() => {
       remove: removeHostPermission,
       removeAll: removeAllHostPermissions,
     },
-    clientFor: createClient,
+    clientFor: (credentials, onUsedUp) =>
+      createClient(credentials, undefined, undefined, onUsedUp),
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,
     isOnline,

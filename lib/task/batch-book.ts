@@ -20,6 +20,8 @@ export interface BatchBook {
   hasRow(place: BatchPlace): boolean;
   /** Stores what a creation has become. */
   noteRow(place: BatchPlace, url: string, report: Report | null): Promise<void>;
+  /** Stores ratings that have come. */
+  rate(reports: readonly Report[]): Promise<void>;
   doneCount(id: string): number;
   /** The ids of the reports without a rating, with their places. */
   unrated: ReadonlyMap<string, BatchPlace>;
@@ -92,6 +94,20 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
       take(place, report);
       if (signal.aborted) return;
       await rows.write(new Map([[batchTaskId(place), { url, report }]])).catch(() => {});
+    },
+    async rate(reports) {
+      const named = reports.flatMap((report) => {
+        const place = unrated.get(report.id);
+        return place ? [{ name: batchTaskId(place), place, report }] : [];
+      });
+      const stored = await rows.read(named.map(({ name }) => name));
+      for (const { place, report } of named) take(place, report);
+      if (signal.aborted) return;
+      const rated = named.flatMap(({ name, report }) => {
+        const row = stored.get(name);
+        return row ? [[name, { ...row, report }] as const] : [];
+      });
+      await rows.write(new Map(rated)).catch(() => {});
     },
     doneCount: (id) => done.get(id)?.size ?? 0,
     unrated,

@@ -85,6 +85,6 @@ export function cancelledCount({ size, done, failed, waiting, underWay }: BatchL
 }
 
 /** Whether anything of a batch still goes on by itself. */
-export function isOpen({ waiting, underWay }: BatchLine): boolean {
+export function isOpen({ waiting, underWay }: Pick<BatchLine, 'waiting' | 'underWay'>): boolean {
   return waiting + underWay > 0;
 }
