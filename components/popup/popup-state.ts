@@ -37,4 +37,5 @@ export interface PopupActions {
   onOpenSettings: (field?: SettingsField) => void;
   onCopy: (text: string) => Promise<void>;
   onOpenPage: (url: string) => void;
+  onReportMany: (tabs: readonly number[]) => void;
 }

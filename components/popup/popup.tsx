@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { ConnectFirst } from '@/components/connection/connect-first';
 import { ReportsSection } from '@/components/reports/reports-section';
 import { ThisPage } from '@/components/reports/this-page';
@@ -14,13 +15,15 @@ import { openFromList, ReportPlace } from './report-place';
 interface PopupProps extends PopupActions {
   /** Null: no service is connected. */
   connected: ConnectedPopup | null;
+  /** The tabs that are selected together in the browser's tab bar. */
+  selectedTabs: readonly number[];
 }
 
 /** The whole popup. */
-export function Popup({ connected, ...actions }: PopupProps) {
+export function Popup({ connected, selectedTabs, ...actions }: PopupProps) {
   useKeptFocus();
   useDoubleClickGuard();
-  const { onOpenSettings } = actions;
+  const { onOpenSettings, onReportMany } = actions;
   if (connected === null) {
     return (
       <>
@@ -29,17 +32,26 @@ export function Popup({ connected, ...actions }: PopupProps) {
       </>
     );
   }
-  const { service, opened } = connected;
+  const { service, opened, form } = connected;
   const isOpen = opened.open.value !== null;
+  // The page is in an ordinary window, and keeps what it is given.
+  const takesMany = !isOpen && !form.privateWindow;
   return (
     <>
       <PopupHeader
         service={service}
         onBack={isOpen ? opened.close : null}
         onOpenSettings={onOpenSettings}
+        onReportMany={takesMany ? () => onReportMany([]) : null}
       />
       <main>
-        {!isOpen && <FormAndList connected={connected} {...actions} />}
+        {!isOpen && (
+          <FormAndList
+            connected={connected}
+            selectedTabs={takesMany ? selectedTabs : []}
+            {...actions}
+          />
+        )}
         <ReportPlace connected={connected} {...actions} />
       </main>
     </>
@@ -48,15 +60,23 @@ export function Popup({ connected, ...actions }: PopupProps) {
 
 interface FormAndListProps extends PopupActions {
   connected: ConnectedPopup;
+  selectedTabs: readonly number[];
 }
 
 /** The form, which stays in its place, and below it what scrolls. */
-function FormAndList({ connected, ...actions }: FormAndListProps) {
+function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) {
   const { form, tasks, opened, history } = connected;
   return (
     <>
       <CreateForm connected={connected} {...actions} />
       <AddressDrop form={form}>
+        {selectedTabs.length > 1 && (
+          <div class="selected-tabs">
+            <button type="button" onClick={() => actions.onReportMany(selectedTabs)}>
+              {i18n.t('popup.reportSelected', selectedTabs.length)}
+            </button>
+          </div>
+        )}
         <EarlierPressLine form={form} tasks={tasks} />
         <QueueSection form={form} tasks={tasks} onOpenSettings={actions.onOpenSettings} />
         {form.holdsPage.value && (

@@ -7,6 +7,8 @@ export interface BackgroundTools {
   permissions: {
     /** True where the browser cannot tell. Never rejects. */
     has(baseUrl: string): Promise<boolean>;
+    /** The match patterns of the hosts that the extension may reach. */
+    allowedHosts(): Promise<readonly string[]>;
     /** Gives back the service's host. */
     remove(baseUrl: string): Promise<void>;
     /** Gives back every host. */
