@@ -63,8 +63,7 @@ export default defineBackground(() => {
       remove: removeHostPermission,
       removeAll: removeAllHostPermissions,
     },
-    clientFor: (credentials, onUsedUp) =>
-      createClient(credentials, undefined, undefined, onUsedUp),
+    clientFor: (credentials, onUsedUp) => createClient(credentials, undefined, undefined, onUsedUp),
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,
     isOnline,

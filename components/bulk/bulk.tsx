@@ -1,12 +1,14 @@
-import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { PopupHeader } from '@/components/popup/popup-header';
 import { useKeptFocus } from '@/components/ui/kept-focus';
 import type { BatchPreview } from '@/lib/page/batch-preview';
+import type { BatchResult } from '@/lib/page/batch-result';
 import type { BatchSource } from '@/lib/page/batch-source';
+import { BatchList } from './batch-list';
 import { PreviewSection } from './preview-section';
+import { ResultSection } from './result-section';
 import { SourceTabs } from './source-tabs';
 
 interface BulkProps {
@@ -14,14 +16,18 @@ interface BulkProps {
   service: string | null;
   source: BatchSource;
   preview: BatchPreview;
-  /** The batch to show instead; null while none was asked for. */
-  addedId: ReadonlySignal<string | null>;
+  /** The batches; one that is open is shown instead. Null where no service is connected. */
+  result: BatchResult | null;
+  /** Shows a batch; null: where to begin another one. */
+  onShow: (batchId: string | null) => void;
+  onDownload: () => void;
   onOpenSettings: () => void;
   onCopy: (text: string) => Promise<void>;
 }
 
 /** The whole page that reports many pages. */
-export function Bulk({ service, source, preview, addedId, onOpenSettings, onCopy }: BulkProps) {
+export function Bulk({ service, source, preview, result, ...actions }: BulkProps) {
+  const { onShow, onDownload, onOpenSettings, onCopy } = actions;
   useKeptFocus();
   const header = (
     <PopupHeader
@@ -31,7 +37,7 @@ export function Bulk({ service, source, preview, addedId, onOpenSettings, onCopy
       onOpenSettings={onOpenSettings}
     />
   );
-  if (service === null) {
+  if (service === null || result === null) {
     return (
       <>
         {header}
@@ -46,17 +52,26 @@ export function Bulk({ service, source, preview, addedId, onOpenSettings, onCopy
       </>
     );
   }
+  const line = result.line.value;
   return (
     <>
       {header}
-      {addedId.value === null ? (
+      {line === undefined ? (
         <FileDrop source={source}>
           <SourceTabs source={source} />
           <PreviewSection preview={preview} onCopy={onCopy} />
+          {preview.preview.value === null && (
+            <BatchList result={result} onOpen={onShow} onRemove={result.remove} />
+          )}
         </FileDrop>
       ) : (
         <main>
-          <p role="status">{i18n.t('bulk.added')}</p>
+          <ResultSection result={result} line={line} onCopy={onCopy} onDownload={onDownload} />
+          <div class="buttons">
+            <button type="button" onClick={() => onShow(null)}>
+              {i18n.t('batch.another')}
+            </button>
+          </div>
         </main>
       )}
     </>

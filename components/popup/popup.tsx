@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import { ConnectFirst } from '@/components/connection/connect-first';
 import { ReportsSection } from '@/components/reports/reports-section';
 import { ThisPage } from '@/components/reports/this-page';
+import { BatchLines } from '@/components/tasks/batch-lines';
 import { CreateForm } from '@/components/tasks/create-form';
 import { EarlierPressLine } from '@/components/tasks/earlier-press-line';
 import { QueueSection } from '@/components/tasks/queue-section';
@@ -78,6 +79,7 @@ function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) 
           </div>
         )}
         <EarlierPressLine form={form} tasks={tasks} />
+        <BatchLines batches={connected.batches.value} onOpen={actions.onOpenBatch} />
         <QueueSection form={form} tasks={tasks} onOpenSettings={actions.onOpenSettings} />
         {form.holdsPage.value && (
           <ThisPage history={history.value} onOpen={(report) => openFromList(opened, report)} />

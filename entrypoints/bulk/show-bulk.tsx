@@ -1,11 +1,13 @@
-import { signal } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { Bulk } from '@/components/bulk/bulk';
+import { resultRows } from '@/components/bulk/result-rows';
 import { StoreFailure } from '@/components/connection/store-failure';
 import { labelDocument } from '@/components/ui/document-label';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
+import { saveFile } from '@/lib/browser/download';
 import { remote } from '@/lib/browser/messages';
 import {
   hasPermission,
@@ -14,13 +16,21 @@ import {
   requestPermission,
 } from '@/lib/browser/permissions';
 import { openOptionsPage } from '@/lib/browser/runtime';
+import { watchStored } from '@/lib/browser/storage-changes';
 import { tabAddresses } from '@/lib/browser/tabs';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { reportedPages } from '@/lib/list/reported-pages';
 import { createBatchPreview } from '@/lib/page/batch-preview';
+import { createBatchResult } from '@/lib/page/batch-result';
 import { createBatchSource } from '@/lib/page/batch-source';
+import { storedSignal } from '@/lib/page/stored-signal';
+import { reportLink } from '@/lib/report/report-link';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
+import { resultCsv } from '@/lib/source/result-csv';
+import { batchTaskId } from '@/lib/task/batch';
+import { taskItems } from '@/lib/task/task-items';
+import { viewItem } from '@/lib/task/view-item';
 
 const background = remote<BackgroundApi>();
 
@@ -49,17 +59,28 @@ async function openBulk(): Promise<void> {
     seesTabs = await hasPermission('tabs');
   });
   const { defaultPrivacy } = stored ?? INITIAL_PREFERENCES;
-  const addedId = signal(given.get('batch'));
+  const view = await storedSignal(viewItem(connection?.id ?? ''));
+  const result = connection
+    ? createBatchResult({
+        background,
+        connectionId: connection.id,
+        batches: computed(() => view.value?.batches ?? []),
+        gate: computed(() => view.value?.gate ?? null),
+        watch: watchStored,
+        now: Date.now,
+      })
+    : null;
+  const show = (id: string | null) => {
+    result?.open(id);
+    history.replaceState(null, '', id === null ? location.pathname : `#batch=${id}`);
+  };
   const preview = createBatchPreview({
     background,
     defaultPrivacy,
     reported: () => reportedPages(connection?.id ?? ''),
     pause: () => new Promise((resolve) => setTimeout(resolve)),
     newId: () => crypto.randomUUID(),
-    onAdded(id) {
-      addedId.value = id;
-      history.replaceState(null, '', `#batch=${id}`);
-    },
+    onAdded: show,
   });
   const source = createBatchSource({
     background,
@@ -70,12 +91,28 @@ async function openBulk(): Promise<void> {
     tabAddresses,
     onFound: (texts, isCut) => void preview.show(texts, isCut),
   });
+  async function download(): Promise<void> {
+    const line = result?.line.value;
+    if (!connection || !result || !line) return;
+    const tasks = [...result.entries.value.keys()].map((row) => batchTaskId({ id: line.id, row }));
+    const passwords = await taskItems.passwords(connection.id).read([line.id, ...tasks]);
+    const linkTemplate = (stored ?? INITIAL_PREFERENCES).reportLink;
+    const rows = resultRows(line, result.entries.value, passwords, (report) =>
+      reportLink(report, linkTemplate, connection.baseUrl),
+    );
+    saveFile(resultCsv(rows), `reports-${line.askedAt.slice(0, 10)}.csv`, 'text/csv');
+  }
+
+  const asked = given.get('batch');
+  if (asked !== null) show(asked);
   render(
     <Bulk
       service={connection?.baseUrl ?? null}
       source={source}
       preview={preview}
-      addedId={addedId}
+      result={result}
+      onShow={show}
+      onDownload={() => void download()}
       onOpenSettings={() => void openOptionsPage()}
       onCopy={copyText}
     />,

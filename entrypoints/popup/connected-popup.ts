@@ -98,6 +98,8 @@ export async function openConnectedPopup(
     form,
     notice: notices.current,
     tasks: createTaskList({ ...common, form, toldId: notices.toldId }),
+    // The page of a batch is in an ordinary window.
+    batches: computed(() => (privateWindow ? [] : view.value.batches)),
     list,
     opened,
     changes,

@@ -25,8 +25,8 @@ const background = remote<BackgroundApi>();
 /** Of a popup that stands in a tab of its own. */
 const tabToken = location.hash.slice(1);
 
-async function reportMany(tabs: readonly number[]): Promise<void> {
-  await openBulkPage(tabs);
+async function openBulk(what: string): Promise<void> {
+  await openBulkPage(what);
   if (tabToken === '') window.close();
 }
 
@@ -70,7 +70,8 @@ async function openPopup(): Promise<void> {
       onOpenSettings={openSettings}
       onCopy={copyText}
       onOpenPage={(url) => void openTab(url)}
-      onReportMany={(tabs) => void reportMany(tabs)}
+      onReportMany={(tabs) => void openBulk(tabs.length > 0 ? `tabs=${tabs.join()}` : '')}
+      onOpenBatch={(id) => void openBulk(`batch=${id}`)}
     />,
     document.body,
   );

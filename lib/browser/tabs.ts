@@ -80,9 +80,12 @@ export async function selectedTabs(): Promise<number[]> {
   return tabs.flatMap(({ id }) => id ?? []);
 }
 
-/** Opens the page that reports many pages, for the tabs of these ids or for any. */
-export async function openBulkPage(tabs: readonly number[]): Promise<void> {
-  const hash = tabs.length > 0 ? `#tabs=${tabs.join()}` : '';
+/**
+ * Opens the page that reports many pages.
+ * @param what it begins with: `tabs=` and ids, `batch=` and an id, or nothing
+ */
+export async function openBulkPage(what: string): Promise<void> {
+  const hash = what === '' ? '' : `#${what}`;
   await browser.tabs.create({ url: browser.runtime.getURL(`/bulk.html${hash}`) });
 }
 

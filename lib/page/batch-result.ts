@@ -29,6 +29,8 @@ export interface BatchResult {
   choose(filter: ResultFilter): void;
   /** Does something with the open batch. */
   act(act: BatchAct): void;
+  /** Takes a batch off the list. */
+  remove(id: string): void;
   retryNow(): void;
   /** The addresses of what is done, or failed, a line each. */
   addresses(state: 'done' | 'failed'): string;
@@ -134,6 +136,7 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
       const id = openId.value;
       if (id !== null) void attempt(() => background.steerBatch(id, act));
     },
+    remove: (id) => void attempt(() => background.steerBatch(id, { kind: 'remove' })),
     retryNow: () => void attempt(() => background.retryNow()),
     addresses: (state) =>
       inState(STATES[state])

@@ -12,6 +12,8 @@ export interface ResultRow {
   link: string | null;
   /** Why there is no report, as a sentence. */
   error: string | null;
+  /** The report's password, while it is known. */
+  password: string | null;
 }
 
 const COLUMNS: (keyof ResultRow)[] = ['address', 'id', 'rating', 'privacy', 'link', 'error'];
@@ -27,9 +29,12 @@ const PRIVACY_WORDS: Record<Privacy, string> = {
  * What a spreadsheet would take for a formula stands behind an apostrophe.
  */
 export function resultCsv(rows: readonly ResultRow[]): string {
+  const columns = rows.some(({ password }) => password !== null)
+    ? [...COLUMNS, 'password' as const]
+    : COLUMNS;
   const data = rows.map((row) =>
-    COLUMNS.map((column) => (column === 'privacy' ? PRIVACY_WORDS[row.privacy] : row[column])),
+    columns.map((column) => (column === 'privacy' ? PRIVACY_WORDS[row.privacy] : row[column])),
   );
-  const csv = Papa.unparse([COLUMNS, ...data], { escapeFormulae: true, newline: '\r\n' });
+  const csv = Papa.unparse([columns, ...data], { escapeFormulae: true, newline: '\r\n' });
   return `\ufeff${csv}\r\n`;
 }

@@ -60,6 +60,7 @@ export type BatchAct =
 export const BatchLine = z.object({
   id: z.string(),
   askedAt: Timestamp,
+  privacy: AnyPrivacy,
   size: z.number(),
   done: z.number(),
   /** They need a person. */

@@ -99,10 +99,10 @@ export function createTaskStore(
     };
   }
 
-  function lineOf({ id, askedAt, size, isPaused }: Batch): BatchLine {
+  function lineOf({ id, askedAt, privacy, size, isPaused }: Batch): BatchLine {
     const needsPassword = batches.locked.has(id);
     const done = batches.doneCount(id);
-    return { id, askedAt, size, isPaused, needsPassword, done, ...index.batchCounts(id) };
+    return { id, askedAt, privacy, size, isPaused, needsPassword, done, ...index.batchCounts(id) };
   }
 
   function isEnded({ id, batch }: Task): boolean {

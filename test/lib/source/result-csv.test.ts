@@ -8,6 +8,7 @@ const made: ResultRow = {
   rating: 'good',
   privacy: Privacy.Password,
   link: 'https://reports.example/7',
+  password: null,
   error: null,
 };
 
