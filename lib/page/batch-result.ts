@@ -98,7 +98,10 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     ];
     void stored.read({ id, size: size.value }).then(
       (read) => {
-        for (const [row, entry] of read) if (!changed.has(row)) all.set(row, entry);
+        for (const [row, entry] of read) {
+          // What is made stays so, though its task may have left in the meantime.
+          if (!changed.has(row) || entry.state === 'done') all.set(row, entry);
+        }
         show();
       },
       // A page goes without what cannot be read.

@@ -71,6 +71,15 @@ describe('the page of a batch', () => {
     await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'done']));
   });
 
+  it('shows what was made just before, though its task leaves while all is read', async () => {
+    const { result, states } = await openResult();
+    result.open(null);
+    await made(3);
+    result.open('b');
+    await local.remove(keyOf('c', 'task/b-3'));
+    await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'waiting', 'done']));
+  });
+
   it('says how long it takes by what was done since the last pause, and nothing before', async () => {
     const { result, batches, gate, clock } = await openResult();
     const pass = (seconds: number, fields: Partial<BatchLine>) => {
