@@ -68,7 +68,8 @@ export function ResultTable({ result }: { result: BatchResult }) {
 function EntryCells({ entry }: { entry: BatchEntry }) {
   const { url, state, report, failure } = entry;
   const address = shortAddresses([url], ROOM).get(url);
-  const sentence = failure === null ? null : failureMessage(failure);
+  const why = failure === null ? null : failureMessage(failure);
+  const sentence = state === 'unconfirmed' ? i18n.t('task.choices') : why;
   return (
     <>
       <span role="cell" class="row-address" dir="ltr" title={url}>

@@ -50,7 +50,7 @@ interface BatchResultTools {
 const STATES: Record<Exclude<ResultFilter, 'all'>, readonly BatchEntry['state'][]> = {
   waiting: ['waiting', 'sending', 'checking'],
   done: ['done'],
-  failed: ['failed'],
+  failed: ['failed', 'unconfirmed'],
 };
 
 /** Makes it, with no batch open. */

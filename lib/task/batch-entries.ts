@@ -10,7 +10,8 @@ import { TASKS } from './task-items';
 /** How one creation of a batch stands. */
 export interface BatchEntry {
   url: string;
-  state: 'waiting' | 'sending' | 'checking' | 'failed' | 'done';
+  /** `unconfirmed`: nobody can tell whether it was made, and sending it again may make a second one. */
+  state: 'waiting' | 'sending' | 'checking' | 'failed' | 'unconfirmed' | 'done';
   /** What was made; null until then, and where the service did not show it. */
   report: Report | null;
   /** Why it needs a person; null where it does not. */
@@ -48,8 +49,13 @@ export function batchEntries(connectionId: string) {
 export function taskEntry(stored: unknown): BatchEntry | undefined {
   const task = Task.safeParse(stored).data;
   if (task === undefined || !isCreation(task)) return undefined;
-  const failure = isIn(task, 'stuck') && 'failure' in task.state ? task.state.failure : null;
-  return { url: task.work.draft.url, state: STATES[task.state.name], report: null, failure };
+  const stuck = isIn(task, 'stuck') ? task.state : null;
+  return {
+    url: task.work.draft.url,
+    state: stuck?.reason === 'unconfirmed' ? 'unconfirmed' : STATES[task.state.name],
+    report: null,
+    failure: stuck !== null && 'failure' in stuck ? stuck.failure : null,
+  };
 }
 
 /** The same of one that is made. */

@@ -96,6 +96,15 @@ describe('the page of a batch', () => {
     expect(result.secondsLeft.value).toBeNull();
   });
 
+  it('tells what nobody can confirm apart from what is refused, and copies both', async () => {
+    const { result, states } = await openResult();
+    await task(2, { name: 'stuck', reason: 'unconfirmed', failure });
+    await vi.waitFor(() => expect(states()).toContain('unconfirmed'));
+    result.choose('failed');
+    expect(result.shown.value).toEqual([1, 2]);
+    expect(result.addresses('failed').split('\n')).toHaveLength(2);
+  });
+
   it('steers the batch that is open', async () => {
     const { result, background } = await openResult();
     result.act({ kind: 'pause' });
