@@ -51,7 +51,7 @@ export function Bulk({ service, source, preview, addedId, onOpenSettings, onCopy
       {header}
       {addedId.value === null ? (
         <FileDrop source={source}>
-          <SourceTabs source={source} />
+          <SourceTabs source={source} isFirst={preview.preview.value === null} />
           <PreviewSection preview={preview} onCopy={onCopy} />
         </FileDrop>
       ) : (
