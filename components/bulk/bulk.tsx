@@ -58,7 +58,7 @@ export function Bulk({ service, source, preview, result, ...actions }: BulkProps
       {header}
       {line === undefined ? (
         <FileDrop source={source}>
-          <SourceTabs source={source} />
+          <SourceTabs source={source} isFirst={preview.preview.value === null} />
           <PreviewSection preview={preview} onCopy={onCopy} />
           {preview.preview.value === null && (
             <BatchList result={result} onOpen={onShow} onRemove={result.remove} />

@@ -142,7 +142,7 @@ function Filters({ preview }: { preview: BatchPreview }) {
   const reasons = [null, ...ROW_REASONS.filter((reason) => counts && counts[reason] > 0)];
   return (
     <div class="find-rows">
-      <ul class="chips">
+      <ul class="chips" aria-label={i18n.t('bulk.state')}>
         {reasons.map((reason) => (
           <li key={reason}>
             <button

@@ -88,7 +88,7 @@ export function PreviewTable({ preview }: { preview: BatchPreview }) {
                     isOn={preview.isOn(rowIndex)}
                     isCurrent={index === at}
                     isPublic={preview.privacy.value === Privacy.Public}
-                    onSwitch={(isOn) => preview.switchRows([rowIndex], isOn)}
+                    onSwitch={(isOn) => preview.switchRow(rowIndex, isOn)}
                   />
                 </div>
               )
@@ -103,18 +103,17 @@ export function PreviewTable({ preview }: { preview: BatchPreview }) {
 
 /** Switches all rows that the filters leave. */
 function SelectShown({ preview }: { preview: BatchPreview }) {
-  const rows = preview.preview.value?.rows ?? [];
-  const usable = preview.shown.value.filter((index) => rows[index]?.url);
-  const count = usable.filter(preview.isOn).length;
+  const areOn = preview.areShownOn.value;
   return (
-    <input
-      type="checkbox"
-      aria-label={i18n.t('bulk.selectShown')}
-      disabled={usable.length === 0}
-      checked={count > 0 && count === usable.length}
-      indeterminate={count > 0 && count < usable.length}
-      onChange={(event) => preview.switchRows(usable, event.currentTarget.checked)}
-    />
+    <label class="tick">
+      <input
+        type="checkbox"
+        aria-label={i18n.t('bulk.selectShown')}
+        checked={areOn === true}
+        indeterminate={areOn === null}
+        onChange={(event) => preview.switchShown(event.currentTarget.checked)}
+      />
+    </label>
   );
 }
 
@@ -134,19 +133,21 @@ function RowCells({ row, id, isOn, isCurrent, isPublic, onSwitch }: RowCellsProp
   return (
     <>
       <span role="cell">
-        <input
-          type="checkbox"
-          id={id}
-          aria-label={name}
-          tabIndex={isCurrent ? 0 : -1}
-          // Not disabled, since the arrow keys go there as well.
-          aria-disabled={row.url === null}
-          checked={isOn}
-          onClick={(event) => {
-            if (row.url === null) event.preventDefault();
-          }}
-          onChange={(event) => onSwitch(event.currentTarget.checked)}
-        />
+        <label class="tick">
+          <input
+            type="checkbox"
+            id={id}
+            aria-label={name}
+            tabIndex={isCurrent ? 0 : -1}
+            // Not disabled, since the arrow keys go there as well.
+            aria-disabled={row.url === null}
+            checked={isOn}
+            onClick={(event) => {
+              if (row.url === null) event.preventDefault();
+            }}
+            onChange={(event) => onSwitch(event.currentTarget.checked)}
+          />
+        </label>
       </span>
       <span role="cell">
         <label class="row-address" dir="ltr" for={id} title={name}>

@@ -33,8 +33,10 @@ export function SourceMessages({ source }: { source: BatchSource }) {
       ))}
       {unread.length > 0 && (
         <div class="unread">
-          <p class="problem">{i18n.t('bulk.unread', unread.length)}</p>
-          <ul>
+          <p class="problem" role="alert" id="unread">
+            {i18n.t('bulk.unread', unread.length)}
+          </p>
+          <ul aria-labelledby="unread">
             {unread.slice(0, MOST_NAMED).map((file) => (
               <li key={file.url}>
                 <bdi>{quoted(file.url)}</bdi>{' '}

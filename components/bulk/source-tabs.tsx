@@ -6,8 +6,14 @@ import { SourceMessages } from './source-messages';
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
+interface SourceTabsProps {
+  source: BatchSource;
+  /** Whether there is no preview yet, so that to ask for one is the next thing to do. */
+  isFirst: boolean;
+}
+
 /** Where the addresses come from: a tab for each kind of source. */
-export function SourceTabs({ source }: { source: BatchSource }) {
+export function SourceTabs({ source, isFirst }: SourceTabsProps) {
   const chosen = source.source.value;
 
   function onKeyDown(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
@@ -49,8 +55,8 @@ export function SourceTabs({ source }: { source: BatchSource }) {
           hidden={name !== chosen}
         >
           {name === 'tabs' && <OpenTabs source={source} />}
-          {name === 'list' && <List source={source} />}
-          {name === 'sitemap' && <Sitemap source={source} />}
+          {name === 'list' && <List source={source} isFirst={isFirst} />}
+          {name === 'sitemap' && <Sitemap source={source} isFirst={isFirst} />}
           {name === chosen && <SourceMessages source={source} />}
         </div>
       ))}
@@ -80,7 +86,7 @@ function OpenTabs({ source }: { source: BatchSource }) {
   );
 }
 
-function List({ source }: { source: BatchSource }) {
+function List({ source, isFirst }: SourceTabsProps) {
   const file = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -102,7 +108,13 @@ function List({ source }: { source: BatchSource }) {
         <FieldMessages id="addresses" problem={null} hint={i18n.t('bulk.addressesHint')} />
       </div>
       <div class="buttons">
-        <PreviewButton onPress={source.takeList} />
+        <button
+          type="button"
+          class={isFirst ? 'primary' : ''}
+          onClick={() => void source.takeList()}
+        >
+          {i18n.t('bulk.preview')}
+        </button>
         <button type="button" aria-describedby="file-hint" onClick={() => file.current?.click()}>
           {i18n.t('bulk.chooseFile')}
         </button>
@@ -125,7 +137,7 @@ function List({ source }: { source: BatchSource }) {
   );
 }
 
-function Sitemap({ source }: { source: BatchSource }) {
+function Sitemap({ source, isFirst }: SourceTabsProps) {
   const problem = source.problem.value;
   return (
     <form
@@ -144,16 +156,10 @@ function Sitemap({ source }: { source: BatchSource }) {
         hint={i18n.t('bulk.sitemapHint')}
       />
       <div class="buttons">
-        <PreviewButton />
+        <button type="submit" class={isFirst ? 'primary' : ''}>
+          {i18n.t('bulk.preview')}
+        </button>
       </div>
     </form>
-  );
-}
-
-function PreviewButton({ onPress }: { onPress?: () => Promise<void> }) {
-  return (
-    <button type={onPress ? 'button' : 'submit'} onClick={() => void onPress?.()}>
-      {i18n.t('bulk.preview')}
-    </button>
   );
 }

@@ -43,11 +43,15 @@ export function useVirtualRows(
 
   virtualizer.setOptions(options());
   useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
+  useLayoutEffect(() => virtualizer._willUpdate());
   useLayoutEffect(() => {
-    virtualizer._willUpdate();
-    // Other text sizes and narrow windows make them higher.
-    setHeight(scroller.current?.firstElementChild?.getBoundingClientRect().height ?? height);
-  });
+    const head = scroller.current?.firstElementChild;
+    if (!head) return;
+    // Larger text, fingers and narrow windows make rows higher.
+    const observer = new ResizeObserver(() => setHeight(head.getBoundingClientRect().height));
+    observer.observe(head);
+    return () => observer.disconnect();
+  }, [scroller]);
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   return virtualizer;
 }

@@ -37,6 +37,8 @@ export interface BatchPreview {
   reason: ReadonlySignal<RowReason | null>;
   /** The indexes of the rows that the filters leave. */
   shown: ReadonlySignal<readonly number[]>;
+  /** Whether all of these are on, as far as they can be; null where some are. */
+  areShownOn: ReadonlySignal<boolean | null>;
   selection: ReadonlySignal<Selection>;
   privacy: ReadonlySignal<Privacy>;
   /** Whether all reports get the same password, if any. */
@@ -51,7 +53,8 @@ export interface BatchPreview {
   enterFilter(text: string): void;
   chooseReason(reason: RowReason | null): void;
   isOn(index: number): boolean;
-  switchRows(indexes: Iterable<number>, isOn: boolean): void;
+  switchRow(index: number, isOn: boolean): void;
+  switchShown(isOn: boolean): void;
   choosePrivacy(privacy: Privacy): void;
   chooseOnePassword(isOne: boolean): void;
   enterPassword(text: string): void;
@@ -89,6 +92,15 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
   const isPasswordMissing = signal(false);
   const isSending = signal(false);
   const failure = signal<Failure | null>(null);
+  const shown = computed(() => {
+    if (preview.value === null) return [];
+    return shownRows(preview.value, filter.value, reason.value ?? undefined);
+  });
+  const areShownOn = computed(() => {
+    const usable = shown.value.filter((index) => preview.value?.rows[index]?.url);
+    const count = usable.filter(isRowOn).length;
+    return count === 0 || count === usable.length ? count > 0 : null;
+  });
   const selection = computed(() => select(preview.value, privacy.value));
   /** All that a press asks for: another object as soon as any of it changes. */
   const wish = computed(() => {
@@ -103,6 +115,17 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
   });
   let building = 0;
   let last: { wish: typeof wish.value; batch: NewBatch } | null = null;
+
+  function isRowOn(index: number): boolean {
+    return preview.value !== null && isOn(preview.value, index, privacy.value);
+  }
+
+  function switchRows(indexes: readonly number[], turnsOn: boolean): void {
+    change(() => {
+      if (preview.value === null) return;
+      preview.value = withSwitched(preview.value, indexes, turnsOn, privacy.value);
+    });
+  }
 
   function change(work: () => void): void {
     batch(() => {
@@ -139,10 +162,8 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     isCut,
     filter,
     reason,
-    shown: computed(() => {
-      if (preview.value === null) return [];
-      return shownRows(preview.value, filter.value, reason.value ?? undefined);
-    }),
+    shown,
+    areShownOn,
     selection,
     privacy,
     hasOnePassword,
@@ -180,12 +201,9 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     chooseReason(chosen) {
       reason.value = chosen;
     },
-    isOn: (index) => preview.value !== null && isOn(preview.value, index, privacy.value),
-    switchRows: (indexes, turnsOn) =>
-      change(() => {
-        if (preview.value === null) return;
-        preview.value = withSwitched(preview.value, indexes, turnsOn, privacy.value);
-      }),
+    isOn: isRowOn,
+    switchRow: (index, turnsOn) => switchRows([index], turnsOn),
+    switchShown: (turnsOn) => switchRows(shown.value, turnsOn),
     choosePrivacy: (chosen) =>
       change(() => {
         privacy.value = chosen;
@@ -224,8 +242,8 @@ function select(preview: Preview | null, privacy: Privacy): Selection {
   const urls = new Set<string>();
   const leftOut: Record<string, number> = {};
   const risky: string[] = [];
-  for (const [index, { url, reason, risks }] of preview?.rows.entries() ?? []) {
-    const isWanted = url !== null && preview !== null && isOn(preview, index, privacy);
+  preview?.rows.forEach(({ url, reason, risks }, index) => {
+    const isWanted = url !== null && isOn(preview, index, privacy);
     if (isWanted && !urls.has(url)) {
       urls.add(url);
       if (privacy === Privacy.Public && risks.length > 0) risky.push(url);
@@ -233,6 +251,6 @@ function select(preview: Preview | null, privacy: Privacy): Selection {
       const why = isWanted ? 'duplicate' : (reason ?? 'switchedOff');
       leftOut[why] = (leftOut[why] ?? 0) + 1;
     }
-  }
+  });
   return { urls: [...urls], leftOut, risky };
 }

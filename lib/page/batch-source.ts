@@ -56,6 +56,12 @@ interface BatchSourceTools {
   onFound(texts: readonly string[], isCut: boolean): void;
 }
 
+interface Found {
+  texts: readonly string[];
+  isCut?: boolean;
+  findings?: SitemapFindings;
+}
+
 /** Makes it. What is asked for later counts, and an earlier answer no more. */
 export function createBatchSource(tools: BatchSourceTools): BatchSource {
   const { background, handedTabs, onFound } = tools;
@@ -68,14 +74,11 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
   let asked = 0;
 
   /** Takes what a source gives, unless another one was asked for meanwhile. */
-  async function take(
-    read: () => Promise<{ texts: readonly string[]; isCut?: boolean } | SourceProblem>,
-  ): Promise<void> {
+  async function take(read: () => Promise<Found | SourceProblem>): Promise<void> {
     asked += 1;
     const turn = asked;
     batch(() => {
       problem.value = null;
-      findings.value = null;
       isReading.value = true;
     });
     const found = await read().catch(
@@ -84,12 +87,16 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
     if (turn !== asked) return;
     batch(() => {
       isReading.value = false;
-      const isEmpty = 'texts' in found && found.texts.length === 0;
-      if ('kind' in found) problem.value = found;
-      // What is forbidden says why there is nothing.
-      else if (isEmpty && !findings.value?.forbidden.length)
-        problem.value = { kind: 'noAddresses' };
-      if ('texts' in found) onFound(found.texts, found.isCut ?? false);
+      if ('kind' in found) {
+        problem.value = found;
+        return;
+      }
+      findings.value = found.findings ?? null;
+      const { forbidden = [], unread = [] } = found.findings ?? {};
+      // They say why there is nothing.
+      const isExplained = forbidden.length + unread.length > 0;
+      if (found.texts.length === 0 && !isExplained) problem.value = { kind: 'noAddresses' };
+      onFound(found.texts, found.isCut ?? false);
     });
   }
 
@@ -141,16 +148,12 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
       const { href } = read.url;
       const host = origin ?? read.url.origin;
       const asking = tools.requestHost(host).catch(() => false);
-      const before = findings.value;
       await take(async () => {
-        if (!(await asking)) {
-          findings.value = before;
-          return { kind: 'hostRefused', origin: host };
-        }
+        if (!(await asking)) return { kind: 'hostRefused', origin: host };
         const outcome = await attempt(() => background.sitemap(href));
         if (hasFailed(outcome)) return { kind: 'failure', ...outcome };
-        findings.value = outcome.value;
-        return { texts: outcome.value.addresses, isCut: outcome.value.end === 'tooMany' };
+        const { value: found } = outcome;
+        return { texts: found.addresses, isCut: found.end === 'tooMany', findings: found };
       });
     },
   };

@@ -125,7 +125,8 @@ export function shownRows({ rows }: Preview, text: string, reason?: RowReason | 
   const holds = (part: string | null) => part?.toLowerCase().includes(wanted) ?? false;
   return rows.flatMap((row, index) => {
     if (reason !== undefined && row.reason !== reason) return [];
-    return wanted === '' || holds(row.text) || holds(row.url) ? [index] : [];
+    if (wanted === '' || holds(row.text)) return [index];
+    return row.url !== row.text && holds(row.url) ? [index] : [];
   });
 }
 

@@ -7,6 +7,7 @@ import { app, byRole, failures, restartStage, until, useProfile, useService } fr
 /** How many pages are reported, and of how many answers one is lost. */
 const SIZE = Number(process.env.PAGES ?? (inject('browserName') === 'chromium' ? 60 : 20));
 const ONE_LOST_IN = 10;
+const COUNT = SIZE.toLocaleString('en');
 
 const userDataDir = useProfile();
 useService({ keepAlive: false, launch: { userDataDir } });
@@ -47,7 +48,7 @@ it('a sitemap becomes exactly one report for each page, though the browser is cl
   await page.locator(byRole('tab', 'Sitemap')).click();
   await page.fill('Sitemap address', address);
   await page.press('Preview');
-  await page.press(`Create ${SIZE} reports`);
+  await page.press(`Create ${COUNT} reports`);
   await until('half are made', () => app.service.reports().length >= SIZE / 2);
   await restartStage({ userDataDir });
   await app.worker.wake();
@@ -56,11 +57,11 @@ it('a sitemap becomes exactly one report for each page, though the browser is cl
   const again = await app.stage.openFile('bulk.html');
   await until(
     'its page says so',
-    async () => (await again.mainText()).includes(`${SIZE} reports created`),
+    async () => (await again.mainText()).includes(`${COUNT} reports created`),
     120_000,
   );
   expect(made().sort()).toEqual([...urls].sort());
-  await again.press(`${SIZE} reports created`);
-  await again.says(`${SIZE} of ${SIZE}`);
-  await again.says(`Done ${SIZE}`);
+  await again.press(`${COUNT} reports created`);
+  await again.says(`${COUNT} of ${COUNT}`);
+  await again.says(`Done ${COUNT}`);
 });
