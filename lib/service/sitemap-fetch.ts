@@ -91,18 +91,24 @@ function redirectTo(end: URL | null): Failure {
 function watched({ body }: Response, whyBroken: () => Failure): FetchedFile {
   const reader = body?.getReader();
   let failure: Failure | null = null;
+  /** Whoever reads it has had enough: what becomes of the rest is no failure. */
+  let isLeft = false;
   const bytes = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const part = await reader?.read();
+        if (isLeft) return;
         if (part?.value === undefined) controller.close();
         else controller.enqueue(part.value);
       } catch (error) {
-        failure = whyBroken();
+        if (!isLeft) failure = whyBroken();
         throw error;
       }
     },
-    cancel: (reason) => reader?.cancel(reason),
+    cancel(reason) {
+      isLeft = true;
+      return reader?.cancel(reason);
+    },
   });
   return { bytes, failure: () => failure };
 }

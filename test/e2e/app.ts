@@ -179,7 +179,8 @@ export async function restartStage(
   launch: Partial<LaunchOptions>,
   meanwhile = async () => {},
 ): Promise<void> {
-  await stage.close();
+  // It may have been killed.
+  await stage.close().catch(() => {});
   await meanwhile();
   stage = await startStage(launch);
   insider = await stage.insider();

@@ -46,7 +46,7 @@ describe('a list of addresses', () => {
     await page.press('Already reported 1');
     await page.locator(byRole('checkbox', 'Select all shown')).click();
     await page.press('Create 3 reports');
-    await page.says('The reports are saved');
+    await page.shows('progressbar', 'Progress');
     expect(await reported(4)).toEqual([LAST, SECOND, SECOND, SECRET].sort());
   });
 
@@ -140,7 +140,7 @@ describe('a sitemap', () => {
       const page = `<urlset><url><loc>https://shop.example${url}</loc></url></urlset>`;
       response.end(url === '/index.xml' ? `<sitemapindex>${own}${other}</sitemapindex>` : page);
     });
-    await new Promise<void>((resolve) => server.listen(0, resolve));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return (server.address() as AddressInfo).port;
   }
 });

@@ -1,4 +1,5 @@
-import { app, type Screen, type State } from './app';
+import { createGate } from '../service/gate';
+import { app, failures, type Screen, type State } from './app';
 import { choose, fill, press, shows, walk } from './walk';
 
 /** Addresses for each reason, and some without. */
@@ -32,7 +33,27 @@ export const BULK_STATES: Record<string, State> = {
     press('Preview'),
     "1 file couldn't be read",
   ),
+  'many pages under way, one refused': openBatch,
+  'many pages about to be cancelled': walk(openBatch, press('Cancel'), 'will be dropped'),
+  'the batches': walk(openBatch, press('Report more pages'), shows('list', 'Batches')),
 };
+
+/** Six are asked for: three are made, the fourth is refused, the others are not answered. */
+async function openBatch(): Promise<Screen> {
+  await app.connect();
+  const on = { method: 'POST' };
+  app.service.behave([
+    { on, times: 3 },
+    { on, times: 1, fail: failures.invalid },
+    { on, gate: createGate() },
+  ]);
+  const urls = Array.from({ length: 6 }, (_, page) => `https://shop.example/products/${page}`);
+  await app.worker.ask('addBatch', { id: 'batch-1', privacy: 1, leftOut: {}, urls });
+  const page = await app.bulk('#batch=batch-1');
+  await page.says('4 of 6');
+  await page.says('Failed 1');
+  return page;
+}
 
 async function openBulk(): Promise<Screen> {
   await app.connect();

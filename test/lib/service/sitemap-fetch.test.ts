@@ -104,3 +104,17 @@ it('a redirect that the browser hides is told from a dead line', async () => {
   const failure = { code: 'redirected', to: null };
   expect(await fetchFile('https://a.example/', new AbortController().signal)).toEqual({ failure });
 });
+
+it('a file of which its reader has had enough has not failed', async () => {
+  const read = createSitemapFetch(
+    () => true,
+    async () => new Response(new ReadableStream()),
+  );
+  const fetched = await read('https://shop.example/sitemap.xml', new AbortController().signal);
+  if (hasFailed(fetched)) throw new Error('It was not read.');
+  const reader = fetched.value.bytes.getReader();
+  void reader.read();
+  await reader.cancel();
+  await new Promise(setImmediate);
+  expect(fetched.value.failure()).toBeNull();
+});
