@@ -83,17 +83,7 @@ function Press({ preview, onCopy }: PreviewSectionProps) {
         />
       )}
       <StatusLine>{notice.value && 'text' in notice.value && notice.value.text}</StatusLine>
-      {risky.length > 0 && (
-        <AlertLine>
-          {i18n.t('bulk.risky', risky.length, [
-            countText(risky.length),
-            risky
-              .slice(0, MOST_NAMED)
-              .map((url) => isolated(quoted(url)))
-              .join(', '),
-          ])}
-        </AlertLine>
-      )}
+      <AlertLine>{risky.length > 0 && riskyMessage(risky)}</AlertLine>
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       <div class="buttons">
         <button
@@ -106,6 +96,12 @@ function Press({ preview, onCopy }: PreviewSectionProps) {
       </div>
     </form>
   );
+}
+
+/** How many there are, and some of them, each on a line of its own. */
+function riskyMessage(urls: readonly string[]): string {
+  const named = urls.slice(0, MOST_NAMED).map((url) => isolated(quoted(url)));
+  return [i18n.t('bulk.risky', urls.length, [countText(urls.length)]), ...named].join('\n');
 }
 
 interface PasswordKindProps {

@@ -30,6 +30,12 @@ export function PreviewTable({ preview }: { preview: BatchPreview }) {
     document.getElementById(`row-${shown[at]}`)?.focus({ preventScroll: true });
   });
 
+  // Other rows are shown from the first on.
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo(0, 0);
+    setCurrent(0);
+  }, [preview.filter.value, preview.reason.value]);
+
   function onKeyDown(event: KeyboardEvent): void {
     const last = shown.length - 1;
     const target = {

@@ -21,7 +21,9 @@ export function SourceMessages({ source }: { source: BatchSource }) {
       <AlertLine>{problem.value && problemSentence(problem.value)}</AlertLine>
       {forbidden.map(({ origin, files }, index) => (
         <div class="forbidden" key={origin} data-next-focus=".panel [type=submit]">
-          <span id={`forbidden-${index}`}>{i18n.t('bulk.forbidden', files, [files, origin])}</span>
+          <span id={`forbidden-${index}`}>
+            <bdi>{origin}</bdi> · {i18n.t('bulk.forbidden', files)}
+          </span>
           <button
             type="button"
             aria-describedby={`forbidden-${index}`}

@@ -5,6 +5,11 @@ import { app, byRole, type Screen, until, useService } from './app';
 import { answerDialog } from './browser-ui';
 import { MIXED, openSource, switchRow } from './bulk-states';
 
+interface Tabs {
+  query(asked: object): Promise<{ index: number }[]>;
+  highlight(asked: object): Promise<unknown>;
+}
+
 const [FIRST = '', SECOND = '', , , SECRET = '', LAST = ''] = MIXED;
 
 useService();
@@ -114,6 +119,22 @@ describe('the open tabs', () => {
   });
 });
 
+describe('tabs that are selected together', () => {
+  it('are handed over by the popup', async () => {
+    const popup = await app.popupWithRows(0);
+    await popup.evaluate(async () => {
+      const { chrome } = globalThis as unknown as { chrome: { tabs: Tabs } };
+      const tabs = await chrome.tabs.query({ currentWindow: true });
+      await chrome.tabs.highlight({ tabs: tabs.map(({ index }) => index) });
+    });
+    await popup.reload();
+    await popup.press('Report 2 selected tabs');
+    const isOpen = async () =>
+      (await app.stage.tabUrls()).some((url) => /bulk\.html#tabs=\d+,\d+$/.test(url));
+    await until('the page is open', isOpen);
+  });
+});
+
 describe('a sitemap', () => {
   let server: Server;
   afterEach(() => server.close());
@@ -124,7 +145,7 @@ describe('a sitemap', () => {
     await openSource(page, 'Sitemap');
     await page.fill('Sitemap address', `http://127.0.0.1:${port}/index.xml`);
     await page.press('Preview');
-    await page.says(`1 file on http://localhost:${port} not read`);
+    await page.says(`http://localhost:${port} · 1 file not read`);
     await page.shows('button', 'Create 1 report');
     await app.stage.approveHost('http://localhost/*');
     await page.press('Allow access');
