@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { ratingLabel } from '@/components/text/labels';
+import { listOf } from '@/components/text/language';
 import { newsTitle } from '@/components/text/notification-words';
 import type { ButtonLook } from '@/lib/browser/toolbar-button';
 import type { Rating } from '@/lib/report/rating';
@@ -30,8 +31,13 @@ function parts(badge: Badge): { text: string; background: string; words: string 
       return { text: countText(badge.count), background: BAD, words };
     }
     case 'waiting': {
-      const words = i18n.t('queue.creations.wait', badge.count);
-      return { text: countText(badge.count), background: QUIET, words };
+      const { creations, changes } = badge;
+      const waiting = [
+        creations > 0 && i18n.t('queue.creations', creations),
+        changes > 0 && i18n.t('queue.changes', changes),
+      ].filter((part) => part !== false);
+      const words = i18n.t('queue.wait', [listOf(waiting)]);
+      return { text: countText(creations + changes), background: QUIET, words };
     }
     case 'created':
     case 'result': {

@@ -17,8 +17,8 @@ interface ConnectionLineProps {
 
 /** Which service is connected, and as whom. */
 export function ConnectionLine({ form, connection, account, refusal }: ConnectionLineProps) {
-  // A check says what is true now.
-  if (connection && refusal && form.check.value === null) {
+  // Until a check has passed, nobody has heard otherwise.
+  if (connection && refusal && form.check.value?.state !== 'passed') {
     return <AlertLine>{accountMessage(refusal, connection.baseUrl)}</AlertLine>;
   }
   return <StatusLine>{connection && sentence(form, connection, account)}</StatusLine>;
@@ -35,6 +35,8 @@ function sentence(form: ConnectForm, { baseUrl }: Connection, account: string | 
   const hasProblem = Object.keys(form.problems.value).length > 0;
   // A question is still open, and nothing has failed yet.
   const hasFailed = check?.state === 'failed' && form.question.value === null;
+  // The connection as it is was checked, and what is wrong with it stands below.
+  if (hasFailed && !form.hasChanges.value) return null;
   const isUnchanged = form.hasChanges.value && (hasFailed || hasProblem);
   if (name === null) {
     return i18n.t(isUnchanged ? 'options.stillConnected' : 'options.connected', [host]);

@@ -65,5 +65,6 @@ function statusSentence(form: ConnectForm): string | null {
     return i18n.t(check.at === 'permission' ? 'check.askPermission' : 'check.wait');
   }
   if (form.isFirst.value) return i18n.t('options.connectedFirst');
+  if (check?.state === 'passed' && !form.hasChanges.value) return i18n.t('options.checked');
   return disconnection?.state === 'done' ? disconnectedSentence(disconnection.allowedHost) : null;
 }

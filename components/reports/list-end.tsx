@@ -20,6 +20,9 @@ export function ListEnd({ list, shown }: ListEndProps) {
       {isAll && reports.length + unreadable === 0 && (
         <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>
       )}
+      {!isAnswer && list.failure.value && reports.length === 0 && isFiltered(query) && (
+        <p class="empty">{i18n.t('list.noSavedMatch')}</p>
+      )}
       {isAnswer && unreadable > 0 && <p class="note">{i18n.t('list.unreadable', unreadable)}</p>}
       {isPart && larger !== undefined && (
         <button

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { fieldMessages } from '@/components/text/field-messages';
+import { focusFirstProblem } from '@/components/ui/first-problem';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import { FieldMessages, TextField } from '@/components/ui/text-field';
 import type { OpenedReport } from '@/lib/page/open-report';
@@ -24,7 +25,10 @@ export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps)
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void verbs.save();
+        const form = event.currentTarget;
+        void verbs.save().then(() => {
+          if (verbs.open.value?.lacksPassword) focusFirstProblem(form);
+        });
       }}
     >
       <PrivacyChoice

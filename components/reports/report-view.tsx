@@ -96,6 +96,9 @@ export function ReportView(props: ReportViewProps) {
   );
 }
 
+/** What waits, in the words of the messages. */
+const WAITING = { waiting: 'change', updateWaiting: 'update', bothWaiting: 'both' } as const;
+
 function alertSentence({ activity, failure, privacy }: OpenReport, newResult: ResultState) {
   if (failure === null) return updateAlert(newResult);
   if (isWaiting(activity)) return reasonToWait(failure);
@@ -105,7 +108,7 @@ function alertSentence({ activity, failure, privacy }: OpenReport, newResult: Re
 
 function statusSentence({ activity, failure }: OpenReport, newResult: ResultState) {
   if (isWaiting(activity)) {
-    return failure && changeKept(failure, activity === 'waiting' ? 'change' : 'update');
+    return failure && changeKept(failure, WAITING[activity]);
   }
   if (activity !== null && activity !== 'asked') return i18n.t(`report.${activity}`);
   return newResult || activity === 'asked' ? updateStatus(newResult) : null;

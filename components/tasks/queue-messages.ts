@@ -1,8 +1,10 @@
 import { i18n } from '#i18n';
 import { shortRetryTime } from '@/components/text/dates';
 import { failureMessage, quotingService, whatHappened } from '@/components/text/failure-message';
+import { listOf } from '@/components/text/language';
 import { type Failure, isShutOut } from '@/lib/failure';
 import type { QueuedTask, TaskList } from '@/lib/page/task-list';
+import { type Gate, letsLookPass } from '@/lib/task/gate';
 
 /** How many need a person; null where none does. */
 export function attentionMessage({ stuck }: TaskList): string | null {
@@ -11,24 +13,44 @@ export function attentionMessage({ stuck }: TaskList): string | null {
 
 /** How many go on by themselves, and when; null where none does. */
 export function waitingMessage(tasks: TaskList): string | null {
-  const { creations, changes, deletions, lookedFor, gate, retryState } = tasks;
-  const created = creations.value;
-  const changed = changes.value;
-  const deleted = deletions.value;
+  const { creations, changes, lookedFor, gate } = tasks;
   const closed = gate.value;
-  const way =
-    closed === null ? 'goingOut' : closed.failure.code === 'keyRefused' ? 'needKey' : 'wait';
-  const until = way === 'wait' && retryState.value === null ? closed?.until : null;
-  const sentences = [
-    created > 0 && i18n.t(`queue.creations.${way}`, created),
-    changed > 0 && i18n.t(`queue.changes.${way}`, changed),
-    // While it can be undone, a line of its own says that a report is deleted.
-    deleted > 0 && way !== 'goingOut' && i18n.t(`queue.deletions.${way}`, deleted),
+  const sentences =
+    closed === null
+      ? [
+          creations.value > 0 && i18n.t('queue.creating', creations.value),
+          changes.value > 0 && i18n.t('queue.changing', changes.value),
+        ]
+      : [atGate(tasks, closed)];
+  const all = [
+    ...sentences,
     lookedFor.value > 0 && i18n.t('queue.lookedFor', lookedFor.value),
-    // What is looked for is asked after more often than the gate is tried.
-    created + changed + deleted > 0 && until && i18n.t('queue.retrying', [shortRetryTime(until)]),
+    closed && nextTry(tasks, closed),
   ].filter(Boolean);
-  return sentences.length === 0 ? null : sentences.join(' · ');
+  return all.length === 0 ? null : all.join(' · ');
+}
+
+/** What waits for the gate; null where nothing does. A deletion that can be undone waits, too. */
+function atGate({ creations, changes, deletions }: TaskList, { failure }: Gate): string | null {
+  const kinds = { creations, changes, deletions };
+  const waiting = (Object.keys(kinds) as (keyof typeof kinds)[])
+    .filter((kind) => kinds[kind].value > 0)
+    .map((kind) => i18n.t(`queue.${kind}`, kinds[kind].value));
+  if (waiting.length === 0) return null;
+  const way = failure.code === 'keyRefused' ? 'needKey' : 'wait';
+  return i18n.t(`queue.${way}`, [listOf(waiting)]);
+}
+
+/** When the gate is tried; null where nobody knows, or Retry now says it. */
+function nextTry(tasks: TaskList, gate: Gate): string | null {
+  const { creations, changes, deletions, retryState } = tasks;
+  const isWaiting = creations.value + changes.value + deletions.value > 0;
+  const { until, failure } = gate;
+  if (until === null || failure.code === 'keyRefused' || retryState.value !== null) return null;
+  // What is looked for alone is asked after at times of its own.
+  if (!isWaiting && letsLookPass(gate)) return null;
+  const isNow = isWaiting && Date.parse(until) <= Date.now();
+  return isNow ? i18n.t('queue.tryingNow') : i18n.t('queue.retrying', [shortRetryTime(until)]);
 }
 
 /** How the last press of Retry now goes, and when the next try is; null where nobody has pressed. */

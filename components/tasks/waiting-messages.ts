@@ -9,9 +9,9 @@ export function reasonToWait(failure: Failure): string {
 
 /**
  * What becomes of a change that waits for this reason.
- * @param what `update`: all that is asked for is new results
+ * @param what `update`: all that is asked for is new results; `both`: new results as well
  */
-export function changeKept(failure: Failure, what: 'change' | 'update'): string {
+export function changeKept(failure: Failure, what: 'change' | 'update' | 'both'): string {
   return i18n.t(`queued.${what}.${isShutOut(failure) ? 'sentThen' : 'goesOn'}`);
 }
 

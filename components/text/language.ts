@@ -5,6 +5,11 @@ export function language(): string {
   return i18n.t('extension.language');
 }
 
+/** What belongs together, as people write it in a sentence. */
+export function listOf(parts: readonly string[]): string {
+  return new Intl.ListFormat(language()).format(parts);
+}
+
 /** A whole number as people write it. */
 export function countText(value: number): string {
   return value.toLocaleString(language());

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { OpenWork } from '@/lib/failure';
+import { listOf } from './language';
 
 const KINDS = ['creations', 'changes', 'deletions'] as const;
 
@@ -8,6 +9,5 @@ export function openWorkMessage(work: OpenWork): string {
   const waiting = KINDS.filter((kind) => work[kind] > 0).map((kind) =>
     i18n.t(`openWork.${kind}`, work[kind]),
   );
-  const list = new Intl.ListFormat(i18n.t('extension.language')).format(waiting);
-  return i18n.t(work.canBeKept ? 'openWork.kept' : 'openWork.dropped', [list]);
+  return i18n.t(work.canBeKept ? 'openWork.kept' : 'openWork.dropped', [listOf(waiting)]);
 }

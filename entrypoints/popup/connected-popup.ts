@@ -97,7 +97,10 @@ export async function openConnectedPopup(
     service: baseUrl,
     form,
     notice: notices.current,
-    tasks: createTaskList({ ...common, form, toldId: notices.toldId }),
+    tasks: createTaskList({
+      ...{ ...common, form, toldId: notices.toldId },
+      onDoubt: () => void list.refresh(),
+    }),
     // The page of a batch is in an ordinary window.
     batches: computed(() => (privateWindow ? [] : view.value.batches)),
     list,

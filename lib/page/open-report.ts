@@ -18,6 +18,7 @@ import {
   plain,
   readChange,
   type ViewActivity,
+  waitingFor,
 } from './report-view-state';
 
 /** Which report is open, if any, and what can be done with it. */
@@ -77,12 +78,13 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     if (base.value === null || openChange.value === null) return base.value;
     const { id, change } = openChange.value;
     const standing = id === null ? null : changes.standing(id);
-    const isUpdate = change.results === 1;
     if (standing?.name === 'atGate') {
-      const activity = isUpdate ? 'updateWaiting' : 'waiting';
-      return { ...base.value, activity, failure: standing.failure };
+      // Another press may have been merged into it.
+      const all = changes.openChangeOf(base.value.report.id)?.work.change ?? change;
+      return { ...base.value, activity: waitingFor(all), failure: standing.failure };
     }
-    return { ...base.value, activity: isUpdate ? 'updating' : 'saving', failure: null };
+    const activity = change.results === 1 ? 'updating' : 'saving';
+    return { ...base.value, activity, failure: null };
   });
   const change = computed(() => (open.value === null ? null : readChange(open.value)));
   const isChanging = computed(() => isChange(open.value?.activity ?? null));

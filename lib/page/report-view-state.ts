@@ -5,16 +5,12 @@ import type { ReportChange } from '@/lib/report/report-change';
 
 /**
  * What the report's view is waiting for, or has just done. `waiting`: a change is stored and cannot
- * go out now, for the reason that `failure` gives; `updateWaiting`: new results are all it asks for.
+ * go out now, for the reason that `failure` gives; `updateWaiting`: new results are all it asks for;
+ * `bothWaiting`: new results as well.
  */
-export type ViewActivity =
-  | 'reading'
-  | 'saving'
-  | 'saved'
-  | 'updating'
-  | 'asked'
-  | 'waiting'
-  | 'updateWaiting';
+export type ViewActivity = 'reading' | 'saving' | 'saved' | 'updating' | 'asked' | WaitingActivity;
+
+type WaitingActivity = 'waiting' | 'updateWaiting' | 'bothWaiting';
 
 /** A report in its own view: at first as the list had it, then as the service gives it. */
 export interface OpenReport {
@@ -35,9 +31,15 @@ export function isChange(activity: ViewActivity | null): boolean {
   return activity === 'saving' || activity === 'updating';
 }
 
+/** What waits with a change that cannot go out now. */
+export function waitingFor({ privacy, results }: ReportChange): WaitingActivity {
+  if (results !== 1) return 'waiting';
+  return privacy === undefined ? 'updateWaiting' : 'bothWaiting';
+}
+
 /** Whether a change is stored and cannot go out now. */
-export function isWaiting(activity: ViewActivity | null): activity is 'waiting' | 'updateWaiting' {
-  return activity === 'waiting' || activity === 'updateWaiting';
+export function isWaiting(activity: ViewActivity | null): activity is WaitingActivity {
+  return activity === 'waiting' || activity === 'updateWaiting' || activity === 'bothWaiting';
 }
 
 /** Whether a row of a list differs from a report: in what rows leave out it does not. */

@@ -52,6 +52,8 @@ interface TaskListTools {
   privateWindow: boolean;
   /** Another task that is told of elsewhere; null for none. */
   toldId: ReadonlySignal<string | null>;
+  /** Called when what is listed may be no longer so. */
+  onDoubt(): void;
 }
 
 /** None, always the same: nothing is drawn anew where nothing is shown. */
@@ -59,7 +61,7 @@ const NOTHING: readonly QueuedTask[] = [];
 
 /** Makes the queue. */
 export function createTaskList(tools: TaskListTools): TaskList {
-  const { background, view, form, privateWindow, toldId } = tools;
+  const { background, view, form, privateWindow, toldId, onDoubt } = tools;
   const isTold = (task: Task) =>
     [form.toldId.value, toldId.value].some((id) => id !== null && answersTo(task, id));
   const tasks = computed(() => tasksFor(privateWindow, view.value));
@@ -85,7 +87,11 @@ export function createTaskList(tools: TaskListTools): TaskList {
   const changes = goingOn('change');
   const deletions = computed(() => counts.value.delete);
   const stuck = computed(() => countWithout(counts.value.stuck, (task) => isIn(task, 'stuck')));
-  const cancel = ({ id }: Task) => void attempt(() => background.cancel(id));
+  async function cancel({ id, tries }: Task): Promise<void> {
+    await attempt(() => background.cancel(id));
+    // The service may have done it all the same, without an answer that came.
+    if (tries > 0) onDoubt();
+  }
   const open = computed(() => allCreations.value + changes.value);
   const gate = computed(() => (open.value + deletions.value === 0 ? null : view.value.gate));
   const waited = { view, privateWindow, lastPress: form.lastPress, toldId };
@@ -111,9 +117,9 @@ export function createTaskList(tools: TaskListTools): TaskList {
       const { url, privacy } = task.work.draft;
       form.enterUrl(url);
       form.choosePrivacy(privacy);
-      cancel(task);
+      void cancel(task);
     },
-    cancel,
+    cancel: (task) => void cancel(task),
     retry({ id }, password) {
       void attempt(() => background.retry(id, password));
     },

@@ -8,7 +8,7 @@ export type Badge =
   /** So many tasks go no further without a person's word. */
   | { kind: 'attention'; count: number }
   /** So many reports and changes are on their way. */
-  | { kind: 'waiting'; count: number }
+  | { kind: 'waiting'; creations: number; changes: number }
   /** What became of a report while no popup was open. */
   | UnseenOutcome
   /** The last known rating of the page in front. */
@@ -21,7 +21,7 @@ export function badgeOf(
 ): Badge | null {
   const { stuck = 0, create = 0, change = 0 } = view?.ordinary ?? {};
   if (stuck > 0) return { kind: 'attention', count: stuck };
-  if (create + change > 0) return { kind: 'waiting', count: create + change };
+  if (create + change > 0) return { kind: 'waiting', creations: create, changes: change };
   return unseen ?? null;
 }
 

@@ -39,6 +39,9 @@ describe('the settings', () => {
     expect(await later.alert()).toContain('The service refused this API key.');
     expect(await later.mainText()).not.toContain('Connected to');
     expect(await later.$(byRole('region', 'Account'))).toBeNull();
+    await later.press('Check connection');
+    await later.says('Copy it again from your service.');
+    expect(await later.mainText()).not.toContain('Connected to');
   });
 
   it('name the account of another key, and the one before', async () => {
@@ -51,7 +54,8 @@ describe('the settings', () => {
 
   it('check a connection in which nothing was changed, and connect one that was', async () => {
     await options.connect(app.service);
-    await options.shows('button', 'Check connection');
+    await options.press('Check connection');
+    await options.says('The connection works.');
     await options.says('Saved. Leave empty to keep it.');
     await options.fill('API key', 'k');
     await options.shows('button', 'Connect');

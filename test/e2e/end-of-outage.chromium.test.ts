@@ -47,12 +47,12 @@ describe('while the service takes nothing', () => {
     await popup.press('Save changes');
     await popup.says('The change is saved and will be sent automatically.');
     await popup.press('Update results');
-    await popup.says('New results will be requested automatically.');
+    await popup.says('The change and the update are saved and will be sent automatically.');
     await popup.press('Back');
     await popup.says('1 change waiting · retrying at');
     app.service.behave(null);
     await popup.press('Retry now');
-    await popup.says('1 waiting change made');
+    await popup.says('1 waiting change sent');
   });
 
   it('a deletion is said to wait, and can be undone', async () => {

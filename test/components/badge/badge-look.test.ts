@@ -19,7 +19,7 @@ describe('the look of the toolbar button', () => {
   it.each<[Badge, text: string, words: string]>([
     [{ kind: 'attention', count: 2 }, '2', 'attention'],
     [{ kind: 'attention', count: 123_456 }, '999+', 'attention'],
-    [{ kind: 'waiting', count: 5000 }, '999+', 'wait'],
+    [{ kind: 'waiting', creations: 4999, changes: 1 }, '999+', 'wait'],
     [{ kind: 'created', rating: null }, '✓', 'created'],
     [{ kind: 'created', rating: 'good' }, 'g', 'created'],
     [{ kind: 'result', rating: 'good' }, 'g', 'result'],

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
 import { alertMessage, statusMessage, unseenMessage } from '@/components/tasks/form-messages';
 import {
@@ -22,8 +22,11 @@ import { sampleReport } from '../../support/sample-report';
 import { change, creation, deletion } from '../../support/sample-task';
 
 useMessageKeys({ filled: true });
+// Before the times of its gates.
+vi.setSystemTime('2026-11-02T12:00:00.000Z');
 
 const LOOK_AT = '2026-11-02T12:00:05.000Z';
+const tooMany: Failure = { code: 'tooManyRequests', retryAt: null, message: null };
 const offline: Failure = { code: 'offline' };
 const keyRefused: Failure = { code: 'keyRefused', message: null };
 const unknown: TaskState = { name: 'unknown', looks: 0, lookAt: LOOK_AT, failure: offline };
@@ -35,7 +38,8 @@ function openQueue(gate: Gate | null, ...held: Task[]) {
   adopt(...held);
   setGate(gate);
   const toldId = signal(null);
-  return createTaskList({ background, view, form, privateWindow: false, toldId });
+  const onDoubt = () => {};
+  return createTaskList({ background, view, form, privateWindow: false, toldId, onDoubt });
 }
 
 describe('the line of the queue', () => {
@@ -46,13 +50,13 @@ describe('the line of the queue', () => {
       'that a deletion waits',
       closedGate(offline),
       [deletion('d')],
-      /^queue_deletions_wait 1 · queue_retrying .*2026/,
+      /^queue_wait queue_deletions 1 · queue_retrying \d/,
     ],
     [
       'what is looked for, apart from what waits',
       closedGate(offline),
       [creation('a'), creation('b', unknown)],
-      /^queue_creations_wait 1 · queue_lookedFor 1 · queue_retrying .*2026/,
+      /^queue_wait queue_creations 1 · queue_lookedFor 1 · queue_retrying \d/,
     ],
     [
       'what is looked for alone, without a time',
@@ -61,22 +65,34 @@ describe('the line of the queue', () => {
       /^queue_lookedFor 1$/,
     ],
     [
+      'when that is gone on with where the service has named a time',
+      closedGate(tooMany),
+      [creation('b', unknown)],
+      /^queue_lookedFor 1 · queue_retrying \d/,
+    ],
+    [
+      'that it is tried now where its time is over',
+      closedGate(offline, { until: '2026-11-02T11:59:59.000Z' }),
+      [creation('a')],
+      /^queue_wait queue_creations 1 · queue_tryingNow$/,
+    ],
+    [
       'what is under way',
       null,
       [creation('a'), change('b')],
-      /^queue_creations_goingOut 1 · queue_changes_goingOut 1$/,
+      /^queue_creating 1 · queue_changing 1$/,
     ],
     [
       'what waits, and until when',
       closedGate(offline),
       [creation('a'), change('b'), change('c')],
-      /^queue_creations_wait 1 · queue_changes_wait 2 · queue_retrying .*2026/,
+      /^queue_wait queue_creations 1 and queue_changes 2 · queue_retrying \d/,
     ],
     [
       'what waits for another key, which nobody knows the time of',
       { ...closedGate(keyRefused), until: LOOK_AT },
       [creation('a'), change('b')],
-      /^queue_creations_needKey 1 · queue_changes_needKey 1$/,
+      /^queue_needKey queue_creations 1 and queue_changes 1$/,
     ],
   ])('says %s', (_, gate, held, said) => {
     expect(String(waitingMessage(openQueue(gate, ...held)))).toMatch(said);

@@ -104,8 +104,9 @@ describe('a check', () => {
     expect([form.baseUrl.value, form.apiKey.value]).toEqual(['https://host.example', '']);
   });
 
-  it('that gets no answer keeps everything typed', async () => {
-    const { form, checks, startCheck } = openConnect();
+  it('that gets no answer keeps everything typed, the address written out', async () => {
+    const typed = { baseUrl: 'host.example/s/', apiKey: 'typed-key' };
+    const { form, checks, startCheck } = openConnect(undefined, typed);
     const { ended } = await startCheck();
     checks.reject(0);
     await ended;

@@ -78,6 +78,12 @@ describe('a press', () => {
     expect(told()).toBeNull();
   });
 
+  it('is not told any more once it was taken back', async () => {
+    const { tasks, told } = await press();
+    tasks.end('new-1', 'cancelled');
+    expect(told()).toBeNull();
+  });
+
   it('makes no second report of the same form while one is under way, and another afterwards', async () => {
     const { form, tasks, drafted } = await press();
     expect(form.isSending.value).toBe(true);

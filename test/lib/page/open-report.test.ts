@@ -136,3 +136,11 @@ describe('an open report that is changed in another window', () => {
     expect(get).toHaveBeenCalledTimes(1);
   });
 });
+
+it('an open report that is deleted gives way to the list, and another does not', async () => {
+  const { tasks, shown } = await openReport();
+  tasks.show({ deleting: ['2'] });
+  expect(shown()).toMatchObject({ report: { id: '1' } });
+  tasks.show({ deleting: ['2', '1'] });
+  expect(shown()).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { createTaskList } from '@/lib/page/task-list';
 import { Privacy } from '@/lib/report/privacy';
@@ -17,12 +17,20 @@ function openTasks(...held: Task[]) {
   const opened = openForm();
   const { form, tasks } = opened;
   const toldId = signal<string | null>(null);
+  const onDoubt = vi.fn();
   const list = createTaskList({
-    ...{ form, privateWindow: false, toldId, view: tasks.view, background: tasks.background },
+    ...{
+      form,
+      privateWindow: false,
+      toldId,
+      onDoubt,
+      view: tasks.view,
+      background: tasks.background,
+    },
   });
   tasks.adopt(...held);
   const shownIds = () => list.shown.value.map(({ id }) => id);
-  return { ...opened, list, toldId, shownIds };
+  return { ...opened, list, toldId, shownIds, onDoubt };
 }
 
 describe('the queue', () => {
@@ -62,6 +70,14 @@ describe('the queue', () => {
     expect(list.gate.value).toBeNull();
     tasks.adopt(creation('a'));
     expect(list.gate.value).toEqual(closedGate(failure));
+  });
+
+  it('has the list read again once a task is taken back that may have been done', async () => {
+    const tried = { ...creation('a'), tries: 1 };
+    const { list, onDoubt } = openTasks(tried, creation('b'));
+    list.cancel(creation('b'));
+    list.cancel(tried);
+    await vi.waitFor(() => expect(onDoubt).toHaveBeenCalledOnce());
   });
 
   it('sends a stuck task again with its password, and keeps it where the background was stopped', async () => {

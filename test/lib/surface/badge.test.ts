@@ -20,7 +20,12 @@ it.each([
   ['nothing of what private windows ask for', viewOf({}), undefined, null],
   ['nothing of deletions, which can be undone', viewOf({ delete: 1 }), undefined, null],
   ['what was created where nothing waits', viewOf({}), unseen, unseen],
-  ['first how many wait', viewOf({ create: 2, change: 1 }), unseen, { kind: 'waiting', count: 3 }],
+  [
+    'first how many wait',
+    viewOf({ create: 2, change: 1 }),
+    unseen,
+    { kind: 'waiting', creations: 2, changes: 1 },
+  ],
   [
     'before that how many are stuck',
     viewOf({ create: 2, stuck: 1 }),
