@@ -9,6 +9,8 @@ Object.assign(process.env, { TZ: 'UTC', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-
 /** Tests in a real browser: all but those whose file name says that they are for another. */
 function browserTests(name: BrowserName, other: BrowserName): TestProjectInlineConfiguration {
   return {
+    // As the unit tests have it from WXT.
+    resolve: { alias: { '@': import.meta.dirname } },
     test: {
       name,
       include: ['test/e2e/**/*.test.ts'],

@@ -88,8 +88,7 @@ function sentenceOf({ work, state }: QueuedTask) {
   if (work.kind === 'create') {
     return `task.create.${state.name === 'stuck' ? state.reason : state.name}` as const;
   }
-  const change = work.change.privacy === undefined ? 'update' : 'change';
   // A change is never looked for: it is sent again.
-  if (state.name === 'stuck') return `task.${change}.refused` as const;
-  return `task.${change}.${state.name === 'waiting' ? 'waiting' : 'sent'}` as const;
+  if (state.name === 'stuck') return 'task.change.refused';
+  return state.name === 'waiting' ? 'task.change.waiting' : 'task.change.sent';
 }

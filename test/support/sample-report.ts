@@ -1,18 +1,20 @@
 import { Report, type ReportDetails } from '@/lib/report/report';
 
+/** What the schema gives a field that has a default is in every sample. */
+const SAMPLE = Report.parse({
+  id: '1',
+  url: null,
+  result: 'good',
+  privacy: 1,
+  generatedAt: '2026-11-01T10:00:00.000Z',
+  hasExactTime: true,
+  project: null,
+  link: null,
+});
+
 /** A report as a list has it: finished, good and private where nothing else is said. */
 export function sampleReport(id: string, fields: Partial<Report> = {}): Report {
-  return Report.parse({
-    id,
-    url: `https://host.example/${id}`,
-    result: 'good',
-    privacy: 1,
-    generatedAt: '2026-11-01T10:00:00.000Z',
-    hasExactTime: true,
-    project: null,
-    link: null,
-    ...fields,
-  });
+  return { ...SAMPLE, id, url: `https://host.example/${id}`, ...fields };
 }
 
 /** The same report with a field that the interface does not name. */
