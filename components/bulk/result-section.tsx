@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { PasswordForm } from '@/components/tasks/password-form';
 import { shortRetryTime } from '@/components/text/dates';
@@ -23,6 +24,10 @@ export function ResultSection({ result, line, onCopy, onDownload }: ResultSectio
   const { size, done, failed, isPaused, needsPassword } = line;
   const ended = done + failed + cancelledCount(line);
   const copied = useSignal('');
+  // Only what comes next is news.
+  useLayoutEffect(() => {
+    copied.value = '';
+  }, [ended, line.underWay, isPaused, copied]);
   const copy = async (state: 'done' | 'failed') => {
     await onCopy(result.addresses(state));
     copied.value = i18n.t('batch.copied');

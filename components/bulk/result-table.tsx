@@ -3,6 +3,7 @@ import { i18n } from '#i18n';
 import { RatingTag } from '@/components/reports/rating-tag';
 import { failureMessage } from '@/components/text/failure-message';
 import { shortAddresses } from '@/components/text/short-address';
+import { Message } from '@/components/ui/message';
 import type { BatchResult } from '@/lib/page/batch-result';
 import type { BatchEntry } from '@/lib/task/batch-entries';
 import { useVirtualRows } from './virtual-rows';
@@ -81,7 +82,7 @@ function EntryCells({ entry }: { entry: BatchEntry }) {
       </span>
       <span role="cell">{state === 'done' && <RatingTag rating={report?.result ?? null} />}</span>
       <span role="cell" class="entry-report" title={sentence ?? undefined}>
-        {sentence ?? (report && `#${report.id}`)}
+        {sentence === null ? report && `#${report.id}` : <Message text={sentence} />}
       </span>
     </>
   );
