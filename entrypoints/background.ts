@@ -14,6 +14,7 @@ import { serve } from '@/lib/browser/messages';
 import { isOnline, onBackOnline } from '@/lib/browser/network';
 import { serveOmnibox } from '@/lib/browser/omnibox';
 import {
+  allowedHosts,
   hasHostPermission,
   onHostAllowed,
   onPermissionsChanged,
@@ -58,10 +59,11 @@ export default defineBackground(() => {
   const background = createBackground({
     permissions: {
       has: hasHostPermission,
+      allowedHosts,
       remove: removeHostPermission,
       removeAll: removeAllHostPermissions,
     },
-    clientFor: createClient,
+    clientFor: (credentials, onUsedUp) => createClient(credentials, undefined, undefined, onUsedUp),
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,
     isOnline,

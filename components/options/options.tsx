@@ -18,6 +18,7 @@ import type { ReportLinkField } from '@/lib/page/report-link-field';
 import type { Shortcuts } from '@/lib/page/shortcuts';
 import { ReportLink } from './report-link-setting';
 import { ShortcutsRegion } from './shortcuts-region';
+import { SpeedRegion } from './speed-region';
 import { TellingRegion } from './telling-region';
 
 interface OptionsProps {
@@ -91,6 +92,7 @@ export function Options(props: OptionsProps) {
         permission="notifications"
       />
       <TellingRegion settings={props.notifications} names={['showsPageRating']} permission="tabs" />
+      <SpeedRegion preferences={preferences} />
       <ShortcutsRegion shortcuts={shortcuts} />
     </main>
   );

@@ -15,16 +15,29 @@ function ProductIcon() {
   );
 }
 
+/** A sheet upon another. */
+const SHEETS = 'M8 3h12v12H8zM16 19H4V7M11.5 7h5m-5 4h5';
+
 interface PopupHeaderProps {
+  /** Default: the product's name. */
+  title?: string;
   /** The service's address; null where none is connected. */
   service: string | null;
   /** Leads back from an open report; null where none is open. */
   onBack: (() => void) | null;
   onOpenSettings: () => void;
+  /** Opens the page for many pages; null where it makes no sense. */
+  onReportMany?: (() => void) | null;
 }
 
-/** Where the popup is: the product and its service, or the way back from a report. */
-export function PopupHeader({ service, onBack, onOpenSettings }: PopupHeaderProps) {
+/** Where a person is: the product and its service, or the way back from a report. */
+export function PopupHeader({
+  title = i18n.t('popup.title'),
+  service,
+  onBack,
+  onOpenSettings,
+  onReportMany = null,
+}: PopupHeaderProps) {
   return (
     <header class="bar">
       {onBack === null ? (
@@ -33,7 +46,7 @@ export function PopupHeader({ service, onBack, onOpenSettings }: PopupHeaderProp
         <IconButton label={i18n.t('report.back')} outline="M15 5l-7 7 7 7" flips onClick={onBack} />
       )}
       <h1>
-        {i18n.t(onBack === null ? 'popup.title' : 'report.heading')}
+        {onBack === null ? title : i18n.t('report.heading')}
         {service !== null && onBack === null && (
           <>
             {' '}
@@ -43,6 +56,9 @@ export function PopupHeader({ service, onBack, onOpenSettings }: PopupHeaderProp
           </>
         )}
       </h1>
+      {onReportMany && (
+        <IconButton label={i18n.t('popup.reportMany')} outline={SHEETS} onClick={onReportMany} />
+      )}
       <IconButton
         label={i18n.t('popup.settings')}
         outline={SLIDERS}

@@ -10,6 +10,7 @@ import type { ReportForm } from '@/lib/page/report-form';
 import type { ReportList } from '@/lib/page/report-list';
 import type { TaskList } from '@/lib/page/task-list';
 import type { Report } from '@/lib/report/report';
+import type { BatchLine } from '@/lib/task/batch';
 
 /** What the popup holds once a service is connected. */
 export interface ConnectedPopup {
@@ -19,6 +20,8 @@ export interface ConnectedPopup {
   /** What a press beside Create report came to, until the next press. */
   notice: Signal<Notice | null>;
   tasks: TaskList;
+  /** The newest first. */
+  batches: ReadonlySignal<readonly BatchLine[]>;
   list: ReportList;
   opened: OpenedReport;
   changes: ReportChanges;
@@ -37,4 +40,6 @@ export interface PopupActions {
   onOpenSettings: (field?: SettingsField) => void;
   onCopy: (text: string) => Promise<void>;
   onOpenPage: (url: string) => void;
+  onReportMany: (tabs: readonly number[]) => void;
+  onOpenBatch: (id: string) => void;
 }

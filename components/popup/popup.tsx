@@ -1,6 +1,8 @@
+import { i18n } from '#i18n';
 import { ConnectFirst } from '@/components/connection/connect-first';
 import { ReportsSection } from '@/components/reports/reports-section';
 import { ThisPage } from '@/components/reports/this-page';
+import { BatchLines } from '@/components/tasks/batch-lines';
 import { CreateForm } from '@/components/tasks/create-form';
 import { EarlierPressLine } from '@/components/tasks/earlier-press-line';
 import { QueueSection } from '@/components/tasks/queue-section';
@@ -14,13 +16,15 @@ import { openFromList, ReportPlace } from './report-place';
 interface PopupProps extends PopupActions {
   /** Null: no service is connected. */
   connected: ConnectedPopup | null;
+  /** The tabs that are selected together in the browser's tab bar. */
+  selectedTabs: readonly number[];
 }
 
 /** The whole popup. */
-export function Popup({ connected, ...actions }: PopupProps) {
+export function Popup({ connected, selectedTabs, ...actions }: PopupProps) {
   useKeptFocus();
   useDoubleClickGuard();
-  const { onOpenSettings } = actions;
+  const { onOpenSettings, onReportMany } = actions;
   if (connected === null) {
     return (
       <>
@@ -29,17 +33,26 @@ export function Popup({ connected, ...actions }: PopupProps) {
       </>
     );
   }
-  const { service, opened } = connected;
+  const { service, opened, form } = connected;
   const isOpen = opened.open.value !== null;
+  // The page is in an ordinary window, and keeps what it is given.
+  const takesMany = !isOpen && !form.privateWindow;
   return (
     <>
       <PopupHeader
         service={service}
         onBack={isOpen ? opened.close : null}
         onOpenSettings={onOpenSettings}
+        onReportMany={takesMany ? () => onReportMany([]) : null}
       />
       <main>
-        {!isOpen && <FormAndList connected={connected} {...actions} />}
+        {!isOpen && (
+          <FormAndList
+            connected={connected}
+            selectedTabs={takesMany ? selectedTabs : []}
+            {...actions}
+          />
+        )}
         <ReportPlace connected={connected} {...actions} />
       </main>
     </>
@@ -48,16 +61,25 @@ export function Popup({ connected, ...actions }: PopupProps) {
 
 interface FormAndListProps extends PopupActions {
   connected: ConnectedPopup;
+  selectedTabs: readonly number[];
 }
 
 /** The form, which stays in its place, and below it what scrolls. */
-function FormAndList({ connected, ...actions }: FormAndListProps) {
+function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) {
   const { form, tasks, opened, history } = connected;
   return (
     <>
       <CreateForm connected={connected} {...actions} />
       <AddressDrop form={form}>
+        {selectedTabs.length > 1 && (
+          <div class="selected-tabs">
+            <button type="button" onClick={() => actions.onReportMany(selectedTabs)}>
+              {i18n.t('popup.reportSelected', selectedTabs.length)}
+            </button>
+          </div>
+        )}
         <EarlierPressLine form={form} tasks={tasks} />
+        <BatchLines batches={connected.batches.value} onOpen={actions.onOpenBatch} />
         <QueueSection form={form} tasks={tasks} onOpenSettings={actions.onOpenSettings} />
         {form.holdsPage.value && (
           <ThisPage history={history.value} onOpen={(report) => openFromList(opened, report)} />

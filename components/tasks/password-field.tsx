@@ -9,7 +9,7 @@ const DIE = 'M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01M12 12h.01';
 const TWO_SHEETS = 'M9 9h10v11H9zM5 15V4h10';
 
 interface PasswordFieldProps {
-  form: ReportForm;
+  form: Pick<ReportForm, 'password' | 'enterPassword' | 'makePassword'>;
   notice: ConnectedPopup['notice'];
   problem: string | null;
   onCopy: (text: string) => Promise<void>;

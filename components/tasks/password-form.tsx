@@ -2,15 +2,18 @@ import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { focusFirstProblem } from '@/components/ui/first-problem';
 import { TextField } from '@/components/ui/text-field';
-import type { QueuedTask, TaskList } from '@/lib/page/task-list';
 
 interface PasswordFormProps {
-  task: QueuedTask;
-  verbs: Pick<TaskList, 'cancel' | 'retry'>;
+  /** Of its field. */
+  id: string;
+  label: string;
+  onGive: (password: string) => void;
+  /** Gives up what asks for it; absent where that is offered elsewhere. */
+  onDiscard?: () => void;
 }
 
-/** Asks again for the password of a report, which was kept in memory only. */
-export function PasswordForm({ task, verbs }: PasswordFormProps) {
+/** Asks again for a password, which was kept in memory only. */
+export function PasswordForm({ id, label, onGive, onDiscard }: PasswordFormProps) {
   const password = useSignal('');
   /** Whether the last press of Send found it missing. */
   const isMissing = useSignal(false);
@@ -21,12 +24,12 @@ export function PasswordForm({ task, verbs }: PasswordFormProps) {
         event.preventDefault();
         isMissing.value = password.value === '';
         if (isMissing.value) focusFirstProblem(event.currentTarget);
-        else verbs.retry(task, password.value);
+        else onGive(password.value);
       }}
     >
       <TextField
-        id={`password-${task.id}`}
-        label={i18n.t('task.password')}
+        id={id}
+        label={label}
         value={password.value}
         onEnter={(text) => {
           password.value = text;
@@ -36,9 +39,11 @@ export function PasswordForm({ task, verbs }: PasswordFormProps) {
       />
       <div class="buttons">
         <button type="submit">{i18n.t('task.send')}</button>
-        <button type="button" onClick={() => verbs.cancel(task)}>
-          {i18n.t('task.discard')}
-        </button>
+        {onDiscard && (
+          <button type="button" onClick={onDiscard}>
+            {i18n.t('task.discard')}
+          </button>
+        )}
       </div>
     </form>
   );

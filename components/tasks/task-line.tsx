@@ -35,7 +35,12 @@ export function TaskLine({ task, note, verbs, onEdit }: TaskLineProps) {
         )}
       </div>
       {state.name === 'stuck' && state.reason === 'password' ? (
-        <PasswordForm task={task} verbs={verbs} />
+        <PasswordForm
+          id={`password-${task.id}`}
+          label={i18n.t('task.password')}
+          onGive={(password) => verbs.retry(task, password)}
+          onDiscard={() => verbs.cancel(task)}
+        />
       ) : (
         <TaskButtons task={task} verbs={verbs} onEdit={onEdit} />
       )}

@@ -101,6 +101,8 @@ export async function openConnectedPopup(
       ...{ ...common, form, toldId: notices.toldId },
       onDoubt: () => void list.refresh(),
     }),
+    // The page of a batch is in an ordinary window.
+    batches: computed(() => (privateWindow ? [] : view.value.batches)),
     list,
     opened,
     changes,

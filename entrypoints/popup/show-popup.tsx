@@ -11,7 +11,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
 import { remote } from '@/lib/browser/messages';
 import { openOptionsPage, type SettingsField } from '@/lib/browser/runtime';
-import { canonicalUrl, openTab } from '@/lib/browser/tabs';
+import { canonicalUrl, openBulkPage, openTab, selectedTabs } from '@/lib/browser/tabs';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { attempt } from '@/lib/page/attempt';
 import { openConnectedPopup } from './connected-popup';
@@ -24,6 +24,11 @@ const background = remote<BackgroundApi>();
 
 /** Of a popup that stands in a tab of its own. */
 const tabToken = location.hash.slice(1);
+
+async function openBulk(what: string): Promise<void> {
+  await openBulkPage(what);
+  if (tabToken === '') window.close();
+}
 
 async function openSettings(field?: SettingsField): Promise<void> {
   await openOptionsPage(field);
@@ -49,7 +54,11 @@ try {
 
 /** Shows the popup. Rejects where nothing stored can be read. */
 async function openPopup(): Promise<void> {
-  const [place, connection] = await Promise.all([findPlace(tabToken), connectionItem.read()]);
+  const [place, connection, selected] = await Promise.all([
+    findPlace(tabToken),
+    connectionItem.read(),
+    tabToken === '' ? selectedTabs() : [],
+  ]);
   const opening = connection ? openConnectedPopup(connection, place, background) : null;
   // The first format of a process takes as long as what is being read.
   if (opening !== null) relativeTime(new Date().toISOString());
@@ -57,9 +66,12 @@ async function openPopup(): Promise<void> {
   render(
     <Popup
       connected={connected}
+      selectedTabs={selected}
       onOpenSettings={openSettings}
       onCopy={copyText}
       onOpenPage={(url) => void openTab(url)}
+      onReportMany={(tabs) => void openBulk(tabs.length > 0 ? `tabs=${tabs.join()}` : '')}
+      onOpenBatch={(id) => void openBulk(`batch=${id}`)}
     />,
     document.body,
   );

@@ -4,6 +4,8 @@ import type { Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
+import type { SitemapFindings } from '@/lib/source/sitemap-walk';
+import type { BatchAct, NewBatch } from '@/lib/task/batch';
 import type { NewTask } from '@/lib/task/task';
 
 /**
@@ -33,6 +35,15 @@ export interface BackgroundApi {
    * answer came.
    */
   add(tasks: readonly NewTask[], privateWindow?: boolean): Promise<Outcome<null>>;
+  /** Stores many creations at once, all or none. A batch that is there already is not added again. */
+  addBatch(batch: NewBatch): Promise<Outcome<null>>;
+  /** Does something with a batch as a whole; nothing where it is there no longer. */
+  steerBatch(id: string, act: BatchAct): Promise<Outcome<null>>;
+  /**
+   * Reads a sitemap, and the files that it names, from the hosts that the extension may reach. It needs
+   * no connection.
+   */
+  sitemap(url: string): Promise<Outcome<SitemapFindings>>;
   /**
    * Takes a task back. False when it is too late: it is out, or done. One that nobody knows is taken
    * back already.

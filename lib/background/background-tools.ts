@@ -7,12 +7,15 @@ export interface BackgroundTools {
   permissions: {
     /** True where the browser cannot tell. Never rejects. */
     has(baseUrl: string): Promise<boolean>;
+    /** The match patterns of the hosts that the extension may reach. */
+    allowedHosts(): Promise<readonly string[]>;
     /** Gives back the service's host. */
     remove(baseUrl: string): Promise<void>;
     /** Gives back every host. */
     removeAll(): Promise<void>;
   };
-  clientFor(credentials: Credentials): Client;
+  /** @param onUsedUp called when the service says that no request is left before a time, ISO 8601 */
+  clientFor(credentials: Credentials, onUsedUp?: (until: string) => void): Client;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
   /** Whether a person sees the popup, which says what becomes of reports. */

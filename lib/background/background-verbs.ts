@@ -2,6 +2,9 @@ import { accountItem } from '@/lib/connection/connection-items';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
 import { distinctReports, type Report } from '@/lib/report/report';
+import { createSitemapFetch } from '@/lib/service/sitemap-fetch';
+import { walkSitemaps } from '@/lib/source/sitemap-walk';
+import { matchesHostPattern } from '@/lib/url/host-pattern';
 import type { BackgroundApi } from './background-api';
 import type { BackgroundTools } from './background-tools';
 import { createConnectedService } from './connected-service';
@@ -22,7 +25,7 @@ export interface Background {
 
 /** Makes the background. It may be stopped at any time and made again. */
 export function createBackground(tools: BackgroundTools): Background {
-  const { keepAwake, refreshBadge } = tools;
+  const { keepAwake, permissions, refreshBadge } = tools;
   const service = createConnectedService(tools);
   const { call } = service;
   const changes = createConnectionChanges({ ...tools, service });
@@ -57,6 +60,16 @@ export function createBackground(tools: BackgroundTools): Background {
     get: (report) => call((session) => session.get(report)),
     add: (added, privateWindow = false) =>
       call(({ tasks }) => stored(tasks.add(added, privateWindow))),
+    addBatch: (batch) => call(({ tasks }) => stored(tasks.addBatch(batch))),
+    steerBatch: (id, act) => call(({ tasks }) => stored(tasks.steerBatch(id, act))),
+    async sitemap(url) {
+      const patterns = await permissions.allowedHosts();
+      const isAllowed = (origin: string) =>
+        patterns.some((pattern) => matchesHostPattern(pattern, origin));
+      const { signal } = new AbortController();
+      const read = createSitemapFetch(isAllowed);
+      return { value: await keepAwake(walkSitemaps(url, { read, isAllowed, signal })) };
+    },
     cancel: (id) => call(({ tasks }) => stored(tasks.cancel(id))),
     retry: (id, password) => call(({ tasks }) => stored(tasks.retry(id, password))),
     retryNow: () => call(({ tasks }) => stored(tasks.retryNow())),

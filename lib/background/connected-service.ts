@@ -50,9 +50,10 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     const connection = await connectionItem.read();
     const apiKey = connection && (await apiKeyItem(connection.id).read());
     if (!connection || !apiKey) return null;
-    const client = clientFor({ baseUrl: connection.baseUrl, apiKey });
+    const makeClient = (onUsedUp: (until: string) => void) =>
+      clientFor({ baseUrl: connection.baseUrl, apiKey }, onUsedUp);
     const missingPermission = () => missingPermissionFor(connection);
-    opened = createSession(connection, { ...tools, client, missingPermission, wakePlan });
+    opened = createSession(connection, { ...tools, makeClient, missingPermission, wakePlan });
     return opened;
   }
 

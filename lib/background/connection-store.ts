@@ -3,7 +3,11 @@ import { API_KEY } from '@/lib/connection/api-key-item';
 import type { Connection } from '@/lib/connection/connection';
 import { CONNECTIONS, keyOf, PREFERENCES } from '@/lib/storage/keys';
 import { removeWhere, type StorageArea } from '@/lib/storage/stored-values';
+import { BATCH_ROWS, BATCHES } from '@/lib/task/batch-items';
 import { PASSWORDS, TASKS } from '@/lib/task/task-items';
+
+/** What the keys of tasks begin with, and of the batches that they belong to. */
+const OF_TASKS = [TASKS, PASSWORDS, BATCHES, BATCH_ROWS];
 
 /** The areas in the order in which they are emptied: the one with the connection last. */
 const AREAS: readonly StorageArea[] = ['session', 'local'];
@@ -19,7 +23,7 @@ export function saveConnection(connection: Connection, apiKey: string): Promise<
 /** Removes what another account of the same service would not have: all but the tasks, and the key. */
 export async function keepTasksOnly(connectionId: string): Promise<void> {
   const own = keyOf(connectionId, '');
-  const kept = [TASKS, PASSWORDS, API_KEY].map((name) => keyOf(connectionId, name));
+  const kept = [...OF_TASKS, API_KEY].map((name) => keyOf(connectionId, name));
   await removeEverywhere(
     (key) => key.startsWith(own) && !kept.some((prefix) => key.startsWith(prefix)),
   );
@@ -27,7 +31,7 @@ export async function keepTasksOnly(connectionId: string): Promise<void> {
 
 /** Removes the tasks of a connection. */
 export async function dropTasks(connectionId: string): Promise<void> {
-  const dropped = [TASKS, PASSWORDS].map((name) => keyOf(connectionId, name));
+  const dropped = OF_TASKS.map((name) => keyOf(connectionId, name));
   await removeEverywhere((key) => dropped.some((prefix) => key.startsWith(prefix)));
 }
 

@@ -106,13 +106,16 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
         awaited.settle(reports),
         pages.note(reports.filter((report) => !isDeleted(report.id))),
       ]),
-    async onCreated({ work, privateWindow }, report) {
-      void keepAwake(notifications.created(work.draft.url, report, privateWindow));
+    async onCreated({ work, privateWindow, batch }, report) {
+      const isSingle = batch === null;
+      if (isSingle) void keepAwake(notifications.created(work.draft.url, report, privateWindow));
       if (report === null) return;
       await Promise.all([
         lists.edit({ kind: 'created', reports: [report] }),
         pages.note([report]),
-        report.result === null && awaited.start({ report, isUpdate: false, privateWindow }),
+        isSingle &&
+          report.result === null &&
+          awaited.start({ report, isUpdate: false, privateWindow }),
       ]);
     },
     async onChanged({ work, privateWindow }, report) {

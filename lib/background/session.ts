@@ -5,13 +5,16 @@ import { hasFailed } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
+import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
+import { preferencesItem } from '@/lib/settings/preferences-item';
+import { createBatchRatings } from '@/lib/task/batch-ratings';
 import { createCreations } from '@/lib/task/creations';
 import { createGateControl } from '@/lib/task/gate-control';
 import { createReportKnowledge } from '@/lib/task/known-reports';
 import { createGateway } from '@/lib/task/outgoing';
 import { createReads, type Reads } from '@/lib/task/reads';
 import { createReportWrites } from '@/lib/task/report-writes';
-import { createRunner } from '@/lib/task/runner';
+import { createRunner, type Pace } from '@/lib/task/runner';
 import type { Task } from '@/lib/task/task';
 import { createTaskStore } from '@/lib/task/task-store';
 import { createTasks, type Tasks } from '@/lib/task/tasks';
@@ -38,7 +41,8 @@ export interface Session extends Pick<ReportMemory, 'lists' | 'pages' | 'notific
 }
 
 type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
-  client: Client;
+  /** @param onUsedUp called when the service says that no request is left before a time, ISO 8601 */
+  makeClient(onUsedUp: (until: string) => void): Client;
   wakePlan: WakePlan;
   /** The failure where the host permission is missing; null where it is not. */
   missingPermission(): Promise<Failure | null>;
@@ -46,7 +50,7 @@ type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
 
 /** Wires all that one connection needs. */
 export function createSession(connection: Connection, tools: Tools): Session {
-  const { client, missingPermission, keepAwake, refreshBadge, wakePlan, now } = tools;
+  const { makeClient, missingPermission, keepAwake, refreshBadge, wakePlan, now } = tools;
   const { id, baseUrl } = connection;
   const controller = new AbortController();
   const { signal } = controller;
@@ -54,6 +58,9 @@ export function createSession(connection: Connection, tools: Tools): Session {
   // The tasks as they are stored, the gate, and what is read of the service.
   const taskStore = createTaskStore(id, signal, now, refreshBadge);
   const gate = createGateControl(taskStore, now);
+  const client = makeClient((retryAt) =>
+    gate.met({ code: 'tooManyRequests', retryAt, message: null }),
+  );
   const readTools = { client, signal, missingPermission, onFailure };
   const reads = createReads({ ...readTools, onSuccess });
   // A service may show its lists while it takes no report: what a task reads opens nothing.
@@ -99,8 +106,15 @@ export function createSession(connection: Connection, tools: Tools): Session {
   // The tasks at work.
   function onStuck(task: Task): void {
     // Its report is in the list again, and its line there says why.
-    if (task.work.kind !== 'delete') void keepAwake(notifications.needsAttention(task));
+    if (task.work.kind !== 'delete' && task.batch === null)
+      void keepAwake(notifications.needsAttention(task));
   }
+
+  let pace = paceOf(INITIAL_PREFERENCES);
+  const followPace = (preferences = INITIAL_PREFERENCES) => {
+    pace = paceOf(preferences);
+  };
+  signal.addEventListener('abort', preferencesItem.watch(followPace));
 
   const knowledge = createReportKnowledge(readListForTask, now);
   const gateway = createGateway({ store: taskStore, gate, missingPermission, onStuck });
@@ -118,7 +132,9 @@ export function createSession(connection: Connection, tools: Tools): Session {
     onChanged: memory.onChanged,
     onDeleted: memory.onDeleted,
   });
+  const ratings = createBatchRatings({ store: taskStore, readList: readListForTask, now });
   arrivals.push(
+    ({ reports }) => ratings.settle(reports),
     ({ reports }, query, begunAt) => knowledge.noteList(query, reports, begunAt),
     ({ reports }) => creations.settle(reports),
     (list) => memory.onList(list),
@@ -129,6 +145,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     creations,
     writes,
     isOnline: () => tools.isOnline() || isOnThisComputer(baseUrl),
+    pace: () => pace,
     keepAwake,
     onRun: () => void plan(),
     now,
@@ -146,16 +163,23 @@ export function createSession(connection: Connection, tools: Tools): Session {
   }
   /** While the gate is closed results are asked for where no task could try it, and at its time. */
   function awaitedTime(): number | null {
-    const time = awaited.nextTime();
+    const asked = [awaited.nextTime(), ratings.nextTime()].filter((one) => one !== null);
+    const time = asked.length === 0 ? null : Math.min(...asked);
     if (time === null || gate.isOpen()) return time;
     const trial = gate.isAwaited() ? null : gate.trialTime();
     return trial && Math.max(time, trial);
   }
   async function resume(): Promise<void> {
-    await Promise.all([taskStore.load(), awaited.load()]);
+    await Promise.all([
+      taskStore.load(),
+      awaited.load(),
+      preferencesItem.read().then(followPace, () => {}),
+    ]);
     runner.run();
     const time = awaitedTime();
-    if (time !== null && time <= now()) await keepAwake(awaited.readDue());
+    if (time !== null && time <= now()) {
+      await keepAwake(Promise.all([awaited.readDue(), ratings.readDue()]));
+    }
     await plan();
   }
 
@@ -177,4 +201,8 @@ export function createSession(connection: Connection, tools: Tools): Session {
     isClosed: () => signal.aborted,
     close: () => controller.abort(),
   };
+}
+
+function paceOf({ creationsInFlight, creationPause }: Preferences): Pace {
+  return { inFlight: creationsInFlight, pause: creationPause * 1000 };
 }

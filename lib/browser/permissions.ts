@@ -28,15 +28,20 @@ export async function removeHostPermission(baseUrl: string): Promise<void> {
   await browser.permissions.remove({ origins: [hostPattern(baseUrl)] });
 }
 
+/** The match patterns of all hosts that the extension may reach. */
+export async function allowedHosts(): Promise<readonly string[]> {
+  return (await browser.permissions.getAll()).origins ?? [];
+}
+
 /** A host that the extension may reach, such as `https://reports.example.com`; null without any. */
 export async function anyAllowedHost(): Promise<string | null> {
-  const { origins = [] } = await browser.permissions.getAll();
+  const origins = await allowedHosts();
   return origins[0]?.replace(/\/\*$/, '') ?? null;
 }
 
 /** Gives back every host: for when nobody knows any more which one was the service's. */
 export async function removeAllHostPermissions(): Promise<void> {
-  const { origins = [] } = await browser.permissions.getAll();
+  const origins = [...(await allowedHosts())];
   if (origins.length > 0) await browser.permissions.remove({ origins });
 }
 

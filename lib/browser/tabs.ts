@@ -57,6 +57,38 @@ export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | nu
   }
 }
 
+/** Which tabs are meant: those of the window in front, of all windows, or some by their ids. */
+export type TabScope = 'window' | 'all' | readonly number[];
+
+/**
+ * The addresses of open tabs, in order, without private windows and our own pages. It takes the
+ * permission `tabs`.
+ */
+export async function tabAddresses(scope: TabScope): Promise<string[]> {
+  const tabs = await browser.tabs.query(scope === 'window' ? { currentWindow: true } : {});
+  const own = browser.runtime.getURL('/');
+  return tabs.flatMap(({ id = -1, url, incognito }) => {
+    const isMeant = typeof scope === 'string' || scope.includes(id);
+    return isMeant && !incognito && url && !url.startsWith(own) ? [cutAddress(url)] : [];
+  });
+}
+
+/** The tabs that are selected together in the window in front; takes no permission. */
+export async function selectedTabs(): Promise<number[]> {
+  const query = { currentWindow: true, highlighted: true };
+  const tabs = await browser.tabs.query(query).catch(() => []);
+  return tabs.flatMap(({ id }) => id ?? []);
+}
+
+/**
+ * Opens the page that reports many pages.
+ * @param what it begins with: `tabs=` and ids, `batch=` and an id, or nothing
+ */
+export async function openBulkPage(what: string): Promise<void> {
+  const hash = what === '' ? '' : `#${what}`;
+  await browser.tabs.create({ url: browser.runtime.getURL(`/bulk.html${hash}`) });
+}
+
 /** Opens an address in a tab of its own. */
 export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });

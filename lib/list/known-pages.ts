@@ -112,7 +112,7 @@ export function createKnownPages(
  * The page that a report belongs to; null where nothing is stored of it. A service may list an address
  * without its scheme, which is then read as one that was typed.
  */
-function pageOf({ url }: Report): string | null {
+export function pageOf({ url }: Report): string | null {
   if (url === null || url.length > LONGEST_ADDRESS) return null;
   const read = readAddress(url);
   const key = pageKey('url' in read ? read.url.href : url);

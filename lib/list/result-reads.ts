@@ -7,7 +7,7 @@ import {
   type ReportList,
   withShortUrl,
 } from '@/lib/report/report';
-import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { LATEST_RESULTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { CUT_OFF_MS, dueTime, timeIn } from '@/lib/waiting-time';
@@ -42,13 +42,6 @@ interface AwaitedResultTools {
   signal: AbortSignal;
   now(): number;
 }
-
-/** What has just been rated stands first. */
-const LATEST_RESULTS: ReportQuery = {
-  ...RECENT_REPORTS_QUERY,
-  sortBy: 'generated_at',
-  perPage: 100,
-};
 
 /** Beyond it, those that have been waited for longest are given up. */
 const MOST_AWAITED = 200;
@@ -93,7 +86,7 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResultRe
   }
 
   async function readNow(): Promise<void> {
-    const listed = await readList(LATEST_RESULTS);
+    const listed = await readList(LATEST_RESULTS_QUERY);
     // The gate tells when to ask again.
     if (signal.aborted || (hasFailed(listed) && isAboutAll(listed.failure))) return;
     const shown = new Set(hasFailed(listed) ? [] : listed.value.reports.map(({ id }) => id));

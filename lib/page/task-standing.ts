@@ -3,7 +3,7 @@ import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import { answersTo, type NewTask, type Task, type TaskIn } from '@/lib/task/task';
 import { type TaskOutcome, type TaskView, wasDeleted } from '@/lib/task/view';
-import { attempt } from './attempt';
+import { attemptOften } from './attempt';
 
 /** How a task stands that a page has asked for. */
 export type Standing =
@@ -37,21 +37,11 @@ export function isDeleted({ deleting, outcomes }: TaskView, reportId: string): b
   return deleting.includes(reportId) || wasDeleted(outcomes, reportId);
 }
 
-/** How often the background is asked when the browser stops it before it answers. */
-const MOST_ATTEMPTS = 3;
-
 /** Has a task stored. Its id makes sure that asking again stores no second one. */
-export async function addTask(
+export function addTask(
   { add }: Pick<BackgroundApi, 'add'>,
   task: NewTask,
   privateWindow: boolean,
 ): Promise<Outcome<null>> {
-  for (let count = 1; count < MOST_ATTEMPTS; count += 1) {
-    try {
-      return await add([task], privateWindow);
-    } catch {
-      // The next message starts the worker anew.
-    }
-  }
-  return attempt(() => add([task], privateWindow));
+  return attemptOften(() => add([task], privateWindow));
 }

@@ -28,6 +28,13 @@ export const RECENT_REPORTS_QUERY: ReportQuery = {
   perPage: 10,
 };
 
+/** What has just been rated stands first. */
+export const LATEST_RESULTS_QUERY: ReportQuery = {
+  ...RECENT_REPORTS_QUERY,
+  sortBy: 'generated_at',
+  perPage: 100,
+};
+
 /** Whether two queries ask for the same. */
 export function isSameQuery(one: ReportQuery, other: ReportQuery): boolean {
   return QUERY_FIELDS.every((name) => one[name] === other[name]);

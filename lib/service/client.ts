@@ -10,6 +10,7 @@ import { readAccount, readReportList, readSingleReport } from './answer-bodies';
 import { answerFailure, type Subject, unreadableFailure } from './answer-failure';
 import type { Endpoint } from './endpoints';
 import * as endpoints from './endpoints';
+import { usedUpUntil } from './rate-limit';
 import { buildRequest, type Credentials } from './request';
 import { readRemoved, readUpdated, readWritten, type Written } from './written';
 
@@ -35,11 +36,13 @@ const WRITE_SECONDS = 180;
 /**
  * Makes a client for one service and key.
  * @param timeLimit gives a signal that aborts after so many milliseconds
+ * @param onUsedUp called when an answer says that no request is left before a time, ISO 8601
  */
 export function createClient(
   credentials: Credentials,
   fetchFrom: typeof fetch = (...request) => fetch(...request),
   timeLimit: (milliseconds: number) => AbortSignal = AbortSignal.timeout.bind(AbortSignal),
+  onUsedUp: (until: string) => void = () => {},
 ): Client {
   const { baseUrl, apiKey } = credentials;
 
@@ -58,6 +61,8 @@ export function createClient(
     for (const attempt of attempts) {
       try {
         const response = await fetchFrom(url, { ...attempt, signal: either });
+        const until = usedUpUntil(response.headers, Date.now());
+        if (until !== null) onUsedUp(until);
         // What the service has done shows the report as it is.
         const password = response.ok ? [] : passwordIn(endpoint);
         return { value: await readAnswer(response, url, [apiKey, ...password]) };

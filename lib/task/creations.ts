@@ -68,7 +68,8 @@ export function createCreations(tools: CreationTools): Creations {
 
   /** Those whose reports a list may show, the oldest first. */
   function unsettled(): Creation[] {
-    const stuck = [...store.stuck].filter(isUnconfirmed);
+    const ofBatches = store.batches.all().flatMap(({ id }) => [...store.stuckOf(id)]);
+    const stuck = [...store.stuck, ...ofBatches].filter(isUnconfirmed);
     return [...stuck, ...store.unanswered].sort((one, other) => one.askedAt - other.askedAt);
   }
 

@@ -31,7 +31,7 @@ const MOST_FORBIDDEN = 2;
 
 /** Makes the control of a gate that is stored with the tasks. */
 export function createGateControl(
-  store: Pick<TaskStore, 'gate' | 'setGate' | 'size' | 'counts'>,
+  store: Pick<TaskStore, 'gate' | 'setGate' | 'size' | 'stuckCount'>,
   now: () => number,
 ): GateControl {
   let trialId: string | null = null;
@@ -39,7 +39,7 @@ export function createGateControl(
 
   /** Stuck tasks wait for a person. */
   function isAwaited(): boolean {
-    return store.size > store.counts().all.stuck;
+    return store.size > store.stuckCount;
   }
 
   function timeOfTrial(): number | null {

@@ -55,6 +55,12 @@ export function createGateway({ store, gate, missingPermission, onStuck }: Outgo
       const password = needsPassword ? await store.password(task.id) : undefined;
       // A person may have taken it back, or changed it, in the meantime.
       if (store.get(task.id) !== task || !gate.lets(task.id)) return null;
+      if (needsPassword && password === undefined && task.batch !== null) {
+        // It is asked for once, for all that is left.
+        store.batches.locked.add(task.batch.id);
+        void store.writeView();
+        return null;
+      }
       if (needsPassword && password === undefined) {
         await goOn(steps.withoutPassword(prepared));
         return null;

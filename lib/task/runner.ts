@@ -24,6 +24,8 @@ interface RunnerTools {
   writes: ReportWrites;
   /** Whether a request may reach the service; false is certain, true is not. */
   isOnline(): boolean;
+  /** How quickly reports are created. */
+  pace(): Pace;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
   /** Called when the next time may be another. */
@@ -32,18 +34,27 @@ interface RunnerTools {
   now(): number;
 }
 
-/** Enough to hide the way there and back, few enough for any service: creations, and others. */
-const MOST_IN_FLIGHT = 2;
+/** How quickly reports are created, so that a service can keep up. */
+export interface Pace {
+  /** How many are created at the same time. */
+  inFlight: number;
+  /** At least so many milliseconds lie between two that begin. */
+  pause: number;
+}
+
+/** Changes and deletions: enough to hide the way there and back, few enough for any service. */
+const MOST_WRITES = 2;
 
 type Other = TaskOf<'change'> | TaskOf<'delete'>;
 type Sought = TaskOf<'create'> & TaskIn<'unknown'>;
 
 /** Makes the runner of one connection's tasks. */
 export function createRunner(tools: RunnerTools): Runner {
-  const { store, gate, creations, writes, isOnline, keepAwake, onRun, signal, now } = tools;
+  const { store, gate, creations, writes, isOnline, pace, keepAwake, onRun, signal, now } = tools;
   /** Tasks whose request is out, or about to go out. */
   const inHand = new Map<string, Task>();
   let isLooking = false;
+  let lastCreationAt = 0;
 
   function run(): void {
     if (signal.aborted) return;
@@ -57,16 +68,22 @@ export function createRunner(tools: RunnerTools): Runner {
     const handed = [...inHand.values()];
     let creating = handed.filter(isCreation).length;
     let writing = handed.length - creating;
-    for (; creating < MOST_IN_FLIGHT; creating += 1) {
+    for (; creating < pace().inFlight && paceTime() <= now(); creating += 1) {
       const task = nextCreation();
       if (task === undefined || !mayReach(task)) break;
       start(task);
     }
-    for (; writing < MOST_IN_FLIGHT; writing += 1) {
+    for (; writing < MOST_WRITES; writing += 1) {
       const task = nextOther();
       if (task === undefined || !mayReach(task)) break;
       start(task);
     }
+  }
+
+  /** Before it no creation goes out. */
+  function paceTime(): number {
+    // The computer's clock may have been set back since.
+    return Math.min(lastCreationAt, now()) + pace().pause;
   }
 
   /** One task goes alone: another than the one that met the gate, if there is one. */
@@ -88,6 +105,7 @@ export function createRunner(tools: RunnerTools): Runner {
 
   function start(task: TaskOf<'create'> | Other): void {
     inHand.set(task.id, task);
+    if (isCreation(task)) lastCreationAt = now();
     void keepAwake(send(task)).catch(() => {});
   }
 
@@ -142,7 +160,7 @@ export function createRunner(tools: RunnerTools): Runner {
   /** Creations of one page go out one after the other, so that a new report can be told to be this one's. */
   function nextCreation(exceptId?: string): TaskOf<'create'> | undefined {
     const pages = [...inHand.values()].filter(isCreation).map(pageOf);
-    for (const group of [store.unanswered, store.first]) {
+    for (const group of inTurn()) {
       for (const task of group) {
         const isFree = isIn(task, 'waiting') && !inHand.has(task.id) && task.id !== exceptId;
         if (isFree && !pages.includes(pageOf(task)) && !store.isPageBusy(task)) {
@@ -151,6 +169,13 @@ export function createRunner(tools: RunnerTools): Runner {
       }
     }
     return undefined;
+  }
+
+  /** What has gone out before is finished first; what was asked for singly goes before any batch. */
+  function* inTurn(): Iterable<Iterable<TaskOf<'create'>>> {
+    yield store.unanswered;
+    yield store.first;
+    yield* store.batched();
   }
 
   /** Tasks of one report go out one after the other: the first of each that waits. */
@@ -188,10 +213,11 @@ export function createRunner(tools: RunnerTools): Runner {
   return {
     run,
     nextTime() {
-      if (inHand.size > 0 || isLooking) return now() + CUT_OFF_MS;
+      const isPaced = paceTime() > now() && nextCreation() !== undefined;
+      if ((inHand.size > 0 && !isPaced) || isLooking) return now() + CUT_OFF_MS;
       const opensAt = gate.isOpen() ? now() : gate.trialTime();
       const looksPassAt = store.gate !== null && letsLookPass(store.gate) ? now() : opensAt;
-      const waiting = nextCreation() === undefined ? dueTimes() : [now()];
+      const waiting = nextCreation() === undefined ? dueTimes() : [Math.max(now(), paceTime())];
       const times = [
         ...(opensAt === null ? [] : waiting.map((time) => Math.max(time, opensAt))),
         ...(looksPassAt === null ? [] : lookTimes().map((time) => Math.max(time, looksPassAt))),

@@ -7,7 +7,7 @@ const MOST_CHARACTERS = 50_000;
 
 /**
  * The tasks that a page can show: those that need a person, then those in flight or looked for, then
- * the oldest of the others.
+ * the oldest of the others. Those of a batch are shown by its own page.
  */
 export function shownTasks({ stuck, unanswered, others, first }: TaskIndex): Task[] {
   const shown = new Set<Task>();
@@ -21,7 +21,7 @@ export function shownTasks({ stuck, unanswered, others, first }: TaskIndex): Tas
     yield* first;
   }
   for (const task of inOrder()) {
-    if (shown.has(task)) continue;
+    if (shown.has(task) || task.batch !== null) continue;
     characters += addressOf(task)?.length ?? 0;
     if (shown.size === MOST_SHOWN || (shown.size > 0 && characters > MOST_CHARACTERS)) break;
     shown.add(task);

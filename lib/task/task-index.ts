@@ -1,4 +1,5 @@
 import { addressKey } from '@/lib/url/page-key';
+import type { BatchLine } from './batch';
 import { isCreation, isIn, type Task, type TaskOf } from './task';
 import type { TaskCounts } from './view';
 
@@ -22,40 +23,52 @@ export interface TaskIndex {
   /** Changes and deletions, stuck ones aside. */
   others: Iterable<TaskOf<'change'> | TaskOf<'delete'>>;
   stuck: Iterable<Task>;
+  /** Creations of a batch that have never gone out, or are out for the first time. They are in none of the others then. */
+  firstOf(batchId: string): Iterable<TaskOf<'create'>>;
+  /** Creations of a batch that are stuck. They are in none of the others. */
+  stuckOf(batchId: string): Iterable<TaskOf<'create'>>;
   /** Whether another creation of the same page has gone out and is not answered. */
   isPageBusy(creation: TaskOf<'create'>): boolean;
-  /** How many there are of ordinary windows, and of all. */
+  /** How many there are of ordinary windows, and of all, batches aside. */
   counts(): { ordinary: TaskCounts; all: TaskCounts };
+  /** How many there are of a batch. */
+  batchCounts(batchId: string): BatchCounts;
+  /** How many need a person, those of batches among them. */
+  readonly stuckCount: number;
 }
 
-type Group = 'first' | 'unanswered' | 'others' | 'stuck';
+type BatchCounts = Pick<BatchLine, 'waiting' | 'underWay' | 'failed'>;
 
-function groupOf(task: Task): Group {
-  if (isIn(task, 'stuck')) return 'stuck';
+function groupOf(task: Task): string {
+  const within = task.batch ? `/${task.batch.id}` : '';
+  if (isIn(task, 'stuck')) return `stuck${within}`;
   if (!isCreation(task)) return 'others';
   const isFirst = task.tries === 0 || (isIn(task, 'sent') && task.tries === 1);
-  return isFirst ? 'first' : 'unanswered';
+  return isFirst ? `first${within}` : 'unanswered';
 }
 
 /** Makes an index without tasks. */
 export function createTaskIndex(): TaskIndex {
   const tasks = new Map<string, Task>();
-  const groups: Record<Group, Map<string, Task>> = {
-    first: new Map(),
-    unanswered: new Map(),
-    others: new Map(),
-    stuck: new Map(),
-  };
-  const sent = new Map<string, Task>();
+  const groups = new Map<string, Map<string, Task>>();
+  const batches = new Map<string, BatchCounts>();
+  let stuckCount = 0;
+  const sent = new Map<string, TaskOf<'create'>>();
   /** The ids of merged changes, with those of the tasks that answer to them. */
   const merged = new Map<string, string>();
   const busyPages = new Map<string, number>();
   const counted = { ordinary: noCounts(), all: noCounts() };
 
+  function group(name: string): Map<string, Task> {
+    const there = groups.get(name) ?? new Map();
+    groups.set(name, there);
+    return there;
+  }
+
   function count(task: Task, by: 1 | -1): void {
-    const name = isIn(task, 'stuck') ? 'stuck' : task.work.kind;
-    counted.all[name] += by;
-    if (!task.privateWindow) counted.ordinary[name] += by;
+    if (isIn(task, 'stuck')) stuckCount += by;
+    if (task.batch) countInBatch(task, task.batch.id, by);
+    else countAlone(task, by);
     if (isCreation(task) && isIn(task, 'sent')) {
       if (by === 1) sent.set(task.id, task);
       else sent.delete(task.id);
@@ -67,9 +80,28 @@ export function createTaskIndex(): TaskIndex {
     }
   }
 
+  function countAlone(task: Task, by: 1 | -1): void {
+    const name = isIn(task, 'stuck') ? 'stuck' : task.work.kind;
+    counted.all[name] += by;
+    if (!task.privateWindow) counted.ordinary[name] += by;
+  }
+
+  function countInBatch(task: Task, batchId: string, by: 1 | -1): void {
+    const counts = batches.get(batchId) ?? { waiting: 0, underWay: 0, failed: 0 };
+    batches.set(batchId, counts);
+    if (isIn(task, 'stuck')) counts.failed += by;
+    else if (isIn(task, 'waiting')) counts.waiting += by;
+    else counts.underWay += by;
+  }
+
   function take(task: Task): void {
-    groups[groupOf(task)].delete(task.id);
+    group(groupOf(task)).delete(task.id);
     count(task, -1);
+  }
+
+  /** Can be gone through again and again, each time as the group then is. */
+  function tasksIn<T extends Task>(name: string): Iterable<T> {
+    return { [Symbol.iterator]: () => (group(name) as Map<string, T>).values() };
   }
 
   return {
@@ -79,7 +111,7 @@ export function createTaskIndex(): TaskIndex {
       if (before !== undefined && groupOf(before) === groupOf(task)) count(before, -1);
       else if (before !== undefined) take(before);
       tasks.set(task.id, task);
-      groups[groupOf(task)].set(task.id, task);
+      group(groupOf(task)).set(task.id, task);
       for (const id of task.otherIds) merged.set(id, task.id);
       count(task, 1);
     },
@@ -94,27 +126,28 @@ export function createTaskIndex(): TaskIndex {
     get size() {
       return tasks.size;
     },
-    first: valuesOf(groups.first) as Iterable<TaskOf<'create'>>,
-    unanswered: valuesOf(groups.unanswered) as Iterable<TaskOf<'create'>>,
-    sent: valuesOf(sent) as Iterable<TaskOf<'create'>>,
-    others: valuesOf(groups.others) as Iterable<TaskOf<'change'> | TaskOf<'delete'>>,
-    stuck: valuesOf(groups.stuck),
+    first: tasksIn('first'),
+    unanswered: tasksIn('unanswered'),
+    sent: { [Symbol.iterator]: () => sent.values() },
+    others: tasksIn('others'),
+    stuck: tasksIn('stuck'),
+    firstOf: (batchId) => tasksIn(`first/${batchId}`),
+    stuckOf: (batchId) => tasksIn(`stuck/${batchId}`),
     isPageBusy(creation) {
       const busy = busyPages.get(addressKey(creation.work.draft.url)) ?? 0;
       return busy > Number(isBusy(creation));
     },
     counts: () => ({ ordinary: { ...counted.ordinary }, all: { ...counted.all } }),
+    batchCounts: (batchId) => ({ waiting: 0, underWay: 0, failed: 0, ...batches.get(batchId) }),
+    get stuckCount() {
+      return stuckCount;
+    },
   };
 }
 
 /** Whether the service may be making the report of a task, stuck ones aside. */
 function isBusy(task: Task): task is TaskOf<'create'> {
   return isCreation(task) && !isIn(task, 'stuck') && task.tries > 0;
-}
-
-/** Can be gone through again and again, each time as the map then is. */
-function valuesOf<T>(map: Map<string, T>): Iterable<T> {
-  return { [Symbol.iterator]: () => map.values() };
 }
 
 function noCounts(): TaskCounts {

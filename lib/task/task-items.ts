@@ -7,6 +7,8 @@ import {
   storedFamily,
   storedItem,
 } from '@/lib/storage/stored-values';
+import type { Batch } from './batch';
+import { batchItems } from './batch-items';
 import { Gate } from './gate';
 import { Task } from './task';
 
@@ -28,14 +30,18 @@ export const taskItems = {
         const areas = AREAS.map((area) => readByPrefix(area, prefix, Task));
         return (await Promise.all(areas)).flat();
       },
-      /** Stores some; of each area all at once or none. */
-      write: (tasks: readonly Task[]): Promise<void> =>
-        storage.setItems(
-          tasks.map((task) => ({
+      /**
+       * Stores some; of each area all at once or none.
+       * @param batches all batches, where one is new: it is stored with its tasks
+       */
+      write: (tasks: readonly Task[], batches?: readonly Batch[]): Promise<void> =>
+        storage.setItems([
+          ...tasks.map((task) => ({
             key: keyOfTask(task.privateWindow ? 'session' : 'local', task.id),
-            value: task,
+            value: task as unknown,
           })),
-        ),
+          ...(batches ? [{ key: batchItems.key(connectionId), value: batches as unknown }] : []),
+        ]),
       remove: (ids: readonly string[]): Promise<void> =>
         storage.removeItems(AREAS.flatMap((area) => ids.map((id) => keyOfTask(area, id)))),
     };

@@ -1,9 +1,11 @@
 import { withoutWords } from '@/lib/failure';
 import { createLatestWrite } from '@/lib/storage/latest-write';
+import type { Batch, BatchLine } from './batch';
+import { type BatchBook, createBatchBook } from './batch-book';
 import type { Gate } from './gate';
 import { shownTasks } from './shown-tasks';
 import { afterRestart } from './steps';
-import { isCreation, type Task } from './task';
+import { isCreation, type Task, type TaskOf } from './task';
 import { createTaskIndex, type TaskIndex } from './task-index';
 import { taskItems } from './task-items';
 import type { TaskOutcome, TaskView } from './view';
@@ -15,6 +17,14 @@ export interface TaskStore extends Omit<TaskIndex, 'put' | 'remove'> {
   load(): Promise<void>;
   /** Stores tasks; rejects where the browser does not take them, and nothing has changed then. */
   save(tasks: readonly Task[]): Promise<void>;
+  /** Stores a new batch and all of its tasks, or rejects. */
+  saveBatch(batch: Batch, tasks: readonly Task[]): Promise<void>;
+  /** The batches and what they have become; their changes are shown by `writeView`. */
+  batches: BatchBook;
+  /** Of each batch that goes on, the oldest first: its creations that have never gone out. */
+  batched(): Iterable<Iterable<TaskOf<'create'>>>;
+  /** Takes out tasks that have not gone out, as if they had never been asked for. */
+  drop(tasks: readonly Task[]): Promise<void>;
   /** The same for a step that has been made already: what is stored instead leads to the same end, later. */
   keep(task: Task): Promise<void>;
   /**
@@ -34,8 +44,10 @@ export interface TaskStore extends Omit<TaskIndex, 'put' | 'remove'> {
   /** Resolves when the gate is stored as it is. */
   gateStored(): Promise<void>;
   password(id: string): Promise<string | undefined>;
-  /** Keeps the password of a task in memory; undefined forgets it. */
+  /** Keeps the password of a task, or of all of a batch, in memory; undefined forgets it. */
   setPassword(id: string, password: string | undefined): Promise<void>;
+  /** The same for many. */
+  setPasswords(byId: ReadonlyMap<string, string>): Promise<void>;
   /** Resolves when pages see the present state. */
   writeView(): Promise<void>;
 }
@@ -54,6 +66,7 @@ export function createTaskStore(
   onView: () => void,
 ): TaskStore {
   const index = createTaskIndex();
+  const batches = createBatchBook(connectionId, signal);
   const tasks = taskItems.tasks(connectionId);
   const passwords = taskItems.passwords(connectionId);
   const view = viewItem(connectionId);
@@ -80,7 +93,21 @@ export function createTaskStore(
   function presentView(): TaskView {
     const deleting: string[] = [];
     for (const { work } of index.others) if (work.kind === 'delete') deleting.push(work.report.id);
-    return { ...index.counts(), gate, tasks: shownTasks(index), deleting, outcomes };
+    return {
+      ...index.counts(),
+      ...{ gate, batches: batches.all().map(lineOf), tasks: shownTasks(index), deleting, outcomes },
+    };
+  }
+
+  function lineOf({ id, askedAt, privacy, size, isPaused }: Batch): BatchLine {
+    const needsPassword = batches.locked.has(id);
+    const done = batches.doneCount(id);
+    return { id, askedAt, privacy, size, isPaused, needsPassword, done, ...index.batchCounts(id) };
+  }
+
+  function isEnded({ id, batch }: Task): boolean {
+    if (batch !== null) return batches.hasRow(batch);
+    return outcomes.some((one) => one.ids.includes(id));
   }
 
   async function load(): Promise<void> {
@@ -88,25 +115,27 @@ export function createTaskStore(
       tasks.readAll(),
       view.read(),
       gateItem.read(),
+      batches.load(),
     ]);
     outcomes = shown?.outcomes ?? [];
     gate = storedGate ? (shown?.gate ?? storedGate) : null;
     // The worker was stopped between the two steps of taking these out.
-    const ended = stored.filter(({ id }) => outcomes.some((one) => one.ids.includes(id)));
+    const ended = stored.filter(isEnded);
     if (ended.length > 0) await tasks.remove(ended.map(({ id }) => id));
     const left = stored.filter((task) => !ended.includes(task));
     for (const task of left.sort((one, other) => one.askedAt - other.askedAt)) {
       index.put(afterRestart(task, now()));
     }
-    if (left.length > 0 || shown !== undefined || gate !== null) await writeView();
+    const isEmpty = left.length === 0 && batches.all().length === 0;
+    if (!isEmpty || shown !== undefined || gate !== null) await writeView();
   }
 
   /** At once in memory: from then on nobody takes back what goes out, and nobody adds it again. */
-  async function save(changed: readonly Task[]): Promise<void> {
+  async function save(changed: readonly Task[], newBatches?: readonly Batch[]): Promise<void> {
     const before = changed.map(({ id }) => index.get(id));
     for (const task of changed) index.put(task);
     try {
-      if (!signal.aborted) await tasks.write(changed);
+      if (!signal.aborted) await tasks.write(changed, newBatches);
       void writeView();
     } catch (error) {
       changed.forEach((task, at) => {
@@ -123,6 +152,9 @@ export function createTaskStore(
     get size() {
       return index.size;
     },
+    get stuckCount() {
+      return index.stuckCount;
+    },
     load() {
       loading ??= load().catch((error) => {
         loading = undefined;
@@ -130,15 +162,41 @@ export function createTaskStore(
       });
       return loading;
     },
-    save,
+    save: (changed) => save(changed),
     async keep(task) {
       index.put(task);
       if (!signal.aborted) await tasks.write([task]).catch(() => {});
       void writeView();
     },
+    async saveBatch(batch, added) {
+      const next = batches.including(batch);
+      await save(added, next);
+      batches.adopt(next);
+      void writeView();
+    },
+    batches,
+    *batched() {
+      for (const { id, isPaused } of batches.all().toReversed()) {
+        if (!isPaused && !batches.locked.has(id)) yield index.firstOf(id);
+      }
+    },
+    async drop(dropped) {
+      for (const task of dropped) index.remove(task);
+      await tasks.remove(dropped.map(({ id }) => id));
+      await passwords.remove(dropped.map(({ id }) => id)).catch(() => {});
+      await writeView();
+    },
     async finish(task, { end, report }, alongside = async () => {}) {
-      const { id, otherIds, work, privateWindow, askedAt } = task;
+      const { id, otherIds, work, privateWindow, askedAt, batch } = task;
       index.remove(task);
+      if (batch !== null && isCreation(task)) {
+        // Its password stays: it is part of the batch's result, until the browser closes.
+        const noted = end === 'done' && batches.noteRow(batch, task.work.draft.url, report);
+        await Promise.all([alongside().catch(() => {}), noted]);
+        void writeView();
+        if (!signal.aborted) await tasks.remove([id]).catch(() => {});
+        return;
+      }
       const draft = isCreation(task) ? task.work.draft : null;
       const ended = {
         ids: [id, ...otherIds],
@@ -168,13 +226,18 @@ export function createTaskStore(
     },
     gateStored: () => storingGate,
     async password(id) {
-      return (await passwords.read([id])).get(id);
+      const batchId = index.get(id)?.batch?.id;
+      const stored = await passwords.read(batchId === undefined ? [id] : [id, batchId]);
+      return stored.get(id) ?? stored.get(batchId ?? '');
     },
     async setPassword(id, password) {
       if (signal.aborted) return;
       await (password === undefined
         ? passwords.remove([id])
         : passwords.write(new Map([[id, password]])));
+    },
+    async setPasswords(byId) {
+      if (!signal.aborted && byId.size > 0) await passwords.write(byId);
     },
     writeView,
   };

@@ -3,6 +3,7 @@ import { Report } from '@/lib/report/report';
 import { type ReportChange, StoredChange } from '@/lib/report/report-change';
 import { type ReportDraft, StoredDraft } from '@/lib/report/report-draft';
 import { Timestamp, z } from '@/lib/schema';
+import { BatchPlace } from './batch';
 
 /** Which reports the service had before a creation was sent for the first time. */
 export const KnownReports = z.object({
@@ -71,6 +72,8 @@ export const Task = z.object({
   askedAt: z.number(),
   /** Asked for in a private window: it ends with the browser. */
   privateWindow: z.boolean(),
+  /** Where it stands in a batch; null where it was asked for singly. */
+  batch: z._default(z.nullable(BatchPlace), null),
   /** Requests that the service may have acted on. */
   tries: z.number(),
   work: Work,

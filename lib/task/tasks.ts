@@ -1,6 +1,8 @@
 import { BEFORE_DELETION } from '@/lib/pauses';
 import { withShortUrl } from '@/lib/report/report';
 import { timeIn } from '@/lib/waiting-time';
+import { type Batch, type BatchAct, batchTaskId, type NewBatch } from './batch';
+import { MOST_BATCHES } from './batch-book';
 import type { GateControl } from './gate-control';
 import type { Runner } from './runner';
 import { retried } from './steps';
@@ -11,6 +13,10 @@ import type { TaskStore } from './task-store';
 export interface Tasks {
   /** Stores tasks that are not there yet. */
   add(added: readonly NewTask[], privateWindow: boolean): Promise<void>;
+  /** Stores a batch that is not there yet, with all of its tasks. */
+  addBatch(batch: NewBatch): Promise<void>;
+  /** Does something with a batch as a whole; nothing where it is there no longer. */
+  steerBatch(id: string, act: BatchAct): Promise<void>;
   /** Takes a task back; false when it is too late. */
   cancel(id: string): Promise<boolean>;
   /** Sends a stuck task again, with its password where that is gone. */
@@ -88,7 +94,8 @@ export function createTasks(
   function made(id: string, work: Work, privateWindow: boolean, dueAt: string | null): Task {
     const state = { name: 'waiting', dueAt } as const;
     const facts = { version: 1 as const, id, otherIds: [], askedAt: askedAt(), privateWindow };
-    return { ...facts, tries: 0, work, state };
+    const batch = null;
+    return { ...facts, batch, tries: 0, work, state };
   }
 
   async function creationFor(one: NewTask & { kind: 'create' }, privateWindow: boolean) {
@@ -165,7 +172,81 @@ export function createTasks(
     runner.run();
   }
 
+  async function addBatch({ urls, passwords = [], ...batch }: NewBatch): Promise<void> {
+    if (store.batches.get(batch.id) !== undefined) return;
+    const { id, privacy } = batch;
+    const tasks = urls.map((url, row) => {
+      const work: Work = { kind: 'create', draft: { url, privacy }, known: null };
+      return { ...made(batchTaskId({ id, row }), work, false, null), batch: { id, row } };
+    });
+    const [common, ...more] = passwords;
+    await store.setPasswords(
+      more.length > 0
+        ? new Map(tasks.map((task, row) => [task.id, passwords[row] ?? '']))
+        : new Map(common === undefined ? [] : [[id, common]]),
+    );
+    beforeStoring();
+    const facts = { version: 1 as const, size: urls.length, isPaused: false };
+    await store.saveBatch({ ...batch, ...facts, askedAt: timeIn(0, now()) }, tasks);
+    await dropOldest();
+    runner.run();
+  }
+
+  async function dropOldest(): Promise<void> {
+    for (const { id } of store.batches.all().slice(MOST_BATCHES)) {
+      const { waiting, underWay } = store.batchCounts(id);
+      if (waiting + underWay === 0) await removeBatch(id);
+    }
+  }
+
+  /** One of which something is out is still to be told of. */
+  async function removeBatch(id: string): Promise<void> {
+    if (store.batchCounts(id).underWay > 0) return;
+    await store.drop([...tasksOf(id), ...store.stuckOf(id)]);
+    await store.batches.remove(id);
+  }
+
+  /** What of a batch goes on by itself and is not out. */
+  function tasksOf(id: string): Task[] {
+    const again = [...store.unanswered].filter(({ batch }) => batch?.id === id);
+    return [...again, ...store.firstOf(id)].filter((task) => isIn(task, 'waiting'));
+  }
+
+  async function retryBatch(id: string): Promise<void> {
+    const again = [...store.stuckOf(id)].map(retried);
+    if (again.length > 0) await store.save(again);
+  }
+
+  async function actOn(batch: Batch, act: BatchAct): Promise<void> {
+    switch (act.kind) {
+      case 'pause':
+      case 'resume':
+        return store.batches.put({ ...batch, isPaused: act.kind === 'pause' });
+      case 'cancel':
+        return store.drop(tasksOf(batch.id));
+      case 'retry':
+        return retryBatch(batch.id);
+      case 'password':
+        await store.setPassword(batch.id, act.password);
+        store.batches.locked.delete(batch.id);
+        return;
+      case 'remove':
+        return removeBatch(batch.id);
+    }
+  }
+
+  async function steerBatch(id: string, act: BatchAct): Promise<void> {
+    const batch = store.batches.get(id);
+    if (batch === undefined) return;
+    beforeStoring();
+    await actOn(batch, act);
+    await store.writeView();
+    runner.run();
+  }
+
   return {
+    addBatch: (batch) => inTurn(() => addBatch(batch)),
+    steerBatch: (id, act) => inTurn(() => steerBatch(id, act)),
     add: (added, privateWindow) => inTurn(() => add(added, privateWindow)),
     cancel: (id) => inTurn(() => cancel(id)),
     retry: (id, password) => inTurn(() => retry(id, password)),
@@ -176,7 +257,14 @@ export function createTasks(
     },
     async openWork() {
       await store.load();
-      const all: Task[] = [...store.unanswered, ...store.first, ...store.others, ...store.stuck];
+      const ofBatches = store.batches.all().flatMap(({ id }) => [...store.firstOf(id)]);
+      const all: Task[] = [
+        ...store.unanswered,
+        ...store.first,
+        ...ofBatches,
+        ...store.others,
+        ...store.stuck,
+      ];
       const count = (kind: Work['kind']) => all.filter(({ work }) => work.kind === kind).length;
       // A deletion that has failed leaves its report where it is.
       const failed = [...store.stuck].filter(({ work }) => work.kind === 'delete').length;

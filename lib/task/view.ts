@@ -1,6 +1,7 @@
 import { Report } from '@/lib/report/report';
 import { StoredDraft } from '@/lib/report/report-draft';
 import { z } from '@/lib/schema';
+import { BatchLine } from './batch';
 import { Gate } from './gate';
 import { Task } from './task';
 
@@ -38,11 +39,13 @@ export type TaskCounts = z.infer<typeof TaskCounts>;
 
 /** All that pages see of the tasks: its size does not grow with their number. */
 export const TaskView = z.object({
-  /** Without those of private windows. */
+  /** Without those of private windows; batches are counted in lines of their own. */
   ordinary: TaskCounts,
   all: TaskCounts,
   /** Null while it is open. */
   gate: z.nullable(Gate),
+  /** The batches, the newest first. */
+  batches: z._default(z.array(BatchLine), []),
   /** Those that need a person, then those in flight, then the oldest; of private windows, too. */
   tasks: z.array(Task),
   /** Ids of the reports that are being deleted, so that no list shows them. */
@@ -58,6 +61,7 @@ export const EMPTY_VIEW: TaskView = {
   ordinary: NONE,
   all: NONE,
   gate: null,
+  batches: [],
   tasks: [],
   deleting: [],
   outcomes: [],

@@ -8,3 +8,14 @@ export function hostOf(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   return `${protocol}//${hostname}`;
 }
+
+/** Whether a match pattern, as browsers tell of granted hosts, covers an origin. */
+export function matchesHostPattern(pattern: string, origin: string): boolean {
+  const url = URL.parse(origin);
+  if (url === null) return false;
+  if (pattern === '<all_urls>') return true;
+  const [, scheme = '', host = ''] = /^(\*|https?):\/\/([^/]+)\//.exec(pattern) ?? [];
+  const isScheme = scheme === '*' || `${scheme}:` === url.protocol;
+  const isBelow = host.startsWith('*.') && `.${url.hostname}`.endsWith(host.slice(1));
+  return isScheme && (host === '*' || host === url.hostname || host === url.host || isBelow);
+}

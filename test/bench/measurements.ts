@@ -123,15 +123,30 @@ function sendAll({ page }: Contest, { id }: Extension, messages: object[]): Prom
   return evaluateInExtension(page.browser(), id, send, messages);
 }
 
-/** Creates so many reports, by our queue or by the bare loop; the milliseconds for each. */
-async function submit(contest: Contest, extension: Extension, name: string, count: number) {
-  const before = contest.service.reports().length;
-  const urls = Array.from({ length: count }, (_, at) => `https://${HOST}${name}/${at}`);
-  const isOurs = extension === contest.ours;
+function addressesOf(name: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `https://${HOST}${name}/${at}`);
+}
+
+function oneByOne(urls: readonly string[]): object[] {
   const create = (url: string) => ({ id: url, kind: 'create', draft: { url, privacy: 1 } });
-  const messages = isOurs
-    ? urls.map((url) => ({ call: 'add', args: [[create(url)]] }))
-    : [{ urls }];
+  return urls.map((url) => ({ call: 'add', args: [[create(url)]] }));
+}
+
+function asBatch(urls: readonly string[]): object[] {
+  return [{ call: 'addBatch', args: [{ id: urls[0], privacy: 1, leftOut: {}, urls }] }];
+}
+
+/** Creates so many reports, by our queue or by the bare loop; the milliseconds for each. */
+async function submit(
+  contest: Contest,
+  extension: Extension,
+  name: string,
+  count: number,
+  ask = oneByOne,
+) {
+  const before = contest.service.reports().length;
+  const urls = addressesOf(name, count);
+  const messages = extension === contest.ours ? ask(urls) : [{ urls }];
   const startedAt = performance.now();
   await sendAll(contest, extension, messages);
   const madeSoFar = () => contest.service.reports().length - before;
@@ -150,6 +165,30 @@ async function submit(contest: Contest, extension: Extension, name: string, coun
 const measureThousand: Measurement = async (contest, runs) => {
   contest.service.behave({ on: { method: 'POST' }, delayMs: 50 });
   return (extension, run) => submit(contest, extension, `run-${run}`, Math.ceil(1000 / runs));
+};
+
+/** The same, asked for as batches. */
+const measureBatch: Measurement = async (contest, runs) => {
+  contest.service.behave({ on: { method: 'POST' }, delayMs: 50 });
+  const count = Math.ceil(1000 / runs);
+  return (extension, run) => submit(contest, extension, `batch-${run}`, count, asBatch);
+};
+
+/** Each of the first twenty of a batch while 10,000 others of it wait, or 10. */
+const measureInBatch: Measurement = async (contest) => async (extension, run) => {
+  const { ours, service } = contest;
+  const waiting = extension === ours ? 10_000 : 10;
+  const urls = addressesOf(`in-batch-${run}-${waiting}`, waiting + 22);
+  const before = service.requests.length;
+  const posts = () => service.requests.slice(before).filter(({ method }) => method === 'POST');
+  await sendAll(contest, ours, asBatch(urls));
+  await until('twenty are made', () => posts().length >= 22, 60_000);
+  const [first = 0, ...others] = posts()
+    .slice(2, 22)
+    .map(({ arrivedAt }) => arrivedAt);
+  await sendAll(contest, ours, [{ call: 'steerBatch', args: [urls[0], { kind: 'cancel' }] }]);
+  await until('nothing is out', () => service.underWay() === 0);
+  return ((others.at(-1) ?? 0) - first) / others.length;
 };
 
 /** Each of the first twenty that leave our queue while 1,000 others wait, or 10. */
@@ -173,4 +212,6 @@ export const FIGURES: [string, string, string, Measurement, number?][] = [
   ['typing', 'Key in Search to rows, 1,000 stored', 'field that echoes', measureTyping(1000)],
   ['thousand', 'Each of 1,000 submissions', 'loop, two in flight', measureThousand, 1.2],
   ['waiting', 'A submission, 1,000 waiting', '10 waiting', measureWaiting, 1.3],
+  ['batch', 'Each of 1,000 of batches', 'loop, two in flight', measureBatch, 1.2],
+  ['in-batch', 'A report of a batch, 10,000 waiting', '10 waiting', measureInBatch, 1.5],
 ];

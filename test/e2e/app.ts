@@ -70,6 +70,12 @@ export const app = {
   },
   /** Opens the options page in a tab of its own, in front. */
   options: (): Promise<Screen> => stage.openOptions(),
+  /** Opens the page for many pages in a tab of its own, in front, with what its address hands over. */
+  bulk: async (hash = ''): Promise<Screen> => {
+    const page = await stage.openFile(`bulk.html${hash}`);
+    await page.locator('main').wait();
+    return page;
+  },
   /** Connects without the options page, by default to the service of the test. */
   connect: (to: Pick<Service, 'baseUrl' | 'apiKey'> = service) => connectAtOnce(stage, to),
   /** Takes the connection down, with the permission for its host and all that is kept under it. */
@@ -173,7 +179,8 @@ export async function restartStage(
   launch: Partial<LaunchOptions>,
   meanwhile = async () => {},
 ): Promise<void> {
-  await stage.close();
+  // It may have been killed.
+  await stage.close().catch(() => {});
   await meanwhile();
   stage = await startStage(launch);
   insider = await stage.insider();

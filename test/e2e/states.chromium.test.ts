@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Screen, until, useService } from './app';
 import { accessibilityProblems, nameless, RULES } from './axe';
+import { BULK_STATES } from './bulk-states';
 import { cutOff } from './cut-off';
 import { fingerProblems } from './finger-problems';
 import { focusProblems } from './focus-problems';
@@ -79,7 +80,8 @@ it.each(Object.entries(STATES))(
       expect(await accessibilityProblems(page, one.rules), one.name).toEqual([]);
       expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     }
-    const [width, margin] = name in OPTIONS_STATES ? [320, 16] : [360, 0];
+    const isTab = name in OPTIONS_STATES || name in BULK_STATES;
+    const [width, margin] = isTab ? [320, 16] : [360, 0];
     if (margin === 0) expect(await popupProblems(page)).toEqual([]);
     const letGo = await holdInHand(page, width);
     await until('it is as wide as a phone', () => page.evaluate((px) => innerWidth === px, width));

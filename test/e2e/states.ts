@@ -1,3 +1,4 @@
+import { BULK_STATES } from './bulk-states';
 import { OPTIONS_STATES } from './options-states';
 import { POPUP_STATES } from './popup-states';
 import { REPORT_STATES } from './report-states';
@@ -5,7 +6,13 @@ import type { Screen } from './screen';
 import { TASK_STATES } from './task-states';
 
 /** Everything that the extension's pages can look like, and how it comes to it. */
-export const STATES = { ...OPTIONS_STATES, ...POPUP_STATES, ...REPORT_STATES, ...TASK_STATES };
+export const STATES = {
+  ...OPTIONS_STATES,
+  ...BULK_STATES,
+  ...POPUP_STATES,
+  ...REPORT_STATES,
+  ...TASK_STATES,
+};
 
 /** Brings about one of the states by its name. */
 export async function showState(name: string): Promise<Screen> {

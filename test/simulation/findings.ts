@@ -115,8 +115,11 @@ function creations({ service, person, history, browser }: World, view: TaskView)
     if (!isUnsure(one) && !isTakenBack && !isSame && !isShown(one, view)) kind.least += 1;
     kind.most += 1 + one.retries;
   }
+  // How many of a batch are to be made is said where it is paused or cancelled: in its tests.
+  const isOfBatch = (url: string) => person.batch.includes(url);
   for (const row of service.rows) {
     if (row.draft === undefined) continue;
+    if (isOfBatch(row.draft.url)) kindOf(row.draft).most = 1;
     kindOf(row.draft).rows.push(row);
     const isPublished = row.isForeign && row.changes.length > 0 && row.draft.privacy !== 0;
     if (isPublished && listsPrivacy) kindOf({ url: row.draft.url, privacy: 0 }).rows.push(row);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Privacy } from '@/lib/report/privacy';
+import type { BatchAct } from '@/lib/task/batch';
 
 // What happens in one simulated history. Times are in seconds.
 
@@ -57,7 +58,11 @@ export type Step =
   | { do: 'set the clock'; seconds: number }
   | { do: 'the service goes down'; seconds: number; isTold: boolean }
   /** A test looks at what is there at this moment. */
-  | { do: 'look'; index: number };
+  | { do: 'look'; index: number }
+  /** Private reports of so many pages are asked for at once. */
+  | { do: 'batch'; size: number; password?: string }
+  /** Something is done with that batch. */
+  | { do: 'steer'; act: BatchAct };
 
 interface InWindow {
   privateWindow: boolean;

@@ -36,6 +36,9 @@ export type Person = ReturnType<typeof createPerson>;
 /** As in the form of the popup. */
 const MOST_QUESTIONS = 3;
 
+/** The id of the one batch that a person asks for. */
+const BATCH = 'batch-1';
+
 /** What every password begins with, so that it is found wherever it should not be. */
 export const HUSH = 'hush-hush-';
 /** The same for the ids of what private windows have asked for. */
@@ -50,6 +53,7 @@ export function createPerson(
   readView: () => Promise<TaskView>,
 ) {
   const asked: Asked[] = [];
+  const batch: string[] = [];
   let keys = 0;
   let refreshesOpen = 0;
 
@@ -187,8 +191,21 @@ export function createPerson(
     return outcome;
   }
 
+  async function wantBatch({ size, password }: Step & { do: 'batch' }): Promise<void> {
+    const urls = Array.from({ length: size }, (_, row) => `https://batch.example/${row}`);
+    const privacy = password === undefined ? Privacy.Private : Privacy.Password;
+    const passwords = password === undefined ? [] : [HUSH + password];
+    batch.push(...urls);
+    for (let left = MOST_QUESTIONS; left > 0; left -= 1) {
+      const stored = browser.ask('addBatch', { id: BATCH, privacy, leftOut: {}, urls, passwords });
+      if ((await settled(stored)) !== null) return;
+    }
+  }
+
   return {
     asked,
+    /** The addresses of its batch. */
+    batch: batch as readonly string[],
     isRefreshing: () => refreshesOpen > 0,
     /** The key that was typed last. */
     key: () => `key-${keys}-of-the-service`,
@@ -211,6 +228,8 @@ export function createPerson(
       else if (step.do === 'refresh') void refresh();
       else if (step.do === 'connect') void connect(step.drops);
       else if (step.do === 'disconnect') void disconnect(step.drops);
+      else if (step.do === 'batch') void wantBatch(step);
+      else if (step.do === 'steer') void settled(browser.ask('steerBatch', BATCH, step.act));
     },
   };
 }

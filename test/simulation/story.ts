@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Privacy } from '@/lib/report/privacy';
+import type { BatchAct } from '@/lib/task/batch';
 import { type Fate, type Fates, type Manner, PLAIN, type Step } from './history';
 import { type Ending, play } from './play';
 import type { Sent } from './worker';
@@ -11,6 +12,9 @@ export interface Story {
   change(fields: { which?: number; privacy?: Privacy; results?: 1 }): Story;
   remove(): Story;
   cancel(isInTwoWindows?: boolean): Story;
+  /** Reports of so many pages, with a password where one is given. */
+  batch(size: number, password?: string): Story;
+  steer(act: BatchAct): Story;
   /** What becomes of the next request that the last one of these leads to. */
   meets(fate: Fate): Story;
   /** The line breaks before the answer, and before or after the work. */
@@ -49,6 +53,11 @@ export function history(manner: Partial<Manner> = {}, options: Options = {}): St
     change: (fields) => ask({ do: 'change', which: 0, ...fields, ...window }),
     remove: () => ask({ do: 'delete', which: 0, ...window }),
     cancel: (isInTwoWindows = false) => story.step({ do: 'cancel', which: 0, isInTwoWindows }),
+    batch(size, password) {
+      last = 'create';
+      return story.step({ do: 'batch', size, ...(password && { password }) });
+    },
+    steer: (act) => story.step({ do: 'steer', act }),
     meets(fate) {
       const planned = fates[KINDS[last]];
       while (planned.length < asked[last] - 1) planned.push({ fate: 'answers', after: 0.2 });

@@ -86,7 +86,12 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
 
   return live(life, () =>
     createBackground({
-      permissions: { has: async () => true, remove: async () => {}, removeAll: async () => {} },
+      permissions: {
+        has: async () => true,
+        allowedHosts: async () => [],
+        remove: async () => {},
+        removeAll: async () => {},
+      },
       clientFor,
       async keepAwake(work) {
         life.awake += 1;

@@ -58,7 +58,8 @@ export function createWorld(history: History, options: Options = {}) {
     const { verb, about, at } = sent;
     inFlight = out;
     const before = browser.sent.at(-MOST_IN_HALF_A_MINUTE);
-    if (before && at - before.at < 30_000) note('it asks the service all the time');
+    const isBatch = person.batch.length > 0;
+    if (before && at - before.at < 30_000 && !isBatch) note('it asks the service all the time');
     const isCreation = verb === 'create';
     if (!isCreation && verb !== 'update' && verb !== 'remove') return;
     const others = out.filter((one) =>
@@ -71,7 +72,8 @@ export function createWorld(history: History, options: Options = {}) {
     }
     const isTakenBack = ({ cancels }: Asked) => cancels.some(({ answer }) => answer === true);
     const isWanted = person.asked.some((one) => !isTakenBack(one) && isRequestFor(one, sent));
-    if (!isWanted) note(`${verb} ${about} goes out, and nobody wants it any more`);
+    if (!isWanted && !person.batch.includes(about))
+      note(`${verb} ${about} goes out, and nobody wants it any more`);
   }
 
   /** What belongs in memory alone: passwords, and what private windows have not got yet. */

@@ -85,7 +85,15 @@ export function createMemoryTasks() {
     for (const one of asked) {
       if (tasks.some((task) => task.id === one.id)) continue;
       askedAt += 1;
-      const facts = { version: 1, id: one.id, otherIds: [], askedAt, privateWindow, tries: 0 };
+      const facts = {
+        version: 1,
+        id: one.id,
+        otherIds: [],
+        askedAt,
+        privateWindow,
+        batch: null,
+        tries: 0,
+      };
       const state = { name: 'waiting', dueAt: null };
       tasks = [...tasks, { ...facts, work: workOf(one), state } as Task];
     }

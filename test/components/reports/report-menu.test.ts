@@ -23,6 +23,7 @@ it.each<[string, Outcome<string>, Notice | null]>([
   const nothing = () => {};
   const menu = ReportMenu({
     ...{ connected: part as unknown as ConnectedPopup, report, button: {} as HTMLElement },
+    ...{ onReportMany: nothing, onOpenBatch: nothing },
     ...{ onClose: nothing, onOpenSettings: nothing, onOpenPage: nothing, onCopy: async () => {} },
   });
   const items: { label: string; onChoose: () => unknown }[] = menu.props.items;

@@ -38,6 +38,7 @@ async function start(hasOpenWork = false) {
   const permissions = {
     has: async () => true,
     remove: vi.fn(async (_: string) => {}),
+    allowedHosts: async () => [],
     removeAll: vi.fn(async () => {}),
   };
   const client = createFakeClient();

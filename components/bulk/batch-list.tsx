@@ -1,0 +1,52 @@
+import { i18n } from '#i18n';
+import { relativeTime } from '@/components/text/dates';
+import { countText } from '@/components/text/language';
+import type { BatchResult } from '@/lib/page/batch-result';
+import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
+
+interface BatchListProps {
+  result: BatchResult;
+  onOpen: (id: string) => void;
+  onRemove: (id: string) => void;
+}
+
+/** The last batches. */
+export function BatchList({ result, onOpen, onRemove }: BatchListProps) {
+  const batches = result.batches.value;
+  if (batches.length === 0) return null;
+  return (
+    <section class="batches" aria-labelledby="batches-heading">
+      <h2 id="batches-heading">{i18n.t('batch.list')}</h2>
+      <ul aria-labelledby="batches-heading">
+        {batches.map((line) => (
+          <li key={line.id}>
+            <button type="button" class="link" onClick={() => onOpen(line.id)}>
+              {countsOf(line)}
+            </button>
+            <span class="note">
+              {[relativeTime(line.askedAt), stateOf(line)].filter(Boolean).join(' · ')}
+            </span>
+            {!isOpen(line) && (
+              <button type="button" onClick={() => onRemove(line.id)}>
+                {i18n.t('batch.remove')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function countsOf(line: BatchLine): string {
+  const ended = line.done + line.failed + cancelledCount(line);
+  return isOpen(line)
+    ? i18n.t('batch.progress', [countText(ended), countText(line.size)])
+    : i18n.t('batch.made', line.done, [countText(line.done)]);
+}
+
+function stateOf(line: BatchLine): string | null {
+  if (line.needsPassword) return i18n.t('batch.needsPassword');
+  if (line.failed > 0) return i18n.t('batch.failed', [countText(line.failed)]);
+  return isOpen(line) && line.isPaused ? i18n.t('batch.paused') : null;
+}

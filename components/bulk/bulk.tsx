@@ -1,0 +1,115 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { PopupHeader } from '@/components/popup/popup-header';
+import { useKeptFocus } from '@/components/ui/kept-focus';
+import type { BatchPreview } from '@/lib/page/batch-preview';
+import type { BatchResult } from '@/lib/page/batch-result';
+import type { BatchSource } from '@/lib/page/batch-source';
+import { BatchList } from './batch-list';
+import { PreviewSection } from './preview-section';
+import { ResultSection } from './result-section';
+import { SourceTabs } from './source-tabs';
+
+interface BulkProps {
+  /** The service's base URL; null where none is connected. */
+  service: string | null;
+  source: BatchSource;
+  preview: BatchPreview;
+  /** The batches; one that is open is shown instead. Null where no service is connected. */
+  result: BatchResult | null;
+  /** Shows a batch; null: where to begin another one. */
+  onShow: (batchId: string | null) => void;
+  onDownload: () => void;
+  onOpenSettings: () => void;
+  onCopy: (text: string) => Promise<void>;
+}
+
+/** The whole page that reports many pages. */
+export function Bulk({ service, source, preview, result, ...actions }: BulkProps) {
+  const { onShow, onDownload, onOpenSettings, onCopy } = actions;
+  useKeptFocus();
+  const header = (
+    <PopupHeader
+      title={i18n.t('popup.reportMany')}
+      service={service}
+      onBack={null}
+      onOpenSettings={onOpenSettings}
+    />
+  );
+  if (service === null || result === null) {
+    return (
+      <>
+        {header}
+        <main>
+          <p>{i18n.t('bulk.connectFirst')}</p>
+          <div class="buttons">
+            <button type="button" class="primary" onClick={onOpenSettings}>
+              {i18n.t('popup.connect')}
+            </button>
+          </div>
+        </main>
+      </>
+    );
+  }
+  const line = result.line.value;
+  return (
+    <>
+      {header}
+      {line === undefined ? (
+        <FileDrop source={source}>
+          <SourceTabs source={source} isFirst={preview.preview.value === null} />
+          <PreviewSection preview={preview} onCopy={onCopy} />
+          {preview.preview.value === null && (
+            <BatchList result={result} onOpen={onShow} onRemove={result.remove} />
+          )}
+        </FileDrop>
+      ) : (
+        <main>
+          <ResultSection result={result} line={line} onCopy={onCopy} onDownload={onDownload} />
+          <div class="buttons">
+            <button type="button" onClick={() => onShow(null)}>
+              {i18n.t('batch.another')}
+            </button>
+          </div>
+        </main>
+      )}
+    </>
+  );
+}
+
+interface FileDropProps {
+  source: BatchSource;
+  children: ComponentChildren;
+}
+
+/** A file that is dropped anywhere on the page is read as a list. */
+function FileDrop({ source, children }: FileDropProps) {
+  const [isOver, setIsOver] = useState(false);
+  const onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    // Without it the browser would open the file in place of this page.
+    event.preventDefault();
+    setIsOver(true);
+  };
+  return (
+    <main
+      class={isOver ? 'takes-file' : ''}
+      onDragEnter={onDragOver}
+      onDragOver={onDragOver}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false);
+      }}
+      onDrop={(event) => {
+        setIsOver(false);
+        const file = event.dataTransfer?.files[0];
+        if (file === undefined) return;
+        event.preventDefault();
+        source.choose('list');
+        void source.takeFile(file);
+      }}
+    >
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,166 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { PasswordField } from '@/components/tasks/password-field';
+import { failureMessage } from '@/components/text/failure-message';
+import { isolated } from '@/components/text/isolation';
+import { countText } from '@/components/text/language';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { PrivacyChoice } from '@/components/ui/privacy-choice';
+import { quoted } from '@/components/ui/quoting';
+import type { BatchPreview } from '@/lib/page/batch-preview';
+import type { Notice } from '@/lib/page/notice';
+import { Privacy } from '@/lib/report/privacy';
+import { ROW_REASONS } from '@/lib/source/preview';
+import { PreviewTable } from './preview-table';
+
+/** So many of the addresses that should rather not be published are named. */
+const MOST_NAMED = 3;
+
+interface PreviewSectionProps {
+  preview: BatchPreview;
+  onCopy: (text: string) => Promise<void>;
+}
+
+/** What would be reported, and how: rows to look through, and the press that asks for the reports. */
+export function PreviewSection({ preview, onCopy }: PreviewSectionProps) {
+  const rows = preview.preview.value?.rows;
+  const progress = preview.progress.value;
+  return (
+    <>
+      <StatusLine isUnseen={progress === null}>
+        {progress !== null
+          ? i18n.t('bulk.preparing', [countText(progress)])
+          : rows && i18n.t('bulk.found', rows.length, [countText(rows.length)])}
+      </StatusLine>
+      {rows && (
+        <section class="preview" aria-labelledby="preview-heading">
+          <h2 id="preview-heading" class="unseen" tabIndex={-1}>
+            {i18n.t('bulk.preview')}
+          </h2>
+          {preview.isCut.value && <p class="problem">{i18n.t('bulk.isCut')}</p>}
+          <Press preview={preview} onCopy={onCopy} />
+          <Filters preview={preview} />
+          <PreviewTable preview={preview} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** How the reports are to be, and the button that asks for them. */
+function Press({ preview, onCopy }: PreviewSectionProps) {
+  const notice = useSignal<Notice | null>(null);
+  const privacy = preview.privacy.value;
+  const isOne = preview.hasOnePassword.value;
+  const { urls, risky } = preview.selection.value;
+  const count = urls.length;
+  const isPublic = privacy === Privacy.Public;
+  const failure = preview.failure.value;
+  return (
+    <form
+      class="create-many"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void preview.create();
+      }}
+    >
+      <PrivacyChoice
+        name="privacy"
+        label={i18n.t('privacy.label')}
+        value={privacy}
+        onChoose={preview.choosePrivacy}
+      />
+      {privacy === Privacy.Password && (
+        <PasswordKind isOne={isOne} onChoose={preview.chooseOnePassword} />
+      )}
+      {privacy === Privacy.Password && isOne && (
+        <PasswordField
+          form={preview}
+          notice={notice}
+          problem={preview.isPasswordMissing.value ? i18n.t('problem.passwordEmpty') : null}
+          onCopy={onCopy}
+        />
+      )}
+      <StatusLine>{notice.value && 'text' in notice.value && notice.value.text}</StatusLine>
+      <AlertLine>{risky.length > 0 && riskyMessage(risky)}</AlertLine>
+      <AlertLine>{failure && failureMessage(failure)}</AlertLine>
+      <div class="buttons">
+        <button
+          type="submit"
+          class={risky.length > 0 ? 'warning' : 'primary'}
+          aria-disabled={count === 0 || preview.isSending.value}
+        >
+          {i18n.t(isPublic ? 'bulk.publish' : 'bulk.create', count, [countText(count)])}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** How many there are, and some of them, each on a line of its own. */
+function riskyMessage(urls: readonly string[]): string {
+  const named = urls.slice(0, MOST_NAMED).map((url) => isolated(quoted(url)));
+  return [i18n.t('bulk.risky', urls.length, [countText(urls.length)]), ...named].join('\n');
+}
+
+interface PasswordKindProps {
+  isOne: boolean;
+  onChoose: (isOne: boolean) => void;
+}
+
+function PasswordKind({ isOne, onChoose }: PasswordKindProps) {
+  return (
+    <div class="field">
+      <span class="label" id="passwords-label">
+        {i18n.t('bulk.passwords')}
+      </span>
+      <div class="segments" role="radiogroup" aria-labelledby="passwords-label">
+        {[true, false].map((value) => (
+          <label class="segment" key={String(value)}>
+            <input
+              type="radio"
+              name="passwords"
+              checked={value === isOne}
+              onChange={() => onChoose(value)}
+            />
+            <span>{i18n.t(value ? 'bulk.onePassword' : 'bulk.eachPassword')}</span>
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What leaves only some rows: a reason, with how many have it, and a text. */
+function Filters({ preview }: { preview: BatchPreview }) {
+  const { rows, counts } = preview.preview.value ?? { rows: [], counts: null };
+  const reasons = [null, ...ROW_REASONS.filter((reason) => counts && counts[reason] > 0)];
+  return (
+    <div class="find-rows">
+      <ul class="chips" aria-label={i18n.t('bulk.state')}>
+        {reasons.map((reason) => (
+          <li key={reason}>
+            <button
+              type="button"
+              aria-pressed={preview.reason.value === reason}
+              onClick={() => preview.chooseReason(reason)}
+            >
+              {i18n.t(reason === null ? 'bulk.all' : `bulk.reason.${reason}`)}{' '}
+              {countText(reason === null ? rows.length : (counts?.[reason] ?? 0))}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <input
+        type="search"
+        aria-label={i18n.t('bulk.filter')}
+        placeholder={i18n.t('bulk.filter')}
+        spellcheck={false}
+        autocomplete="off"
+        value={preview.filter.value}
+        onInput={(event) => preview.enterFilter(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

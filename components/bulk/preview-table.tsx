@@ -1,0 +1,179 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { relativeTime } from '@/components/text/dates';
+import { shortAddresses } from '@/components/text/short-address';
+import type { BatchPreview } from '@/lib/page/batch-preview';
+import { Privacy } from '@/lib/report/privacy';
+import type { PreviewRow } from '@/lib/source/preview';
+import { useVirtualRows } from './virtual-rows';
+
+/** What fits into a row of the widest page, in characters. */
+const ROOM = 90;
+/** So many rows the keys for a page go. */
+const PAGE = 10;
+
+/** The rows that the filters leave. The arrow keys go from row to row, and one of them is tabbed to. */
+export function PreviewTable({ preview }: { preview: BatchPreview }) {
+  const shown = preview.shown.value;
+  const scroller = useRef<HTMLDivElement>(null);
+  /** The row that is tabbed to, and that has the focus or had it last. */
+  const [current, setCurrent] = useState(0);
+  const isMoved = useRef(false);
+  const at = Math.min(current, Math.max(0, shown.length - 1));
+  const virtualizer = useVirtualRows(scroller, shown.length, at);
+  const rows = preview.preview.value?.rows ?? [];
+
+  useLayoutEffect(() => {
+    if (!isMoved.current) return;
+    isMoved.current = false;
+    virtualizer.scrollToIndex(at);
+    document.getElementById(`row-${shown[at]}`)?.focus({ preventScroll: true });
+  });
+
+  // Other rows are shown from the first on.
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo(0, 0);
+    setCurrent(0);
+  }, [preview.filter.value, preview.reason.value]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const last = shown.length - 1;
+    const target = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + PAGE,
+      PageUp: at - PAGE,
+      Home: 0,
+      End: last,
+    }[event.key];
+    const isRow = event.target instanceof Element && event.target.closest('.bulk-row') !== null;
+    if (target === undefined || !isRow) return;
+    event.preventDefault();
+    isMoved.current = true;
+    setCurrent(Math.min(Math.max(target, 0), last));
+  }
+
+  return (
+    <>
+      <div
+        ref={scroller}
+        class="bulk-table"
+        role="table"
+        aria-label={i18n.t('bulk.preview')}
+        aria-rowcount={shown.length + 1}
+        onKeyDown={onKeyDown}
+      >
+        <div class="bulk-head" role="row" aria-rowindex={1}>
+          <span role="columnheader">
+            <SelectShown preview={preview} />
+          </span>
+          <span role="columnheader">{i18n.t('bulk.address')}</span>
+          <span role="columnheader">{i18n.t('bulk.state')}</span>
+        </div>
+        <div
+          class="bulk-rows"
+          role="rowgroup"
+          style={{ blockSize: `${virtualizer.getTotalSize()}px` }}
+        >
+          {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+            const rowIndex = shown[index] ?? 0;
+            const row = rows[rowIndex];
+            return (
+              row && (
+                <div
+                  key={rowIndex}
+                  class="bulk-row"
+                  role="row"
+                  aria-rowindex={index + 2}
+                  style={{ transform: `translateY(${start}px)`, blockSize: `${size}px` }}
+                  onFocusIn={() => setCurrent(index)}
+                >
+                  <RowCells
+                    row={row}
+                    id={`row-${rowIndex}`}
+                    isOn={preview.isOn(rowIndex)}
+                    isCurrent={index === at}
+                    isPublic={preview.privacy.value === Privacy.Public}
+                    onSwitch={(isOn) => preview.switchRow(rowIndex, isOn)}
+                  />
+                </div>
+              )
+            );
+          })}
+        </div>
+      </div>
+      {shown.length === 0 && <p class="empty">{i18n.t('bulk.noMatch')}</p>}
+    </>
+  );
+}
+
+/** Switches all rows that the filters leave. */
+function SelectShown({ preview }: { preview: BatchPreview }) {
+  const areOn = preview.areShownOn.value;
+  return (
+    <label class="tick">
+      <input
+        type="checkbox"
+        aria-label={i18n.t('bulk.selectShown')}
+        checked={areOn === true}
+        indeterminate={areOn === null}
+        onChange={(event) => preview.switchShown(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+interface RowCellsProps {
+  row: PreviewRow;
+  id: string;
+  isOn: boolean;
+  isCurrent: boolean;
+  isPublic: boolean;
+  onSwitch: (isOn: boolean) => void;
+}
+
+function RowCells({ row, id, isOn, isCurrent, isPublic, onSwitch }: RowCellsProps) {
+  const name = row.url ?? row.text;
+  const address = shortAddresses([name], ROOM).get(name);
+  const isRisky = row.reason === 'mayExposeSecret' || (isPublic && row.risks.length > 0);
+  return (
+    <>
+      <span role="cell">
+        <label class="tick">
+          <input
+            type="checkbox"
+            id={id}
+            aria-label={name}
+            tabIndex={isCurrent ? 0 : -1}
+            // Not disabled, since the arrow keys go there as well.
+            aria-disabled={row.url === null}
+            checked={isOn}
+            onClick={(event) => {
+              if (row.url === null) event.preventDefault();
+            }}
+            onChange={(event) => onSwitch(event.currentTarget.checked)}
+          />
+        </label>
+      </span>
+      <span role="cell">
+        <label class="row-address" dir="ltr" for={id} title={name}>
+          <b>{address?.host}</b>
+          <span>{address?.path}</span>
+        </label>
+      </span>
+      <span role="cell" class="bulk-reasons">
+        {row.reason !== null && row.reason !== 'mayExposeSecret' && (
+          <span>
+            {i18n.t(`bulk.reason.${row.reason}`)}
+            {row.reason === 'alreadyReported' && row.reportedAt && (
+              <> · {relativeTime(row.reportedAt)}</>
+            )}
+          </span>
+        )}
+        {isRisky && (
+          <span class={isPublic ? 'is-risky' : ''}>{i18n.t('bulk.reason.mayExposeSecret')}</span>
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { PasswordForm } from '@/components/tasks/password-form';
+import { shortRetryTime } from '@/components/text/dates';
+import { failureMessage, whatHappened } from '@/components/text/failure-message';
+import { countText } from '@/components/text/language';
+import { StatusLine } from '@/components/ui/message-lines';
+import { Question } from '@/components/ui/question';
+import { type BatchResult, RESULT_FILTERS } from '@/lib/page/batch-result';
+import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
+import { ResultTable } from './result-table';
+
+interface ResultSectionProps {
+  result: BatchResult;
+  line: BatchLine;
+  onCopy: (text: string) => Promise<void>;
+  /** Hands the result of the batch to the person as a file. */
+  onDownload: () => void;
+}
+
+/** One batch: how far it is, and what has become of each address. */
+export function ResultSection({ result, line, onCopy, onDownload }: ResultSectionProps) {
+  const { size, done, failed, isPaused, needsPassword } = line;
+  const ended = done + failed + cancelledCount(line);
+  const copied = useSignal('');
+  // Only what comes next is news.
+  useLayoutEffect(() => {
+    copied.value = '';
+  }, [ended, line.underWay, isPaused, copied]);
+  const copy = async (state: 'done' | 'failed') => {
+    await onCopy(result.addresses(state));
+    copied.value = i18n.t('batch.copied');
+  };
+  return (
+    <section class="result" aria-labelledby="result-heading">
+      <div class="result-head">
+        <h2 id="result-heading" tabIndex={-1}>
+          {i18n.t('batch.progress', [countText(ended), countText(size)])}
+        </h2>
+        <p class="note">{details(result, line)}</p>
+        {isOpen(line) && <Steering result={result} isPaused={isPaused} />}
+      </div>
+      <div
+        class="progress"
+        role="progressbar"
+        aria-label={i18n.t('batch.progressLabel')}
+        aria-valuemin={0}
+        aria-valuemax={size}
+        aria-valuenow={ended}
+        aria-valuetext={i18n.t('batch.progress', [countText(ended), countText(size)])}
+      >
+        <span class="is-done" style={{ inlineSize: `${(100 * done) / size}%` }} />
+        <span class="is-failed" style={{ inlineSize: `${(100 * failed) / size}%` }} />
+      </div>
+      <StatusLine>{copied.value || stateMessage(result, line)}</StatusLine>
+      {needsPassword && (
+        <PasswordForm
+          id="batch-password"
+          label={i18n.t('batch.password')}
+          onGive={(password) => result.act({ kind: 'password', password })}
+        />
+      )}
+      <div class="find-rows">
+        <Filters result={result} line={line} />
+        <div class="buttons">
+          <button type="button" disabled={done === 0} onClick={() => void copy('done')}>
+            {i18n.t('batch.copyDone')}
+          </button>
+          <button type="button" disabled={failed === 0} onClick={() => void copy('failed')}>
+            {i18n.t('batch.copyFailed')}
+          </button>
+          <button
+            type="button"
+            disabled={failed === 0}
+            onClick={() => result.act({ kind: 'retry' })}
+          >
+            {i18n.t('batch.retryFailed')}
+          </button>
+          <button type="button" onClick={onDownload}>
+            {i18n.t('batch.download')}
+          </button>
+        </div>
+      </div>
+      <ResultTable result={result} />
+    </section>
+  );
+}
+
+/** Pause, Resume and Cancel, which asks first. */
+function Steering({ result, isPaused }: { result: BatchResult; isPaused: boolean }) {
+  const isAsking = useSignal(false);
+  if (isAsking.value) {
+    return (
+      <Question
+        text={i18n.t('batch.cancelQuestion')}
+        answers={[
+          {
+            label: i18n.t('batch.cancelAnyway'),
+            isConsent: true,
+            onPress() {
+              isAsking.value = false;
+              result.act({ kind: 'cancel' });
+            },
+          },
+        ]}
+        onCancel={() => {
+          isAsking.value = false;
+        }}
+        nextFocus="#result-heading"
+      />
+    );
+  }
+  return (
+    <div class="buttons">
+      {result.gate.value && (
+        <button type="button" onClick={result.retryNow}>
+          {i18n.t('queue.retryNow')}
+        </button>
+      )}
+      <button type="button" onClick={() => result.act({ kind: isPaused ? 'resume' : 'pause' })}>
+        {i18n.t(isPaused ? 'batch.resume' : 'batch.pause')}
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          isAsking.value = true;
+        }}
+      >
+        {i18n.t('batch.cancel')}
+      </button>
+    </div>
+  );
+}
+
+function Filters({ result, line }: { result: BatchResult; line: BatchLine }) {
+  const counts = {
+    all: line.size - cancelledCount(line),
+    waiting: line.waiting + line.underWay,
+    done: line.done,
+    failed: line.failed,
+  };
+  return (
+    <div class="chips">
+      {RESULT_FILTERS.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={result.filter.value === filter}
+          onClick={() => result.choose(filter)}
+        >
+          {i18n.t(`batch.filter.${filter}`, [countText(counts[filter])])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What there is to say beside the count: how long it takes, and what did not go well. */
+function details({ secondsLeft }: BatchResult, line: BatchLine): string {
+  const seconds = secondsLeft.value;
+  const cancelled = cancelledCount(line);
+  const minutes = seconds === null ? null : Math.ceil(seconds / 60);
+  return [
+    minutes !== null && i18n.t('batch.minutesLeft', minutes, [countText(minutes)]),
+    line.failed > 0 && i18n.t('batch.failed', [countText(line.failed)]),
+    cancelled > 0 && i18n.t('batch.cancelled', [countText(cancelled)]),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Why nothing goes out, or that all is done. */
+function stateMessage({ gate }: BatchResult, line: BatchLine): string | null {
+  if (!isOpen(line)) return line.failed > 0 ? null : i18n.t('batch.allDone');
+  if (line.needsPassword) return i18n.t('batch.needsPassword');
+  if (line.isPaused) return i18n.t(line.underWay > 0 ? 'batch.pausing' : 'batch.paused');
+  const closed = gate.value;
+  if (closed === null) return null;
+  return closed.until === null
+    ? failureMessage(closed.failure)
+    : i18n.t('batch.gate', [whatHappened(closed.failure), shortRetryTime(closed.until)]);
+}

@@ -1,0 +1,94 @@
+import { i18n } from '#i18n';
+import { whatHappened } from '@/components/text/failure-message';
+import { isolated } from '@/components/text/isolation';
+import { Message } from '@/components/ui/message';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { quoted } from '@/components/ui/quoting';
+import type { Failure } from '@/lib/failure';
+import type { BatchSource, SourceProblem } from '@/lib/page/batch-source';
+import type { UnreadFile } from '@/lib/source/sitemap-walk';
+
+/** So many files that could not be read are named. */
+const MOST_NAMED = 5;
+
+/** What became of the source that was asked last, beside its preview. */
+export function SourceMessages({ source }: { source: BatchSource }) {
+  const { isReading, problem, findings, takeSitemap } = source;
+  const { forbidden = [], unread = [], end } = findings.value ?? {};
+  return (
+    <>
+      <StatusLine>{isReading.value && i18n.t('bulk.reading')}</StatusLine>
+      <AlertLine>{problem.value && problemSentence(problem.value)}</AlertLine>
+      {forbidden.map(({ origin, files }, index) => (
+        <div class="forbidden" key={origin} data-next-focus=".panel [type=submit]">
+          <span id={`forbidden-${index}`}>
+            <bdi>{origin}</bdi> · {i18n.t('bulk.forbidden', files)}
+          </span>
+          <button
+            type="button"
+            aria-describedby={`forbidden-${index}`}
+            onClick={() => void takeSitemap(origin)}
+          >
+            {i18n.t('queue.allowAccess')}
+          </button>
+        </div>
+      ))}
+      {unread.length > 0 && (
+        <div class="unread">
+          <p class="problem" role="alert" id="unread">
+            {i18n.t('bulk.unread', unread.length)}
+          </p>
+          <ul aria-labelledby="unread">
+            {unread.slice(0, MOST_NAMED).map((file) => (
+              <li key={file.url}>
+                <bdi>{quoted(file.url)}</bdi>{' '}
+                <span class="hint">
+                  <Message text={whyUnread(file)} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {end === 'timedOut' && <p class="problem">{i18n.t('bulk.timedOut')}</p>}
+    </>
+  );
+}
+
+function whyUnread(file: UnreadFile): string {
+  return 'problem' in file ? i18n.t(`bulk.problem.${file.problem}`) : whyNotFetched(file.failure);
+}
+
+/** The words of failures elsewhere are about the service. */
+function whyNotFetched(failure: Failure): string {
+  if ('status' in failure) return i18n.t('bulk.fetching.status', [failure.status]);
+  switch (failure.code) {
+    case 'tooManyRequests':
+      return i18n.t('bulk.fetching.status', [429]);
+    case 'redirected':
+      return failure.to === null
+        ? i18n.t('bulk.fetching.redirected')
+        : i18n.t('bulk.fetching.redirectedTo', [isolated(failure.to)]);
+    case 'timedOut':
+    case 'protectionPage':
+      return i18n.t(`bulk.fetching.${failure.code}`);
+    default:
+      return i18n.t('bulk.fetching.unreachable');
+  }
+}
+
+/** Null where it stands at its field. */
+function problemSentence(problem: SourceProblem): string | null {
+  switch (problem.kind) {
+    case 'address':
+      return null;
+    case 'file':
+      return i18n.t(`bulk.fileProblem.${problem.problem}`);
+    case 'hostRefused':
+      return i18n.t('bulk.hostRefused', [isolated(problem.origin)]);
+    case 'failure':
+      return whatHappened(problem.failure);
+    default:
+      return i18n.t(`bulk.${problem.kind}`);
+  }
+}

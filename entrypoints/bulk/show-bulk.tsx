@@ -1,0 +1,124 @@
+import { computed } from '@preact/signals';
+import { render } from 'preact';
+import { i18n } from '#i18n';
+import { Bulk } from '@/components/bulk/bulk';
+import { resultRows } from '@/components/bulk/result-rows';
+import { StoreFailure } from '@/components/connection/store-failure';
+import { labelDocument } from '@/components/ui/document-label';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { copyText } from '@/lib/browser/clipboard';
+import { saveFile } from '@/lib/browser/download';
+import { remote } from '@/lib/browser/messages';
+import {
+  hasPermission,
+  onPermissionsChanged,
+  requestHostPermission,
+  requestPermission,
+} from '@/lib/browser/permissions';
+import { openOptionsPage } from '@/lib/browser/runtime';
+import { watchStored } from '@/lib/browser/storage-changes';
+import { tabAddresses } from '@/lib/browser/tabs';
+import { connectionItem } from '@/lib/connection/connection-items';
+import { reportedPages } from '@/lib/list/reported-pages';
+import { createBatchPreview } from '@/lib/page/batch-preview';
+import { createBatchResult } from '@/lib/page/batch-result';
+import { createBatchSource } from '@/lib/page/batch-source';
+import { storedSignal } from '@/lib/page/stored-signal';
+import { reportLink } from '@/lib/report/report-link';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { preferencesItem } from '@/lib/settings/preferences-item';
+import { resultCsv } from '@/lib/source/result-csv';
+import { batchTaskId } from '@/lib/task/batch';
+import { taskItems } from '@/lib/task/task-items';
+import { viewItem } from '@/lib/task/view-item';
+
+const background = remote<BackgroundApi>();
+
+/** What the page's address says: the tabs to begin with, or the batch to show. */
+const given = new URLSearchParams(location.hash.slice(1));
+
+labelDocument(i18n.t('popup.reportMany'));
+try {
+  await openBulk();
+} catch {
+  render(
+    <main>
+      <StoreFailure onRetry={() => location.reload()} />
+    </main>,
+    document.body,
+  );
+}
+
+/** Shows the page. Rejects where nothing stored can be read. */
+async function openBulk(): Promise<void> {
+  const [connection, stored] = await Promise.all([connectionItem.read(), preferencesItem.read()]);
+  // What is previewed is about the connection that stood.
+  connectionItem.watch(() => location.reload());
+  let seesTabs = await hasPermission('tabs');
+  onPermissionsChanged(async () => {
+    seesTabs = await hasPermission('tabs');
+  });
+  const { defaultPrivacy } = stored ?? INITIAL_PREFERENCES;
+  const view = await storedSignal(viewItem(connection?.id ?? ''));
+  const result = connection
+    ? createBatchResult({
+        background,
+        connectionId: connection.id,
+        batches: computed(() => view.value?.batches ?? []),
+        gate: computed(() => view.value?.gate ?? null),
+        watch: watchStored,
+        now: Date.now,
+      })
+    : null;
+  const show = (id: string | null) => {
+    result?.open(id);
+    history.replaceState(null, '', id === null ? location.pathname : `#batch=${id}`);
+  };
+  const preview = createBatchPreview({
+    background,
+    defaultPrivacy,
+    reported: () => reportedPages(connection?.id ?? ''),
+    pause: () => new Promise((resolve) => setTimeout(resolve)),
+    newId: () => crypto.randomUUID(),
+    onAdded: show,
+  });
+  const source = createBatchSource({
+    background,
+    handedTabs: (given.get('tabs') ?? '').split(',').filter(Boolean).map(Number),
+    // Without a question where it is allowed already.
+    requestTabs: () => (seesTabs ? hasPermission('tabs') : requestPermission('tabs')),
+    requestHost: requestHostPermission,
+    tabAddresses,
+    onFound: (texts, isCut) => void preview.show(texts, isCut),
+  });
+  async function download(): Promise<void> {
+    const line = result?.line.value;
+    if (!connection || !result || !line) return;
+    const tasks = [...result.entries.value.keys()].map((row) => batchTaskId({ id: line.id, row }));
+    const passwords = await taskItems.passwords(connection.id).read([line.id, ...tasks]);
+    const linkTemplate = (stored ?? INITIAL_PREFERENCES).reportLink;
+    const rows = resultRows(line, result.entries.value, passwords, (report) =>
+      reportLink(report, linkTemplate, connection.baseUrl),
+    );
+    saveFile(resultCsv(rows), `reports-${line.askedAt.slice(0, 10)}.csv`, 'text/csv');
+  }
+
+  const asked = given.get('batch');
+  if (asked !== null) show(asked);
+  render(
+    <Bulk
+      service={connection?.baseUrl ?? null}
+      source={source}
+      preview={preview}
+      result={result}
+      onShow={show}
+      onDownload={() => void download()}
+      onOpenSettings={() => void openOptionsPage()}
+      onCopy={copyText}
+    />,
+    document.body,
+  );
+  if (connection && seesTabs && source.handedTabs.length > 0) {
+    void source.takeTabs(source.handedTabs);
+  }
+}

@@ -1,0 +1,149 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { BatchAct, BatchLine } from '@/lib/task/batch';
+import { isOpen } from '@/lib/task/batch';
+import { type BatchEntry, batchEntries, rowEntry, taskEntry } from '@/lib/task/batch-entries';
+import type { Gate } from '@/lib/task/gate';
+import { attempt } from './attempt';
+import { createTimeLeft } from './time-left';
+
+/** Which of a batch's entries are shown. */
+export const RESULT_FILTERS = ['all', 'waiting', 'done', 'failed'] as const;
+export type ResultFilter = (typeof RESULT_FILTERS)[number];
+
+/** One batch as its page shows it, and the list of all. */
+export interface BatchResult {
+  /** The newest first. */
+  batches: ReadonlySignal<readonly BatchLine[]>;
+  /** The one that is open; undefined where none is, or it is no longer there. */
+  line: ReadonlySignal<BatchLine | undefined>;
+  entries: ReadonlySignal<ReadonlyMap<number, BatchEntry>>;
+  filter: ReadonlySignal<ResultFilter>;
+  /** The rows to show, in order. */
+  shown: ReadonlySignal<readonly number[]>;
+  /** Why nothing goes out now; null where something does, or nothing is left to. */
+  gate: ReadonlySignal<Gate | null>;
+  /** About how many seconds it takes to the end; null where that cannot be said. */
+  secondsLeft: ReadonlySignal<number | null>;
+  open(id: string | null): void;
+  choose(filter: ResultFilter): void;
+  /** Does something with the open batch. */
+  act(act: BatchAct): void;
+  /** Takes a batch off the list. */
+  remove(id: string): void;
+  retryNow(): void;
+  /** The addresses of what is done, or failed, a line each. */
+  addresses(state: 'done' | 'failed'): string;
+}
+
+interface BatchResultTools {
+  background: Pick<BackgroundApi, 'steerBatch' | 'retryNow'>;
+  connectionId: string;
+  batches: ReadonlySignal<readonly BatchLine[]>;
+  gate: ReadonlySignal<Gate | null>;
+  /** Follows what is stored under keys that begin so; gives the way to stop. */
+  watch(prefix: string, onChange: (name: string, value: unknown) => void): () => void;
+  now(): number;
+}
+
+/** Which states a filter shows. */
+const STATES: Record<Exclude<ResultFilter, 'all'>, readonly BatchEntry['state'][]> = {
+  waiting: ['waiting', 'sending', 'checking'],
+  done: ['done'],
+  failed: ['failed', 'unconfirmed'],
+};
+
+/** Makes it, with no batch open. */
+export function createBatchResult(tools: BatchResultTools): BatchResult {
+  const { background, connectionId, batches, watch, now } = tools;
+  const stored = batchEntries(connectionId);
+  const openId = signal<string | null>(null);
+  const filter = signal<ResultFilter>('all');
+  const entries = signal<ReadonlyMap<number, BatchEntry>>(new Map());
+  const line = computed(() => batches.value.find(({ id }) => id === openId.value));
+  const gate = computed(() => (line.value && isOpen(line.value) ? tools.gate.value : null));
+  const size = computed(() => line.value?.size ?? 0);
+
+  effect(() => {
+    const id = openId.value;
+    const all = new Map<number, BatchEntry>();
+    entries.value = all;
+    if (id === null || size.value === 0) return;
+    let isPlanned = false;
+    /** Many change in one moment. */
+    const show = () => {
+      if (isPlanned) return;
+      isPlanned = true;
+      setTimeout(() => {
+        isPlanned = false;
+        if (openId.peek() === id) entries.value = new Map(all);
+      });
+    };
+    const changed = new Set<number>();
+    const follow = (read: (value: unknown) => BatchEntry | undefined) => {
+      return (name: string, value: unknown) => {
+        if (!name.startsWith(`${id}-`)) return;
+        const row = Number(name.slice(id.length + 1));
+        const entry = read(value);
+        changed.add(row);
+        if (entry) all.set(row, entry);
+        // What is made leaves its task; what leaves nothing was taken back.
+        else if (read === taskEntry && all.get(row)?.state !== 'done') all.delete(row);
+        show();
+      };
+    };
+    const stops = [
+      watch(stored.prefixes.task, follow(taskEntry)),
+      watch(stored.prefixes.row, follow(rowEntry)),
+    ];
+    void stored.read({ id, size: size.value }).then(
+      (read) => {
+        for (const [row, entry] of read) {
+          // What is made stays so, though its task may have left in the meantime.
+          if (!changed.has(row) || entry.state === 'done') all.set(row, entry);
+        }
+        show();
+      },
+      // A page goes without what cannot be read.
+      () => {},
+    );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  });
+
+  const inState = (states: readonly BatchEntry['state'][]) =>
+    [...entries.value]
+      .filter(([, { state }]) => states.includes(state))
+      .sort(([one], [other]) => one - other);
+
+  return {
+    batches,
+    line,
+    entries,
+    filter,
+    gate,
+    shown: computed(() => {
+      if (filter.value !== 'all') return inState(STATES[filter.value]).map(([row]) => row);
+      return [...entries.value.keys()].sort((one, other) => one - other);
+    }),
+    secondsLeft: createTimeLeft({ line, gate, now }),
+    open(id) {
+      openId.value = id;
+      filter.value = 'all';
+    },
+    choose(chosen) {
+      filter.value = chosen;
+    },
+    act(act) {
+      const id = openId.value;
+      if (id !== null) void attempt(() => background.steerBatch(id, act));
+    },
+    remove: (id) => void attempt(() => background.steerBatch(id, { kind: 'remove' })),
+    retryNow: () => void attempt(() => background.retryNow()),
+    addresses: (state) =>
+      inState(STATES[state])
+        .map(([, { url }]) => url)
+        .join('\n'),
+  };
+}

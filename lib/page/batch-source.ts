@@ -1,0 +1,160 @@
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { TabScope } from '@/lib/browser/tabs';
+import type { Failure } from '@/lib/failure';
+import { hasFailed } from '@/lib/outcome';
+import { addressesInText } from '@/lib/source/addresses-in-text';
+import { addressesInFile, type FileProblem } from '@/lib/source/file-addresses';
+import type { SitemapFindings } from '@/lib/source/sitemap-walk';
+import { type AddressProblem, readAddress } from '@/lib/url/typed-address';
+import { attempt } from './attempt';
+
+/** Where the addresses of a batch come from. */
+export const SOURCES = ['tabs', 'list', 'sitemap'] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** Why there is no preview of what was asked for. */
+export type SourceProblem =
+  | { kind: 'tabsRefused' | 'noAddresses' }
+  | { kind: 'file'; problem: FileProblem }
+  | { kind: 'address'; problem: AddressProblem }
+  | { kind: 'hostRefused'; origin: string }
+  | { kind: 'failure'; failure: Failure };
+
+/** The part of the page that says where the addresses come from. */
+export interface BatchSource {
+  source: ReadonlySignal<Source>;
+  /** The tabs that the popup has handed over; empty where it has none. */
+  handedTabs: readonly number[];
+  text: ReadonlySignal<string>;
+  address: ReadonlySignal<string>;
+  isReading: ReadonlySignal<boolean>;
+  problem: ReadonlySignal<SourceProblem | null>;
+  /** What the sitemap that was read last did not give; null where none was read. */
+  findings: ReadonlySignal<SitemapFindings | null>;
+  choose(source: Source): void;
+  enterText(text: string): void;
+  enterAddress(text: string): void;
+  /** Call it in the handler of a press: it may ask for a permission. */
+  takeTabs(scope: TabScope): Promise<void>;
+  takeList(): Promise<void>;
+  takeFile(file: Blob): Promise<void>;
+  /**
+   * Reads the sitemap at the address. Call it in the handler of a press: it asks for its host.
+   * @param origin another host to ask for, which the sitemap has led to
+   */
+  takeSitemap(origin?: string): Promise<void>;
+}
+
+interface BatchSourceTools {
+  background: Pick<BackgroundApi, 'sitemap'>;
+  handedTabs: readonly number[];
+  requestTabs(): Promise<boolean>;
+  requestHost(url: string): Promise<boolean>;
+  tabAddresses(scope: TabScope): Promise<string[]>;
+  /** Is told what was found, also where that is nothing. */
+  onFound(texts: readonly string[], isCut: boolean): void;
+}
+
+interface Found {
+  texts: readonly string[];
+  isCut?: boolean;
+  findings?: SitemapFindings;
+}
+
+/** Makes it. What is asked for later counts, and an earlier answer no more. */
+export function createBatchSource(tools: BatchSourceTools): BatchSource {
+  const { background, handedTabs, onFound } = tools;
+  const source = signal<Source>('tabs');
+  const text = signal('');
+  const address = signal('');
+  const isReading = signal(false);
+  const problem = signal<SourceProblem | null>(null);
+  const findings = signal<SitemapFindings | null>(null);
+  let asked = 0;
+
+  /** Takes what a source gives, unless another one was asked for meanwhile. */
+  async function take(read: () => Promise<Found | SourceProblem>): Promise<void> {
+    asked += 1;
+    const turn = asked;
+    batch(() => {
+      problem.value = null;
+      isReading.value = true;
+    });
+    const found = await read().catch(
+      (): SourceProblem => ({ kind: 'failure', failure: { code: 'interrupted' } }),
+    );
+    if (turn !== asked) return;
+    batch(() => {
+      isReading.value = false;
+      if ('kind' in found) {
+        problem.value = found;
+        return;
+      }
+      findings.value = found.findings ?? null;
+      const { forbidden = [], unread = [] } = found.findings ?? {};
+      // They say why there is nothing.
+      const isExplained = forbidden.length + unread.length > 0;
+      if (found.texts.length === 0 && !isExplained) problem.value = { kind: 'noAddresses' };
+      onFound(found.texts, found.isCut ?? false);
+    });
+  }
+
+  return {
+    source,
+    handedTabs,
+    text,
+    address,
+    isReading,
+    problem,
+    findings,
+    choose(chosen) {
+      if (chosen === source.value) return;
+      // What is still being read would be previewed below another source.
+      asked += 1;
+      batch(() => {
+        source.value = chosen;
+        isReading.value = false;
+        problem.value = null;
+        findings.value = null;
+      });
+    },
+    enterText(entered) {
+      text.value = entered;
+    },
+    enterAddress(entered) {
+      address.value = entered;
+      problem.value = null;
+    },
+    takeTabs(scope) {
+      // First, or the press no longer counts as the person's.
+      const asking = tools.requestTabs().catch(() => false);
+      return take(async () =>
+        (await asking) ? { texts: await tools.tabAddresses(scope) } : { kind: 'tabsRefused' },
+      );
+    },
+    takeList: () => take(async () => addressesInText(text.value)),
+    takeFile: (file) =>
+      take(async () => {
+        const found = await addressesInFile(file);
+        return 'problem' in found ? { kind: 'file', ...found } : found;
+      }),
+    async takeSitemap(origin) {
+      const read = readAddress(address.value);
+      if ('problem' in read) {
+        problem.value = { kind: 'address', ...read };
+        return;
+      }
+      const { href } = read.url;
+      const host = origin ?? read.url.origin;
+      const asking = tools.requestHost(host).catch(() => false);
+      await take(async () => {
+        if (!(await asking)) return { kind: 'hostRefused', origin: host };
+        const outcome = await attempt(() => background.sitemap(href));
+        if (hasFailed(outcome)) return { kind: 'failure', ...outcome };
+        const { value: found } = outcome;
+        return { texts: found.addresses, isCut: found.end === 'tooMany', findings: found };
+      });
+    },
+  };
+}

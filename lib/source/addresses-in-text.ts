@@ -1,0 +1,121 @@
+import Papa from 'papaparse';
+import { readReportUrl } from '@/lib/url/report-url';
+import { bareText, cutAddress } from '@/lib/url/typed-address';
+import { MOST_ADDRESSES } from './sitemap';
+
+/** What a text holds: addresses, and what seems to be meant as one, as they stand there, in order. */
+export interface FoundAddresses {
+  texts: string[];
+  /** Whether there are more than the 50,000 that are taken. */
+  isCut: boolean;
+}
+
+const WITH_SCHEME = /[a-z][a-z\d+.-]{0,30}:\/\/[^\s<>"`]+/gi;
+
+/** What ends a sentence or a quotation, and not an address within it. */
+const SENTENCE_END = /(?<![.,;:!?'’”»])[.,;:!?'’”»]+$/;
+
+/** Between two addresses without a space: the next one's scheme follows. */
+const JOINT = /[,;|](?=https?:\/\/)/i;
+
+/** Of a column with addresses alone. */
+const HEADER =
+  /^(?:urls?|uris?|links?|href|(?:web)?pages?|address(?:es)?|loc(?:ation)?|(?:web)?sites?)$/i;
+
+/**
+ * Reads an address of a text, a table or a sitemap as the URL to report, null where it is none. A single
+ * word is none, though a network might know it as a host, nor is a text that was decoded wrongly.
+ */
+export function readSourceUrl(text: string): string | null {
+  const isWord = /^[\p{L}\p{N}_-]+$/u.test(bareText(text)) && !/^\W*localhost\W*$/i.test(text);
+  if (isWord || text.includes('\ufffd')) return null;
+  const read = readReportUrl(text);
+  return 'value' in read ? read.value : null;
+}
+
+/**
+ * The addresses in a text that was pasted or dropped: a list, prose, or a table (CSV, TSV, or with
+ * semicolons). A line or a cell of a table's column of addresses may be one without its scheme;
+ * anywhere else the scheme tells them. Lines that begin with `#` are comments, headers are left out.
+ */
+export function addressesInText(text: string): FoundAddresses {
+  const texts: string[] = [];
+  const table = readTable(text);
+  for (const found of table === null ? inLines(text) : inTable(table)) {
+    if (texts.length === MOST_ADDRESSES) return { texts, isCut: true };
+    texts.push(cutAddress(found));
+  }
+  return { texts, isCut: false };
+}
+
+/**
+ * The rows of a table, null where the text is none: an address may hold commas and semicolons itself,
+ * so that each row must have as many cells as the others, and the first one is a header, or some cell
+ * is more than one word.
+ */
+function readTable(text: string): string[][] | null {
+  if (!/[,;\t]/.test(text)) return null;
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimitersToGuess: [',', '\t', ';'],
+    comments: '#',
+    skipEmptyLines: 'greedy',
+  });
+  const [first = []] = data;
+  const isEven = data.every((row) => row.length === first.length);
+  if (first.length < 2 || data.length < 2 || !isEven || errors.length > 0) return null;
+  const isTold =
+    !first.some(hasScheme) || data.some((row) => row.some((cell) => /\S\s/.test(cell)));
+  return isTold ? data : null;
+}
+
+function hasScheme(cell = ''): boolean {
+  return /^\s*https?:\/\//i.test(cell);
+}
+
+function* inTable(rows: string[][]): Generator<string> {
+  const columns = (rows[0] ?? []).map((_, column) => column);
+  const isBare = (cell = '') => cell.includes('.') && readSourceUrl(cell) !== null;
+  const withSchemes = columns.find((column) => rows.some((row) => hasScheme(row[column])));
+  const bare = () => columns.find((column) => rows.slice(1).every((row) => isBare(row[column])));
+  const column = withSchemes ?? bare();
+  for (const [index, row] of rows.entries()) {
+    for (const [at, cell] of row.entries()) {
+      const isHeader = index === 0 && readSourceUrl(cell) === null;
+      if (at !== column || isHeader) yield* inProse(cell);
+      else yield* inWord(cell.trim());
+    }
+  }
+}
+
+function* inLines(text: string): Generator<string> {
+  let isFirst = true;
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    const trimmed = line.trim();
+    if (trimmed === '' || trimmed.startsWith('#')) continue;
+    if (/\s/.test(trimmed)) yield* inProse(trimmed);
+    else if (!isFirst || !HEADER.test(bareText(trimmed))) yield* inWord(trimmed);
+    isFirst = false;
+  }
+}
+
+/** What a line or cell is that holds nothing else. */
+function* inWord(word: string): Generator<string> {
+  if (/^[a-z][a-z\d+.-]*:/i.test(word)) yield* word.split(JOINT);
+  else if (word.includes('://') && readSourceUrl(word) === null) yield* inProse(word);
+  else if (/[\p{L}\p{N}]/u.test(word)) yield word;
+}
+
+function* inProse(text: string): Generator<string> {
+  if (!text.includes('://')) return;
+  for (const [found] of text.matchAll(WITH_SCHEME)) {
+    for (const part of found.split(JOINT)) yield withoutEnd(part);
+  }
+}
+
+/** An address without the end of the sentence or the brackets around it. */
+function withoutEnd(address: string): string {
+  const rest = address.replace(SENTENCE_END, '');
+  const isClosed =
+    (rest.endsWith(')') && !rest.includes('(')) || (rest.endsWith(']') && !rest.includes('['));
+  return isClosed ? withoutEnd(rest.slice(0, -1)) : rest;
+}

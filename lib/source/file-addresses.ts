@@ -1,0 +1,32 @@
+import { addressesInText, type FoundAddresses } from './addresses-in-text';
+import { fileText } from './file-text';
+import { readSitemap } from './sitemap';
+
+/** Why no addresses of pages could be read of a file. An index names sitemaps, which are no pages. */
+export type FileProblem = 'unreadable' | 'isIndex';
+
+/** As many characters of a text are looked through. */
+const LONGEST_TEXT = 50 * 1024 * 1024;
+
+/** The addresses in a file that a person has chosen, whatever its name: a sitemap, a table or a text. */
+export async function addressesInFile(
+  file: Blob,
+): Promise<FoundAddresses | { problem: FileProblem }> {
+  const read = await readSitemap(file.stream());
+  if ('sitemap' in read && read.sitemap.kind !== 'text') {
+    const { kind, addresses, cut } = read.sitemap;
+    if (kind === 'sitemapindex') return { problem: 'isIndex' };
+    return { texts: addresses, isCut: cut !== null };
+  }
+  if ('problem' in read && read.problem !== 'notASitemap') return { problem: 'unreadable' };
+  let text = '';
+  try {
+    for await (const part of await fileText(file.stream())) {
+      text += part;
+      if (text.length > LONGEST_TEXT) return { problem: 'unreadable' };
+    }
+  } catch {
+    return { problem: 'unreadable' };
+  }
+  return addressesInText(text);
+}

@@ -1,0 +1,138 @@
+import { Privacy } from '@/lib/report/privacy';
+import { pageKey } from '@/lib/url/page-key';
+import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
+import { readSourceUrl } from './addresses-in-text';
+
+/** Why an address may not be meant to be reported. The first that holds counts. */
+export const ROW_REASONS = [
+  'notAnAddress',
+  'duplicate',
+  'alreadyReported',
+  'mayExposeSecret',
+] as const;
+export type RowReason = (typeof ROW_REASONS)[number];
+
+export interface PreviewRow {
+  /** What would be sent; null where the text is no web address. */
+  url: string | null;
+  /** What was given. */
+  text: string;
+  reason: RowReason | null;
+  /** What speaks against publishing a report, whatever the reason. */
+  risks: readonly PublishingRisk[];
+  /** When the page was reported last, ISO 8601; null where no date is known. There if it was reported. */
+  reportedAt?: string | null;
+}
+
+/** The rows of a batch, and what a person has switched in them. It is never changed in place. */
+export interface Preview {
+  readonly rows: readonly PreviewRow[];
+  /** How many rows there are of each reason. */
+  readonly counts: Readonly<Record<RowReason, number>>;
+  /** For each row one of `Switch`. */
+  readonly switches: Readonly<Uint8Array>;
+}
+
+/** What a person has said of a row. Consent to publish is not given while the privacy is another. */
+const Switch = { Default: 0, Off: 1, On: 2, OnInPublic: 3 } as const;
+
+/** A page that is open answers a press within so many milliseconds. */
+const SLICE_MS = 10;
+
+/**
+ * Makes the rows of a batch, in slices.
+ * @param reported the pages that are known to be reported, by page key, with the last report's date
+ * @param yieldToPage is called after each slice with the number of rows that are done, and lets the
+ *   page answer; its rejection gives up, and is that of the result
+ * @param now milliseconds from any start
+ */
+export async function buildPreview(
+  texts: readonly string[],
+  reported: ReadonlyMap<string, string | null>,
+  yieldToPage: (done: number) => Promise<void>,
+  now: () => number = () => performance.now(),
+): Promise<Preview> {
+  const rows: PreviewRow[] = [];
+  const counts = { notAnAddress: 0, duplicate: 0, alreadyReported: 0, mayExposeSecret: 0 };
+  const pages = new Set<string>();
+  let begun = now();
+  for (const text of texts) {
+    const row = previewRow(text, pages, reported);
+    if (row.reason !== null) counts[row.reason] += 1;
+    rows.push(row);
+    if (now() - begun < SLICE_MS) continue;
+    await yieldToPage(rows.length);
+    begun = now();
+  }
+  return { rows, counts, switches: new Uint8Array(rows.length) };
+}
+
+function previewRow(
+  text: string,
+  pages: Set<string>,
+  reported: ReadonlyMap<string, string | null>,
+): PreviewRow {
+  const url = readSourceUrl(text);
+  if (url === null) return { url, text, reason: 'notAnAddress', risks: [] };
+  const page = pageKey(url);
+  const isDuplicate = pages.has(page);
+  pages.add(page);
+  const risks = publishingRisks(url);
+  const reportedAt = reported.get(page);
+  const reason = isDuplicate
+    ? 'duplicate'
+    : reportedAt !== undefined
+      ? 'alreadyReported'
+      : risks.length > 0
+        ? 'mayExposeSecret'
+        : null;
+  return { url, text, reason, risks, ...(reportedAt !== undefined && { reportedAt }) };
+}
+
+/** Whether a row will be sent with such a privacy. */
+export function isOn({ rows, switches }: Preview, index: number, privacy: Privacy): boolean {
+  const row = rows[index];
+  if (row === undefined || row.url === null || switches[index] === Switch.Off) return false;
+  if (privacy === Privacy.Public && row.risks.length > 0) {
+    return switches[index] === Switch.OnInPublic;
+  }
+  const isOnByDefault = row.reason === null || row.reason === 'mayExposeSecret';
+  return isOnByDefault || switches[index] !== Switch.Default;
+}
+
+/**
+ * The preview with rows switched by hand, one or many. What is no address stays off.
+ * @param privacy the one that is chosen at that moment
+ */
+export function withSwitched(
+  preview: Preview,
+  indexes: Iterable<number>,
+  isOn: boolean,
+  privacy: Privacy,
+): Preview {
+  const switches = Uint8Array.from(preview.switches);
+  const on = privacy === Privacy.Public ? Switch.OnInPublic : Switch.On;
+  for (const index of indexes) switches[index] = isOn ? on : Switch.Off;
+  return { ...preview, switches };
+}
+
+/**
+ * The indexes of the rows to show: those with the text in what was given or would be sent, and, unless
+ * undefined, with the reason (null: with none).
+ */
+export function shownRows({ rows }: Preview, text: string, reason?: RowReason | null): number[] {
+  const wanted = text.trim().toLowerCase();
+  const holds = (part: string | null) => part?.toLowerCase().includes(wanted) ?? false;
+  return rows.flatMap((row, index) => {
+    if (reason !== undefined && row.reason !== reason) return [];
+    if (wanted === '' || holds(row.text)) return [index];
+    return row.url !== row.text && holds(row.url) ? [index] : [];
+  });
+}
+
+/** The addresses that will be sent, in order. */
+export function urlsToSend(preview: Preview, privacy: Privacy): string[] {
+  return preview.rows.flatMap(({ url }, index) =>
+    url !== null && isOn(preview, index, privacy) ? [url] : [],
+  );
+}

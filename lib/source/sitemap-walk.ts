@@ -1,0 +1,134 @@
+import type { Failure } from '@/lib/failure';
+import { hasFailed } from '@/lib/outcome';
+import type { SitemapFetch } from '@/lib/service/sitemap-fetch';
+import { MOST_ADDRESSES, readSitemap, type SitemapProblem } from './sitemap';
+
+/** A file of which nothing, or not all, could be read, and why. */
+export type UnreadFile = { url: string } & (
+  | { failure: Failure }
+  /** `tooDeep`: an index more than three levels below the first file, whose files are left out. */
+  | { problem: SitemapProblem | 'notAnAddress' | 'tooDeep' }
+);
+
+/** What was found from one sitemap on. Plain data. */
+export interface SitemapFindings {
+  /** Addresses of pages as they stand in the files, at most 50,000. */
+  addresses: string[];
+  /** How many files were read, in part at least. */
+  files: number;
+  /** Origins that may not be read, and how many files each would have had. */
+  forbidden: { origin: string; files: number }[];
+  unread: UnreadFile[];
+  /** Why it ended: everything was read, 50,000 addresses or files are known, after five minutes, or by its signal. */
+  end: 'complete' | 'tooMany' | 'timedOut' | 'aborted';
+}
+
+export interface SitemapTools {
+  read: SitemapFetch;
+  /** Whether an origin, as `URL.origin` gives it, may be read. */
+  isAllowed: (origin: string) => boolean;
+  signal: AbortSignal;
+  /** Called after each file with what was found so far. */
+  onProgress?: (progress: { files: number; addresses: number }) => void;
+  /** Gives a signal that aborts after so many milliseconds. */
+  timeLimit?: (milliseconds: number) => AbortSignal;
+}
+
+const DEEPEST = 3;
+const AT_A_TIME = 2;
+const LONGEST_MS = 300_000;
+
+/**
+ * Reads a sitemap and, where it is an index, the files that it names, each once, two at a time, level
+ * by level. Never rejects: what could not be read is told beside what could.
+ */
+export async function walkSitemaps(
+  start: string,
+  { read, isAllowed, signal, onProgress, timeLimit }: SitemapTools,
+): Promise<SitemapFindings> {
+  const limit = timeLimit?.(LONGEST_MS) ?? AbortSignal.timeout(LONGEST_MS);
+  const enough = new AbortController();
+  const ended = AbortSignal.any([signal, limit, enough.signal]);
+  const addresses: string[] = [];
+  const unread: UnreadFile[] = [];
+  const forbidden = new Map<string, number>();
+  const known = new Set<string>();
+  let files = 0;
+  let isCut = false;
+
+  /** The file that a text names, if it may be read and was not named before. */
+  function fileToRead(text: string, base?: string): string[] {
+    const url = URL.parse(text, base);
+    if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+      unread.push({ url: text, problem: 'notAnAddress' });
+      return [];
+    }
+    url.hash = '';
+    if (known.has(url.href)) return [];
+    if (known.size > MOST_ADDRESSES) {
+      isCut = true;
+      return [];
+    }
+    known.add(url.href);
+    if (isAllowed(url.origin)) return [url.href];
+    forbidden.set(url.origin, (forbidden.get(url.origin) ?? 0) + 1);
+    return [];
+  }
+
+  /** Reads a file, and gives the files that it names. */
+  async function readFile(url: string, level: number): Promise<string[]> {
+    const fetched = await read(url, ended);
+    const reading = hasFailed(fetched) ? null : await readSitemap(fetched.value.bytes);
+    const failure = hasFailed(fetched) ? fetched.failure : fetched.value.failure();
+    if (failure !== null && !ended.aborted) unread.push({ url, failure });
+    if (reading === null) return [];
+    if ('problem' in reading) {
+      if (failure === null) unread.push({ url, problem: reading.problem });
+      return [];
+    }
+    const { sitemap } = reading;
+    files += 1;
+    if (sitemap.cut === 'tooMany') isCut = true;
+    if (failure === null && (sitemap.cut === 'broken' || sitemap.cut === 'tooLarge')) {
+      unread.push({ url, problem: sitemap.cut });
+    }
+    if (sitemap.kind === 'sitemapindex') {
+      if (level < DEEPEST) return sitemap.addresses.flatMap((child) => fileToRead(child, url));
+      unread.push({ url, problem: 'tooDeep' });
+      return [];
+    }
+    const room = MOST_ADDRESSES - addresses.length;
+    if (sitemap.addresses.length > room) isCut = true;
+    for (const address of sitemap.addresses.slice(0, room)) addresses.push(address);
+    if (isCut && addresses.length === MOST_ADDRESSES) enough.abort();
+    return [];
+  }
+
+  let level = fileToRead(start);
+  for (let depth = 0; level.length > 0 && !ended.aborted; depth += 1) {
+    const next: string[] = [];
+    const waiting = level.values();
+    const work = async () => {
+      for (const url of waiting) {
+        if (addresses.length === MOST_ADDRESSES) enough.abort();
+        if (ended.aborted) return;
+        next.push(...(await readFile(url, depth)));
+        onProgress?.({ files, addresses: addresses.length });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+    level = next;
+  }
+  return {
+    addresses,
+    files,
+    forbidden: [...forbidden].map(([origin, count]) => ({ origin, files: count })),
+    unread,
+    end: isCut || enough.signal.aborted ? 'tooMany' : endOf(signal, limit),
+  };
+}
+
+function endOf(signal: AbortSignal, limit: AbortSignal) {
+  if (signal.aborted) return 'aborted';
+  return limit.aborted ? 'timedOut' : 'complete';
+}

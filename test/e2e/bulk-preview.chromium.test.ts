@@ -1,0 +1,167 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { app, byRole, type Screen, until, useService } from './app';
+import { answerDialog } from './browser-ui';
+import { MIXED, openSource, switchRow } from './bulk-states';
+
+interface Tabs {
+  query(asked: object): Promise<{ index: number }[]>;
+  highlight(asked: object): Promise<unknown>;
+}
+
+const [FIRST = '', SECOND = '', , , SECRET = '', LAST = ''] = MIXED;
+
+useService();
+
+/** Pastes a list and waits for its preview. */
+async function preview(addresses: readonly string[]): Promise<Screen> {
+  const page = await app.bulk();
+  await openSource(page, 'List');
+  await page.locator(byRole('textbox', 'Addresses')).fill(addresses.join('\n'));
+  await page.press('Preview');
+  await page.shows('table', 'Preview');
+  return page;
+}
+
+/** The addresses that the service was asked to report, in order, once there are so many. */
+async function reported(count: number): Promise<string[]> {
+  await until('they are reported', () => app.service.reports().length === count);
+  return app.service
+    .reports()
+    .map(({ url }) => url ?? '')
+    .sort();
+}
+
+describe('a list of addresses', () => {
+  it('is previewed with what speaks against each, and just what is on is reported', async () => {
+    await app.worker.add({ kind: 'create', draft: { url: SECOND, privacy: 1 } });
+    await until('one is known', async () => (await app.worker.tasks()).tasks.length === 0);
+    const page = await preview(MIXED);
+    const chips = await page.texts('.chips button');
+    expect(chips).toEqual([
+      'All 6',
+      'Not a web address 1',
+      'Duplicate 1',
+      'Already reported 1',
+      'May expose a secret 1',
+    ]);
+    await page.shows('button', 'Create 3 reports');
+    await switchRow(page, FIRST);
+    await page.press('Already reported 1');
+    await page.locator(byRole('checkbox', 'Select all shown')).click();
+    await page.press('Create 3 reports');
+    await page.shows('progressbar', 'Progress');
+    expect(await reported(4)).toEqual([LAST, SECOND, SECOND, SECRET].sort());
+  });
+
+  it('can be filtered by a text, which is no choice of what is reported', async () => {
+    const page = await preview(MIXED);
+    await page.fill('Filter addresses', '8803', 'searchbox');
+    await until('one row is left', async () => (await page.names('checkbox')).length === 2);
+    await page.shows('button', 'Create 4 reports');
+  });
+
+  it('is published without what may expose a secret, unless a person switches it on', async () => {
+    const page = await preview(MIXED);
+    await page.choose('Public');
+    await page.shows('button', 'Publish 3 reports');
+    await switchRow(page, SECRET);
+    expect(await page.alert()).toContain(SECRET);
+    await page.press('Publish 4 reports');
+    expect(await reported(4)).toContain(SECRET);
+    expect(app.service.reports().every(({ privacy }) => privacy === 0)).toBe(true);
+  });
+
+  it('gets one password, or a strong one for each report', async () => {
+    const page = await preview([FIRST, SECOND]);
+    await page.choose('Password');
+    await page.press('Create 2 reports');
+    await page.says('Enter a password');
+    await page.choose('A strong one for each');
+    await page.press('Create 2 reports');
+    await reported(2);
+    const passwords = app
+      .requests('POST')
+      .map(({ body }) => new URLSearchParams(body).get('password'));
+    expect(new Set(passwords).size).toBe(2);
+    expect(passwords.every((password) => (password ?? '').length === 20)).toBe(true);
+  });
+
+  it('of 5,000 keeps the focus on a row that is scrolled out of sight', async () => {
+    const page = await preview(Array.from({ length: 5000 }, (_, at) => `https://a.example/${at}`));
+    const first = await page.locator(byRole('checkbox', 'https://a.example/0')).waitHandle();
+    await first.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.hasFocus('https://a.example/1');
+    await page.evaluate(() => document.querySelector('[role="table"]')?.scrollTo(0, 1e6));
+    await page.shows('checkbox', 'https://a.example/4999');
+    await page.hasFocus('https://a.example/1');
+    expect((await page.names('checkbox')).length).toBeLessThan(100);
+    await page.keyboard.press('End');
+    await page.hasFocus('https://a.example/4999');
+    await page.keyboard.press('Space');
+    await page.shows('button', 'Create 4,999 reports');
+  });
+});
+
+describe('the open tabs', () => {
+  it('are not taken where the browser does not allow it, which is said', async () => {
+    await app.stage.openPopupOn(app.service.samplePages.good);
+    const page = await app.bulk();
+    await answerDialog(page, false);
+    await page.press('This window');
+    expect(await page.alert()).toContain("didn't allow access to tabs");
+    await answerDialog(page, true);
+    await page.press('This window');
+    // The host of the service is allowed, so that its page is seen.
+    await page.shows('checkbox', app.service.samplePages.good);
+  });
+});
+
+describe('tabs that are selected together', () => {
+  it('are handed over by the popup', async () => {
+    const popup = await app.popupWithRows(0);
+    await popup.evaluate(async () => {
+      const { chrome } = globalThis as unknown as { chrome: { tabs: Tabs } };
+      const tabs = await chrome.tabs.query({ currentWindow: true });
+      await chrome.tabs.highlight({ tabs: tabs.map(({ index }) => index) });
+    });
+    await popup.reload();
+    await popup.press('Report 2 selected tabs');
+    const isOpen = async () =>
+      (await app.stage.tabUrls()).some((url) => /bulk\.html#tabs=\d+,\d+$/.test(url));
+    await until('the page is open', isOpen);
+  });
+});
+
+describe('a sitemap', () => {
+  let server: Server;
+  afterEach(() => server.close());
+
+  it('is read by the background, other hosts once a person allows them', async () => {
+    const page = await app.bulk();
+    const port = await serve();
+    await openSource(page, 'Sitemap');
+    await page.fill('Sitemap address', `http://127.0.0.1:${port}/index.xml`);
+    await page.press('Preview');
+    await page.says(`http://localhost:${port} · 1 file not read`);
+    await page.shows('button', 'Create 1 report');
+    await app.stage.approveHost('http://localhost/*');
+    await page.press('Allow access');
+    await page.shows('button', 'Create 2 reports');
+    await page.saysNoMore('not read');
+  });
+
+  async function serve(): Promise<number> {
+    server = createServer(({ url }, response) => {
+      const { port } = server.address() as AddressInfo;
+      const other = `<sitemap><loc>http://localhost:${port}/other.xml</loc></sitemap>`;
+      const own = `<sitemap><loc>http://127.0.0.1:${port}/own.xml</loc></sitemap>`;
+      const page = `<urlset><url><loc>https://shop.example${url}</loc></url></urlset>`;
+      response.end(url === '/index.xml' ? `<sitemapindex>${own}${other}</sitemapindex>` : page);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return (server.address() as AddressInfo).port;
+  }
+});

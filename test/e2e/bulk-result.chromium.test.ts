@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { createGate } from '../service/gate';
+import { app, failures, type Screen, until, useService } from './app';
+
+const on = { method: 'POST' };
+const URLS = Array.from({ length: 12 }, (_, page) => `https://shop.example/${page}`);
+
+useService({ keepAlive: false });
+
+async function openBatch(urls = URLS, fields: object = {}): Promise<Screen> {
+  await app.worker.ask('addBatch', { id: 'b', privacy: 1, leftOut: {}, urls, ...fields });
+  return app.bulk('#batch=b');
+}
+
+const made = () => app.service.reports().map(({ url }) => url);
+
+describe('the page of a batch', () => {
+  it('pauses it, goes on with it, and tells its end with the ratings', async () => {
+    const gate = createGate();
+    app.service.behave([
+      { on, times: 4 },
+      { on, gate },
+    ]);
+    const page = await openBatch();
+    await page.says('4 of 12');
+    await page.press('Pause');
+    await page.says('What has been sent is finished first.');
+    gate.open();
+    await page.says('6 of 12');
+    await page.says('Paused');
+    expect(made()).toHaveLength(6);
+    await page.press('Resume');
+    await page.says('All done');
+    expect(made().sort()).toEqual([...URLS].sort());
+    await until(
+      'all are rated',
+      async () =>
+        (await page.texts('.result-table .rating')).filter((one) => one === 'Good').length >= 12,
+    );
+  });
+
+  it('keeps what is refused until it is sent again, and copies its addresses', async () => {
+    app.service.behave({ on, times: 1, fail: failures.invalid });
+    const page = await openBatch(URLS.slice(0, 3));
+    await page.says('1 failed');
+    await page.press('Failed 1');
+    expect((await page.texts('.bulk-row')).join()).toContain("didn't accept this");
+    await page.press('Copy failed');
+    await page.says('Copied');
+    await page.press('Retry failed');
+    await page.says('All done');
+    expect(made()).toHaveLength(3);
+  });
+
+  it('drops what is not sent once that is agreed to', async () => {
+    app.service.behave([
+      { on, times: 2 },
+      { on, gate: createGate() },
+    ]);
+    const page = await openBatch();
+    await page.says('2 of 12');
+    await page.press('Cancel');
+    await page.press('Drop the rest');
+    await page.says('8 cancelled');
+    expect(app.requests('POST').length).toBeLessThanOrEqual(4);
+  });
+
+  it('says why nothing goes out while the key is refused, and that disconnecting would drop it', async () => {
+    app.service.behave({ fail: failures.keyRefused });
+    const page = await openBatch();
+    await page.says('The service refused the API key');
+    const options = await app.options();
+    await options.press('Disconnect');
+    expect(await options.alert()).toContain('12 waiting reports');
+  });
+
+  it('is led to by a line of the popup, behind which a single report goes first', async () => {
+    const gate = createGate();
+    app.service.behave([
+      { on, times: 2 },
+      { on, times: 2, gate },
+    ]);
+    await openBatch();
+    await until('two are made', () => made().length === 2);
+    const popup = await app.popup();
+    await popup.says('Many pages: 2 of 12');
+    await popup.press('Create report');
+    await popup.says('Creating report…');
+    await until('it is stored', async () => (await app.worker.tasks()).tasks.length > 10);
+    gate.open();
+    await until('all are made', () => made().length === 13);
+    const sent = app.requests('POST').map(({ body }) => new URLSearchParams(body).get('url'));
+    expect(sent.indexOf(app.service.samplePages.good)).toBeLessThan(6);
+  });
+});

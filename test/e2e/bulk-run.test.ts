@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, expect, inject, it } from 'vitest';
+import { app, byRole, failures, restartStage, until, useProfile, useService } from './app';
+
+/** How many pages are reported, and of how many answers one is lost. */
+const SIZE = Number(process.env.PAGES ?? (inject('browserName') === 'chromium' ? 60 : 20));
+const ONE_LOST_IN = 10;
+const COUNT = SIZE.toLocaleString('en');
+
+const userDataDir = useProfile();
+useService({ keepAlive: false, launch: { userDataDir } });
+
+const urls = Array.from({ length: SIZE }, (_, page) => `https://shop.example/${page}`);
+let site: Server;
+
+/** A site whose sitemap is an index of two, packed. */
+async function startSite(): Promise<string> {
+  const xml = (name: string, entries: string[]) =>
+    `<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</${name}>`;
+  site = createServer(({ url, headers }, response) => {
+    const { host } = headers;
+    const half = url === '/1.xml.gz' ? urls.slice(0, SIZE / 2) : urls.slice(SIZE / 2);
+    const index = [1, 2].map(
+      (part) => `<sitemap><loc>http://${host}/${part}.xml.gz</loc></sitemap>`,
+    );
+    const pages = half.map((page) => `<url><loc>${page}</loc></url>`);
+    response.end(
+      url === '/sitemap.xml' ? xml('sitemapindex', index) : gzipSync(xml('urlset', pages)),
+    );
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(site.address() as AddressInfo).port}/sitemap.xml`;
+}
+
+afterAll(() => site.close());
+
+/** Ends the browser as a power cut does, where it is ours to kill. */
+async function killBrowser(): Promise<void> {
+  const program = app.stage.browser.process();
+  if (program === null || inject('browserName') !== 'chromium') return;
+  const ended = once(program, 'exit');
+  program.kill('SIGKILL');
+  await ended;
+}
+
+it('a sitemap becomes exactly one report for each page, though the browser is killed half-way and answers are lost', async () => {
+  const address = await startSite();
+  // The extension was there long before the killing: all of it is in the profile.
+  await restartStage({ userDataDir });
+  const lost = Array.from({ length: SIZE / ONE_LOST_IN }, () => [
+    { on: { method: 'POST' }, times: ONE_LOST_IN - 1 },
+    { on: { method: 'POST' }, times: 1, fail: failures.cutAfterWork },
+  ]);
+  app.service.behave(lost.flat());
+  const page = await app.stage.openFile('bulk.html');
+  await page.shows('tab', 'Sitemap');
+  await page.locator(byRole('tab', 'Sitemap')).click();
+  await page.fill('Sitemap address', address);
+  await page.press('Preview');
+  await page.press(`Create ${COUNT} reports`);
+  await until('half are made', () => app.service.reports().length >= SIZE / 2);
+  await killBrowser();
+  await restartStage({ userDataDir });
+  await app.worker.wake();
+  const made = () => app.service.reports().map(({ url }) => url);
+  // What was out when it was killed is looked for over two minutes before it is sent again.
+  await until('all are made', () => made().length >= SIZE, 180_000 + SIZE * 4_000);
+  const again = await app.stage.openFile('bulk.html');
+  await until(
+    'its page says so',
+    async () => (await again.mainText()).includes(`${COUNT} reports created`),
+    120_000,
+  );
+  expect(made().sort()).toEqual([...urls].sort());
+  await again.press(`${COUNT} reports created`);
+  await again.says(`${COUNT} of ${COUNT}`);
+  await again.says(`Done ${COUNT}`);
+});

@@ -1,0 +1,81 @@
+import { createGate } from '../service/gate';
+import { app, failures, type Screen, type State } from './app';
+import { choose, fill, press, shows, walk } from './walk';
+
+/** Addresses for each reason, and some without. */
+export const MIXED = [
+  'https://shop.example/p/8801',
+  'https://shop.example/p/8802',
+  'https://shop.example/p/8801/?utm_source=mail',
+  'ftp://shop.example/list',
+  'https://shop.example/reset?token=3f9a0c7e51b24d68a1',
+  'https://a-rather-long-name-of-a-host.shop.example/en/products/garden/chairs/folding/8803',
+];
+
+/** The page for many pages, in some of its states. */
+export const BULK_STATES: Record<string, State> = {
+  'many pages of a list': openPreview,
+  'many pages to publish, a risky one too': walk(
+    openPreview,
+    choose('Public'),
+    (page) => switchRow(page, MIXED[4] ?? ''),
+    '1 address may expose a secret',
+  ),
+  'many pages with a password each': walk(
+    openPreview,
+    choose('Password'),
+    shows('textbox', 'Report password'),
+  ),
+  'many pages of a sitemap that was not found': walk(
+    openBulk,
+    (page) => openSource(page, 'Sitemap'),
+    (page) => page.fill('Sitemap address', `${app.service.baseUrl}/sitemap.xml`),
+    press('Preview'),
+    "1 file couldn't be read",
+  ),
+  'many pages under way, one refused': openBatch,
+  'many pages about to be cancelled': walk(openBatch, press('Cancel'), 'will be dropped'),
+  'the batches': walk(openBatch, press('Report more pages'), shows('list', 'Batches')),
+};
+
+/** Six are asked for: three are made, the fourth is refused, the others are not answered. */
+async function openBatch(): Promise<Screen> {
+  await app.connect();
+  const on = { method: 'POST' };
+  app.service.behave([
+    { on, times: 3 },
+    { on, times: 1, fail: failures.invalid },
+    { on, gate: createGate() },
+  ]);
+  const urls = Array.from({ length: 6 }, (_, page) => `https://shop.example/products/${page}`);
+  await app.worker.ask('addBatch', { id: 'batch-1', privacy: 1, leftOut: {}, urls });
+  const page = await app.bulk('#batch=batch-1');
+  await page.says('4 of 6');
+  await page.says('Failed 1');
+  return page;
+}
+
+async function openBulk(): Promise<Screen> {
+  await app.connect();
+  return app.bulk();
+}
+
+function openPreview(): Promise<Screen> {
+  return walk(
+    openBulk,
+    (page) => openSource(page, 'List'),
+    fill('Addresses', MIXED.join('\n')),
+    press('Preview'),
+    shows('table', 'Preview'),
+  )() as Promise<Screen>;
+}
+
+/** Goes to the tab of a source. */
+export async function openSource(page: Screen, name: string): Promise<void> {
+  await page.locator(`::-p-aria([role="tab"][name="${name}"])`).click();
+}
+
+/** Presses the checkbox of an address. */
+export async function switchRow(page: Screen, address: string): Promise<void> {
+  await page.locator(`::-p-aria([role="checkbox"][name="${address}"])`).click();
+}

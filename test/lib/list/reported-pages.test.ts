@@ -1,0 +1,35 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createKnownPages } from '@/lib/list/known-pages';
+import { listItems } from '@/lib/list/list-items';
+import { reportedPages } from '@/lib/list/reported-pages';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { emptyBrowser } from '../../support/empty-browser';
+import { sampleReport } from '../../support/sample-report';
+
+const OLD = '2026-01-01T00:00:00.000Z';
+const NEW = '2026-02-01T00:00:00.000Z';
+const { signal } = new AbortController();
+
+beforeEach(emptyBrowser);
+
+it('reported pages are those of the stored lists and histories, with the last date', async () => {
+  const report = (id: string, url: string, generatedAt: string | null) =>
+    sampleReport(id, { url, generatedAt });
+  await createKnownPages('c', signal, () => {}).note([
+    report('1', 'https://a.example/?utm_source=x', OLD),
+    report('2', 'https://a.example/', NEW),
+    report('3', 'https://b.example/new', null),
+  ]);
+  const reports = [report('4', 'c.example/x/', OLD), report('5', 'https://c.example/x', NEW)];
+  await listItems
+    .lists('c')
+    .write([{ query: RECENT_REPORTS_QUERY, reports, unreadable: 0, total: 2, readAt: NEW }]);
+  expect(await reportedPages('c')).toEqual(
+    new Map([
+      ['https://a.example', NEW],
+      ['https://b.example/new', null],
+      ['https://c.example/x', NEW],
+    ]),
+  );
+  expect(await reportedPages('another')).toEqual(new Map());
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Outcome } from '@/lib/outcome';
+import { createBatchPreview } from '@/lib/page/batch-preview';
+import { Privacy } from '@/lib/report/privacy';
+import type { NewBatch } from '@/lib/task/batch';
+
+const ONE = 'https://a.example/1';
+const TWO = 'https://a.example/2';
+const KNOWN = 'https://a.example/known';
+const SECRET = 'https://a.example/reset?token=3f9a0c7e51b24d68a1';
+const TEXTS = [ONE, TWO, ONE, 'no address', KNOWN, SECRET];
+
+/** A preview of addresses, one of each kind. */
+async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Private) {
+  const addBatch = vi.fn(async (_: NewBatch): Promise<Outcome<null>> => ({ value: null }));
+  const onAdded = vi.fn();
+  let ids = 0;
+  const preview = createBatchPreview({
+    ...{ background: { addBatch }, defaultPrivacy, onAdded },
+    reported: async () => new Map([[KNOWN, null]]),
+    pause: async () => {},
+    newId: () => `batch-${++ids}`,
+  });
+  await preview.show(texts, false);
+  return { preview, addBatch, onAdded };
+}
+
+describe('what is created', () => {
+  it('is what is on, each once, with how much was left out and why', async () => {
+    const { preview, addBatch, onAdded } = await openPreview();
+    preview.switchShown(true);
+    preview.switchRow(1, false);
+    await preview.create();
+    const leftOut = { switchedOff: 1, duplicate: 1, notAnAddress: 1 };
+    const urls = [ONE, KNOWN, SECRET];
+    expect(addBatch.mock.calls).toEqual([[{ id: 'batch-1', privacy: 1, leftOut, urls }]]);
+    expect(onAdded).toHaveBeenCalledWith('batch-1');
+    expect(preview.preview.value).toBeNull();
+  });
+
+  it('holds no risky address that would be published, unless it is switched on in Public', async () => {
+    const { preview } = await openPreview();
+    expect(preview.selection.value.urls).toEqual([ONE, TWO, SECRET]);
+    preview.choosePrivacy(Privacy.Public);
+    expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO], risky: [] });
+    preview.switchRow(5, true);
+    expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO, SECRET], risky: [SECRET] });
+  });
+
+  it('is nothing where nothing is on', async () => {
+    const { preview, addBatch } = await openPreview(['no address']);
+    await preview.create();
+    expect(addBatch).not.toHaveBeenCalled();
+  });
+});
+
+describe('a press', () => {
+  it('is the same batch when it is repeated, and another one after a change', async () => {
+    const { preview, addBatch, onAdded } = await openPreview();
+    addBatch.mockRejectedValue(new Error('No answer from background'));
+    await preview.create();
+    expect(preview.failure.value).toEqual({ code: 'interrupted' });
+    await preview.create();
+    expect(new Set(addBatch.mock.calls.map(([{ id }]) => id))).toEqual(new Set(['batch-1']));
+    expect(onAdded).not.toHaveBeenCalled();
+    addBatch.mockResolvedValue({ failure: { code: 'notStored' } });
+    preview.switchRow(0, false);
+    expect(preview.failure.value).toBeNull();
+    await preview.create();
+    expect(addBatch.mock.lastCall?.[0].id).toBe('batch-2');
+    expect(preview.failure.value).toEqual({ code: 'notStored' });
+    expect(preview.preview.value).not.toBeNull();
+  });
+
+  it('with Password needs one for all, or makes one for each that a repetition keeps', async () => {
+    const { preview, addBatch } = await openPreview([ONE, TWO], Privacy.Password);
+    await preview.create();
+    expect(preview.isPasswordMissing.value).toBe(true);
+    preview.enterPassword('pass word ');
+    addBatch.mockResolvedValue({ failure: { code: 'notStored' } });
+    await preview.create();
+    expect(addBatch.mock.lastCall?.[0].passwords).toEqual(['pass word ']);
+    preview.chooseOnePassword(false);
+    await preview.create();
+    await preview.create();
+    const [before, last] = addBatch.mock.calls.slice(-2).map(([batch]) => batch.passwords);
+    expect(new Set(last).size).toBe(2);
+    expect(last).toEqual(before);
+  });
+});
+
+describe('the rows', () => {
+  it('are left by a text and a reason', async () => {
+    const { preview } = await openPreview();
+    preview.chooseReason('duplicate');
+    expect(preview.shown.value).toEqual([2]);
+    expect(preview.areShownOn.value).toBe(false);
+    preview.switchShown(true);
+    expect(preview.areShownOn.value).toBe(true);
+    preview.enterFilter('known');
+    expect(preview.shown.value).toEqual([]);
+    preview.chooseReason(null);
+    expect(preview.shown.value).toEqual([4]);
+    preview.enterFilter('');
+    expect(preview.areShownOn.value).toBeNull();
+  });
+
+  it('are those that were asked for last', async () => {
+    const { preview } = await openPreview();
+    const first = preview.show([ONE], false);
+    await preview.show([TWO], true);
+    await first;
+    expect(preview.preview.value?.rows.map(({ url }) => url)).toEqual([TWO]);
+    expect(preview.isCut.value).toBe(true);
+    await preview.show([], false);
+    expect(preview.preview.value).toBeNull();
+  });
+});

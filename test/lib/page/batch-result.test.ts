@@ -1,0 +1,113 @@
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { watchStored } from '@/lib/browser/storage-changes';
+import type { Failure } from '@/lib/failure';
+import { createBatchResult } from '@/lib/page/batch-result';
+import { keyOf } from '@/lib/storage/keys';
+import type { BatchLine } from '@/lib/task/batch';
+import type { Gate } from '@/lib/task/gate';
+import { closedGate } from '../../support/memory-tasks';
+import { sampleReport } from '../../support/sample-report';
+import { creation } from '../../support/sample-task';
+
+const failure: Failure = { code: 'invalid', message: 'No.', fields: [] };
+const LINE: BatchLine = {
+  ...{ id: 'b', askedAt: '2026-11-02T12:00:00.000Z', size: 4, isPaused: false },
+  ...{ privacy: 1 as const, done: 0, failed: 0, waiting: 4, underWay: 0, needsPassword: false },
+};
+
+const local = fakeBrowser.storage.local;
+const task = (row: number, state = creation('x').state) =>
+  local.set({ [keyOf('c', `task/b-${row}`)]: creation(`b-${row}`, state) });
+const made = (row: number) =>
+  local.set({
+    [keyOf('c', `batch-row/b-${row}`)]: {
+      url: `https://host.example/b-${row}`,
+      report: sampleReport('7'),
+    },
+  });
+
+/** The page of a batch of four, whose first creation is made, and whose second is refused. */
+async function openResult() {
+  const batches = signal<readonly BatchLine[]>([LINE]);
+  const gate = signal<Gate | null>(null);
+  const clock = { time: 0 };
+  const background = {
+    steerBatch: vi.fn(async () => ({ value: null })),
+    retryNow: vi.fn(async () => ({ value: null })),
+  };
+  const result = createBatchResult({
+    ...{ background, connectionId: 'c', batches, gate, watch: watchStored, now: () => clock.time },
+  });
+  await made(0);
+  await task(1, { name: 'stuck', reason: 'refused', failure });
+  await task(2);
+  await task(3, { name: 'sent' });
+  result.open('b');
+  await vi.waitFor(() => expect(result.entries.value.size).toBe(4));
+  const states = () => [...result.entries.value].sort().map(([, { state }]) => state);
+  return { result, batches, gate, clock, background, states };
+}
+
+describe('the page of a batch', () => {
+  beforeEach(() => fakeBrowser.reset());
+
+  it('shows how each creation stands, all or those of a kind', async () => {
+    const { result, states } = await openResult();
+    expect(states()).toEqual(['done', 'failed', 'waiting', 'sending']);
+    result.choose('waiting');
+    expect(result.shown.value).toEqual([2, 3]);
+    expect(result.addresses('failed')).toBe('https://host.example/b-1');
+  });
+
+  it('follows what changes, and keeps what is made when its task leaves', async () => {
+    const { states } = await openResult();
+    await made(3);
+    await local.remove(keyOf('c', 'task/b-3'));
+    await task(2, { name: 'sent' });
+    await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'sending', 'done']));
+    await local.remove(keyOf('c', 'task/b-2'));
+    await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'done']));
+  });
+
+  it('shows what was made just before, though its task leaves while all is read', async () => {
+    const { result, states } = await openResult();
+    result.open(null);
+    await made(3);
+    result.open('b');
+    await local.remove(keyOf('c', 'task/b-3'));
+    await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'waiting', 'done']));
+  });
+
+  it('says how long it takes by what was done since the last pause, and nothing before', async () => {
+    const { result, batches, gate, clock } = await openResult();
+    const pass = (seconds: number, fields: Partial<BatchLine>) => {
+      clock.time += seconds * 1000;
+      batches.value = [{ ...LINE, ...fields }];
+      return result.secondsLeft.value;
+    };
+    expect(pass(1, { done: 4, waiting: 100 })).toBeNull();
+    expect(pass(9, { done: 14, waiting: 90 })).toBeCloseTo(64, 0);
+    expect(pass(1, { done: 14, waiting: 90, isPaused: true })).toBeNull();
+    expect(pass(600, { done: 14, waiting: 90 })).toBeNull();
+    expect(pass(10, { done: 24, waiting: 80 })).toBeCloseTo(80, 0);
+    gate.value = closedGate({ code: 'offline' });
+    expect(result.secondsLeft.value).toBeNull();
+  });
+
+  it('tells what nobody can confirm apart from what is refused, and copies both', async () => {
+    const { result, states } = await openResult();
+    await task(2, { name: 'stuck', reason: 'unconfirmed', failure });
+    await vi.waitFor(() => expect(states()).toContain('unconfirmed'));
+    result.choose('failed');
+    expect(result.shown.value).toEqual([1, 2]);
+    expect(result.addresses('failed').split('\n')).toHaveLength(2);
+  });
+
+  it('steers the batch that is open', async () => {
+    const { result, background } = await openResult();
+    result.act({ kind: 'pause' });
+    expect(background.steerBatch).toHaveBeenCalledExactlyOnceWith('b', { kind: 'pause' });
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { usedUpUntil } from '@/lib/service/rate-limit';
+
+const NOW = Date.parse('2026-11-02T12:00:00Z');
+const IN_30_S = '2026-11-02T12:00:30.000Z';
+
+describe('the limit that an answer announces', () => {
+  it.each<[string, Record<string, string>, string | null]>([
+    ['is none where nothing is said', {}, null],
+    ['by RateLimit', { RateLimit: '"default";r=0;t=30' }, IN_30_S],
+    ['by its former form', { RateLimit: 'limit=10, remaining=0, reset=30' }, IN_30_S],
+    ['by two fields', { 'RateLimit-Remaining': '0', 'RateLimit-Reset': '30' }, IN_30_S],
+    ['in seconds', { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '30' }, IN_30_S],
+    [
+      'as a moment',
+      { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(NOW / 1000 + 30) },
+      IN_30_S,
+    ],
+    ['is none while requests are left', { RateLimit: '"default";r=1;t=30' }, null],
+    ['is none without a time', { 'X-RateLimit-Remaining': '0' }, null],
+    ['is none where it is over', { 'RateLimit-Remaining': '0', 'RateLimit-Reset': '0' }, null],
+    [
+      'is none that cannot be read',
+      { 'RateLimit-Remaining': 'few', 'RateLimit-Reset': '30' },
+      null,
+    ],
+  ])('%s', (_, headers, until) => {
+    expect(usedUpUntil(new Headers(headers), NOW)).toBe(until);
+  });
+});

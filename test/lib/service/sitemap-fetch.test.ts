@@ -1,0 +1,120 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasFailed } from '@/lib/outcome';
+import { createSitemapFetch } from '@/lib/service/sitemap-fetch';
+import { listen, stopListening } from '../../service/listening';
+
+let server: Server;
+let own: string;
+let foreign: string;
+let asked: { path: string; headers: IncomingHttpHeaders }[] = [];
+
+beforeAll(async () => {
+  server = createServer(({ url = '', headers }, response) => {
+    asked.push({ path: url, headers });
+    const [, what, rest = ''] = url.split('/');
+    if (what === 'silence') return;
+    if (what === 'to-own') response.writeHead(301, { location: `${own}/file?a=b` }).end();
+    else if (what === 'to-foreign')
+      response.writeHead(302, { location: `${foreign}/file?a` }).end();
+    else if (what === 'status')
+      response.writeHead(Number(rest), { 'retry-after': '60' }).end('No.');
+    else if (what === 'check') response.writeHead(403, { 'cf-mitigated': 'challenge' }).end();
+    else if (what === 'half') response.writeHead(200, { 'content-length': 100 }).write('<urlset>');
+    else if (what === 'cut') response.destroy();
+    else response.end('<urlset/>');
+  });
+  const port = await listen(server);
+  own = `http://127.0.0.1:${port}`;
+  foreign = `http://localhost:${port}`;
+});
+afterAll(() => stopListening(server));
+
+/** Reads a file with a time limit in milliseconds, and gives what came of it. */
+async function read(path: string, limit = 10_000, signal = new AbortController().signal) {
+  asked = [];
+  const isAllowed = (origin: string) => origin === own;
+  const timeLimit = (_asked: number) => AbortSignal.timeout(limit);
+  const outcome = await createSitemapFetch(
+    isAllowed,
+    fetch,
+    timeLimit,
+  )(path.startsWith('/') ? own + path : path, signal);
+  if (hasFailed(outcome)) return outcome;
+  const { bytes, failure } = outcome.value;
+  const content = await text(bytes).catch(() => null);
+  return { content, failure: failure() };
+}
+
+describe('the file of a host', () => {
+  it.each(['/file', '/to-own'])('is read with nothing that tells who asks: %s', async (path) => {
+    expect(await read(path)).toEqual({ content: '<urlset/>', failure: null });
+    expect(asked).toHaveLength(path === '/file' ? 1 : 2);
+    for (const { headers } of asked) {
+      expect(Object.keys(headers)).not.toContain('authorization');
+      expect(Object.keys(headers)).not.toContain('cookie');
+      expect(headers).toMatchObject({ 'cache-control': 'no-cache' });
+    }
+  });
+
+  it('is not asked for where the host is not allowed', async () => {
+    expect(await read(`${foreign}/file`)).toEqual({
+      failure: { code: 'noPermission', origin: foreign },
+    });
+    expect(await read('file:///etc/passwd')).toMatchObject({ failure: { code: 'noPermission' } });
+    expect(asked).toEqual([]);
+  });
+
+  it('is not read where a redirect ends on a host that is not allowed', async () => {
+    const failure = { code: 'redirected', to: `${foreign}/file` };
+    expect(await read('/to-foreign')).toEqual({ failure });
+  });
+
+  it.each([
+    ['/status/404', { code: 'refused', status: 404, message: null }],
+    ['/status/401', { code: 'refused', status: 401, message: null }],
+    ['/status/429', { code: 'tooManyRequests', retryAt: expect.any(String), message: null }],
+    [
+      '/status/503',
+      { code: 'serviceDown', status: 503, retryAt: expect.any(String), message: null },
+    ],
+    ['/check', { code: 'protectionPage' }],
+    ['/cut', { code: 'unreachable' }],
+  ])('is not there, and why: %s', async (path, failure) => {
+    expect(await read(path)).toEqual({ failure });
+  });
+
+  it.each(['/silence', '/half'])('is given up at its time limit: %s', async (path) => {
+    expect(await read(path, 200)).toMatchObject({ failure: { code: 'timedOut', seconds: 60 } });
+  });
+
+  it.each(['/silence', '/half'])('is given up when nobody wants it any more: %s', async (path) => {
+    const failure = { code: 'interrupted' };
+    expect(await read(path, 10_000, AbortSignal.timeout(200))).toMatchObject({ failure });
+  });
+});
+
+it('a redirect that the browser hides is told from a dead line', async () => {
+  const hidden: typeof fetch = async (_, init) => {
+    if (init?.redirect === 'follow') throw new TypeError('Failed to fetch');
+    return Object.defineProperties(new Response(null), { status: { value: 0 } });
+  };
+  const fetchFile = createSitemapFetch(() => true, hidden);
+  const failure = { code: 'redirected', to: null };
+  expect(await fetchFile('https://a.example/', new AbortController().signal)).toEqual({ failure });
+});
+
+it('a file of which its reader has had enough has not failed', async () => {
+  const read = createSitemapFetch(
+    () => true,
+    async () => new Response(new ReadableStream()),
+  );
+  const fetched = await read('https://shop.example/sitemap.xml', new AbortController().signal);
+  if (hasFailed(fetched)) throw new Error('It was not read.');
+  const reader = fetched.value.bytes.getReader();
+  void reader.read();
+  await reader.cancel();
+  await new Promise(setImmediate);
+  expect(fetched.value.failure()).toBeNull();
+});

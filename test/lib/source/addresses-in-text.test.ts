@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { addressesInText, readSourceUrl } from '@/lib/source/addresses-in-text';
+
+const A = 'https://a.example/x';
+const B = 'https://b.example/y';
+
+/** What a text is, the text, and what is found in it. */
+const FOUND: [string, string, string[]][] = [
+  ['a list', `${A}\r\n\r\n  ${B}\n`, [A, B]],
+  ['a list with comments', `# ${A}\n${B}\n  # more`, [B]],
+  ['a list with a header', `URL\n${A}`, [A]],
+  [
+    'a list without schemes',
+    'shop.example/a\nlocalhost:3000\n192.168.1.4',
+    ['shop.example/a', 'localhost:3000', '192.168.1.4'],
+  ],
+  [
+    'a list with what is none',
+    `ftp://a.example/\nchrome://version\nword\nann@a.example\n${A}\n---`,
+    ['ftp://a.example/', 'chrome://version', 'word', 'ann@a.example', A],
+  ],
+  ['addresses with commas', `${A},1.html\n${B},2.html`, [`${A},1.html`, `${B},2.html`]],
+  ['addresses with semicolons', `${A};id=1\n${B};id=2`, [`${A};id=1`, `${B};id=2`]],
+  [
+    'addresses within addresses',
+    `${A}?to=${B}\nb.example/?to=${A}`,
+    [`${A}?to=${B}`, `b.example/?to=${A}`],
+  ],
+  ['addresses joined by commas', `${A},${B};${A}`, [A, B, A]],
+  ['prose', `See ${A}, (${B}) and “${A}”. Or shop.example/a!`, [A, B, A]],
+  [
+    'prose with brackets of an address',
+    'Read https://a.example/b_(c), or [d](https://a.example/d).',
+    ['https://a.example/b_(c)', 'https://a.example/d'],
+  ],
+  ['prose with an attempt', 'Is ftp://a.example/ one?', ['ftp://a.example/']],
+  ['HTML', `<a href="${A}">here</a>\n<link href='${B}'>`, [A, B]],
+  [
+    'an export of the Search Console',
+    `Top pages,Clicks,Impressions,CTR,Position\n${A},12,"1,200",1%,3.4\n${B},0,7,0%,80`,
+    [A, B],
+  ],
+  ['a table with semicolons', `Titel;Seite\nEins;${A}\n"Zwei; drei";${B}`, [A, B]],
+  ['a table with tabs', `${A}\t12\n${B}\t7`, [A, B]],
+  ['a table without a header', `${A},The first page\n${B},The second`, [A, B]],
+  ['a table with quoted lines', `\ufeffURL,Note\n"${A}","two\nlines, ""quoted"""\n`, [A]],
+  [
+    'a table whose addresses have no scheme',
+    'Title,Address\nNode.js,a.example/x\ntext/html,b.example',
+    ['a.example/x', 'b.example'],
+  ],
+  ['a table with other cells that are none', `URL,Type\n${A},text/html\nTotal,word`, [A, 'Total']],
+  ['a table with addresses in several columns', `URL,Canonical\n${A},${B}\n`, [A, B]],
+  ['a text with a stray quotation mark', `Size,5" screen\n"${A}\n${B}`, [A, B]],
+  ['a text with a cell that is not closed', `Size,Page\n5,"${A}\n${B}`, ['Size,Page', A, B]],
+  ['prose before an address with a comma', `Ann, Bob, look:\n${A},1.html`, [`${A},1.html`]],
+  ['nothing', ' \n', []],
+];
+
+describe('the addresses in a text', () => {
+  it.each(FOUND)('are found in %s', (_, text, texts) => {
+    expect(addressesInText(text)).toEqual({ texts, isCut: false });
+  });
+
+  it.each([
+    [50_000, false],
+    [50_001, true],
+  ])('of %i are at most 50,000', (count, isCut) => {
+    const lines = Array.from({ length: count }, (_, index) => `${A}?${index}`);
+    for (const text of [lines.join('\n'), `URL,Clicks\n${lines.join(',1\n')},1`]) {
+      expect(addressesInText(text)).toEqual({ texts: lines.slice(0, 50_000), isCut });
+    }
+  });
+
+  it('are found in time in a text without end or sense', () => {
+    const text = `${'a'.repeat(500_000)} ${'"(,;'.repeat(100_000)} ://`;
+    const begun = performance.now();
+    expect(addressesInText(text).texts).toEqual([]);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+});
+
+it.each([
+  ['an address', ` <${A}> `, A],
+  ['a host', 'shop.example', 'https://shop.example/'],
+  ['this computer', 'localhost', 'http://localhost/'],
+  ['a word', 'intranet', null],
+  ['a text that was decoded wrongly', 'https://a.example/gr\ufffdsse', null],
+  ['a script', 'javascript:alert(1)', null],
+])('a row is read as the URL to report: %s', (_, text, url) => {
+  expect(readSourceUrl(text)).toBe(url);
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { Privacy } from '@/lib/report/privacy';
+import {
+  buildPreview,
+  isOn,
+  type Preview,
+  shownRows,
+  urlsToSend,
+  withSwitched,
+} from '@/lib/source/preview';
+
+const { Public, Private, Password } = Privacy;
+const PAGE = 'https://a.example/x';
+const KNOWN = 'https://a.example/known';
+const SECRET = 'https://a.example/reset?token=abc';
+const LOCAL = 'http://localhost/';
+const BOTH = 'https://a.example/known?token=abc';
+const DATE = '2026-11-24T10:00:00.000Z';
+
+const TEXTS = [PAGE, `${PAGE}/?utm_source=y`, 'word', 'a.example/known', SECRET, 'localhost', BOTH];
+const REPORTED = new Map([
+  [KNOWN, DATE],
+  [BOTH, null],
+]);
+const preview = await buildPreview(TEXTS, REPORTED, async () => {});
+
+/** The indexes of the rows that are on. */
+const on = (shown: Preview, privacy: Privacy) =>
+  shown.rows.flatMap((_, index) => (isOn(shown, index, privacy) ? [index] : []));
+
+describe('a preview', () => {
+  it('gives each row its address, and why it may not be meant', () => {
+    expect(preview.rows).toEqual([
+      { url: PAGE, text: PAGE, reason: null, risks: [] },
+      { url: `${PAGE}/?utm_source=y`, text: TEXTS[1], reason: 'duplicate', risks: [] },
+      { url: null, text: 'word', reason: 'notAnAddress', risks: [] },
+      { url: KNOWN, text: TEXTS[3], reason: 'alreadyReported', risks: [], reportedAt: DATE },
+      { url: SECRET, text: SECRET, reason: 'mayExposeSecret', risks: ['secret'] },
+      { url: LOCAL, text: 'localhost', reason: 'mayExposeSecret', risks: ['local'] },
+      { url: BOTH, text: BOTH, reason: 'alreadyReported', risks: ['secret'], reportedAt: null },
+    ]);
+    const counts = { notAnAddress: 1, duplicate: 1, alreadyReported: 2, mayExposeSecret: 2 };
+    expect(preview.counts).toEqual(counts);
+  });
+
+  it('does not send user names and passwords', async () => {
+    const { rows } = await buildPreview(['https://a:b@a.example/'], new Map(), async () => {});
+    expect(rows).toMatchObject([{ url: 'https://a.example/', reason: null }]);
+  });
+
+  it('has risky rows off only where they would be published', () => {
+    expect(on(preview, Public)).toEqual([0]);
+    expect(on(preview, Private)).toEqual([0, 4, 5]);
+    expect(urlsToSend(preview, Password)).toEqual([PAGE, SECRET, LOCAL]);
+  });
+
+  it('is switched by hand, except for what is no address', () => {
+    const all = withSwitched(preview, preview.rows.keys(), true, Public);
+    expect(on(all, Public)).toEqual([0, 1, 3, 4, 5, 6]);
+    const without = withSwitched(all, [0, 4], false, Public);
+    expect(on(without, Public)).toEqual([1, 3, 5, 6]);
+    expect(on(all, Public)).toEqual([0, 1, 3, 4, 5, 6]);
+    expect(on(preview, Public)).toEqual([0]);
+  });
+
+  it('publishes no risky row that was switched on while it was not to be published', () => {
+    const all = withSwitched(preview, preview.rows.keys(), true, Private);
+    expect(on(all, Private)).toEqual([0, 1, 3, 4, 5, 6]);
+    expect(on(all, Public)).toEqual([0, 1, 3]);
+  });
+
+  it.each<[string, Parameters<typeof shownRows>[2], number[]]>([
+    ['', undefined, [0, 1, 2, 3, 4, 5, 6]],
+    [' KNOWN ', undefined, [3, 6]],
+    ['http://localhost', undefined, [5]],
+    ['', null, [0]],
+    ['', 'mayExposeSecret', [4, 5]],
+    ['reset', 'mayExposeSecret', [4]],
+    ['reset', 'duplicate', []],
+  ])('shows the rows with %j and the reason %s', (text, reason, shown) => {
+    expect(shownRows(preview, text, reason)).toEqual(shown);
+  });
+
+  it('is made in slices of ten milliseconds, and given up when nobody wants it', async () => {
+    let time = 0;
+    const done: number[] = [];
+    const texts = Array.from({ length: 35 }, (_, index) => `${PAGE}?${index}`);
+    const steps = async (rows: number) => void done.push(rows);
+    // Each look at the clock costs a millisecond, two a slice before its first row.
+    await buildPreview(texts, new Map(), steps, () => time++);
+    expect(done).toEqual([10, 20, 30]);
+    const giveUp = buildPreview(
+      texts,
+      new Map(),
+      () => Promise.reject('enough'),
+      () => (time += 99),
+    );
+    await expect(giveUp).rejects.toBe('enough');
+  });
+});

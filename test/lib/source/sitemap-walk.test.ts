@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '@/lib/failure';
+import type { FetchedFile } from '@/lib/service/sitemap-fetch';
+import { type SitemapTools, walkSitemaps } from '@/lib/source/sitemap-walk';
+import { bytesOf, indexOf, sitemapOf } from '../../support/sitemap-files';
+
+const START = 'https://a.example/sitemap.xml';
+const A = 'https://a.example/x';
+const many = (count: number) => Array.from({ length: count }, (_, index) => `${A}?${index}`);
+const file = (name: string) => `https://a.example/${name}.xml`;
+
+/** Walks over files by their address; what is missing is refused. Tells in which order they were read. */
+async function walk(files: Record<string, string>, tools: Partial<SitemapTools> = {}) {
+  const read: string[] = [];
+  const fetched = (content: string): FetchedFile => ({
+    bytes: bytesOf(content),
+    failure: () => null,
+  });
+  const found = await walkSitemaps(START, {
+    isAllowed: (origin) => origin === 'https://a.example',
+    signal: new AbortController().signal,
+    async read(url) {
+      read.push(url);
+      const content = files[url];
+      if (content !== undefined) return { value: fetched(content) };
+      return { failure: { code: 'refused', status: 404, message: null } };
+    },
+    ...tools,
+  });
+  return { ...found, read };
+}
+
+describe('a walk over sitemaps', () => {
+  it('reads one file, and tells that it did', async () => {
+    const progress: object[] = [];
+    const onProgress = (step: object) => progress.push(step);
+    expect(await walk({ [START]: sitemapOf([A, A]) }, { onProgress })).toEqual({
+      addresses: [A, A],
+      files: 1,
+      forbidden: [],
+      unread: [],
+      end: 'complete',
+      read: [START],
+    });
+    expect(progress).toEqual([{ files: 1, addresses: 2 }]);
+  });
+
+  it('reads each file of an index once, though they name each other', async () => {
+    const files = {
+      [START]: indexOf([START, file('one'), '/two.xml', `${file('one')}#part`]),
+      [file('one')]: sitemapOf([A]),
+      [file('two')]: indexOf([START, file('two'), file('one')]),
+    };
+    const found = await walk(files);
+    expect(found.read.toSorted()).toEqual([file('one'), START, file('two')].toSorted());
+    expect(found).toMatchObject({ addresses: [A], files: 3, unread: [], end: 'complete' });
+  });
+
+  it('follows indexes for three levels', async () => {
+    const files = {
+      [START]: indexOf([file('1')]),
+      [file('1')]: indexOf([file('2')]),
+      [file('2')]: indexOf([file('3'), file('4')]),
+      [file('3')]: sitemapOf([A]),
+      [file('4')]: indexOf([file('5')]),
+      [file('5')]: sitemapOf([`${A}?5`]),
+    };
+    const unread = [{ url: file('4'), problem: 'tooDeep' }];
+    expect(await walk(files)).toMatchObject({ addresses: [A], unread, end: 'complete' });
+  });
+
+  it('leaves the files of other hosts alone, and counts them', async () => {
+    const others = ['https://b.example/1', 'https://b.example/2', 'http://a.example/3'];
+    const found = await walk({ [START]: indexOf(others) });
+    expect(found.read).toEqual([START]);
+    expect(found.forbidden).toEqual([
+      { origin: 'https://b.example', files: 2 },
+      { origin: 'http://a.example', files: 1 },
+    ]);
+    const none = await walk({}, { isAllowed: () => false });
+    expect(none).toMatchObject({
+      read: [],
+      forbidden: [{ origin: 'https://a.example', files: 1 }],
+    });
+  });
+
+  it('tells of each file why it was not read, or not to its end', async () => {
+    const cut = 'https://a.example/cut';
+    const failure: Failure = { code: 'timedOut', seconds: 60 };
+    const files: Record<string, string> = {
+      [START]: indexOf([file('page'), file('half'), file('gone'), cut, 'ftp://a.example/']),
+      [file('page')]: '<!doctype html>',
+      [file('half')]: sitemapOf([A]).slice(0, -9),
+    };
+    const found = await walk(files, {
+      read: async (url) => {
+        const content = files[url];
+        if (url === cut) return { value: { bytes: bytesOf(''), failure: () => failure } };
+        if (content !== undefined)
+          return { value: { bytes: bytesOf(content), failure: () => null } };
+        return { failure: { code: 'unreachable' } };
+      },
+    });
+    expect(found).toMatchObject({ addresses: [A], files: 2, end: 'complete' });
+    expect(found.unread).toHaveLength(5);
+    expect(found.unread).toEqual(
+      expect.arrayContaining([
+        { url: 'ftp://a.example/', problem: 'notAnAddress' },
+        { url: file('page'), problem: 'notASitemap' },
+        { url: file('half'), problem: 'broken' },
+        { url: file('gone'), failure: { code: 'unreachable' } },
+        { url: cut, failure },
+      ]),
+    );
+  });
+
+  it.each([
+    ['files', [file('1'), file('2'), file('3')], 'tooMany'],
+    ['addresses alone', [file('1'), file('2')], 'complete'],
+  ])('ends at 50,000 addresses with more %s', async (_, children, end) => {
+    const found = await walk({
+      [START]: indexOf(children),
+      [file('1')]: sitemapOf(many(30_000)),
+      [file('2')]: sitemapOf(many(20_000)),
+      [file('3')]: sitemapOf(many(10)),
+    });
+    expect(found.addresses).toHaveLength(50_000);
+    expect(found.end).toBe(end);
+  });
+
+  it('reads no further file once it has 50,000 addresses', async () => {
+    const found = await walk({
+      [START]: indexOf([file('1'), file('2')]),
+      [file('1')]: sitemapOf(many(50_000)),
+      [file('2')]: indexOf([file('3')]),
+    });
+    expect(found.read).not.toContain(file('3'));
+    expect(found.end).toBe('tooMany');
+  });
+
+  it('reads what it can of an index with more than 50,000 files', async () => {
+    const children = [file('one'), ...many(50_001).map((url) => url.replace('a.', 'b.'))];
+    const found = await walk({ [START]: indexOf(children), [file('one')]: sitemapOf([A]) });
+    expect(found).toMatchObject({ addresses: [A], files: 2, end: 'tooMany' });
+  });
+
+  it.each(['aborted', 'timedOut'])('ends when it is %s, and keeps what it has', async (end) => {
+    const stop = new AbortController();
+    let atOnce = 0;
+    const found = await walk(
+      {},
+      {
+        ...(end === 'aborted' ? { signal: stop.signal } : { timeLimit: () => stop.signal }),
+        read: async (url, signal) => {
+          const index = indexOf(['/1', '/2', '/3', '/4']);
+          if (url === START) return { value: { bytes: bytesOf(index), failure: () => null } };
+          atOnce += 1;
+          if (atOnce === 2) setTimeout(() => stop.abort());
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          return { failure: { code: 'interrupted' } };
+        },
+      },
+    );
+    expect(found).toMatchObject({ files: 1, unread: [], end });
+    expect(atOnce).toBe(2);
+  });
+});

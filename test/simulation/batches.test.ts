@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { BATCH_ROWS } from '@/lib/task/batch-items';
+import { TASKS } from '@/lib/task/task-items';
+import { storedText } from './fence';
+import { history, ownReports, times } from './story';
+import type { World } from './world';
+
+const BREAKS = { fate: 'breaks off', after: 1, work: 0.1 } as const;
+const REFUSED = { fate: 'finds fault' } as const;
+const ANSWERS = { fate: 'answers', after: 0.2 } as const;
+
+/** The one batch, as pages see it. */
+async function line({ view }: World) {
+  return (await view()).batches[0];
+}
+
+function urls(world: World): (string | null)[] {
+  return ownReports(world).map(({ report }) => report.url);
+}
+
+describe('a batch', () => {
+  it('is made once, in order, and is counted apart from what is asked for singly', async () => {
+    const { world, view } = await history()
+      .batch(30)
+      .wait(0.5)
+      .look(async ({ view }) => {
+        const { all, batches, tasks } = await view();
+        expect([all.create, tasks]).toEqual([0, []]);
+        expect(batches).toMatchObject([{ size: 30, underWay: 2 }]);
+      })
+      .run();
+    expect(urls(world)).toEqual(world.person.batch);
+    expect(view.batches).toMatchObject([{ done: 30, failed: 0, waiting: 0, underWay: 0 }]);
+    expect(view.outcomes).toEqual([]);
+  });
+
+  it('loses and doubles nothing where answers are lost and the browser is stopped in between', async () => {
+    const story = history({ ratedAfter: 3 }).batch(40);
+    for (let one = 0; one < 40; one += 1) story.meets(one % 10 === 4 ? BREAKS : ANSWERS);
+    const { world, view } = await story
+      .wait(1.5)
+      .step({ do: 'restart the browser', afterCalls: 3 })
+      .wait(2)
+      .step({ do: 'stop the worker', afterCalls: 5 })
+      .run();
+    expect(urls(world).sort()).toEqual([...world.person.batch].sort());
+    expect(view.batches).toMatchObject([{ size: 40, done: 40, failed: 0, waiting: 0 }]);
+  });
+
+  it('lets what is asked for singly go before it', async () => {
+    const { world } = await history().batch(30).wait(0.5).create().run();
+    expect(urls(world).indexOf('https://one.example/page')).toBeLessThan(10);
+  });
+
+  it('sends nothing new while it is paused, finishes what is out, and goes on', async () => {
+    let made = 0;
+    const { view } = await history()
+      .batch(30)
+      .wait(1)
+      .steer({ kind: 'pause' })
+      .wait(300)
+      .look(async (world) => {
+        made = ownReports(world).length;
+        expect(made).toBeLessThan(20);
+        expect(await line(world)).toMatchObject({ isPaused: true, done: made, underWay: 0 });
+        expect(world.browser.hasAlarm()).toBe(false);
+      })
+      .step({ do: 'restart the browser', afterCalls: 0 })
+      .wait(100)
+      .look((world) => expect(ownReports(world)).toHaveLength(made))
+      .steer({ kind: 'resume' })
+      .run();
+    expect(view.batches).toMatchObject([{ done: 30, isPaused: false }]);
+  });
+
+  it('drops what has not gone out when it is cancelled', async () => {
+    const { world, view } = await history().batch(30).wait(1).steer({ kind: 'cancel' }).run();
+    const made = ownReports(world).length;
+    expect(made).toBeLessThan(20);
+    expect(view.batches).toMatchObject([{ size: 30, done: made, waiting: 0, underWay: 0 }]);
+  });
+
+  it('keeps what is refused until it is sent again', async () => {
+    const { world, view } = await history()
+      .batch(3)
+      .meets(REFUSED)
+      .wait(10)
+      .look(async (world) => expect(await line(world)).toMatchObject({ done: 2, failed: 1 }))
+      .steer({ kind: 'retry' })
+      .run();
+    expect(urls(world)).toHaveLength(3);
+    expect(view.batches).toMatchObject([{ done: 3, failed: 0 }]);
+  });
+
+  it('asks once for its password after a restart, whatever is left', async () => {
+    const { world, view } = await history()
+      .batch(20, 'word')
+      .wait(0.5)
+      .step({ do: 'restart the browser', afterCalls: 0 })
+      .wait(20)
+      .look(async (world) =>
+        expect(await line(world)).toMatchObject({ needsPassword: true, failed: 0 }),
+      )
+      .steer({ kind: 'password', password: 'hush-hush-new' })
+      .run();
+    expect(urls(world)).toHaveLength(20);
+    expect(view.batches).toMatchObject([{ done: 20, needsPassword: false }]);
+    expect(ownReports(world).at(-1)?.draft?.password).toBe('hush-hush-new');
+  });
+
+  it('waits at the gate while the key is refused, and goes on with another', async () => {
+    const { world, view } = await history()
+      .batch(20)
+      .wait(0.5)
+      .step({ do: 'the key is refused' })
+      .wait(5)
+      .look(async (world) => expect((await world.view()).gate?.failure.code).toBe('keyRefused'))
+      .step({ do: 'connect', drops: false })
+      .run();
+    expect(urls(world).sort()).toEqual([...world.person.batch].sort());
+    expect(view.batches).toMatchObject([{ done: 20 }]);
+  });
+
+  it('is open work: to disconnect takes consent, and drops it', async () => {
+    const { world, view } = await history()
+      .batch(20)
+      .wait(0.5)
+      .look(async ({ browser }) =>
+        expect(await browser.ask('disconnect')).toMatchObject({
+          failure: { code: 'openWork', creations: expect.any(Number) },
+        }),
+      )
+      .step({ do: 'disconnect', drops: true })
+      .run();
+    expect(ownReports(world).length).toBeLessThan(10);
+    expect(view.batches).toEqual([]);
+  });
+
+  it('is taken off the list with all that is stored of it', async () => {
+    const { view } = await history()
+      .batch(5)
+      .wait(20)
+      .steer({ kind: 'remove' })
+      .wait(1)
+      .look(async () => {
+        const stored = await storedText('local');
+        for (const name of [BATCH_ROWS, TASKS]) expect(stored).not.toContain(`/${name}`);
+      })
+      .run();
+    expect(view.batches).toEqual([]);
+  });
+
+  it('of hundreds costs one request for each report, and few lists for all', async () => {
+    const { world } = await history({ ratedAfter: 1 }).batch(300).run();
+    expect(times(world, 'create')).toHaveLength(300);
+    expect(times(world, 'list').length + times(world, 'get').length).toBeLessThanOrEqual(18);
+  });
+});
