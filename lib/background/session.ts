@@ -111,10 +111,10 @@ export function createSession(connection: Connection, tools: Tools): Session {
   }
 
   let pace = paceOf(INITIAL_PREFERENCES);
-  const followPace = (preferences = INITIAL_PREFERENCES) => {
-    pace = paceOf(preferences);
-  };
-  signal.addEventListener('abort', preferencesItem.watch(followPace));
+  /** Read now and then, since a listener would have the browser start the worker at every change. */
+  async function readPace(): Promise<void> {
+    pace = paceOf((await preferencesItem.read()) ?? INITIAL_PREFERENCES);
+  }
 
   const knowledge = createReportKnowledge(readListForTask, now);
   const gateway = createGateway({ store: taskStore, gate, missingPermission, onStuck });
@@ -170,11 +170,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     return trial && Math.max(time, trial);
   }
   async function resume(): Promise<void> {
-    await Promise.all([
-      taskStore.load(),
-      awaited.load(),
-      preferencesItem.read().then(followPace, () => {}),
-    ]);
+    await Promise.all([taskStore.load(), awaited.load(), readPace().catch(() => {})]);
     runner.run();
     const time = awaitedTime();
     if (time !== null && time <= now()) {
