@@ -4,7 +4,7 @@ import { batchItems } from './batch-items';
 
 /** The batches of one connection, and what has become of their creations. */
 export interface BatchBook {
-  /** Reads what an earlier worker has stored, once for `batchBook`. Rejects when the store fails. */
+  /** Reads what an earlier worker has stored. Rejects when the store fails. */
   load(): Promise<void>;
   /** The newest first. */
   all(): readonly Batch[];

@@ -56,6 +56,11 @@ export function createGateControl(
     store.setGate(closedBy(store.gate, { failure, taskId: taskId ?? trialId, isTrial }, now()));
   }
 
+  /** The service has done what was asked, and said with it that no more is taken for a while. */
+  function isToldAnew(): boolean {
+    return store.gate?.isTold === true && !hasTimeCome();
+  }
+
   return {
     isOpen: () => store.gate === null,
     isAwaited,
@@ -71,7 +76,7 @@ export function createGateControl(
       if (failure !== null && isAboutAll(failure)) met(failure, taskId);
       else if (failure !== null && forbidden >= MOST_FORBIDDEN) {
         store.setGate(closedForAll(failure, taskId));
-      } else if (trialId === taskId) store.setGate(null);
+      } else if (trialId === taskId && !isToldAnew()) store.setGate(null);
     },
     read() {
       const after = afterRead(store.gate, now());

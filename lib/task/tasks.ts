@@ -1,8 +1,8 @@
 import { BEFORE_DELETION } from '@/lib/pauses';
 import { withShortUrl } from '@/lib/report/report';
 import { timeIn } from '@/lib/waiting-time';
-import { type Batch, type BatchAct, batchTaskId, type NewBatch } from './batch';
-import { MOST_BATCHES } from './batch-book';
+import type { BatchAct, NewBatch } from './batch';
+import { createBatchVerbs } from './batch-verbs';
 import type { GateControl } from './gate-control';
 import type { Runner } from './runner';
 import { retried } from './steps';
@@ -94,8 +94,7 @@ export function createTasks(
   function made(id: string, work: Work, privateWindow: boolean, dueAt: string | null): Task {
     const state = { name: 'waiting', dueAt } as const;
     const facts = { version: 1 as const, id, otherIds: [], askedAt: askedAt(), privateWindow };
-    const batch = null;
-    return { ...facts, batch, tries: 0, work, state };
+    return { ...facts, batch: null, tries: 0, work, state };
   }
 
   async function creationFor(one: NewTask & { kind: 'create' }, privateWindow: boolean) {
@@ -172,81 +171,15 @@ export function createTasks(
     runner.run();
   }
 
-  async function addBatch({ urls, passwords = [], ...batch }: NewBatch): Promise<void> {
-    if (store.batches.get(batch.id) !== undefined) return;
-    const { id, privacy } = batch;
-    const tasks = urls.map((url, row) => {
-      const work: Work = { kind: 'create', draft: { url, privacy }, known: null };
-      return { ...made(batchTaskId({ id, row }), work, false, null), batch: { id, row } };
-    });
-    const [common, ...more] = passwords;
-    await store.setPasswords(
-      more.length > 0
-        ? new Map(tasks.map((task, row) => [task.id, passwords[row] ?? '']))
-        : new Map(common === undefined ? [] : [[id, common]]),
-    );
-    beforeStoring();
-    const facts = { version: 1 as const, size: urls.length, isPaused: false };
-    await store.saveBatch({ ...batch, ...facts, askedAt: timeIn(0, now()) }, tasks);
-    await dropOldest();
-    runner.run();
-  }
-
-  async function dropOldest(): Promise<void> {
-    for (const { id } of store.batches.all().slice(MOST_BATCHES)) {
-      const { waiting, underWay } = store.batchCounts(id);
-      if (waiting + underWay === 0) await removeBatch(id);
-    }
-  }
-
-  /** One of which something is out is still to be told of. */
-  async function removeBatch(id: string): Promise<void> {
-    if (store.batchCounts(id).underWay > 0) return;
-    await store.drop([...tasksOf(id), ...store.stuckOf(id)]);
-    await store.batches.remove(id);
-  }
-
-  /** What of a batch goes on by itself and is not out. */
-  function tasksOf(id: string): Task[] {
-    const again = [...store.unanswered].filter(({ batch }) => batch?.id === id);
-    return [...again, ...store.firstOf(id)].filter((task) => isIn(task, 'waiting'));
-  }
-
-  async function retryBatch(id: string): Promise<void> {
-    const again = [...store.stuckOf(id)].map(retried);
-    if (again.length > 0) await store.save(again);
-  }
-
-  async function actOn(batch: Batch, act: BatchAct): Promise<void> {
-    switch (act.kind) {
-      case 'pause':
-      case 'resume':
-        return store.batches.put({ ...batch, isPaused: act.kind === 'pause' });
-      case 'cancel':
-        return store.drop(tasksOf(batch.id));
-      case 'retry':
-        return retryBatch(batch.id);
-      case 'password':
-        await store.setPassword(batch.id, act.password);
-        store.batches.locked.delete(batch.id);
-        return;
-      case 'remove':
-        return removeBatch(batch.id);
-    }
-  }
-
-  async function steerBatch(id: string, act: BatchAct): Promise<void> {
-    const batch = store.batches.get(id);
-    if (batch === undefined) return;
-    beforeStoring();
-    await actOn(batch, act);
-    await store.writeView();
-    runner.run();
-  }
+  const batches = createBatchVerbs({
+    ...{ store, runner, beforeStoring, now },
+    creation: (id, url, privacy) =>
+      made(id, { kind: 'create', draft: { url, privacy }, known: null }, false, null),
+  });
 
   return {
-    addBatch: (batch) => inTurn(() => addBatch(batch)),
-    steerBatch: (id, act) => inTurn(() => steerBatch(id, act)),
+    addBatch: (batch) => inTurn(() => batches.add(batch)),
+    steerBatch: (id, act) => inTurn(() => batches.steer(id, act)),
     add: (added, privateWindow) => inTurn(() => add(added, privateWindow)),
     cancel: (id) => inTurn(() => cancel(id)),
     retry: (id, password) => inTurn(() => retry(id, password)),

@@ -1,5 +1,4 @@
 import type { Page } from 'puppeteer-core';
-import { byRole, textsOf } from './roles';
 
 /** What the page's live regions say, by their roles: empty strings where nothing. */
 export interface Announcements {
@@ -9,9 +8,16 @@ export interface Announcements {
 
 /** What a page or popup says right now. */
 export async function announcements(page: Page): Promise<Announcements> {
-  const said = async (role: string) => (await textsOf(page, byRole(role))).join(' ').trim();
-  const [status, alert] = await Promise.all([said('status'), said('alert')]);
-  return { status, alert };
+  // In one look: what appears with one of them is there with the other.
+  return page.evaluate(() => {
+    const said = (regions: string) =>
+      [...document.querySelectorAll<HTMLElement>(regions)]
+        .filter((region) => region.checkVisibility())
+        .map(({ innerText }) => innerText.replace(/\s+/g, ' ').trim())
+        .join(' ')
+        .trim();
+    return { status: said('[role=status], output'), alert: said('[role=alert]') };
+  });
 }
 
 /**

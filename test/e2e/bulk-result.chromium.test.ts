@@ -65,6 +65,33 @@ describe('the page of a batch', () => {
     expect(app.requests('POST').length).toBeLessThanOrEqual(4);
   });
 
+  it('waits where the service says that no request is left, each time that it does', async () => {
+    const headers = {
+      'content-type': 'application/json',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': '1800',
+    };
+    const last = (id: number) => {
+      const body = JSON.stringify({ id, url: URLS[id], privacy: 1, result: 'good' });
+      return { on, times: 1, fail: { kind: 'answer' as const, status: 201, headers, body } };
+    };
+    app.service.behave([last(0)]);
+    const page = await openBatch();
+    await page.says('Retrying at');
+    await app.untilAtGate();
+    const before = app.requests('POST').length;
+    // The one beside it may have been out already.
+    expect(before).toBeLessThanOrEqual(2);
+    app.service.behave([last(5)]);
+    await page.press('Retry now');
+    await until('one more is sent', () => app.requests('POST').length > before);
+    await page.says('Retrying at');
+    await app.untilAtGate();
+    expect(app.requests('POST')).toHaveLength(before + 1);
+    await page.press('Retry now');
+    await page.says('All done');
+  });
+
   it('says why nothing goes out while the key is refused, and that disconnecting would drop it', async () => {
     app.service.behave({ fail: failures.keyRefused });
     const page = await openBatch();
