@@ -35,11 +35,13 @@ export async function announcementAfter(
     const before = [...document.querySelectorAll(regions)];
     const changed = new Set<Element | null | undefined>();
     const observer = new MutationObserver((changes) => {
-      for (const { target } of changes) {
+      for (const { target, type, oldValue } of changes) {
+        // What is drawn anew with the same text says nothing.
+        if (type === 'characterData' && target.textContent === oldValue) continue;
         changed.add((target instanceof Element ? target : target.parentElement)?.closest(regions));
       }
     });
-    const all = { subtree: true, childList: true, characterData: true };
+    const all = { subtree: true, childList: true, characterDataOldValue: true };
     observer.observe(document, { ...all, attributeFilter: ['hidden'] });
     const hasSpoken = (region: Element) =>
       (changed.has(region) || !before.includes(region)) &&

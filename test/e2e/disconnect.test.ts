@@ -12,6 +12,8 @@ beforeEach(async () => {
   await app.stage.approveHost(SERVICE_HOST);
   options = await app.options();
   await options.connect(app.service);
+  // Or its name would be news while something else is waited for.
+  await options.says('as Rosa Lindqvist');
 });
 
 /** Asks for a deletion, which can be undone for some seconds. */
