@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { PopupHeader } from '@/components/popup/popup-header';
+import { useDropTarget } from '@/components/ui/drop-target';
 import { useKeptFocus } from '@/components/ui/kept-focus';
 import type { BatchPreview } from '@/lib/page/batch-preview';
 import type { BatchResult } from '@/lib/page/batch-result';
@@ -85,30 +85,16 @@ interface FileDropProps {
 
 /** A file that is dropped anywhere on the page is read as a list. */
 function FileDrop({ source, children }: FileDropProps) {
-  const [isOver, setIsOver] = useState(false);
-  const onDragOver = (event: DragEvent) => {
-    if (!event.dataTransfer?.types.includes('Files')) return;
-    // Without it the browser would open the file in place of this page.
-    event.preventDefault();
-    setIsOver(true);
-  };
+  const { isOver, listeners } = useDropTarget(
+    (types) => types.includes('Files'),
+    ({ files: [file] }) => {
+      if (file === undefined) return;
+      source.choose('list');
+      void source.takeFile(file);
+    },
+  );
   return (
-    <main
-      class={isOver ? 'takes-file' : ''}
-      onDragEnter={onDragOver}
-      onDragOver={onDragOver}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false);
-      }}
-      onDrop={(event) => {
-        setIsOver(false);
-        const file = event.dataTransfer?.files[0];
-        if (file === undefined) return;
-        event.preventDefault();
-        source.choose('list');
-        void source.takeFile(file);
-      }}
-    >
+    <main class={isOver ? 'takes-file' : ''} {...listeners}>
       {children}
     </main>
   );

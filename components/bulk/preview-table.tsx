@@ -6,6 +6,7 @@ import type { BatchPreview } from '@/lib/page/batch-preview';
 import { Privacy } from '@/lib/report/privacy';
 import type { PreviewRow } from '@/lib/source/preview';
 import { useVirtualRows } from './virtual-rows';
+import { VirtualTable } from './virtual-table';
 
 /** What fits into a row of the widest page, in characters. */
 const ROOM = 90;
@@ -15,24 +16,22 @@ const PAGE = 10;
 /** The rows that the filters leave. The arrow keys go from row to row, and one of them is tabbed to. */
 export function PreviewTable({ preview }: { preview: BatchPreview }) {
   const shown = preview.shown.value;
-  const scroller = useRef<HTMLDivElement>(null);
   /** The row that is tabbed to, and that has the focus or had it last. */
   const [current, setCurrent] = useState(0);
   const isMoved = useRef(false);
   const at = Math.min(current, Math.max(0, shown.length - 1));
-  const virtualizer = useVirtualRows(scroller, shown.length, at);
-  const rows = preview.preview.value?.rows ?? [];
+  const virtual = useVirtualRows(shown.length, at);
 
   useLayoutEffect(() => {
     if (!isMoved.current) return;
     isMoved.current = false;
-    virtualizer.scrollToIndex(at);
+    virtual.scrollTo(at);
     document.getElementById(`row-${shown[at]}`)?.focus({ preventScroll: true });
   });
 
   // Other rows are shown from the first on.
   useLayoutEffect(() => {
-    scroller.current?.scrollTo(0, 0);
+    virtual.scroller.current?.scrollTo(0, 0);
     setCurrent(0);
   }, [preview.filter.value, preview.reason.value]);
 
@@ -55,53 +54,35 @@ export function PreviewTable({ preview }: { preview: BatchPreview }) {
 
   return (
     <>
-      <div
-        ref={scroller}
-        class="bulk-table"
-        role="table"
-        aria-label={i18n.t('bulk.preview')}
-        aria-rowcount={shown.length + 1}
+      <VirtualTable
+        rows={virtual}
+        label={i18n.t('bulk.preview')}
+        columns={[
+          <SelectShown key="on" preview={preview} />,
+          i18n.t('bulk.address'),
+          i18n.t('bulk.state'),
+        ]}
+        keyOf={(index) => shown[index]}
         onKeyDown={onKeyDown}
       >
-        <div class="bulk-head" role="row" aria-rowindex={1}>
-          <span role="columnheader">
-            <SelectShown preview={preview} />
-          </span>
-          <span role="columnheader">{i18n.t('bulk.address')}</span>
-          <span role="columnheader">{i18n.t('bulk.state')}</span>
-        </div>
-        <div
-          class="bulk-rows"
-          role="rowgroup"
-          style={{ blockSize: `${virtualizer.getTotalSize()}px` }}
-        >
-          {virtualizer.getVirtualItems().map(({ index, start, size }) => {
-            const rowIndex = shown[index] ?? 0;
-            const row = rows[rowIndex];
-            return (
-              row && (
-                <div
-                  key={rowIndex}
-                  class="bulk-row"
-                  role="row"
-                  aria-rowindex={index + 2}
-                  style={{ transform: `translateY(${start}px)`, blockSize: `${size}px` }}
-                  onFocusIn={() => setCurrent(index)}
-                >
-                  <RowCells
-                    row={row}
-                    id={`row-${rowIndex}`}
-                    isOn={preview.isOn(rowIndex)}
-                    isCurrent={index === at}
-                    isPublic={preview.privacy.value === Privacy.Public}
-                    onSwitch={(isOn) => preview.switchRow(rowIndex, isOn)}
-                  />
-                </div>
-              )
-            );
-          })}
-        </div>
-      </div>
+        {(index) => {
+          const rowIndex = shown[index] ?? 0;
+          const row = preview.preview.value?.rows[rowIndex];
+          return (
+            row && (
+              <RowCells
+                row={row}
+                id={`row-${rowIndex}`}
+                isOn={preview.isOn(rowIndex)}
+                isCurrent={index === at}
+                isPublic={preview.privacy.value === Privacy.Public}
+                onFocus={() => setCurrent(index)}
+                onSwitch={(isOn) => preview.switchRow(rowIndex, isOn)}
+              />
+            )
+          );
+        }}
+      </VirtualTable>
       {shown.length === 0 && <p class="empty">{i18n.t('bulk.noMatch')}</p>}
     </>
   );
@@ -129,10 +110,11 @@ interface RowCellsProps {
   isOn: boolean;
   isCurrent: boolean;
   isPublic: boolean;
+  onFocus: () => void;
   onSwitch: (isOn: boolean) => void;
 }
 
-function RowCells({ row, id, isOn, isCurrent, isPublic, onSwitch }: RowCellsProps) {
+function RowCells({ row, id, isOn, isCurrent, isPublic, onFocus, onSwitch }: RowCellsProps) {
   const name = row.url ?? row.text;
   const address = shortAddresses([name], ROOM).get(name);
   const isRisky = row.reason === 'mayExposeSecret' || (isPublic && row.risks.length > 0);
@@ -148,6 +130,7 @@ function RowCells({ row, id, isOn, isCurrent, isPublic, onSwitch }: RowCellsProp
             // Not disabled, since the arrow keys go there as well.
             aria-disabled={row.url === null}
             checked={isOn}
+            onFocus={onFocus}
             onClick={(event) => {
               if (row.url === null) event.preventDefault();
             }}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { RatingTag } from '@/components/reports/rating-tag';
 import { failureMessage } from '@/components/text/failure-message';
@@ -7,62 +7,32 @@ import { Message } from '@/components/ui/message';
 import type { BatchResult } from '@/lib/page/batch-result';
 import type { BatchEntry } from '@/lib/task/batch-entries';
 import { useVirtualRows } from './virtual-rows';
+import { VirtualTable } from './virtual-table';
 
 /** What fits into a row of the widest page, in characters. */
 const ROOM = 70;
 
+const COLUMNS = ['address', 'state', 'result', 'report'] as const;
+
 /** What has become of each address that the filter leaves; it is scrolled by the arrow keys. */
 export function ResultTable({ result }: { result: BatchResult }) {
   const shown = result.shown.value;
-  const entries = result.entries.value;
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualRows(scroller, shown.length, 0);
-  const [filter, setFilter] = useState(result.filter.value);
-  useLayoutEffect(() => {
-    if (filter === result.filter.value) return;
-    setFilter(result.filter.value);
-    virtualizer.scrollToOffset(0);
-  });
+  const virtual = useVirtualRows(shown.length);
+  useLayoutEffect(() => virtual.scroller.current?.scrollTo(0, 0), [result.filter.value]);
   return (
-    <div
-      ref={scroller}
-      class="bulk-table result-table"
-      role="table"
-      aria-label={i18n.t('batch.table')}
-      aria-rowcount={shown.length + 1}
+    <VirtualTable
+      rows={virtual}
+      class="result-table"
+      label={i18n.t('batch.table')}
+      columns={COLUMNS.map((column) => i18n.t(`batch.column.${column}`))}
+      keyOf={(index) => shown[index]}
       tabIndex={0}
     >
-      <div class="bulk-head" role="row" aria-rowindex={1}>
-        {(['address', 'state', 'result', 'report'] as const).map((column) => (
-          <span key={column} role="columnheader">
-            {i18n.t(`batch.column.${column}`)}
-          </span>
-        ))}
-      </div>
-      <div
-        class="bulk-rows"
-        role="rowgroup"
-        style={{ blockSize: `${virtualizer.getTotalSize()}px` }}
-      >
-        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
-          const row = shown[index] ?? -1;
-          const entry = entries.get(row);
-          return (
-            entry && (
-              <div
-                key={row}
-                class="bulk-row"
-                role="row"
-                aria-rowindex={index + 2}
-                style={{ transform: `translateY(${start}px)`, blockSize: `${size}px` }}
-              >
-                <EntryCells entry={entry} />
-              </div>
-            )
-          );
-        })}
-      </div>
-    </div>
+      {(index) => {
+        const entry = result.entries.value.get(shown[index] ?? -1);
+        return entry && <EntryCells entry={entry} />;
+      }}
+    </VirtualTable>
   );
 }
 

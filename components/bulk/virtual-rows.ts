@@ -7,21 +7,27 @@ import {
   Virtualizer,
 } from '@tanstack/virtual-core';
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** Rows beyond those in sight that are drawn all the same. */
 const OVERSCAN = 10;
 
+/** Rows of one height, of which those in sight are drawn. */
+export interface VirtualRows {
+  /** For the element that scrolls; its first child stays in place above the rows and is as high. */
+  scroller: RefObject<HTMLDivElement | null>;
+  count: number;
+  /** The indexes of the rows to draw, in order. */
+  drawn: number[];
+  scrollTo(index: number): void;
+}
+
 /**
- * Finds out which of many rows of one height are to be drawn.
- * @param scroller scrolls them; its first child stays in place above them and is as high as they are
+ * Finds out which of many rows are to be drawn. Where each of them stands is the style sheet's.
  * @param kept the row that is drawn wherever it is: the one with the focus
  */
-export function useVirtualRows(
-  scroller: RefObject<HTMLElement | null>,
-  count: number,
-  kept: number,
-): Virtualizer<HTMLElement, HTMLElement> {
+export function useVirtualRows(count: number, kept = 0): VirtualRows {
+  const scroller = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(36);
   const [, setChanges] = useState(0);
   const [virtualizer] = useState(() => new Virtualizer<HTMLElement, HTMLElement>(options()));
@@ -51,9 +57,14 @@ export function useVirtualRows(
     const observer = new ResizeObserver(() => setHeight(head.getBoundingClientRect().height));
     observer.observe(head);
     return () => observer.disconnect();
-  }, [scroller]);
+  }, []);
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
-  return virtualizer;
+  return {
+    scroller,
+    count,
+    drawn: virtualizer.getVirtualIndexes(),
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+  };
 }
 
 function withKept(indexes: number[], kept: number, count: number): number[] {

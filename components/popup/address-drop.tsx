@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { showFilledForm } from '@/components/tasks/filled-form';
+import { useDropTarget } from '@/components/ui/drop-target';
 import type { ReportForm } from '@/lib/page/report-form';
 import { givenAddress } from '@/lib/url/given-address';
 
@@ -15,7 +16,10 @@ interface AddressDropProps {
 
 /** What scrolls below the form. An address that is dropped or pasted here goes into the form. */
 export function AddressDrop({ form, children }: AddressDropProps) {
-  const [isOver, setIsOver] = useState(false);
+  const { isOver, listeners } = useDropTarget(
+    (types, target) => !isField(target) && TYPES.some((type) => types.includes(type)),
+    (data) => fillIn(form, data),
+  );
 
   useEffect(() => {
     const listener = (event: ClipboardEvent) => {
@@ -25,30 +29,8 @@ export function AddressDrop({ form, children }: AddressDropProps) {
     return () => document.removeEventListener('paste', listener);
   }, [form]);
 
-  const onDragOver = (event: DragEvent) => {
-    if (isField(event.target) || !event.dataTransfer || !mayHoldAddress(event.dataTransfer)) return;
-    // Without it the browser would open what is dropped in place of this page.
-    event.preventDefault();
-    event.dataTransfer.dropEffect = 'copy';
-    setIsOver(true);
-  };
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what can be dropped can be typed or pasted.
-    <div
-      class={isOver ? 'scroll takes-drop' : 'scroll'}
-      onDragEnter={onDragOver}
-      onDragOver={onDragOver}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false);
-      }}
-      onDrop={(event) => {
-        setIsOver(false);
-        if (isField(event.target)) return;
-        event.preventDefault();
-        fillIn(form, event.dataTransfer);
-      }}
-    >
+    <div class={isOver ? 'scroll takes-drop' : 'scroll'} {...listeners}>
       {children}
     </div>
   );
@@ -62,11 +44,6 @@ function isField(target: EventTarget | null): boolean {
 function isPastedHere({ target }: ClipboardEvent): boolean {
   if (!(target instanceof Element) || target === document.body) return true;
   return !isField(target) && target.closest('.scroll') !== null;
-}
-
-/** While something is dragged, browsers tell its types alone. */
-function mayHoldAddress({ types }: DataTransfer): boolean {
-  return TYPES.some((type) => types.includes(type));
 }
 
 /** Puts the first address into the form and takes the person there; false where there is none. */

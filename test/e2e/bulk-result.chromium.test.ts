@@ -98,7 +98,7 @@ describe('the page of a batch', () => {
     await page.says('The service refused the API key');
     const options = await app.options();
     await options.press('Disconnect');
-    expect(await options.alert()).toContain('12 waiting reports');
+    await options.says('12 waiting reports');
   });
 
   it('is led to by a line of the popup, behind which a single report goes first', async () => {
