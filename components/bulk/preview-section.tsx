@@ -8,7 +8,6 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import { quoted } from '@/components/ui/quoting';
 import type { BatchPreview } from '@/lib/page/batch-preview';
-import type { Notice } from '@/lib/page/notice';
 import { Privacy } from '@/lib/report/privacy';
 import { ROW_REASONS } from '@/lib/source/preview';
 import { PreviewTable } from './preview-table';
@@ -49,7 +48,7 @@ export function PreviewSection({ preview, onCopy }: PreviewSectionProps) {
 
 /** How the reports are to be, and the button that asks for them. */
 function Press({ preview, onCopy }: PreviewSectionProps) {
-  const notice = useSignal<Notice | null>(null);
+  const copied = useSignal<string | null>(null);
   const privacy = preview.privacy.value;
   const isOne = preview.hasOnePassword.value;
   const { urls, risky } = preview.selection.value;
@@ -76,13 +75,16 @@ function Press({ preview, onCopy }: PreviewSectionProps) {
       )}
       {privacy === Privacy.Password && isOne && (
         <PasswordField
-          form={preview}
-          notice={notice}
+          value={preview.password.value}
           problem={preview.isPasswordMissing.value ? i18n.t('problem.passwordEmpty') : null}
+          onEnter={preview.enterPassword}
           onCopy={onCopy}
+          onCopied={(sentence) => {
+            copied.value = sentence;
+          }}
         />
       )}
-      <StatusLine>{notice.value && 'text' in notice.value && notice.value.text}</StatusLine>
+      <StatusLine>{copied.value}</StatusLine>
       <AlertLine>{risky.length > 0 && riskyMessage(risky)}</AlertLine>
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       <div class="buttons">

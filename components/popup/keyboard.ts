@@ -27,9 +27,7 @@ function handleKey(event: KeyboardEvent, onBack: (() => void) | null): boolean {
   if (key === 'Enter' && event.repeat && field?.closest('button, form')) return true;
   // The key is for the input method.
   if (event.isComposing) return false;
-  if (key === 'Escape' && field?.matches(SEARCH) && emptyField(field as HTMLInputElement)) {
-    return true;
-  }
+  if (key === 'Escape' && field?.matches(`${SEARCH}, .row`) && emptySearch()) return true;
   if (key === 'Escape' && onBack !== null) {
     onBack();
     return true;
@@ -44,10 +42,13 @@ function handleKey(event: KeyboardEvent, onBack: (() => void) | null): boolean {
   return list ? focus(rowAfter(key, [...list.querySelectorAll('.row')], field)) : false;
 }
 
-/** Takes away what is typed in a field; false where nothing is. Not every browser does so by itself. */
-function emptyField(field: HTMLInputElement): boolean {
-  if (field.value === '') return false;
+/** Takes away what is searched for; false where nothing is. Not every browser does so by itself. */
+function emptySearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>(SEARCH);
+  if (!field?.value) return false;
   field.value = '';
+  // The rows that had the focus may go.
+  field.focus();
   return field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 

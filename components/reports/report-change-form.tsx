@@ -1,8 +1,9 @@
 import { i18n } from '#i18n';
+import { PasswordField } from '@/components/tasks/password-field';
 import { fieldMessages } from '@/components/text/field-messages';
 import { focusFirstProblem } from '@/components/ui/first-problem';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
-import { FieldMessages, TextField } from '@/components/ui/text-field';
+import { FieldMessages } from '@/components/ui/text-field';
 import type { OpenedReport } from '@/lib/page/open-report';
 import type { OpenReport } from '@/lib/page/report-view-state';
 import { Privacy } from '@/lib/report/privacy';
@@ -12,10 +13,14 @@ interface ReportChangeFormProps {
   open: OpenReport;
   change: ReportChange | null;
   verbs: OpenedReport;
+  onCopy: (text: string) => Promise<void>;
+  /** Tells what has come of copying, as a sentence. */
+  onCopied: (sentence: string) => void;
 }
 
 /** Changes who may see a report. */
-export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps) {
+export function ReportChangeForm({ open, change, verbs, ...props }: ReportChangeFormProps) {
+  const { onCopy, onCopied } = props;
   const { report, privacy, password, failure, lacksPassword, isLeftOver } = open;
   const privacyProblem = failure && fieldMessages(failure, 'privacy');
   const hasPassword = report.privacy === Privacy.Password;
@@ -41,17 +46,18 @@ export function ReportChangeForm({ open, change, verbs }: ReportChangeFormProps)
         problem={privacyProblem}
       />
       {privacy === Privacy.Password && (
-        <TextField
+        <PasswordField
           id="report-password"
-          label={i18n.t('form.reportPassword')}
           value={password}
           onEnter={verbs.enterPassword}
+          onCopy={onCopy}
+          onCopied={onCopied}
           problem={
             lacksPassword
               ? i18n.t('problem.passwordEmpty')
               : failure && fieldMessages(failure, 'password')
           }
-          hint={hasPassword ? i18n.t('report.passwordHint') : null}
+          {...(hasPassword && { hint: i18n.t('report.passwordHint') })}
         />
       )}
       <button

@@ -45,6 +45,9 @@ export function ReportView(props: ReportViewProps) {
   const risks = verbs.risks.value;
   const heading = useRef<HTMLHeadingElement>(null);
   const copied = useSignal<string | null>(null);
+  const onCopied = (sentence: string) => {
+    copied.value = sentence;
+  };
   useEffect(() => heading.current?.focus(), []);
   const status = statusSentence(open, newResult);
   const alert = alertSentence(open, newResult);
@@ -66,14 +69,20 @@ export function ReportView(props: ReportViewProps) {
         verbs={isGone ? null : verbs}
         toText={() => reportText(report, link, content?.checks ?? [])}
         onCopy={onCopy}
-        onCopied={(sentence) => {
-          copied.value = sentence;
-        }}
+        onCopied={onCopied}
         onOpenPage={onOpenPage}
         onRemove={onRemove}
         onSetUpLinks={props.onSetUpLinks}
       />
-      {!isGone && <ReportChangeForm open={open} change={change} verbs={verbs} />}
+      {!isGone && (
+        <ReportChangeForm
+          open={open}
+          change={change}
+          verbs={verbs}
+          onCopy={onCopy}
+          onCopied={onCopied}
+        />
+      )}
       <StatusLine>{copied.value ?? status}</StatusLine>
       <AlertLine>{alert}</AlertLine>
       {risks && (

@@ -56,10 +56,13 @@ export function CreateForm({ connected, ...actions }: CreateFormProps) {
       <FieldMessages id="privacy" problem={problems.privacy} />
       {form.privacy.value === Privacy.Password && (
         <PasswordField
-          form={form}
-          notice={notice}
+          value={form.password.value}
           problem={problems.password}
+          onEnter={form.enterPassword}
           onCopy={actions.onCopy}
+          onCopied={(text) => {
+            notice.value = { text };
+          }}
         />
       )}
       {form.privateWindow && <p class="note">{i18n.t('form.privateWindow')}</p>}

@@ -5,23 +5,24 @@ import { Quoting } from '@/components/ui/quoting';
 import type { ReportForm } from '@/lib/page/report-form';
 import type { TaskList } from '@/lib/page/task-list';
 
+const KINDS = ['create', 'change', 'delete'] as const;
+
 /** What was created beside the last press: another report meanwhile, or those that had to wait. */
 export function EarlierPressLine({ form, tasks }: { form: ReportForm; tasks: TaskList }) {
-  const waited = tasks.createdAfterWait.value;
-  const changed = tasks.changedAfterWait.value;
   const press = form.earlier.value;
-  // Of the only one that had to wait, the form itself may have told.
-  const isTold = waited === 1 && form.lastPress.value?.state === 'created';
+  const told = KINDS.filter((kind) => {
+    const count = tasks.afterWait[kind].value;
+    // Of the only report that had to wait, the form itself may have told.
+    const isTold = kind === 'create' && count === 1 && form.lastPress.value?.state === 'created';
+    return count > 0 && !isTold;
+  });
   return (
     <div class="earlier-press">
       <StatusLine>
-        {[
-          waited > 0 && !isTold && i18n.t('form.createdAfterWait', waited),
-          changed > 0 && i18n.t('form.changedAfterWait', changed),
-        ]
-          .filter(Boolean)
+        {told
+          .map((kind) => i18n.t(`form.afterWait.${kind}`, tasks.afterWait[kind].value))
           .join(' · ')}
-        {waited + changed === 0 && press && (
+        {told.length === 0 && press && (
           <>
             <Quoting text={press.url} sentence={(text) => i18n.t('task.create.done', [text])} />
             {press.report && ` · ${ratingLabel(press.report.result)}`}

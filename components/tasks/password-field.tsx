@@ -1,39 +1,47 @@
 import { i18n } from '#i18n';
-import type { ConnectedPopup } from '@/components/popup/popup-state';
 import { copyMessage } from '@/components/text/copy-message';
 import { IconButton } from '@/components/ui/icon-button';
 import { TextField } from '@/components/ui/text-field';
-import type { ReportForm } from '@/lib/page/report-form';
+import { strongPassword } from '@/lib/page/strong-password';
 
 const DIE = 'M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01M12 12h.01';
 const TWO_SHEETS = 'M9 9h10v11H9zM5 15V4h10';
 
 interface PasswordFieldProps {
-  form: Pick<ReportForm, 'password' | 'enterPassword' | 'makePassword'>;
-  notice: ConnectedPopup['notice'];
+  /** Unique on the page; default: `password`. */
+  id?: string;
+  value: string;
   problem: string | null;
+  hint?: string;
+  onEnter: (text: string) => void;
   onCopy: (text: string) => Promise<void>;
+  /** Tells what has come of copying, as a sentence. */
+  onCopied: (sentence: string) => void;
 }
 
 /** The password that a report asks for; readable, since it is made to be passed on. */
-export function PasswordField({ form, notice, problem, onCopy }: PasswordFieldProps) {
-  const value = form.password.value;
+export function PasswordField({ id = 'password', value, ...props }: PasswordFieldProps) {
+  const { problem, hint = i18n.t('form.passwordHint'), onEnter, onCopy, onCopied } = props;
   return (
     <TextField
-      id="password"
+      id={id}
       label={i18n.t('form.reportPassword')}
       value={value}
-      onEnter={form.enterPassword}
+      onEnter={onEnter}
       problem={problem}
-      hint={i18n.t('form.passwordHint')}
+      hint={hint}
     >
-      <IconButton label={i18n.t('form.makePassword')} outline={DIE} onClick={form.makePassword} />
+      <IconButton
+        label={i18n.t('form.makePassword')}
+        outline={DIE}
+        onClick={() => onEnter(strongPassword())}
+      />
       <IconButton
         label={i18n.t('form.copyPassword')}
         outline={TWO_SHEETS}
         disabled={value === ''}
         onClick={async () => {
-          notice.value = { text: await copyMessage(onCopy(value), i18n.t('form.passwordCopied')) };
+          onCopied(await copyMessage(onCopy(value), i18n.t('form.passwordCopied')));
         }}
       />
     </TextField>

@@ -58,7 +58,6 @@ export interface BatchPreview {
   choosePrivacy(privacy: Privacy): void;
   chooseOnePassword(isOne: boolean): void;
   enterPassword(text: string): void;
-  makePassword(): void;
   /** Asks for the reports, and resolves when they are stored, or with a failure to show. */
   create(): Promise<void>;
 }
@@ -215,10 +214,6 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     enterPassword: (text) =>
       change(() => {
         password.value = text;
-      }),
-    makePassword: () =>
-      change(() => {
-        password.value = strongPassword();
       }),
     async create() {
       const asked = wish.value;

@@ -11,7 +11,6 @@ import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
 import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
 import { createKeptDraft, draftOf, type FormDrafts } from './form-drafts';
 import { createFormPresses, type EarlierPress, type LastPress } from './form-presses';
-import { strongPassword } from './strong-password';
 
 /** The form that reports a page: what is in it, what is wrong with it, what became of it. */
 export interface ReportForm {
@@ -46,7 +45,6 @@ export interface ReportForm {
   leaveUrl(): void;
   choosePrivacy(privacy: Privacy): void;
   enterPassword(text: string): void;
-  makePassword(): void;
   /** Tells the address that the page itself names as its own. */
   offerCanonical(url: string | null): void;
   /**
@@ -130,12 +128,6 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     keepDraft();
   }
 
-  function enterPassword(text: string): void {
-    forgetPress();
-    password.value = text;
-    problems.value = withoutProblem(problems.value, 'password');
-  }
-
   return {
     pageUrl,
     privateWindow: tools.privateWindow,
@@ -175,12 +167,13 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       problems.value = withoutProblem(problems.value, 'password');
       keepDraft();
     },
-    enterPassword,
+    enterPassword(text) {
+      forgetPress();
+      password.value = text;
+      problems.value = withoutProblem(problems.value, 'password');
+    },
     offerCanonical(url) {
       canonical.value = url;
-    },
-    makePassword() {
-      enterPassword(strongPassword());
     },
     async submit() {
       leaveUrl();

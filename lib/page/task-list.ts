@@ -31,9 +31,8 @@ export interface TaskList {
   gate: ReadonlySignal<Gate | null>;
   /** How the last press of Retry now goes. */
   retryState: ReadonlySignal<RetryState>;
-  /** How many reports were created, and changes made, that had waited, once all are; 0 from the next press on. */
-  createdAfterWait: ReadonlySignal<number>;
-  changedAfterWait: ReadonlySignal<number>;
+  /** How many of each kind were done that had waited, once all are; 0 from the next press on. */
+  afterWait: Record<Task['work']['kind'], ReadonlySignal<number>>;
   /** Whether the form has just said what puts its report off. */
   isReasonTold: ReadonlySignal<boolean>;
   /** Puts address and privacy of a creation back into the form, and takes the task back. */
@@ -110,8 +109,11 @@ export function createTaskList(tools: TaskListTools): TaskList {
     stuck,
     gate,
     retryState: retry.state,
-    createdAfterWait: countWaited('create', waited),
-    changedAfterWait: countWaited('change', waited),
+    afterWait: {
+      create: countWaited('create', waited),
+      change: countWaited('change', waited),
+      delete: countWaited('delete', waited),
+    },
     isReasonTold: computed(() => form.lastPress.value?.state === 'queued'),
     fillInAgain(task) {
       const { url, privacy } = task.work.draft;

@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { Task } from '@/lib/task/task';
 import type { TaskView } from '@/lib/task/view';
 import type { LastPress } from './form-presses';
 
@@ -15,7 +16,7 @@ interface WaitedTasksTools {
  * and until the next press; 0 for none.
  */
 export function countWaited(
-  kind: 'create' | 'change',
+  kind: Task['work']['kind'],
   { view, privateWindow, lastPress, toldId }: WaitedTasksTools,
 ): ReadonlySignal<number> {
   const count = signal(0);

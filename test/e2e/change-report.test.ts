@@ -49,6 +49,9 @@ describe('an open report', () => {
     await popup.press('Copy URL');
     await popup.hasStatus('URL copied');
     await popup.choose('Password');
+    await popup.press('Make a strong password');
+    await popup.press('Copy password');
+    await popup.hasStatus('Password copied');
     await popup.fill('Report password', ' new wörd ');
     await popup.press('Save changes');
     await popup.hasStatus('Changes saved');

@@ -67,6 +67,13 @@ describe('while the service takes nothing', () => {
     expect(await popup.mainText()).not.toContain('Deleted:');
     await popup.press('Undo');
     await popup.rows((rows) => rows.length === 1);
+    await popup.row('clinic.example').open();
+    await popup.press('Delete report');
+    await popup.says('1 deletion waiting · retrying at');
+    await app.passUndoTime();
+    app.service.behave(null);
+    await popup.press('Retry now');
+    await popup.says('1 waiting deletion done');
   });
 
   it('a refused key leads to the field for another one', async () => {

@@ -172,5 +172,11 @@ describe('finding reports', () => {
     await popup.keyboard.press('Escape');
     await popup.shows('button', 'Create report');
     await popup.hasFocus('museum.example/exhibitions');
+    await popup.fill('Search', 'clinic', 'searchbox');
+    await rowsOf(popup, 'clinic.example');
+    await popup.keyboard.press('ArrowDown');
+    await popup.keyboard.press('Escape');
+    await popup.hasFocus('Search');
+    await popup.rows((rows) => rows.length === 10);
   });
 });
