@@ -26,12 +26,14 @@ const pagesReachNothing = {
 
 type Messages = Record<string, { message: string; description?: string }>;
 
-/** What the locale file says under `descriptions`, of messages at any depth and of plurals. */
+/** What the locale file says under `descriptions`, of messages at any depth. */
 const DESCRIPTIONS = 'descriptions_';
+/** What the name of a message ends with that is one form of several; they share a description. */
+const FORM = /_(zero|one|two|few|many|other)$/;
 
 /**
  * Makes it the messages' own `description`, where tools for translators look for it. The i18n module
- * does that for messages at the top level alone, and for no plurals.
+ * does that for messages at the top level alone.
  */
 function describeMessages(json: string): string {
   const messages: Messages = JSON.parse(json);
@@ -39,7 +41,7 @@ function describeMessages(json: string): string {
     .filter(([key]) => !key.startsWith(DESCRIPTIONS))
     .map(([key, message]) => [
       key,
-      { ...message, description: messages[DESCRIPTIONS + key]?.message },
+      { ...message, description: messages[DESCRIPTIONS + key.replace(FORM, '')]?.message },
     ]);
   return JSON.stringify(Object.fromEntries(described), null, 2);
 }

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { ratingLabel } from '@/components/text/labels';
-import { listOf } from '@/components/text/language';
+import { counted, listOf } from '@/components/text/language';
 import { newsTitle } from '@/components/text/notification-words';
 import type { ButtonLook } from '@/lib/browser/toolbar-button';
 import type { Rating } from '@/lib/report/rating';
@@ -27,14 +27,14 @@ export function badgeLook(badge: Badge | null): ButtonLook {
 function parts(badge: Badge): { text: string; background: string; words: string } {
   switch (badge.kind) {
     case 'attention': {
-      const words = i18n.t('queue.attention', badge.count);
+      const words = counted('queue.attention', badge.count);
       return { text: countText(badge.count), background: BAD, words };
     }
     case 'waiting': {
       const { creations, changes } = badge;
       const waiting = [
-        creations > 0 && i18n.t('queue.creations', creations),
-        changes > 0 && i18n.t('queue.changes', changes),
+        creations > 0 && counted('queue.creations', creations),
+        changes > 0 && counted('queue.changes', changes),
       ].filter((part) => part !== false);
       const words = i18n.t('queue.wait', [listOf(waiting)]);
       return { text: countText(creations + changes), background: QUIET, words };

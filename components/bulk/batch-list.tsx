@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { relativeTime } from '@/components/text/dates';
-import { countText } from '@/components/text/language';
+import { counted, countText } from '@/components/text/language';
 import type { BatchResult } from '@/lib/page/batch-result';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
 
@@ -42,7 +42,7 @@ function countsOf(line: BatchLine): string {
   const ended = line.done + line.failed + cancelledCount(line);
   return isOpen(line)
     ? i18n.t('batch.progress', [countText(ended), countText(line.size)])
-    : i18n.t('batch.made', line.done, [countText(line.done)]);
+    : counted('batch.made', line.done);
 }
 
 function stateOf(line: BatchLine): string | null {

@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import { PasswordField } from '@/components/tasks/password-field';
 import { failureMessage } from '@/components/text/failure-message';
 import { isolated } from '@/components/text/isolation';
-import { countText } from '@/components/text/language';
+import { counted, countText } from '@/components/text/language';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import { quoted } from '@/components/ui/quoting';
@@ -29,7 +29,7 @@ export function PreviewSection({ preview, onCopy }: PreviewSectionProps) {
       <StatusLine isUnseen={progress === null}>
         {progress !== null
           ? i18n.t('bulk.preparing', [countText(progress)])
-          : rows && i18n.t('bulk.found', rows.length, [countText(rows.length)])}
+          : rows && counted('bulk.found', rows.length)}
       </StatusLine>
       {rows && (
         <section class="preview" aria-labelledby="preview-heading">
@@ -93,7 +93,7 @@ function Press({ preview, onCopy }: PreviewSectionProps) {
           class={risky.length > 0 ? 'warning' : 'primary'}
           aria-disabled={count === 0 || preview.isSending.value}
         >
-          {i18n.t(isPublic ? 'bulk.publish' : 'bulk.create', count, [countText(count)])}
+          {counted(isPublic ? 'bulk.publish' : 'bulk.create', count)}
         </button>
       </div>
     </form>
@@ -103,7 +103,7 @@ function Press({ preview, onCopy }: PreviewSectionProps) {
 /** How many there are, and some of them, each on a line of its own. */
 function riskyMessage(urls: readonly string[]): string {
   const named = urls.slice(0, MOST_NAMED).map((url) => isolated(quoted(url)));
-  return [i18n.t('bulk.risky', urls.length, [countText(urls.length)]), ...named].join('\n');
+  return [counted('bulk.risky', urls.length), ...named].join('\n');
 }
 
 interface PasswordKindProps {

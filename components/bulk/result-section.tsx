@@ -4,7 +4,7 @@ import { i18n } from '#i18n';
 import { PasswordForm } from '@/components/tasks/password-form';
 import { shortRetryTime } from '@/components/text/dates';
 import { failureMessage, whatHappened } from '@/components/text/failure-message';
-import { countText } from '@/components/text/language';
+import { counted, countText } from '@/components/text/language';
 import { StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import { type BatchResult, RESULT_FILTERS } from '@/lib/page/batch-result';
@@ -162,7 +162,7 @@ function details({ secondsLeft }: BatchResult, line: BatchLine): string {
   const cancelled = cancelledCount(line);
   const minutes = seconds === null ? null : Math.ceil(seconds / 60);
   return [
-    minutes !== null && i18n.t('batch.minutesLeft', minutes, [countText(minutes)]),
+    minutes !== null && counted('batch.minutesLeft', minutes),
     line.failed > 0 && i18n.t('batch.failed', [countText(line.failed)]),
     cancelled > 0 && i18n.t('batch.cancelled', [countText(cancelled)]),
   ]

@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { whatHappened } from '@/components/text/failure-message';
 import { isolated } from '@/components/text/isolation';
+import { counted } from '@/components/text/language';
 import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { quoted } from '@/components/ui/quoting';
@@ -22,7 +23,7 @@ export function SourceMessages({ source }: { source: BatchSource }) {
       {forbidden.map(({ origin, files }, index) => (
         <div class="forbidden" key={origin} data-next-focus=".panel [type=submit]">
           <span id={`forbidden-${index}`}>
-            <bdi>{origin}</bdi> · {i18n.t('bulk.forbidden', files)}
+            <bdi>{origin}</bdi> · {counted('bulk.forbidden', files)}
           </span>
           <button
             type="button"
@@ -36,7 +37,7 @@ export function SourceMessages({ source }: { source: BatchSource }) {
       {unread.length > 0 && (
         <div class="unread">
           <p class="problem" role="alert" id="unread">
-            {i18n.t('bulk.unread', unread.length)}
+            {counted('bulk.unread', unread.length)}
           </p>
           <ul aria-labelledby="unread">
             {unread.slice(0, MOST_NAMED).map((file) => (

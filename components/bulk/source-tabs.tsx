@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { counted } from '@/components/text/language';
 import { FieldMessages, TextField } from '@/components/ui/text-field';
 import { type BatchSource, SOURCES } from '@/lib/page/batch-source';
 import { SourceMessages } from './source-messages';
@@ -71,7 +72,7 @@ function OpenTabs({ source }: { source: BatchSource }) {
       <div class="buttons">
         {handedTabs.length > 0 && (
           <button type="button" onClick={() => void takeTabs(handedTabs)}>
-            {i18n.t('bulk.selectedTabs', handedTabs.length)}
+            {counted('bulk.selectedTabs', handedTabs.length)}
           </button>
         )}
         <button type="button" onClick={() => void takeTabs('window')}>

@@ -1,4 +1,3 @@
-import { i18n } from '#i18n';
 import { ConnectFirst } from '@/components/connection/connect-first';
 import { ReportsSection } from '@/components/reports/reports-section';
 import { ThisPage } from '@/components/reports/this-page';
@@ -6,6 +5,7 @@ import { BatchLines } from '@/components/tasks/batch-lines';
 import { CreateForm } from '@/components/tasks/create-form';
 import { EarlierPressLine } from '@/components/tasks/earlier-press-line';
 import { QueueSection } from '@/components/tasks/queue-section';
+import { counted } from '@/components/text/language';
 import { useKeptFocus } from '@/components/ui/kept-focus';
 import { AddressDrop } from './address-drop';
 import { useDoubleClickGuard } from './double-click';
@@ -74,7 +74,7 @@ function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) 
         {selectedTabs.length > 1 && (
           <div class="selected-tabs">
             <button type="button" onClick={() => actions.onReportMany(selectedTabs)}>
-              {i18n.t('popup.reportSelected', selectedTabs.length)}
+              {counted('popup.reportSelected', selectedTabs.length)}
             </button>
           </div>
         )}

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { counted } from '@/components/text/language';
 import type { ReportList, ShownList } from '@/lib/page/report-list';
 import { hasMore } from '@/lib/report/report';
 import { isFiltered, PAGE_SIZES } from '@/lib/report/report-query';
@@ -23,7 +24,7 @@ export function ListEnd({ list, shown }: ListEndProps) {
       {!isAnswer && list.failure.value && reports.length === 0 && isFiltered(query) && (
         <p class="empty">{i18n.t('list.noSavedMatch')}</p>
       )}
-      {isAnswer && unreadable > 0 && <p class="note">{i18n.t('list.unreadable', unreadable)}</p>}
+      {isAnswer && unreadable > 0 && <p class="note">{counted('list.unreadable', unreadable)}</p>}
       {isPart && larger !== undefined && (
         <button
           type="button"

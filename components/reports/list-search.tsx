@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { counted } from '@/components/text/language';
 import { Icon } from '@/components/ui/icon';
 import type { ReportList } from '@/lib/page/report-list';
 import { filterCount } from '@/lib/report/report-query';
@@ -44,7 +45,7 @@ export function ListSearch({ list }: { list: ReportList }) {
           {count > 0 && <span aria-hidden="true">· {count}</span>}
         </button>
         <span id="filters-on" hidden>
-          {count > 0 && i18n.t('list.filtersOn', count)}
+          {count > 0 && counted('list.filtersOn', count)}
         </span>
       </search>
       {isOpen.value && <ListFilters list={list} />}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { rowSelector } from '@/components/reports/report-row';
 import { failureMessage } from '@/components/text/failure-message';
+import { counted } from '@/components/text/language';
 import { reportName } from '@/components/text/report-name';
 import { isFocusFree } from '@/components/ui/kept-focus';
 import { Message } from '@/components/ui/message';
@@ -29,7 +30,7 @@ export function DeletionLines({ deletions }: { deletions: ReportDeletions }) {
       </AlertLine>
       {failedCount > 1 && (
         <p class="unseen" role="alert">
-          {i18n.t('list.deletesFailed', failedCount)}
+          {counted('list.deletesFailed', failedCount)}
         </p>
       )}
       {lines.map((task) => (

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { ratingLabel } from '@/components/text/labels';
+import { counted } from '@/components/text/language';
 import { StatusLine } from '@/components/ui/message-lines';
 import { Quoting } from '@/components/ui/quoting';
 import type { ReportForm } from '@/lib/page/report-form';
@@ -20,7 +21,7 @@ export function EarlierPressLine({ form, tasks }: { form: ReportForm; tasks: Tas
     <div class="earlier-press">
       <StatusLine>
         {told
-          .map((kind) => i18n.t(`form.afterWait.${kind}`, tasks.afterWait[kind].value))
+          .map((kind) => counted(`form.afterWait.${kind}`, tasks.afterWait[kind].value))
           .join(' · ')}
         {told.length === 0 && press && (
           <>

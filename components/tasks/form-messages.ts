@@ -5,7 +5,7 @@ import { failureMessage, quotingService, whatHappened } from '@/components/text/
 import { fieldMessages } from '@/components/text/field-messages';
 import { isolated } from '@/components/text/isolation';
 import { ratingLabel } from '@/components/text/labels';
-import { countText } from '@/components/text/language';
+import { counted } from '@/components/text/language';
 import { reportName } from '@/components/text/report-name';
 import { focusFirstProblem } from '@/components/ui/first-problem';
 import { quoted } from '@/components/ui/quoting';
@@ -128,5 +128,5 @@ function foundMessage({ shown, query, isReading }: ReportList): string | null {
   if (count === 0) return i18n.t('list.noMatch');
   // Without a total, a full page may be all or a part.
   if (total === null && count >= query.value.perPage) return i18n.t('list.shownFirst', [count]);
-  return i18n.t('report.matches', count, [countText(count)]);
+  return counted('report.matches', count);
 }

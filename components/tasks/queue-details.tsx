@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { quotingService, whatHappened } from '@/components/text/failure-message';
+import { counted } from '@/components/text/language';
 import { Message } from '@/components/ui/message';
 import { isShutOut } from '@/lib/failure';
 import type { ReportForm } from '@/lib/page/report-form';
@@ -48,7 +49,7 @@ export function QueueDetails({ form, tasks }: QueueDetailsProps) {
           )}
         </ul>
       )}
-      {more.value > 0 && <p class="note">{i18n.t('task.more', more.value)}</p>}
+      {more.value > 0 && <p class="note">{counted('task.more', more.value)}</p>}
     </div>
   );
 }

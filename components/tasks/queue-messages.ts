@@ -1,14 +1,14 @@
 import { i18n } from '#i18n';
 import { shortRetryTime } from '@/components/text/dates';
 import { failureMessage, quotingService, whatHappened } from '@/components/text/failure-message';
-import { listOf } from '@/components/text/language';
+import { counted, listOf } from '@/components/text/language';
 import { type Failure, isShutOut } from '@/lib/failure';
 import type { QueuedTask, TaskList } from '@/lib/page/task-list';
 import { type Gate, letsLookPass } from '@/lib/task/gate';
 
 /** How many need a person; null where none does. */
 export function attentionMessage({ stuck }: TaskList): string | null {
-  return stuck.value === 0 ? null : i18n.t('queue.attention', stuck.value);
+  return stuck.value === 0 ? null : counted('queue.attention', stuck.value);
 }
 
 /** How many go on by themselves, and when; null where none does. */
@@ -18,13 +18,13 @@ export function waitingMessage(tasks: TaskList): string | null {
   const sentences =
     closed === null
       ? [
-          creations.value > 0 && i18n.t('queue.creating', creations.value),
-          changes.value > 0 && i18n.t('queue.changing', changes.value),
+          creations.value > 0 && counted('queue.creating', creations.value),
+          changes.value > 0 && counted('queue.changing', changes.value),
         ]
       : [atGate(tasks, closed)];
   const all = [
     ...sentences,
-    lookedFor.value > 0 && i18n.t('queue.lookedFor', lookedFor.value),
+    lookedFor.value > 0 && counted('queue.lookedFor', lookedFor.value),
     closed && nextTry(tasks, closed),
   ].filter(Boolean);
   return all.length === 0 ? null : all.join(' · ');
@@ -35,7 +35,7 @@ function atGate({ creations, changes, deletions }: TaskList, { failure }: Gate):
   const kinds = { creations, changes, deletions };
   const waiting = (Object.keys(kinds) as (keyof typeof kinds)[])
     .filter((kind) => kinds[kind].value > 0)
-    .map((kind) => i18n.t(`queue.${kind}`, kinds[kind].value));
+    .map((kind) => counted(`queue.${kind}`, kinds[kind].value));
   if (waiting.length === 0) return null;
   const way = failure.code === 'keyRefused' ? 'needKey' : 'wait';
   return i18n.t(`queue.${way}`, [listOf(waiting)]);

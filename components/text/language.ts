@@ -1,4 +1,11 @@
-import { i18n } from '#i18n';
+import { type GeneratedI18nStructure, i18n } from '#i18n';
+
+/** The names of the messages that have a form for each kind of number. */
+type CountedKey = keyof GeneratedI18nStructure extends infer Key
+  ? Key extends `${infer Counted}.other`
+    ? Counted
+    : never
+  : never;
 
 /** The language of the messages, for the dates and numbers in them: the browser may speak another. */
 export function language(): string {
@@ -13,4 +20,13 @@ export function listOf(parts: readonly string[]): string {
 /** A whole number as people write it. */
 export function countText(value: number): string {
   return value.toLocaleString(language());
+}
+
+/**
+ * A message about a number of things, in the form that the language has for that number. The forms
+ * are messages by the names of `Intl.PluralRules`: English has `one` and `other`.
+ */
+export function counted(key: CountedKey, count: number): string {
+  const form = new Intl.PluralRules(language()).select(count) as 'other';
+  return i18n.t(`${key}.${form}`, [countText(count)]);
 }

@@ -1,13 +1,13 @@
 import { i18n } from '#i18n';
 import type { OpenWork } from '@/lib/failure';
-import { listOf } from './language';
+import { counted, listOf } from './language';
 
 const KINDS = ['creations', 'changes', 'deletions'] as const;
 
 /** How much waits on a connection that is to be taken down, and whether it would be dropped. */
 export function openWorkMessage(work: OpenWork): string {
   const waiting = KINDS.filter((kind) => work[kind] > 0).map((kind) =>
-    i18n.t(`openWork.${kind}`, work[kind]),
+    counted(`openWork.${kind}`, work[kind]),
   );
   return i18n.t(work.canBeKept ? 'openWork.kept' : 'openWork.dropped', [listOf(waiting)]);
 }

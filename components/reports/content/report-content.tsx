@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { countText } from '@/components/text/language';
+import { counted, countText } from '@/components/text/language';
 import { StatusLine } from '@/components/ui/message-lines';
 import type { Arrangement } from '@/lib/report/content/checks';
 import { sizeOf } from '@/lib/report/content/sections';
@@ -101,7 +101,7 @@ export function ReportContent({ id, checks, fields, isCut }: ReportContentProps)
 function matchSentence(checkCount: number, fieldCount: number): string {
   const count = checkCount + fieldCount;
   if (count === 0) return i18n.t('report.noMatch');
-  const matches = i18n.t('report.matches', count, [countText(count)]);
+  const matches = counted('report.matches', count);
   if (fieldCount <= MOST_FOUND) return matches;
   return i18n.t('report.firstMatches', [matches, countText(MOST_FOUND)]);
 }

@@ -3,8 +3,8 @@ import { fakeBrowser } from 'wxt/testing';
 import { badgeLook } from '@/components/badge/badge-look';
 import type { Badge } from '@/lib/surface/badge';
 
-// The end of a message's key stands for the message.
-fakeBrowser.i18n.getMessage = (key: string) => key.split('_').at(-1) ?? '';
+// The end of a message's key stands for the message, with its form for a number.
+fakeBrowser.i18n.getMessage = (key: string) => key.match(/[a-z]+(_other)?$/)?.[0] ?? '';
 
 /** By the WCAG's formula. */
 function luminance(color: string): number {
@@ -17,8 +17,8 @@ function luminance(color: string): number {
 
 describe('the look of the toolbar button', () => {
   it.each<[Badge, text: string, words: string]>([
-    [{ kind: 'attention', count: 2 }, '2', 'attention'],
-    [{ kind: 'attention', count: 123_456 }, '999+', 'attention'],
+    [{ kind: 'attention', count: 2 }, '2', 'attention_other'],
+    [{ kind: 'attention', count: 123_456 }, '999+', 'attention_other'],
     [{ kind: 'waiting', creations: 4999, changes: 1 }, '999+', 'wait'],
     [{ kind: 'created', rating: null }, '✓', 'created'],
     [{ kind: 'created', rating: 'good' }, 'g', 'created'],

@@ -1,36 +1,89 @@
+import { readdirSync } from 'node:fs';
 import { parseMessagesFile } from '@wxt-dev/i18n/build';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-const parsed = await parseMessagesFile('components/text/locales/en.yml');
-
-/** The texts of the locale file by their keys, all forms of a plural as one. */
-const texts = new Map(
-  parsed.map((message) => [
-    message.key.join('.'),
-    message.type === 'plural' ? Object.values(message.plurals).join(' ') : message.message,
-  ]),
-);
-
+const FOLDER = 'components/text/locales';
 const DESCRIPTIONS = 'descriptions.';
+const FORM = /\.(zero|one|two|few|many|other)$/;
 
-/** The placeholders of a text or its description, each once. */
+/** What other languages say as English does, by the name that ends the key. */
+const SAME = /^(extension|popup|options)\.|\.(url|line|ratingHistory|canonical|apiKey|baseUrl)$/;
+
+/** The texts of a language by their keys. */
+async function textsOf(locale: string): Promise<Map<string, string>> {
+  const messages = await parseMessagesFile(`${FOLDER}/${locale}.yml`);
+  return new Map(
+    messages.map((message) => {
+      const key = message.key.join('.');
+      if (message.type === 'plural')
+        throw new Error(`${key}: of two forms, as the module has them`);
+      return [key, message.message];
+    }),
+  );
+}
+
+const all = await textsOf('en');
+const english = new Map([...all].filter(([key]) => !key.startsWith(DESCRIPTIONS)));
+const locales = readdirSync(FOLDER).map((file) => file.replace(/\.yml$/, ''));
+
+/** The placeholders of a text, each once. */
 const placeholdersIn = (text = '') => [...new Set(text.match(/\$\d/g))].sort();
 
+/** The keys of the messages that have forms for numbers, without those forms. */
+const countedKeys = [...english.keys()]
+  .filter((key) => key.endsWith('.other'))
+  .map((key) => key.replace(FORM, ''));
+
+/** The keys that a language has to have: English ones, with its own forms in place of the English. */
+function keysFor(texts: Map<string, string>): string[] {
+  const { pluralCategories } = new Intl.PluralRules(
+    texts.get('extension.language'),
+  ).resolvedOptions();
+  const forms = countedKeys.flatMap((key) => pluralCategories.map((form) => `${key}.${form}`));
+  return [...[...english.keys()].filter((key) => !FORM.test(key)), ...forms];
+}
+
 it('translators are told what stands in each placeholder, and of none that is not there', () => {
-  const all = [...texts].filter(([, text]) => placeholdersIn(text).length > 0);
-  const messages = all.filter(([key]) => !key.startsWith(DESCRIPTIONS));
-  const described = [...texts].filter(([key]) => key.startsWith(DESCRIPTIONS));
-  const wanted = messages.map(([key, text]) => [DESCRIPTIONS + key, placeholdersIn(text)]);
+  const filled = [...english].filter(([key, text]) => {
+    return placeholdersIn(text).length > 0 && !(FORM.test(key) && !key.endsWith('.other'));
+  });
+  const wanted = filled.map(([key, text]) => [
+    DESCRIPTIONS + key.replace(FORM, ''),
+    placeholdersIn(text),
+  ]);
+  const described = [...all].filter(([key]) => key.startsWith(DESCRIPTIONS));
   const found = described.map(([key, text]) => [key, text.match(/\$\d(?=: )/g)]);
   expect(found.toSorted()).toEqual(wanted.toSorted());
 });
 
-// A plural is split into its forms when its placeholders are filled in, wherever ` | ` stands.
-it('nothing but the number stands in a plural', () => {
-  for (const { key, type } of parsed) {
-    const text = texts.get(key.join('.'));
-    if (type !== 'plural' || !text?.includes('$')) continue;
-    expect(placeholdersIn(text), text).toEqual(['$1']);
-    expect(texts.get(DESCRIPTIONS + key.join('.'))).toMatch(/^\$1: how many [^$]+$/);
-  }
+describe.each(locales)('%s', async (locale) => {
+  const texts = await textsOf(locale);
+  const translated = [...texts].filter(([key]) => !key.startsWith(DESCRIPTIONS));
+
+  it('has every message, with all forms of its language for numbers, and no other', () => {
+    expect(translated.map(([key]) => key).toSorted()).toEqual(keysFor(texts).toSorted());
+    expect(translated.filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('says what language it is', () => {
+    const language = new Intl.Locale(texts.get('extension.language') ?? '');
+    expect(language.baseName.replace('-', '_')).toBe(locale);
+    expect(texts.get('extension.direction')).toBe(locale === 'ar' ? 'rtl' : 'ltr');
+  });
+
+  it('has the placeholders of each message, and in a form for one or two at most those', () => {
+    for (const [key, text] of translated) {
+      const wanted = placeholdersIn(english.get(key.replace(FORM, '.other')) ?? english.get(key));
+      // "One report" may go without its number where no other number takes this form.
+      const found = placeholdersIn(text);
+      if (/\.(zero|one|two)$/.test(key) && found.length === 0) continue;
+      expect(found, key).toEqual(wanted);
+    }
+  });
+
+  it.runIf(locale !== 'en')('is translated', () => {
+    const same = translated.filter(([key, text]) => text === english.get(key));
+    const unknown = same.map(([key]) => key).filter((key) => !SAME.test(key));
+    expect(unknown).toEqual([]);
+  });
 });
