@@ -2,7 +2,12 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { BatchAct, BatchLine } from '@/lib/task/batch';
 import { isOpen } from '@/lib/task/batch';
-import { type BatchEntry, batchEntries, rowEntry, taskEntry } from '@/lib/task/batch-entries';
+import {
+  type BatchEntries,
+  type BatchEntry,
+  batchEntries,
+  entriesOf,
+} from '@/lib/task/batch-entries';
 import type { Gate } from '@/lib/task/gate';
 import { attempt } from './attempt';
 import { createTimeLeft } from './time-left';
@@ -79,37 +84,24 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
         if (openId.peek() === id) entries.value = new Map(all);
       });
     };
-    const changed = new Set<number>();
-    const follow = (read: (value: unknown) => BatchEntry | undefined) => {
-      return (name: string, value: unknown) => {
-        if (!name.startsWith(`${id}-`)) return;
-        const row = Number(name.slice(id.length + 1));
-        const entry = read(value);
-        changed.add(row);
+    const take = (part: BatchEntries) => {
+      for (const [row, entry] of part) {
         if (entry) all.set(row, entry);
-        // What is made leaves its task; what leaves nothing was taken back.
-        else if (read === taskEntry && all.get(row)?.state !== 'done') all.delete(row);
-        show();
-      };
+        else all.delete(row);
+      }
+      show();
     };
-    const stops = [
-      watch(stored.prefixes.task, follow(taskEntry)),
-      watch(stored.prefixes.row, follow(rowEntry)),
-    ];
+    const changed = new Set<number>();
+    const stop = watch(stored.prefix(id), (name, value) => {
+      changed.add(Number(name));
+      take(entriesOf(Number(name), value));
+    });
     void stored.read({ id, size: size.value }).then(
-      (read) => {
-        for (const [row, entry] of read) {
-          // What is made stays so, though its task may have left in the meantime.
-          if (!changed.has(row) || entry.state === 'done') all.set(row, entry);
-        }
-        show();
-      },
+      (parts) => take(parts.filter((_, at) => !changed.has(at)).flat()),
       // A page goes without what cannot be read.
       () => {},
     );
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return stop;
   });
 
   const inState = (states: readonly BatchEntry['state'][]) =>

@@ -1,3 +1,5 @@
+import type { StorageItemKey } from 'wxt/utils/storage';
+
 /** A value in the browser's storage, for code that only looks at it. */
 export interface ReadableItem<T> {
   /** The value, or undefined where there is none or it cannot be read. */
@@ -31,9 +33,8 @@ export interface StoredFamily<T> {
   clear(): Promise<void>;
 }
 
-/** A stored value that a person asked for and that this version cannot read. */
-export interface UnreadableEntry {
-  /** Where it stands in the store. */
-  key: string;
-  raw: unknown;
+/** A value that is to be stored together with others. */
+export interface StoredEntry {
+  key: StorageItemKey;
+  value: unknown;
 }

@@ -1,25 +1,31 @@
+import { storage } from 'wxt/utils/storage';
 import type { Report } from '@/lib/report/report';
-import { type Batch, type BatchPlace, batchTaskId } from './batch';
+import type { StoredEntry } from '@/lib/storage/stored-item';
+import type { Batch, BatchPlace } from './batch';
 import { batchItems } from './batch-items';
+import { type BatchRow, ROWS_IN_VALUE, taskOfRow, valueName, valueNames } from './batch-row';
+import type { Task } from './task';
 
-/** The batches of one connection, and what has become of their creations. */
+/** The batches of one connection, and how their creations stand. */
 export interface BatchBook {
-  /** Reads what an earlier worker has stored. Rejects when the store fails. */
-  load(): Promise<void>;
+  /** Reads what an earlier worker has stored, and gives what is left to do. Rejects when the store fails. */
+  load(): Promise<Task[]>;
   /** The newest first. */
   all(): readonly Batch[];
   get(id: string): Batch | undefined;
-  /** All, with a new one among them: they are stored with its tasks, and then adopted. */
-  including(batch: Batch): Batch[];
-  adopt(batches: readonly Batch[]): void;
+  /** Takes in a new batch, without its rows, and takes it out again. Neither is stored. */
+  add(batch: Batch): void;
+  takeOut(id: string): void;
   /** Stores a batch as it is now, in place of the former; rejects where the browser does not take it. */
   put(batch: Batch): Promise<void>;
-  /** Forgets a batch and what has become of its creations. */
+  /** Forgets a batch and all of its rows. */
   remove(id: string): Promise<void>;
-  /** Whether what a creation has become is stored. */
-  hasRow(place: BatchPlace): boolean;
-  /** Stores what a creation has become. */
-  noteRow(place: BatchPlace, url: string, report: Report | null): Promise<void>;
+  /** Takes in how a creation stands; `write` or what `entries` gives stores it. */
+  note(place: BatchPlace, row: BatchRow): void;
+  /** What is to be stored, by its key, for some creations, and for the batches where one is new. */
+  entries(places: readonly BatchPlace[], hasNewBatch?: boolean): StoredEntry[];
+  /** Stores how some creations stand; rejects where the browser does not take it. */
+  write(places: readonly BatchPlace[]): Promise<void>;
   /** Stores ratings that have come. */
   rate(reports: readonly Report[]): Promise<void>;
   doneCount(id: string): number;
@@ -38,79 +44,110 @@ export const MOST_BATCHES = 10;
  */
 export function createBatchBook(connectionId: string, signal: AbortSignal): BatchBook {
   const item = batchItems.all(connectionId);
-  const rows = batchItems.rows(connectionId);
+  const storedRows = batchItems.rows(connectionId);
   let batches: readonly Batch[] = [];
-  const done = new Map<string, Set<number>>();
+  /** Without those that cannot be read: they stay as they are. */
+  const rows = new Map<string, BatchRow[]>();
+  const done = new Map<string, number>();
   const unrated = new Map<string, BatchPlace>();
 
-  function take(place: BatchPlace, report: Report | null): void {
-    const made = done.get(place.id) ?? new Set();
-    done.set(place.id, made.add(place.row));
-    if (report?.result === null) unrated.set(report.id, place);
-    else if (report) unrated.delete(report.id);
+  const rowsOf = (id: string) => rows.get(id) ?? [];
+
+  function note(place: BatchPlace, row: BatchRow): void {
+    const { id } = place;
+    const all = rowsOf(id);
+    if (isMade(row)) {
+      if (!isMade(all[place.row])) done.set(id, (done.get(id) ?? 0) + 1);
+      if (row.report?.result === null) unrated.set(row.report.id, place);
+      else if (row.report) unrated.delete(row.report.id);
+    }
+    all[place.row] = row;
+    rows.set(id, all);
   }
 
-  function placesOf({ id, size }: Batch): BatchPlace[] {
-    return Array.from({ length: size }, (_, row) => ({ id, row }));
+  function entries(places: readonly BatchPlace[], hasNewBatch = false): StoredEntry[] {
+    const values = new Map<string, BatchRow[]>();
+    for (const { id, row } of places) {
+      const at = Math.floor(row / ROWS_IN_VALUE);
+      const name = valueName(id, at);
+      if (values.has(name)) continue;
+      values.set(name, rowsOf(id).slice(at * ROWS_IN_VALUE, (at + 1) * ROWS_IN_VALUE));
+    }
+    const all: StoredEntry[] = hasNewBatch
+      ? [{ key: batchItems.key(connectionId), value: batches }]
+      : [];
+    for (const [name, value] of values) {
+      all.push({ key: batchItems.rowsKey(connectionId, name), value });
+    }
+    return all;
   }
 
-  async function keep(next: readonly Batch[]): Promise<void> {
-    if (!signal.aborted) await item.write([...next]);
-    batches = next;
+  async function write(places: readonly BatchPlace[]): Promise<void> {
+    if (!signal.aborted && places.length > 0) await storage.setItems(entries(places));
   }
 
-  async function remove(id: string): Promise<void> {
-    const batch = batches.find((one) => one.id === id);
-    if (batch === undefined) return;
-    // Rows that no batch names would never be removed.
-    await rows.remove(placesOf(batch).map(batchTaskId));
-    for (const [reportId, place] of unrated) if (place.id === id) unrated.delete(reportId);
+  function takeOut(id: string): void {
+    batches = batches.filter((one) => one.id !== id);
+    rows.delete(id);
     done.delete(id);
-    await keep(batches.filter((one) => one !== batch));
+    for (const [reportId, place] of unrated) if (place.id === id) unrated.delete(reportId);
   }
 
   return {
     async load() {
       batches = (await item.read()) ?? [];
+      const left: (Task | null)[] = [];
       for (const batch of batches) {
-        const places = placesOf(batch);
-        const stored = await rows.read(places.map(batchTaskId));
-        for (const place of places) {
-          const row = stored.get(batchTaskId(place));
-          if (row) take(place, row.report);
+        const names = valueNames(batch);
+        const stored = await storedRows.read(names);
+        for (const [at, name] of names.entries()) {
+          for (const [offset, row] of (stored.get(name) ?? []).entries()) {
+            const place = { id: batch.id, row: at * ROWS_IN_VALUE + offset };
+            note(place, row);
+            left.push(taskOfRow(batch, place.row, row));
+          }
         }
       }
+      return left.filter((task) => task !== null);
     },
     all: () => batches,
     get: (id) => batches.find((one) => one.id === id),
-    including: (batch) => [batch, ...batches],
-    adopt(next) {
+    add(batch) {
+      batches = [batch, ...batches];
+    },
+    takeOut,
+    async put(batch) {
+      const next = batches.map((one) => (one.id === batch.id ? batch : one));
+      if (!signal.aborted) await item.write(next);
       batches = next;
     },
-    put: (batch) => keep(batches.map((one) => (one.id === batch.id ? batch : one))),
-    remove,
-    hasRow: ({ id, row }) => done.get(id)?.has(row) ?? false,
-    async noteRow(place, url, report) {
-      take(place, report);
-      if (signal.aborted) return;
-      await rows.write(new Map([[batchTaskId(place), { url, report }]])).catch(() => {});
+    async remove(id) {
+      const batch = batches.find((one) => one.id === id);
+      if (batch === undefined) return;
+      // Rows that no batch names would never be removed.
+      await storedRows.remove(valueNames(batch));
+      takeOut(id);
+      if (!signal.aborted) await item.write([...batches]);
     },
+    note,
+    entries,
+    write,
     async rate(reports) {
-      const named = reports.flatMap((report) => {
+      const places = reports.flatMap((report) => {
         const place = unrated.get(report.id);
-        return place ? [{ name: batchTaskId(place), place, report }] : [];
+        const row = place && rowsOf(place.id)[place.row];
+        if (place === undefined || !isMade(row)) return [];
+        note(place, { ...row, report });
+        return [place];
       });
-      const stored = await rows.read(named.map(({ name }) => name));
-      for (const { place, report } of named) take(place, report);
-      if (signal.aborted) return;
-      const rated = named.flatMap(({ name, report }) => {
-        const row = stored.get(name);
-        return row ? [[name, { ...row, report }] as const] : [];
-      });
-      await rows.write(new Map(rated)).catch(() => {});
+      await write(places).catch(() => {});
     },
-    doneCount: (id) => done.get(id)?.size ?? 0,
+    doneCount: (id) => done.get(id) ?? 0,
     unrated,
     locked: new Set(),
   };
+}
+
+function isMade(row: BatchRow | undefined): row is Extract<BatchRow, { state: 'made' }> {
+  return typeof row === 'object' && row.state === 'made';
 }

@@ -1,11 +1,10 @@
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import { keyOf } from '@/lib/storage/keys';
-import { storedFamily } from '@/lib/storage/stored-values';
-import { BatchRow, batchTaskId } from './batch';
+import type { Batch } from './batch';
 import { BATCH_ROWS, batchItems } from './batch-items';
-import { isCreation, isIn, Task } from './task';
-import { TASKS } from './task-items';
+import { type BatchRow, BatchRows, ROWS_IN_VALUE, valueNames } from './batch-row';
+import { isCreation, isIn, type Task } from './task';
 
 /** How one creation of a batch stands. */
 export interface BatchEntry {
@@ -18,6 +17,9 @@ export interface BatchEntry {
   failure: Failure | null;
 }
 
+/** Entries by their rows; undefined: that one was taken back. */
+export type BatchEntries = [row: number, entry: BatchEntry | undefined][];
+
 const STATES = {
   waiting: 'waiting',
   sent: 'sending',
@@ -25,30 +27,39 @@ const STATES = {
   stuck: 'failed',
 } as const;
 
-/** What pages read of one connection's batches, and what changes in them. */
+/** What pages read of one connection's batches. */
 export function batchEntries(connectionId: string) {
-  const tasks = storedFamily('local', keyOf(connectionId, TASKS), Task);
   const rows = batchItems.rows(connectionId);
   return {
-    prefixes: { task: keyOf(connectionId, TASKS), row: keyOf(connectionId, BATCH_ROWS) },
-    /** All of a batch that are not taken back, by their rows. */
-    async read({ id, size }: { id: string; size: number }): Promise<Map<number, BatchEntry>> {
-      const names = Array.from({ length: size }, (_, row) => batchTaskId({ id, row }));
-      const [open, made] = await Promise.all([tasks.read(names), rows.read(names)]);
-      const entries = new Map<number, BatchEntry>();
-      for (const [row, name] of names.entries()) {
-        const entry = rowEntry(made.get(name)) ?? taskEntry(open.get(name));
-        if (entry) entries.set(row, entry);
-      }
-      return entries;
+    /** What the keys of a batch's values begin with; the rest is the number of the value. */
+    prefix: (batchId: string) => keyOf(connectionId, `${BATCH_ROWS}${batchId}-`),
+    /** All of a batch, as many as stand in one value at a time, by its number. */
+    async read(batch: Pick<Batch, 'id' | 'size'>): Promise<BatchEntries[]> {
+      const names = valueNames(batch);
+      const stored = await rows.read(names);
+      return names.map((name, at) => entriesIn(at, stored.get(name) ?? []));
     },
   };
 }
 
-/** A creation that is not made yet, as it is stored; undefined where that is none of a batch. */
-export function taskEntry(stored: unknown): BatchEntry | undefined {
-  const task = Task.safeParse(stored).data;
-  if (task === undefined || !isCreation(task)) return undefined;
+/** The entries in the value of such a number, as it is stored. */
+export function entriesOf(at: number, stored: unknown): BatchEntries {
+  return entriesIn(at, BatchRows.safeParse(stored).data ?? []);
+}
+
+function entriesIn(at: number, rows: readonly BatchRow[]): BatchEntries {
+  return rows.map((row, offset) => [at * ROWS_IN_VALUE + offset, entryOf(row)]);
+}
+
+function entryOf(row: BatchRow): BatchEntry | undefined {
+  if (typeof row === 'string') return { url: row, state: 'waiting', report: null, failure: null };
+  if (row.state === 'begun') return entryOfTask(row.task);
+  if (row.state === 'dropped') return undefined;
+  return { url: row.url, state: 'done', report: row.report, failure: null };
+}
+
+function entryOfTask(task: Task): BatchEntry | undefined {
+  if (!isCreation(task)) return undefined;
   const stuck = isIn(task, 'stuck') ? task.state : null;
   return {
     url: task.work.draft.url,
@@ -56,10 +67,4 @@ export function taskEntry(stored: unknown): BatchEntry | undefined {
     report: null,
     failure: stuck !== null && 'failure' in stuck ? stuck.failure : null,
   };
-}
-
-/** The same of one that is made. */
-export function rowEntry(stored: unknown): BatchEntry | undefined {
-  const row = BatchRow.safeParse(stored).data;
-  return row && { ...row, state: 'done', failure: null };
 }

@@ -1,7 +1,7 @@
-import type { Privacy } from '@/lib/report/privacy';
 import { timeIn } from '@/lib/waiting-time';
 import { type Batch, type BatchAct, batchTaskId, isOpen, type NewBatch } from './batch';
 import { MOST_BATCHES } from './batch-book';
+import { newRowTask } from './batch-row';
 import type { Runner } from './runner';
 import { retried } from './steps';
 import { isIn, type Task } from './task';
@@ -20,31 +20,27 @@ interface BatchVerbsTools {
   runner: Runner;
   /** Makes sure that the worker goes on, should it be stopped right afterwards. */
   beforeStoring(): void;
-  /** A task that waits to create a report. */
-  creation(id: string, url: string, privacy: Privacy): Task;
   now(): number;
 }
 
 /** Makes them. One of them is begun when the former has ended. */
 export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
-  const { store, runner, beforeStoring, creation, now } = tools;
+  const { store, runner, beforeStoring, now } = tools;
 
   async function add({ urls, passwords = [], ...batch }: NewBatch): Promise<void> {
     if (store.batches.get(batch.id) !== undefined) return;
-    const { id, privacy } = batch;
-    const tasks = urls.map((url, row) => {
-      const place = { id, row };
-      return { ...creation(batchTaskId(place), url, privacy), batch: place };
-    });
+    const { id } = batch;
     const [common, ...more] = passwords;
     await store.setPasswords(
       more.length > 0
-        ? new Map(tasks.map((task, row) => [task.id, passwords[row] ?? '']))
+        ? new Map(passwords.map((password, row) => [batchTaskId({ id, row }), password]))
         : new Map(common === undefined ? [] : [[id, common]]),
     );
     beforeStoring();
     const facts = { version: 1 as const, size: urls.length, isPaused: false };
-    await store.saveBatch({ ...batch, ...facts, askedAt: timeIn(0, now()) }, tasks);
+    const made = { ...batch, ...facts, askedAt: timeIn(0, now()) };
+    const tasks = urls.map((url, row) => newRowTask(made, row, url));
+    await store.saveBatch(made, tasks);
     await dropOldest();
     runner.run();
   }

@@ -1,5 +1,4 @@
 import { AnyPrivacy } from '@/lib/report/privacy';
-import { Report } from '@/lib/report/report';
 import { Timestamp, z } from '@/lib/schema';
 
 /** The place of a creation among those that were asked for with it. */
@@ -11,7 +10,7 @@ export const BatchPlace = z.object({
 });
 export type BatchPlace = z.infer<typeof BatchPlace>;
 
-/** Many creations that were asked for at once, as they are stored beside their tasks. */
+/** Many creations that were asked for at once, as they are stored beside their rows. */
 export const Batch = z.object({
   version: z.literal(1),
   /** Made by the page that asked: the same id is the same batch. */
@@ -25,14 +24,6 @@ export const Batch = z.object({
   isPaused: z.boolean(),
 });
 export type Batch = z.infer<typeof Batch>;
-
-/** What a creation of a batch has become. Those that are not made yet are tasks. */
-export const BatchRow = z.object({
-  url: z.string(),
-  /** Null where the service did not show it. */
-  report: z.nullable(Report),
-});
-export type BatchRow = z.infer<typeof BatchRow>;
 
 /** What a page asks for. */
 export interface NewBatch extends Pick<Batch, 'id' | 'privacy' | 'leftOut'> {

@@ -1,14 +1,13 @@
 import { type StorageItemKey, storage } from 'wxt/utils/storage';
 import { z } from '@/lib/schema';
 import { keyOf } from '@/lib/storage/keys';
+import type { StoredEntry } from '@/lib/storage/stored-item';
 import {
   readByPrefix,
   type StorageArea,
   storedFamily,
   storedItem,
 } from '@/lib/storage/stored-values';
-import type { Batch } from './batch';
-import { batchItems } from './batch-items';
 import { Gate } from './gate';
 import { Task } from './task';
 
@@ -20,7 +19,7 @@ const AREAS: readonly StorageArea[] = ['session', 'local'];
 
 /** What the background alone stores of tasks. What pages see of them is in view-item.ts. */
 export const taskItems = {
-  /** Tasks, each under its own id; those of private windows in memory, all others on the disk. */
+  /** Tasks, those of batches aside, each under its own id; those of private windows in memory, all others on the disk. */
   tasks(connectionId: string) {
     const prefix = keyOf(connectionId, TASKS);
     const keyOfTask = (area: StorageArea, id: string): StorageItemKey => `${area}:${prefix}${id}`;
@@ -30,17 +29,14 @@ export const taskItems = {
         const areas = AREAS.map((area) => readByPrefix(area, prefix, Task));
         return (await Promise.all(areas)).flat();
       },
-      /**
-       * Stores some; of each area all at once or none.
-       * @param batches all batches, where one is new: it is stored with its tasks
-       */
-      write: (tasks: readonly Task[], batches?: readonly Batch[]): Promise<void> =>
+      /** Stores some, with what else is to be stored beside them; of each area all at once or none. */
+      write: (tasks: readonly Task[], beside: readonly StoredEntry[] = []): Promise<void> =>
         storage.setItems([
           ...tasks.map((task) => ({
             key: keyOfTask(task.privateWindow ? 'session' : 'local', task.id),
             value: task as unknown,
           })),
-          ...(batches ? [{ key: batchItems.key(connectionId), value: batches as unknown }] : []),
+          ...beside,
         ]),
       remove: (ids: readonly string[]): Promise<void> =>
         storage.removeItems(AREAS.flatMap((area) => ids.map((id) => keyOfTask(area, id)))),

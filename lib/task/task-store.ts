@@ -1,7 +1,8 @@
 import { withoutWords } from '@/lib/failure';
 import { createLatestWrite } from '@/lib/storage/latest-write';
-import type { Batch, BatchLine } from './batch';
+import type { Batch, BatchLine, BatchPlace } from './batch';
 import { type BatchBook, createBatchBook } from './batch-book';
+import { rowOfTask } from './batch-row';
 import type { Gate } from './gate';
 import { shownTasks } from './shown-tasks';
 import { afterRestart } from './steps';
@@ -105,13 +106,8 @@ export function createTaskStore(
     return { id, askedAt, privacy, size, isPaused, needsPassword, done, ...index.batchCounts(id) };
   }
 
-  function isEnded({ id, batch }: Task): boolean {
-    if (batch !== null) return batches.hasRow(batch);
-    return outcomes.some((one) => one.ids.includes(id));
-  }
-
   async function load(): Promise<void> {
-    const [stored, shown, storedGate] = await Promise.all([
+    const [stored, shown, storedGate, ofBatches] = await Promise.all([
       tasks.readAll(),
       view.read(),
       gateItem.read(),
@@ -120,29 +116,46 @@ export function createTaskStore(
     outcomes = shown?.outcomes ?? [];
     gate = storedGate ? (shown?.gate ?? storedGate) : null;
     // The worker was stopped between the two steps of taking these out.
-    const ended = stored.filter(isEnded);
+    const ended = stored.filter(({ id }) => outcomes.some((one) => one.ids.includes(id)));
     if (ended.length > 0) await tasks.remove(ended.map(({ id }) => id));
-    const left = stored.filter((task) => !ended.includes(task));
+    const left = [...stored.filter((task) => !ended.includes(task)), ...ofBatches];
     for (const task of left.sort((one, other) => one.askedAt - other.askedAt)) {
-      index.put(afterRestart(task, now()));
+      put(afterRestart(task, now()));
     }
     const isEmpty = left.length === 0 && batches.all().length === 0;
     if (!isEmpty || shown !== undefined || gate !== null) await writeView();
   }
 
+  function put(task: Task): void {
+    index.put(task);
+    if (isOfBatch(task)) batches.note(task.batch, rowOfTask(task));
+  }
+
+  /** Stores tasks as they are in memory, all at once, with the batches where one is new. */
+  async function write(changed: readonly Task[], hasNewBatch = false): Promise<void> {
+    if (signal.aborted) return;
+    const rows = batches.entries(placesOf(changed), hasNewBatch);
+    await tasks.write(
+      changed.filter(({ batch }) => batch === null),
+      rows,
+    );
+  }
+
   /** At once in memory: from then on nobody takes back what goes out, and nobody adds it again. */
-  async function save(changed: readonly Task[], newBatches?: readonly Batch[]): Promise<void> {
+  async function save(changed: readonly Task[], newBatch?: Batch): Promise<void> {
     const before = changed.map(({ id }) => index.get(id));
-    for (const task of changed) index.put(task);
+    if (newBatch) batches.add(newBatch);
+    for (const task of changed) put(task);
     try {
-      if (!signal.aborted) await tasks.write(changed, newBatches);
+      await write(changed, newBatch !== undefined);
       void writeView();
     } catch (error) {
       changed.forEach((task, at) => {
         const former = before[at];
         if (former === undefined) index.remove(task);
-        else index.put(former);
+        else put(former);
       });
+      if (newBatch) batches.takeOut(newBatch.id);
       throw error;
     }
   }
@@ -164,16 +177,11 @@ export function createTaskStore(
     },
     save: (changed) => save(changed),
     async keep(task) {
-      index.put(task);
-      if (!signal.aborted) await tasks.write([task]).catch(() => {});
+      put(task);
+      await write([task]).catch(() => {});
       void writeView();
     },
-    async saveBatch(batch, added) {
-      const next = batches.including(batch);
-      await save(added, next);
-      batches.adopt(next);
-      void writeView();
-    },
+    saveBatch: (batch, added) => save(added, batch),
     batches,
     *batched() {
       for (const { id, isPaused } of batches.all().toReversed()) {
@@ -181,20 +189,32 @@ export function createTaskStore(
       }
     },
     async drop(dropped) {
-      for (const task of dropped) index.remove(task);
-      await tasks.remove(dropped.map(({ id }) => id));
-      await passwords.remove(dropped.map(({ id }) => id)).catch(() => {});
+      const ids = dropped.map(({ id }) => id);
+      for (const task of dropped) {
+        index.remove(task);
+        if (isOfBatch(task)) batches.note(task.batch, { state: 'dropped', url: urlOf(task) });
+      }
+      await tasks.remove(ids);
+      await batches.write(placesOf(dropped));
+      await passwords.remove(ids).catch(() => {});
       await writeView();
     },
     async finish(task, { end, report }, alongside = async () => {}) {
-      const { id, otherIds, work, privateWindow, askedAt, batch } = task;
+      const { id, otherIds, work, privateWindow, askedAt } = task;
       index.remove(task);
-      if (batch !== null && isCreation(task)) {
+      if (isOfBatch(task)) {
         // Its password stays: it is part of the batch's result, until the browser closes.
-        const noted = end === 'done' && batches.noteRow(batch, task.work.draft.url, report);
-        await Promise.all([alongside().catch(() => {}), noted]);
+        const url = urlOf(task);
+        const row =
+          end === 'done'
+            ? ({ state: 'made', url, report } as const)
+            : ({ state: 'dropped', url } as const);
+        batches.note(task.batch, row);
         void writeView();
-        if (!signal.aborted) await tasks.remove([id]).catch(() => {});
+        await Promise.all([
+          alongside().catch(() => {}),
+          batches.write([task.batch]).catch(() => {}),
+        ]);
         return;
       }
       const draft = isCreation(task) ? task.work.draft : null;
@@ -241,4 +261,18 @@ export function createTaskStore(
     },
     writeView,
   };
+}
+
+type BatchTask = TaskOf<'create'> & { batch: BatchPlace };
+
+function isOfBatch(task: Task): task is BatchTask {
+  return task.batch !== null && isCreation(task);
+}
+
+function placesOf(tasks: readonly Task[]): BatchPlace[] {
+  return tasks.flatMap(({ batch }) => batch ?? []);
+}
+
+function urlOf({ work }: BatchTask): string {
+  return work.draft.url;
 }

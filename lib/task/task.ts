@@ -68,7 +68,7 @@ export const Task = z.object({
   id: z.string(),
   /** Other ids that it answers to: those of later changes that were merged into it. */
   otherIds: z.array(z.string()),
-  /** When it was asked for, in milliseconds since the epoch; no two are alike, and a higher one is later. */
+  /** When it was asked for, in milliseconds since the epoch; a higher one is later, and no two are alike but those of a batch. */
   askedAt: z.number(),
   /** Asked for in a private window: it ends with the browser. */
   privateWindow: z.boolean(),

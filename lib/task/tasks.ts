@@ -171,11 +171,7 @@ export function createTasks(
     runner.run();
   }
 
-  const batches = createBatchVerbs({
-    ...{ store, runner, beforeStoring, now },
-    creation: (id, url, privacy) =>
-      made(id, { kind: 'create', draft: { url, privacy }, known: null }, false, null),
-  });
+  const batches = createBatchVerbs({ store, runner, beforeStoring, now });
 
   return {
     addBatch: (batch) => inTurn(() => batches.add(batch)),

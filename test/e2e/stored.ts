@@ -16,7 +16,7 @@ export interface StoredTask {
   notBefore: string | null;
 }
 
-/** What is stored of tasks. */
+/** What is stored of tasks; of batches those that have gone out. */
 export interface StoredTasks {
   tasks: StoredTask[];
   /** Null while the gate is open. */
@@ -50,7 +50,11 @@ interface Stored {
 export function tasksOf(items: Items): StoredTasks {
   const entries = Object.entries(items);
   const gate = entries.find(([key]) => key.endsWith('/gate'))?.[1];
-  const tasks = entries.filter(([key]) => key.includes('/task/')).map(([, task]) => task as Stored);
+  const ofBatches = entries
+    .filter(([key]) => key.includes('/batch-rows/'))
+    .flatMap(([, rows]) => (rows as { task?: Stored }[]).flatMap(({ task }) => task ?? []));
+  const single = entries.filter(([key]) => key.includes('/task/'));
+  const tasks = [...single.map(([, task]) => task as Stored), ...ofBatches];
   return {
     tasks: tasks.map(({ id, work, state }) => {
       const url = (work.draft ?? work.report)?.url ?? '';
@@ -79,7 +83,7 @@ export function listedReport(items: Items, url: string): object {
 
 /** Under which keys, and names there, the times of what waits are stored. */
 const PLANNED: readonly [keys: RegExp, names: readonly string[]][] = [
-  [/\/task\//, ['dueAt', 'lookAt']],
+  [/\/(task|batch-rows)\//, ['dueAt', 'lookAt']],
   [/\/(gate|task-view)$/, ['until']],
   [/\/awaited$/, ['nextAt']],
 ];

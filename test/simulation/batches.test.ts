@@ -35,8 +35,8 @@ describe('a batch', () => {
   });
 
   it('loses and doubles nothing where answers are lost and the browser is stopped in between', async () => {
-    const story = history({ ratedAfter: 3 }).batch(40);
-    for (let one = 0; one < 40; one += 1) story.meets(one % 10 === 4 ? BREAKS : ANSWERS);
+    const story = history({ ratedAfter: 3 }).batch(120);
+    for (let one = 0; one < 120; one += 1) story.meets(one % 10 === 4 ? BREAKS : ANSWERS);
     const { world, view } = await story
       .wait(1.5)
       .step({ do: 'restart the browser', afterCalls: 3 })
@@ -44,7 +44,7 @@ describe('a batch', () => {
       .step({ do: 'stop the worker', afterCalls: 5 })
       .run();
     expect(urls(world).sort()).toEqual([...world.person.batch].sort());
-    expect(view.batches).toMatchObject([{ size: 40, done: 40, failed: 0, waiting: 0 }]);
+    expect(view.batches).toMatchObject([{ size: 120, done: 120, failed: 0, waiting: 0 }]);
   });
 
   it('lets what is asked for singly go before it', async () => {

@@ -78,6 +78,8 @@ describe.each(locales)('%s', async (locale) => {
       const found = placeholdersIn(text);
       if (/\.(zero|one|two)$/.test(key) && found.length === 0) continue;
       expect(found, key).toEqual(wanted);
+      // Chromium takes `$1$` for a placeholder with a name, and then does not load the extension.
+      expect(text, key).not.toMatch(/\$\d\$/);
     }
   });
 

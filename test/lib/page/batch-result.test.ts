@@ -6,7 +6,9 @@ import type { Failure } from '@/lib/failure';
 import { createBatchResult } from '@/lib/page/batch-result';
 import { keyOf } from '@/lib/storage/keys';
 import type { BatchLine } from '@/lib/task/batch';
+import type { BatchRow } from '@/lib/task/batch-row';
 import type { Gate } from '@/lib/task/gate';
+import type { TaskState } from '@/lib/task/task';
 import { closedGate } from '../../support/memory-tasks';
 import { sampleReport } from '../../support/sample-report';
 import { creation } from '../../support/sample-task';
@@ -18,15 +20,22 @@ const LINE: BatchLine = {
 };
 
 const local = fakeBrowser.storage.local;
-const task = (row: number, state = creation('x').state) =>
-  local.set({ [keyOf('c', `task/b-${row}`)]: creation(`b-${row}`, state) });
-const made = (row: number) =>
-  local.set({
-    [keyOf('c', `batch-row/b-${row}`)]: {
-      url: `https://host.example/b-${row}`,
-      report: sampleReport('7'),
-    },
-  });
+const url = (row: number) => `https://host.example/b-${row}`;
+const task = (row: number, state: TaskState): BatchRow => {
+  return { state: 'begun', task: creation(`b-${row}`, state) };
+};
+const made = (row: number): BatchRow => ({
+  state: 'made',
+  url: url(row),
+  report: sampleReport('7'),
+});
+const store = (rows: BatchRow[]) => local.set({ [keyOf('c', 'batch-rows/b-0')]: rows });
+const FOUR = [
+  made(0),
+  task(1, { name: 'stuck', reason: 'refused', failure }),
+  url(2),
+  task(3, { name: 'sent' }),
+];
 
 /** The page of a batch of four, whose first creation is made, and whose second is refused. */
 async function openResult() {
@@ -40,10 +49,7 @@ async function openResult() {
   const result = createBatchResult({
     ...{ background, connectionId: 'c', batches, gate, watch: watchStored, now: () => clock.time },
   });
-  await made(0);
-  await task(1, { name: 'stuck', reason: 'refused', failure });
-  await task(2);
-  await task(3, { name: 'sent' });
+  await store(FOUR);
   result.open('b');
   await vi.waitFor(() => expect(result.entries.value.size).toBe(4));
   const states = () => [...result.entries.value].sort().map(([, { state }]) => state);
@@ -61,22 +67,19 @@ describe('the page of a batch', () => {
     expect(result.addresses('failed')).toBe('https://host.example/b-1');
   });
 
-  it('follows what changes, and keeps what is made when its task leaves', async () => {
+  it('follows what changes, and shows nothing of what was taken back', async () => {
     const { states } = await openResult();
-    await made(3);
-    await local.remove(keyOf('c', 'task/b-3'));
-    await task(2, { name: 'sent' });
+    await store([...FOUR.slice(0, 2), task(2, { name: 'sent' }), made(3)]);
     await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'sending', 'done']));
-    await local.remove(keyOf('c', 'task/b-2'));
+    await store([...FOUR.slice(0, 2), { state: 'dropped', url: url(2) }, made(3)]);
     await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'done']));
   });
 
-  it('shows what was made just before, though its task leaves while all is read', async () => {
+  it('shows what changes while all is read', async () => {
     const { result, states } = await openResult();
     result.open(null);
-    await made(3);
     result.open('b');
-    await local.remove(keyOf('c', 'task/b-3'));
+    await store([...FOUR.slice(0, 3), made(3)]);
     await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'waiting', 'done']));
   });
 
@@ -98,7 +101,8 @@ describe('the page of a batch', () => {
 
   it('tells what nobody can confirm apart from what is refused, and copies both', async () => {
     const { result, states } = await openResult();
-    await task(2, { name: 'stuck', reason: 'unconfirmed', failure });
+    const unconfirmed = task(2, { name: 'stuck', reason: 'unconfirmed', failure });
+    await store([...FOUR.slice(0, 2), unconfirmed, ...FOUR.slice(3)]);
     await vi.waitFor(() => expect(states()).toContain('unconfirmed'));
     result.choose('failed');
     expect(result.shown.value).toEqual([1, 2]);

@@ -1,0 +1,66 @@
+import { Report } from '@/lib/report/report';
+import { z } from '@/lib/schema';
+import { type Batch, batchTaskId } from './batch';
+import { isIn, Task, type TaskOf } from './task';
+
+/** One creation of a batch, as it is stored. */
+export const BatchRow = z.union([
+  /** The address alone while it has never gone out: ten thousand are read when the worker starts. */
+  z.string(),
+  z.discriminatedUnion('state', [
+    z.object({ state: z.literal('begun'), task: Task }),
+    /** `report` is null where the service did not show it. */
+    z.object({ state: z.literal('made'), url: z.string(), report: z.nullable(Report) }),
+    /** A person has taken it back. */
+    z.object({ state: z.literal('dropped'), url: z.string() }),
+  ]),
+]);
+export type BatchRow = z.infer<typeof BatchRow>;
+
+/**
+ * Rows that stand next to each other are stored as one value: in Chromium each write takes longer by
+ * the number of keys that there are, whatever their size.
+ */
+export const BatchRows = z.array(BatchRow);
+
+/** So many rows are one value. */
+export const ROWS_IN_VALUE = 100;
+
+/** The name of the value that holds some rows of a batch, the first being `at * ROWS_IN_VALUE`. */
+export function valueName(batchId: string, at: number): string {
+  return `${batchId}-${at}`;
+}
+
+/** The names of all values that hold rows of a batch, in order. */
+export function valueNames({ id, size }: Pick<Batch, 'id' | 'size'>): string[] {
+  const count = Math.ceil(size / ROWS_IN_VALUE);
+  return Array.from({ length: count }, (_, at) => valueName(id, at));
+}
+
+/** The task that creates the report of a row; null where nothing is left to do. */
+export function taskOfRow(batch: Batch, row: number, stored: BatchRow): Task | null {
+  if (typeof stored === 'string') return newRowTask(batch, row, stored);
+  return stored.state === 'begun' ? stored.task : null;
+}
+
+/** The task of a row that has never gone out. */
+export function newRowTask(batch: Batch, row: number, url: string): Task {
+  const place = { id: batch.id, row };
+  return {
+    version: 1,
+    id: batchTaskId(place),
+    otherIds: [],
+    askedAt: Date.parse(batch.askedAt),
+    privateWindow: false,
+    batch: place,
+    tries: 0,
+    work: { kind: 'create', draft: { url, privacy: batch.privacy }, known: null },
+    state: { name: 'waiting', dueAt: null },
+  };
+}
+
+/** The row of a task that is not made yet. */
+export function rowOfTask(task: TaskOf<'create'>): BatchRow {
+  const isUntouched = isIn(task, 'waiting') && task.tries === 0;
+  return isUntouched ? task.work.draft.url : { state: 'begun', task };
+}
