@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { labelled } from '@/components/text/language';
 import { Icon } from '@/components/ui/icon';
 import {
   CHECK_STEPS,
@@ -23,9 +24,7 @@ export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
         return (
           <li key={step} class={`step step-${state}`}>
             <Icon outline={OUTLINES[state]} />
-            <span>
-              {i18n.t(`check.${step}`)}: {i18n.t(`check.${state}`)}
-            </span>
+            <span>{labelled(i18n.t(`check.${step}`), i18n.t(`check.${state}`))}</span>
           </li>
         );
       })}

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { sentences } from '@/components/text/language';
 import { Question } from '@/components/ui/question';
 import type { PublishingRisk } from '@/lib/url/publishing-risk';
 
@@ -14,7 +15,7 @@ export function PublishingConsent(props: PublishingConsentProps) {
   const { risks, onMakePrivate, onPublish, onCancel } = props;
   return (
     <Question
-      text={risks.map((risk) => i18n.t(`risk.${risk}`)).join(' ')}
+      text={sentences(...risks.map((risk) => i18n.t(`risk.${risk}`)))}
       answers={[
         { label: i18n.t('risk.makePrivate'), onPress: onMakePrivate, isConsent: false },
         { label: i18n.t('risk.publishAnyway'), onPress: onPublish, isConsent: true },

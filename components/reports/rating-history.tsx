@@ -1,7 +1,6 @@
-import { i18n } from '#i18n';
 import { shortDay } from '@/components/text/dates';
 import { ratingLabel } from '@/components/text/labels';
-import { counted } from '@/components/text/language';
+import { counted, labelled } from '@/components/text/language';
 import type { PastResult } from '@/lib/list/page-history';
 import type { Rating } from '@/lib/report/rating';
 
@@ -27,7 +26,7 @@ export function RatingHistory({ results }: { results: readonly PastResult[] }) {
     <svg
       class="rating-history"
       role="img"
-      aria-label={i18n.t('page.ratingHistory', [counted('page.ratings', shown.length), words])}
+      aria-label={labelled(counted('page.ratings', shown.length), words)}
       viewBox={`0 0 ${MARGIN * 2 + (shown.length - 1) * STEP} 16`}
       height="16"
     >

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { rowSelector } from '@/components/reports/report-row';
 import { failureMessage } from '@/components/text/failure-message';
-import { counted } from '@/components/text/language';
+import { counted, sentences } from '@/components/text/language';
 import { reportName } from '@/components/text/report-name';
 import { isFocusFree } from '@/components/ui/kept-focus';
 import { Message } from '@/components/ui/message';
@@ -89,7 +89,10 @@ function DeletionLine({ task, isNew, isPutOff, isAnnounced, onUndo }: DeletionLi
   return (
     <div class="deletion" data-next-focus={row}>
       <p class="alert" role={isAnnounced ? 'alert' : undefined}>
-        <Quoting text={name} sentence={(text) => i18n.t('list.deleteFailed', [text])} />{' '}
+        <Quoting
+          text={name}
+          sentence={(text) => sentences(i18n.t('list.deleteFailed', [text]), '')}
+        />
         <Message text={failureMessage(failure)} />
       </p>
       <button type="button" onClick={onUndo}>

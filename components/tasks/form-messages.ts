@@ -5,7 +5,7 @@ import { failureMessage, quotingService, whatHappened } from '@/components/text/
 import { fieldMessages } from '@/components/text/field-messages';
 import { isolated } from '@/components/text/isolation';
 import { ratingLabel } from '@/components/text/labels';
-import { counted } from '@/components/text/language';
+import { counted, sentences } from '@/components/text/language';
 import { reportName } from '@/components/text/report-name';
 import { focusFirstProblem } from '@/components/ui/first-problem';
 import { quoted } from '@/components/ui/quoting';
@@ -107,7 +107,7 @@ function noticeAlert({ notice, changes, results }: ConnectedPopup): string | nul
   const why = isReportGone(failure)
     ? quotingService(whatHappened(failure), failure)
     : failureMessage(failure);
-  return `${i18n.t('report.notChanged', [name])} ${why}`;
+  return sentences(i18n.t('report.notChanged', [name]), why);
 }
 
 /** What to announce of the list, beside what the form says; it is to be seen elsewhere. */

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { quotingService, whatHappened, whatToDo } from '@/components/text/failure-message';
+import { sentences } from '@/components/text/language';
 import { type Failure, isShutOut } from '@/lib/failure';
 
 /** Why a task waits; what to do about it only where it does not go on by itself. */
@@ -22,7 +23,7 @@ export function changeKept(failure: Failure, what: 'change' | 'update' | 'both')
 export function reportKept(failure: Failure, isLookedFor: boolean): string {
   const goesOn = isShutOut(failure) ? 'queued.sentThen' : 'queued.goesOn';
   const then = i18n.t(isLookedFor ? 'queued.lookedFor' : goesOn);
-  return quotingService(`${reason(failure)} ${then}`, failure);
+  return quotingService(sentences(reason(failure), then), failure);
 }
 
 /** That a report is deleted, or is going to be. */
@@ -32,5 +33,5 @@ export function deletionSentence(name: string, isPutOff: boolean): string {
 
 function reason(failure: Failure): string {
   const advice = isShutOut(failure) ? whatToDo(failure) : null;
-  return advice ? `${whatHappened(failure)} ${advice}` : whatHappened(failure);
+  return advice ? sentences(whatHappened(failure), advice) : whatHappened(failure);
 }

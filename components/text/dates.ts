@@ -46,7 +46,9 @@ export function shortDay(iso: string): string {
 export function relativeTime(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
   const age = now.getTime() - date.getTime();
-  relative ??= new Intl.RelativeTimeFormat(language(), { style: 'narrow', numeric: 'auto' });
+  // "3d ago" in English; in other languages the narrow form is a riddle, or the same.
+  const style = language() === 'en' ? 'narrow' : 'short';
+  relative ??= new Intl.RelativeTimeFormat(language(), { style, numeric: 'auto' });
   if (Math.abs(age) < MINUTE_MS) return relative.format(0, 'second');
   if (age > 0 && age < HOUR_MS) return relative.format(-Math.floor(age / MINUTE_MS), 'minute');
   if (age > 0 && age < DAY_MS) return relative.format(-Math.floor(age / HOUR_MS), 'hour');

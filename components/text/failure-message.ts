@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import type { Failure, FieldMessage } from '@/lib/failure';
 import { shortRetryTime } from './dates';
 import { isolated } from './isolation';
+import { labelled, sentences } from './language';
 import { openWorkMessage } from './open-work-message';
 
 /**
@@ -12,7 +13,7 @@ import { openWorkMessage } from './open-work-message';
 export function failureMessage(failure: Failure, shownFields: readonly string[] = []): string {
   const advice = whatToDo(failure);
   const happened = whatHappened(failure);
-  return quotingService(advice ? `${happened} ${advice}` : happened, failure, shownFields);
+  return quotingService(advice ? sentences(happened, advice) : happened, failure, shownFields);
 }
 
 /** The same with another sentence than that of the failure alone. */
@@ -85,8 +86,8 @@ function serviceWords(failure: Failure, shownFields: readonly string[]): string 
 
 /** Words on a field that stand elsewhere say which field they are about. */
 function namedWords({ field, messages }: FieldMessage): string {
-  const words = isolated(messages.join(' '));
-  return field === '' ? words : `${fieldLabel(field)}: ${words}`;
+  const words = isolated(sentences(...messages));
+  return field === '' ? words : labelled(fieldLabel(field), words);
 }
 
 /** What a parameter is called on the page, or by the service where the page has none such. */

@@ -1,8 +1,9 @@
 import type { Failure } from '@/lib/failure';
+import { sentences } from './language';
 
 /** The service's words on one field, joined; null where it said none. */
 export function fieldMessages(failure: Failure, field: string): string | null {
   if (failure.code !== 'invalid') return null;
   const said = failure.fields.find((candidate) => candidate.field === field);
-  return said?.messages.join(' ') ?? null;
+  return said ? sentences(...said.messages) : null;
 }

@@ -30,3 +30,13 @@ export function counted(key: CountedKey, count: number): string {
   const form = new Intl.PluralRules(language()).select(count) as 'other';
   return i18n.t(`${key}.${form}`, [countText(count)]);
 }
+
+/** What a thing is called, and what it is. */
+export function labelled(label: string, value: string): string {
+  return i18n.t('text.labelled', [label, value]);
+}
+
+/** Sentences one after the other. Chinese and Japanese put no space between them. */
+export function sentences(...all: string[]): string {
+  return all.join(/^(ja|zh)/.test(language()) ? '' : ' ');
+}

@@ -61,13 +61,15 @@ it('a sitemap becomes exactly one report for each page, though the browser is ki
   await page.fill('Sitemap address', address);
   await page.press('Preview');
   await page.press(`Create ${COUNT} reports`);
-  await until('half are made', () => app.service.reports().length >= SIZE / 2);
+  // Each lost answer closes the gate for some seconds.
+  const patience = 180_000 + SIZE * 4_000;
+  await until('half are made', () => app.service.reports().length >= SIZE / 2, patience);
   await killBrowser();
   await restartStage({ userDataDir });
   await app.worker.wake();
   const made = () => app.service.reports().map(({ url }) => url);
   // What was out when it was killed is looked for over two minutes before it is sent again.
-  await until('all are made', () => made().length >= SIZE, 180_000 + SIZE * 4_000);
+  await until('all are made', () => made().length >= SIZE, patience);
   const again = await app.stage.openFile('bulk.html');
   await until(
     'its page says so',

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { shortDate, shortDay } from '@/components/text/dates';
-import { countText } from '@/components/text/language';
+import { countText, labelled } from '@/components/text/language';
 import type { Check } from '@/lib/report/content/checks';
 import { isNumber, plainName, readableName } from '@/lib/report/content/readable-name';
 import { isEmpty } from '@/lib/report/content/sections';
@@ -33,7 +33,7 @@ export function reasonText({ name, value }: ExtraField): string {
   );
   const said = isSingle(value) ? (value === true ? '' : valueText(value)) : parts.join(', ');
   if (isNumber(name)) return said;
-  return said === '' ? readableName(name) : `${readableName(name)}: ${said}`;
+  return said === '' ? readableName(name) : labelled(readableName(name), said);
 }
 
 /** What a check is called. */

@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { shortDate } from '@/components/text/dates';
 import { ratingLabel } from '@/components/text/labels';
+import { labelled } from '@/components/text/language';
 import { reportName } from '@/components/text/report-name';
 import type { Check } from '@/lib/report/content/checks';
 import { foreignLine } from '@/lib/report/foreign-line';
@@ -16,16 +17,16 @@ const LONGEST_ADDRESS = 10_000;
  */
 export function reportText(report: Report, link: string | null, checks: readonly Check[]): string {
   const { result, generatedAt, project } = report;
-  const facts = [
+  const facts: ([label: string, value: string] | false)[] = [
     [i18n.t('list.result'), ratingLabel(result)],
     generatedAt !== null && [i18n.t('sort.generated_at'), shortDate(generatedAt)],
     project !== null && [i18n.t('list.project'), foreignLine(project)],
     link !== null && [i18n.t('report.heading'), foreignLine(link, LONGEST_ADDRESS)],
-  ].filter((fact) => Array.isArray(fact));
+  ];
   return [
     foreignLine(reportName(report), LONGEST_ADDRESS),
-    ...facts.map(([label, value]) => `${label}: ${value}`),
-    ...(checks.length > 0 ? ['', `${i18n.t('report.checks')}: ${checkCounts(checks)}`] : []),
+    ...facts.filter((fact) => fact !== false).map((fact) => labelled(...fact)),
+    ...(checks.length > 0 ? ['', labelled(i18n.t('report.checks'), checkCounts(checks))] : []),
     ...checkLines(
       i18n.t('report.failed'),
       checks.filter(({ isPassed }) => !isPassed),
@@ -40,7 +41,7 @@ export function reportText(report: Report, link: string | null, checks: readonly
 
 /** The checks below a heading; nothing where there are none. */
 function checkLines(heading: string, checks: readonly Check[]): string[] {
-  return checks.length === 0 ? [] : ['', `${heading}:`, ...checks.map(checkLine)];
+  return checks.length === 0 ? [] : ['', labelled(heading, '').trim(), ...checks.map(checkLine)];
 }
 
 function checkLine(check: Check): string {
@@ -49,5 +50,6 @@ function checkLine(check: Check): string {
   const texts = [...said.map(valueText), ...reasons.map(reasonText)]
     .map((text) => foreignLine(text))
     .filter(Boolean);
-  return `- ${foreignLine(head)}${texts.length > 0 ? `: ${texts.join(' · ')}` : ''}`;
+  const name = foreignLine(head);
+  return `- ${texts.length > 0 ? labelled(name, texts.join(' · ')) : name}`;
 }
