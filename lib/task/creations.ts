@@ -20,6 +20,11 @@ export interface Creations {
   send(task: Creation): Promise<AfterAnswer | null>;
   /** Looks once for the report of a creation. */
   look(task: Creation & TaskIn<'unknown'>): Promise<void>;
+  /**
+   * Whether batches have to wait: with more new reports, no list would go back to before one that is
+   * looked for, and nobody could tell any more whether it was made.
+   */
+  holdBatches(): boolean;
   /** Finishes those whose reports a list shows. */
   settle(listed: readonly Report[]): Promise<void>;
 }
@@ -37,6 +42,9 @@ interface CreationTools {
   signal: AbortSignal;
   now(): number;
 }
+
+/** Fewer than a list shows, since some are out, and others make reports as well. */
+const MOST_SINCE = NEWEST_QUERY.perPage - 20;
 
 /** Makes the creations of one connection. */
 export function createCreations(tools: CreationTools): Creations {
@@ -148,6 +156,11 @@ export function createCreations(tools: CreationTools): Creations {
       }
       await afterLook(id, look);
     },
+    holdBatches: () =>
+      [...store.unanswered].some(({ state, work: { known } }) => {
+        if (state.name !== 'unknown' || known === null) return false;
+        return knowledge.madeSince(known) >= MOST_SINCE;
+      }),
     settle,
   };
 }

@@ -24,6 +24,8 @@ export interface ReportKnowledge {
   before(url: string): Promise<Outcome<KnownReports>>;
   /** Takes in a list that was asked for at a time, in milliseconds since the epoch. */
   noteList(query: ReportQuery, reports: readonly Report[], begunAt: number): void;
+  /** About how many reports were made after those that were known; 0 where ids do not tell. */
+  madeSince(known: KnownReports): number;
   /** Takes in the report that the service has just made; null where its answer did not show it. */
   noteOwn(reportId: string | null): void;
 }
@@ -88,6 +90,10 @@ export function createReportKnowledge(
       // A list that was asked for earlier may come later.
       if (newest !== null && newest.begunAt > begunAt) return;
       newest = { begunAt, perPage, ids: reports.map(({ id }) => id) };
+    },
+    madeSince({ newestId }) {
+      const highest = highestId([...(newest?.ids ?? []), ...own].filter(isNumber));
+      return highest === null || newestId === null ? 0 : Number(highest) - Number(newestId);
     },
     noteOwn(reportId) {
       if (reportId === null) newest = null;

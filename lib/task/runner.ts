@@ -175,7 +175,7 @@ export function createRunner(tools: RunnerTools): Runner {
   function* inTurn(): Iterable<Iterable<TaskOf<'create'>>> {
     yield store.unanswered;
     yield store.first;
-    yield* store.batched();
+    if (!creations.holdBatches()) yield* store.batched();
   }
 
   /** Tasks of one report go out one after the other: the first of each that waits. */

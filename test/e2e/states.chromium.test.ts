@@ -9,9 +9,14 @@ import { holdInHand, setDirection, setMedia, takePicture } from './looks';
 import { OPTIONS_STATES, OTHER_KEY } from './options-states';
 import { STATES } from './states';
 import { textProblems, turned } from './text-problems';
+import { TRANSLATED, translate, translationTo } from './translation';
 
 // Nothing that the service says turns words of the extension.
 useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 }, editBody: turned });
+
+const translations = await Promise.all(
+  TRANSLATED.map(async (language) => [language, await translationTo(language)] as const),
+);
 
 /** The ways in which people see a page; each pair of them is somebody's. */
 const LOOKS = [
@@ -67,6 +72,25 @@ async function popupProblems(popup: Screen): Promise<string[]> {
   return found;
 }
 
+/** What does not fit in other languages, in the narrowest and the usual width of popups. */
+async function languageProblems(page: Screen, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [360, 430]) {
+    const letGo = await holdInHand(page, width);
+    for (const [language, translation] of translations) {
+      if ((await translate(page, translation)) < 3) found.push(`${language}: hardly a word`);
+      await setDirection(page, language === 'ar' ? 'rtl' : 'ltr');
+      const fits = async () => (await cutOff(page, 0)).length === 0;
+      await until('all fits', fits, 2000).catch(() => {});
+      const cut = await cutOff(page, 0);
+      found.push(...cut.map((text) => `${language}, ${width}: ${text}`));
+      if (width === 360) await takePicture(page, `${name} - ${language}`);
+    }
+    await letGo();
+  }
+  return found;
+}
+
 it.each(Object.entries(STATES))(
   'in every look and size nothing is wrong with %s',
   async (name, show) => {
@@ -94,5 +118,6 @@ it.each(Object.entries(STATES))(
       await look(page, one);
       expect(await focusProblems(page), one.name).toEqual([]);
     }
+    expect(await languageProblems(page, name)).toEqual([]);
   },
 );

@@ -47,6 +47,14 @@ describe('a batch', () => {
     expect(view.batches).toMatchObject([{ size: 120, done: 120, failed: 0, waiting: 0 }]);
   });
 
+  it('finds out that a request was lost before the work, though hundreds could be made meanwhile', async () => {
+    const story = history().batch(300);
+    for (let one = 0; one < 20; one += 1) story.meets(ANSWERS);
+    const { world, view } = await story.meets({ ...BREAKS, work: null }).run();
+    expect(urls(world).sort()).toEqual([...world.person.batch].sort());
+    expect(view.batches).toMatchObject([{ done: 300, failed: 0 }]);
+  });
+
   it('lets what is asked for singly go before it', async () => {
     const { world } = await history().batch(30).wait(0.5).create().run();
     expect(urls(world).indexOf('https://one.example/page')).toBeLessThan(10);
