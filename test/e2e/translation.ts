@@ -9,7 +9,8 @@ export const TRANSLATED = ['long', 'de', 'ja', 'ar'] as const;
 
 const FORM = /\.(zero|one|two|few|many|other)$/;
 
-async function textsOf(locale: string): Promise<Map<string, string>> {
+/** The texts of a language by their keys. */
+export async function textsOf(locale: string): Promise<Map<string, string>> {
   const messages = await parseMessagesFile(`components/text/locales/${locale}.yml`);
   return new Map(
     messages.map((one) => [one.key.join('.'), one.type === 'plural' ? '' : one.message]),

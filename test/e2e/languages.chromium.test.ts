@@ -1,0 +1,63 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { app, changedExtension, creation, failures, useService } from './app';
+import { textsOf } from './translation';
+
+/**
+ * The extension with the words of one language alone. Browsers start in a language only where it is
+ * installed, and then choose the same words by themselves.
+ */
+function speaking(locale: string): string {
+  return changedExtension((folder) => {
+    const file = join(folder, 'manifest.json');
+    const manifest = { ...JSON.parse(readFileSync(file, 'utf8')), default_locale: locale };
+    writeFileSync(file, JSON.stringify(manifest));
+    rmSync(join(folder, '_locales/en'), { recursive: true });
+  });
+}
+
+const GENERATED = '2025-03-05T12:00:00Z';
+
+/** The forms for 1, 2, 3 and 5 reports. */
+const LANGUAGES = {
+  de: { direction: 'ltr', forms: ['one', 'other', 'other', 'other'] },
+  pl: { direction: 'ltr', forms: ['one', 'few', 'few', 'many'] },
+  ar: { direction: 'rtl', forms: ['one', 'two', 'few', 'few'] },
+};
+
+describe.each(Object.entries(LANGUAGES))('in %s', async (locale, { direction, forms }) => {
+  useService({ launch: { extensionDir: speaking(locale) } });
+  const texts = await textsOf(locale);
+  const text = (key: string, ...filled: string[]) =>
+    (texts.get(key) ?? key).replace(/\$(\d)/g, (_, number) => filled[number - 1] ?? '');
+
+  it('popup, report and options speak it, with its plurals and dates, and are laid out for it', async () => {
+    app.service.add({ url: 'https://clinic.example/', result: 'good', generated_at: GENERATED });
+    app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    const popup = await app.popup();
+    expect(
+      await popup.evaluate(() => [document.documentElement.lang, document.documentElement.dir]),
+    ).toEqual([locale, direction]);
+    const day = new Date(GENERATED).toLocaleDateString(locale, { dateStyle: 'medium' });
+    await popup.says(text('rating.good'));
+    await popup.says(day);
+    let waiting = 0;
+    for (const [index, count] of [1, 2, 3, 5].entries()) {
+      for (; waiting < count; waiting += 1) {
+        await app.worker.add(creation(`https://${waiting}.example/`));
+      }
+      const reports = text(`queue.creations.${forms[index]}`, String(count));
+      await popup.says(text('queue.wait', reports));
+    }
+    await popup.locator('.rows .row').click();
+    await popup.shows('button', text('report.update'));
+    const options = await app.options();
+    await options.says(text('options.connected', new URL(app.service.baseUrl).host));
+    expect(await options.title()).toBe(text('options.title'));
+    const named = await app.worker.page.evaluate(
+      'chrome.runtime.getManifest().name + " " + chrome.i18n.getMessage("command_reportPage")',
+    );
+    expect(named).toBe(`${text('extension.name')} ${text('command.reportPage')}`);
+  });
+});
