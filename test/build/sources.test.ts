@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, it } from 'vitest';
+import { unzipped } from './unzip';
+
+const folder = mkdtempSync(join(tmpdir(), 'sources-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What is there before anything is installed or built. */
+const NOT_OURS = /^(node_modules|\.output|\.wxt|\.git)$/;
+
+/** Runs WXT in a folder, with the packages that are installed here. */
+async function wxt(root: string, ...args: string[]): Promise<void> {
+  const program = join('node_modules', 'wxt', 'bin', 'wxt.mjs');
+  // As in a shell, and not as in a test, for which Vite builds otherwise.
+  const { NODE_ENV: _, VITEST: __, ...env } = process.env;
+  await promisify(execFile)(process.execPath, [program, ...args], { cwd: root, env });
+}
+
+/** All files below a folder, by their paths in it. */
+function filesIn(root: string): Map<string, string> {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  return new Map(files.map((file) => [file.slice(root.length), readFileSync(file, 'base64')]));
+}
+
+it("the sources that Mozilla's store asks for build the very same extension", async () => {
+  // Not here, where other tests read what is built.
+  const here = join(folder, 'here');
+  const there = join(folder, 'there');
+  mkdirSync(there);
+  cpSync('.', here, { recursive: true, filter: (path) => !NOT_OURS.test(path) });
+  for (const root of [here, there]) {
+    symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+  }
+  await wxt(here, 'prepare');
+  await wxt(here, 'zip', '-b', 'firefox');
+  const output = join(here, '.output');
+  const archive = readdirSync(output).find((file) => file.endsWith('-sources.zip')) ?? '';
+  for (const [path, content] of unzipped(readFileSync(join(output, archive)))) {
+    mkdirSync(dirname(join(there, path)), { recursive: true });
+    writeFileSync(join(there, path), content);
+  }
+  await wxt(there, 'prepare');
+  await wxt(there, 'build', '-b', 'firefox');
+  const built = filesIn(join(there, '.output', 'firefox-mv3'));
+  expect([...built.keys()]).toContain('/manifest.json');
+  const shipped = filesIn('.output/firefox-mv3');
+  expect([...built.keys()]).toEqual([...shipped.keys()]);
+  for (const [path, content] of shipped) expect(built.get(path) === content, path).toBe(true);
+});

@@ -1,0 +1,162 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
+import { until } from '../browser/condition';
+import { findOrInstall } from '../browser/installation';
+import { creation } from '../e2e/insider';
+import type { Screen } from '../e2e/screen';
+import { connectAtOnce, startStage } from '../e2e/stage';
+import { keyedChecks } from '../service/report-contents';
+import { failures } from '../service/served-failure';
+import { startService } from '../service/service';
+
+/*
+ * Takes the pictures for the stores, of the built extension in Chromium on a site of our own making.
+ */
+
+const FOLDER = join('.output', 'pictures');
+const PAGE = 'https://millbakery.example/bread/sourdough';
+const SITE = readFileSync('test/store/site.html', 'utf8');
+const ICON = `data:image/svg+xml;base64,${readFileSync('public/icons/icon.svg', 'base64')}`;
+
+type Scheme = 'light' | 'dark';
+
+process.env.CHROME_PATH = await findOrInstall('chromium');
+mkdirSync(FOLDER, { recursive: true });
+const service = await startService();
+const { port } = new URL(service.baseUrl);
+const stage = await startStage({
+  headless: true,
+  args: [
+    // Twice as many pixels: popups are shown larger than they are.
+    '--force-device-scale-factor=2',
+    `--host-resolver-rules=MAP reports.example:80 127.0.0.1:${port}`,
+  ],
+});
+try {
+  await connectAtOnce(stage, { baseUrl: 'http://reports.example', apiKey: service.apiKey });
+  await takeAll();
+  console.log(`Pictures: ${FOLDER}`);
+} finally {
+  await stage.close();
+  await service.close();
+}
+
+async function takeAll(): Promise<void> {
+  const site = await openSite();
+  const front = await picture(site);
+
+  // A popup closes when a tab is opened.
+  const light = await openPopup(site, 'light');
+  await light.create();
+  await light.rows((rows) => rows.length >= 10);
+  const created = await picture(light);
+  service.behave({ shape: { content: keyedChecks } });
+  await light.row('/bread/sourdough').open();
+  await light.isRead();
+  const report = await picture(light);
+  const dark = await openPopup(site, 'dark');
+  await dark.rows((rows) => rows.length >= 10);
+  await dark.expand('Filters');
+  const filters = await picture(dark);
+  await compose('1-report', 'Report the page you’re on', { front, popup: created });
+  await compose('2-checks', 'See what failed, and why', { front, popup: report });
+  await compose('3-find', 'Find any report', { front, popup: filters, scheme: 'dark' });
+
+  await takeBatch();
+
+  service.behave({ fail: failures.unavailable });
+  const { add } = await stage.insider();
+  for (const path of ['cakes', 'opening-hours', 'visit-us']) {
+    await add(creation(`https://millbakery.example/${path}`));
+  }
+  await site.bringToFront();
+  const outage = await openPopup(site, 'light');
+  await outage.says('3 reports waiting');
+  await outage.expand('Queue details');
+  await compose('5-waiting', 'Nothing gets lost', { front, popup: await picture(outage) });
+  await takeTile();
+}
+
+/** The page of many pages, when most are made. */
+async function takeBatch(): Promise<void> {
+  const urls = Array.from(
+    { length: 48 },
+    (_, at) => `https://millbakery.example/recipes/${at + 1}`,
+  );
+  const { ask } = await stage.insider();
+  await ask('addBatch', { id: 'recipes', privacy: 1, leftOut: {}, urls });
+  const page = await stage.openFile('bulk.html#batch=recipes');
+  await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 1 });
+  await until('most are made', async () => /\b[34]\d of 48/.test(await page.mainText()));
+  await page.screenshot({ path: join(FOLDER, '4-many-pages.png') });
+  await page.says('All done');
+  await page.close();
+}
+
+/** A tab with the site, as if it were on the web. */
+async function openSite(): Promise<Screen> {
+  const site = await stage.openTab();
+  await site.setViewport({ width: 1280, height: 720 });
+  await site.setRequestInterception(true);
+  site.on('request', (request) => void request.respond({ contentType: 'text/html', body: SITE }));
+  await site.goto(PAGE);
+  return site;
+}
+
+async function openPopup(site: Page, scheme: Scheme): Promise<Screen> {
+  const popup = await stage.openPopup(site);
+  await popup.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  return popup;
+}
+
+async function picture(page: Page): Promise<string> {
+  return `data:image/png;base64,${await page.screenshot({ encoding: 'base64' })}`;
+}
+
+/** A browser's window with the site, its popup, and what to say about it: 1280 × 800 pixels. */
+async function compose(
+  name: string,
+  words: string,
+  { front, popup, scheme = 'light' }: { front: string; popup: string; scheme?: Scheme },
+): Promise<void> {
+  const [bar, ink, ground] =
+    scheme === 'light' ? ['#e7ecec', '#1d2b2a', '#fff'] : ['#1d2322', '#e8efee', '#2b3331'];
+  await draw(
+    name,
+    { width: 1280, height: 800 },
+    `<style>
+      .bar { display: flex; gap: 14px; align-items: center; height: 56px; padding: 0 20px; background: ${bar} }
+      .address { flex: 1; padding: 7px 18px; border-radius: 18px; background: ${ground}; color: ${ink}; font-size: 15px }
+      .page { width: 1280px; height: 744px; background: url(${front}) top / cover; filter: brightness(.82) }
+      .popup { position: absolute; top: 64px; right: 18px; width: 560px; border-radius: 10px; box-shadow: 0 12px 60px #0009 }
+      h1 { position: absolute; left: 0; bottom: 70px; margin: 0; padding: 22px 48px 24px 56px; border-radius: 0 16px 16px 0; background: #0b6b60; color: #fff; font-size: 40px }
+    </style>
+    <div class="bar"><div class="address">${PAGE.replace('https://', '')}</div><img src="${ICON}" width="30"></div>
+    <div class="page"></div><img class="popup" src="${popup}"><h1>${words}</h1>`,
+  );
+}
+
+async function takeTile(): Promise<void> {
+  await draw(
+    'tile',
+    { width: 440, height: 280 },
+    `<style>
+      body { display: grid; place-content: center; justify-items: center; gap: 14px; height: 280px; background: #0b6b60; color: #fff }
+      b { font-size: 34px } span { font-size: 17px }
+    </style>
+    <img src="${ICON}" width="84"><b>SEO Reports</b><span>Report any page in one click</span>`,
+  );
+}
+
+async function draw(
+  name: string,
+  size: { width: number; height: number },
+  body: string,
+): Promise<void> {
+  const page = await stage.openTab();
+  await page.setViewport({ ...size, deviceScaleFactor: 1 });
+  await page.setContent(`<body style="margin: 0; font-family: system-ui, sans-serif">${body}`);
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+  await page.close();
+}
