@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { parseMessagesFile } from '@wxt-dev/i18n/build';
 import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { counted } from '@/components/text/language';
 
 const FOLDER = 'components/text/locales';
 const DESCRIPTIONS = 'descriptions.';
@@ -101,5 +103,22 @@ describe.each(locales)('%s', async (locale) => {
     const known = [...NAMES, ...(COGNATES[locale] ?? [])];
     const same = translated.filter(([key, text]) => text === english.get(key));
     expect(same.filter(([, text]) => !known.includes(text))).toEqual([]);
+  });
+});
+
+const NUMBERS = {
+  pl: '0 raportów, 1 raport, 2 raporty, 3 raporty, 5 raportów, 11 raportów, 21 raportów, 22 raporty, 25 raportów, 101 raportów',
+  ar: 'لا تقارير, تقرير واحد, تقريران, 3 تقارير, 5 تقارير, 11 تقريرًا, 21 تقريرًا, 22 تقريرًا, 25 تقريرًا, 101 تقرير',
+};
+
+describe.each(Object.entries(NUMBERS))('numbers in %s', async (locale, expected) => {
+  const texts = await textsOf(locale);
+
+  it('have the form of the noun that goes with them', () => {
+    fakeBrowser.i18n.getMessage = (key: string, filled: string | string[] = []) =>
+      (texts.get(key.replaceAll('_', '.')) ?? key).replace('$1', [filled].flat()[0] ?? '');
+    const numbers = [0, 1, 2, 3, 5, 11, 21, 22, 25, 101];
+    const said = numbers.map((number) => counted('queue.creations', number));
+    expect(said.join(', ')).toBe(expected);
   });
 });
