@@ -65,7 +65,7 @@ it('disconnecting leaves the preferences alone, on disk and in memory', async ()
   await popup.fill('URL', 'https://half.example/typed');
   await until(
     'the form is stored',
-    async () => (await app.worker.placesOf('half.example')).length > 0,
+    async () => (await app.worker.placesOf('half.example/typed')).length > 0,
   );
   expect(app.requests('POST')).toHaveLength(1);
   await app.disconnect();
