@@ -24,7 +24,7 @@ export type BatchRow = z.infer<typeof BatchRow>;
 export const BatchRows = z.array(BatchRow);
 
 /** So many rows are one value. */
-export const ROWS_IN_VALUE = 100;
+export const ROWS_IN_VALUE = 25;
 
 /** The name of the value that holds some rows of a batch, the first being `at * ROWS_IN_VALUE`. */
 export function valueName(batchId: string, at: number): string {
