@@ -141,8 +141,12 @@ export async function storm(stage: Stage, options: StormOptions) {
 }
 
 const POPUP_MS = 120_000;
-/** What the form says when a person has to press again. */
-const INTERRUPTED = 'The browser stopped the request. Try again.';
+/** The buttons that a person has to press next, where the form says so. */
+const NEXT_PRESS: Record<string, string> = {
+  'Create report': 'The browser stopped the request. Try again.',
+  // Another of the same page and privacy is wanted.
+  'Create another': 'Already waiting',
+};
 const CREATE = byRole('button', 'Create report');
 const PRIVACY_LABELS = ['Public', 'Private', 'Password'] as const;
 
@@ -157,15 +161,17 @@ async function pressCreate(
   await popup.choose(PRIVACY_LABELS[privacy]);
   if (password !== undefined) await fill(popup, 'Report password', password);
   // What a popup asks dies with it; and a worker that is stopped three times has stored nothing.
-  let said = INTERRUPTED;
-  while (said.includes(INTERRUPTED)) {
-    await announcementAfter(popup, () => press(popup, 'Create report'), POPUP_MS);
+  let button: string | undefined = 'Create report';
+  while (button !== undefined) {
+    const pressed: string = button;
+    await announcementAfter(popup, () => press(popup, pressed), POPUP_MS);
     await until(
       'the form has its answer',
       () => popup.$eval(CREATE, (button) => button.ariaDisabled !== 'true'),
       POPUP_MS,
     );
-    said = (await textsOf(popup, 'form [role=alert]')).join();
+    const said = (await textsOf(popup, 'form [role=alert]')).join();
+    button = Object.keys(NEXT_PRESS).find((name) => said.includes(NEXT_PRESS[name] ?? name));
   }
   await page.close();
 }
