@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { PasswordField } from '@/components/tasks/password-field';
 import { failureMessage } from '@/components/text/failure-message';
 import { isolated } from '@/components/text/isolation';
 import { counted, countText } from '@/components/text/language';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { PasswordField } from '@/components/ui/password-field';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import { quoted } from '@/components/ui/quoting';
 import type { BatchPreview } from '@/lib/page/batch-preview';

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
-import { PasswordField } from '@/components/tasks/password-field';
 import { fieldMessages } from '@/components/text/field-messages';
 import { focusFirstProblem } from '@/components/ui/first-problem';
+import { PasswordField } from '@/components/ui/password-field';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import { FieldMessages } from '@/components/ui/text-field';
 import type { OpenedReport } from '@/lib/page/open-report';

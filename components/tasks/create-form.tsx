@@ -1,10 +1,10 @@
 import { i18n } from '#i18n';
 import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
+import { PasswordField } from '@/components/ui/password-field';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import { FieldMessages } from '@/components/ui/text-field';
 import { Privacy } from '@/lib/report/privacy';
 import { fieldProblems, submitForm } from './form-messages';
-import { PasswordField } from './password-field';
 import { PressMessage } from './press-message';
 import { UrlField } from './url-field';
 import { urlHint } from './url-hint';

@@ -129,10 +129,3 @@ export function shownRows({ rows }: Preview, text: string, reason?: RowReason | 
     return row.url !== row.text && holds(row.url) ? [index] : [];
   });
 }
-
-/** The addresses that will be sent, in order. */
-export function urlsToSend(preview: Preview, privacy: Privacy): string[] {
-  return preview.rows.flatMap(({ url }, index) =>
-    url !== null && isOn(preview, index, privacy) ? [url] : [],
-  );
-}

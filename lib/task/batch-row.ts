@@ -1,7 +1,8 @@
 import { Report } from '@/lib/report/report';
 import { z } from '@/lib/schema';
-import { type Batch, batchTaskId } from './batch';
-import { isIn, Task, type TaskOf } from './task';
+import { type Batch, type BatchPlace, batchTaskId } from './batch';
+import { isCreation, isIn, Task, type TaskOf } from './task';
+import type { TaskOutcome } from './view';
 
 /** One creation of a batch, as it is stored. */
 export const BatchRow = z.union([
@@ -63,4 +64,21 @@ export function newRowTask(batch: Batch, row: number, url: string): Task {
 export function rowOfTask(task: TaskOf<'create'>): BatchRow {
   const isUntouched = isIn(task, 'waiting') && task.tries === 0;
   return isUntouched ? task.work.draft.url : { state: 'begun', task };
+}
+
+/** The row of a task that has left: `report` is what was made, null where the service did not show it. */
+export function endedRow(
+  task: BatchTask,
+  end: TaskOutcome['end'],
+  report: Report | null,
+): BatchRow {
+  const { url } = task.work.draft;
+  return end === 'done' ? { state: 'made', url, report } : { state: 'dropped', url };
+}
+
+type BatchTask = TaskOf<'create'> & { batch: BatchPlace };
+
+/** Whether a task is a creation of a batch. */
+export function isOfBatch(task: Task): task is BatchTask {
+  return task.batch !== null && isCreation(task);
 }

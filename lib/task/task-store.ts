@@ -2,7 +2,7 @@ import { withoutWords } from '@/lib/failure';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import type { Batch, BatchLine, BatchPlace } from './batch';
 import { type BatchBook, createBatchBook } from './batch-book';
-import { rowOfTask } from './batch-row';
+import { endedRow, isOfBatch, rowOfTask } from './batch-row';
 import type { Gate } from './gate';
 import { shownTasks } from './shown-tasks';
 import { afterRestart } from './steps';
@@ -24,7 +24,7 @@ export interface TaskStore extends Omit<TaskIndex, 'put' | 'remove'> {
   batches: BatchBook;
   /** Of each batch that goes on, the oldest first: its creations that have never gone out. */
   batched(): Iterable<Iterable<TaskOf<'create'>>>;
-  /** Takes out tasks that have not gone out, as if they had never been asked for. */
+  /** Takes out tasks of batches that have not gone out, as if they had never been asked for. */
   drop(tasks: readonly Task[]): Promise<void>;
   /** The same for a step that has been made already: what is stored instead leads to the same end, later. */
   keep(task: Task): Promise<void>;
@@ -192,9 +192,8 @@ export function createTaskStore(
       const ids = dropped.map(({ id }) => id);
       for (const task of dropped) {
         index.remove(task);
-        if (isOfBatch(task)) batches.note(task.batch, { state: 'dropped', url: urlOf(task) });
+        if (isOfBatch(task)) batches.note(task.batch, endedRow(task, 'cancelled', null));
       }
-      await tasks.remove(ids);
       await batches.write(placesOf(dropped));
       await passwords.remove(ids).catch(() => {});
       await writeView();
@@ -204,12 +203,7 @@ export function createTaskStore(
       index.remove(task);
       if (isOfBatch(task)) {
         // Its password stays: it is part of the batch's result, until the browser closes.
-        const url = urlOf(task);
-        const row =
-          end === 'done'
-            ? ({ state: 'made', url, report } as const)
-            : ({ state: 'dropped', url } as const);
-        batches.note(task.batch, row);
+        batches.note(task.batch, endedRow(task, end, report));
         void writeView();
         await Promise.all([
           alongside().catch(() => {}),
@@ -263,16 +257,6 @@ export function createTaskStore(
   };
 }
 
-type BatchTask = TaskOf<'create'> & { batch: BatchPlace };
-
-function isOfBatch(task: Task): task is BatchTask {
-  return task.batch !== null && isCreation(task);
-}
-
 function placesOf(tasks: readonly Task[]): BatchPlace[] {
   return tasks.flatMap(({ batch }) => batch ?? []);
-}
-
-function urlOf({ work }: BatchTask): string {
-  return work.draft.url;
 }

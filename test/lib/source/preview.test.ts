@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
-import {
-  buildPreview,
-  isOn,
-  type Preview,
-  shownRows,
-  urlsToSend,
-  withSwitched,
-} from '@/lib/source/preview';
+import { buildPreview, isOn, type Preview, shownRows, withSwitched } from '@/lib/source/preview';
 
-const { Public, Private, Password } = Privacy;
+const { Public, Private } = Privacy;
 const PAGE = 'https://a.example/x';
 const KNOWN = 'https://a.example/known';
 const SECRET = 'https://a.example/reset?token=abc';
@@ -51,7 +44,6 @@ describe('a preview', () => {
   it('has risky rows off only where they would be published', () => {
     expect(on(preview, Public)).toEqual([0]);
     expect(on(preview, Private)).toEqual([0, 4, 5]);
-    expect(urlsToSend(preview, Password)).toEqual([PAGE, SECRET, LOCAL]);
   });
 
   it('is switched by hand, except for what is no address', () => {

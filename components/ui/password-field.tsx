@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
 import { copyMessage } from '@/components/text/copy-message';
-import { IconButton } from '@/components/ui/icon-button';
-import { TextField } from '@/components/ui/text-field';
 import { strongPassword } from '@/lib/page/strong-password';
+import { IconButton } from './icon-button';
+import { TextField } from './text-field';
 
 const DIE = 'M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01M12 12h.01';
 const TWO_SHEETS = 'M9 9h10v11H9zM5 15V4h10';
