@@ -66,7 +66,7 @@ interface FormAndListProps extends PopupActions {
 
 /** The form, which stays in its place, and below it what scrolls. */
 function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) {
-  const { form, tasks, opened, history } = connected;
+  const { form, list, tasks, opened, history } = connected;
   return (
     <>
       <CreateForm connected={connected} {...actions} />
@@ -80,7 +80,12 @@ function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) 
         )}
         <EarlierPressLine form={form} tasks={tasks} />
         <BatchLines batches={connected.batches.value} onOpen={actions.onOpenBatch} />
-        <QueueSection form={form} tasks={tasks} onOpenSettings={actions.onOpenSettings} />
+        <QueueSection
+          form={form}
+          list={list}
+          tasks={tasks}
+          onOpenSettings={actions.onOpenSettings}
+        />
         {form.holdsPage.value && (
           <ThisPage history={history.value} onOpen={(report) => openFromList(opened, report)} />
         )}

@@ -4,6 +4,7 @@ import { counted } from '@/components/text/language';
 import { Message } from '@/components/ui/message';
 import { isShutOut } from '@/lib/failure';
 import type { ReportForm } from '@/lib/page/report-form';
+import type { ReportList } from '@/lib/page/report-list';
 import type { TaskList } from '@/lib/page/task-list';
 import { isCreation } from '@/lib/task/task';
 import { showFilledForm } from './filled-form';
@@ -12,15 +13,18 @@ import { TaskLine } from './task-line';
 
 interface QueueDetailsProps {
   form: ReportForm;
+  /** What it says of the service already need not be said again. */
+  list: ReportList;
   tasks: TaskList;
 }
 
 /** Each task, and what can be done about it. Those with one reason stand together, and it is said once. */
-export function QueueDetails({ form, tasks }: QueueDetailsProps) {
+export function QueueDetails({ form, list, tasks }: QueueDetailsProps) {
   const { shown, more } = tasks;
   const closed = gateReason(tasks);
-  // Why the service lets nobody in stands above.
-  const reason = closed && isShutOut(closed) ? null : closed;
+  // Why the service lets nobody in stands above, why the list could not be read either below.
+  const isSaid = closed && (isShutOut(closed) || list.failure.value?.code === closed.code);
+  const reason = isSaid ? null : closed;
   const byMessage = Map.groupBy(shown.value, (task) => reasonMessage(task, tasks));
   return (
     <div class="queue-details">

@@ -6,6 +6,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import type { ReportForm } from '@/lib/page/report-form';
+import type { ReportList } from '@/lib/page/report-list';
 import type { TaskList } from '@/lib/page/task-list';
 import { QueueDetails } from './queue-details';
 import { attentionMessage, retryMessage, shutOutMessage, waitingMessage } from './queue-messages';
@@ -15,11 +16,12 @@ const SAME_MOMENT_MS = 500;
 
 interface QueueSectionProps extends Pick<PopupActions, 'onOpenSettings'> {
   form: ReportForm;
+  list: ReportList;
   tasks: TaskList;
 }
 
 /** The tasks that are told of nowhere else: one line, and behind it what belongs to each. */
-export function QueueSection({ form, tasks, onOpenSettings }: QueueSectionProps) {
+export function QueueSection({ form, list, tasks, onOpenSettings }: QueueSectionProps) {
   /** Null while the person has neither opened nor closed the details. */
   const choice = useSignal<boolean | null>(null);
   const attention = attentionMessage(tasks);
@@ -61,13 +63,13 @@ export function QueueSection({ form, tasks, onOpenSettings }: QueueSectionProps)
           <Message text={shutOut} />
         </p>
       )}
-      {isOpen && <QueueDetails form={form} tasks={tasks} />}
+      {isOpen && <QueueDetails form={form} list={list} tasks={tasks} />}
     </section>
   );
 }
 
 /** What opens the closed gate again. */
-function GateButtons({ tasks, onOpenSettings }: Omit<QueueSectionProps, 'form'>) {
+function GateButtons({ tasks, onOpenSettings }: Omit<QueueSectionProps, 'form' | 'list'>) {
   const code = tasks.gate.value?.failure.code;
   if (code === undefined) return null;
   if (code === 'noPermission') {

@@ -18,6 +18,9 @@ describe('when an outage is over', () => {
   it('the list is read again, and it is said how many reports were created', async () => {
     const popup = await openInOutage();
     await popup.says('The service is unavailable (503).');
+    await popup.press('Queue details');
+    await popup.shows('list', 'Reports on their way');
+    expect((await popup.mainText()).split('is unavailable (503)')).toHaveLength(2);
     app.service.behave(null);
     await popup.press('Retry now');
     await popup.says('3 waiting reports created');
