@@ -45,6 +45,12 @@ it('entries tell the groups that they come from apart from their names', async (
   expect(items).toEqual(['Failed Title Mobile', 'Passed Title Desktop']);
 });
 
+it('where no check failed, none are offered alone', async () => {
+  const popup = await openReport({ results: { title: { passed: true }, h1: { passed: true } } });
+  expect(await popup.items('Checks')).toEqual(['Passed Title', 'Passed H1']);
+  expect(await popup.names('button')).not.toContain('Failed only');
+});
+
 it('sections fold, and show values as the service wrote them', async () => {
   const popup = await openReport({ ...nestedMetrics, crawled_on: '2026-10-06' });
   expect(await popup.names('list')).not.toContain('Checks');

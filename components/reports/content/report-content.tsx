@@ -57,16 +57,18 @@ export function ReportContent({ id, checks, fields, isCut }: ReportContentProps)
           <div class="section-head">
             <h3 id="checks">{i18n.t('report.checks')}</h3>
             <small>{checkCounts(foundChecks)}</small>
-            <button
-              type="button"
-              class="toggle"
-              aria-pressed={failedOnly.value}
-              onClick={() => {
-                failedOnly.value = !failedOnly.value;
-              }}
-            >
-              {i18n.t('report.failedOnly')}
-            </button>
+            {checks.some(({ isPassed }) => !isPassed) && (
+              <button
+                type="button"
+                class="toggle"
+                aria-pressed={failedOnly.value}
+                onClick={() => {
+                  failedOnly.value = !failedOnly.value;
+                }}
+              >
+                {i18n.t('report.failedOnly')}
+              </button>
+            )}
           </div>
           {shownChecks.length === 0 && <p class="empty">{i18n.t('report.noneFailed')}</p>}
           {/* With other words, other checks stand in the same places. */}
