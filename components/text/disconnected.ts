@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { isolated } from './isolation';
 
 /**
  * What disconnecting has removed.
@@ -10,5 +11,5 @@ export function disconnectedSentence(allowedHost: string | null): string {
 
 /** Where to take back by hand what the browser has not; null where it has. */
 export function stillAllowedSentence(allowedHost: string | null): string | null {
-  return allowedHost && i18n.t('options.stillAllowed', [allowedHost]);
+  return allowedHost && i18n.t('options.stillAllowed', [isolated(allowedHost)]);
 }

@@ -32,7 +32,7 @@ export function whatHappened(failure: Failure): string {
     case 'openWork':
       return openWorkMessage(failure);
     case 'noPermission':
-      return i18n.t('failure.noPermission', [failure.origin]);
+      return i18n.t('failure.noPermission', [isolated(failure.origin)]);
     case 'timedOut':
       return i18n.t('failure.timedOut', [failure.seconds]);
     case 'redirected':

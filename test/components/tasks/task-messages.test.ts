@@ -107,7 +107,9 @@ describe('the line of the queue', () => {
     const said = (failure: Failure) =>
       shutOutMessage(openQueue(closedGate(failure), creation('a')));
     const origin = 'https://host.example';
-    expect(said({ code: 'noPermission', origin })).toBe(`failure_noPermission ${origin}`);
+    expect(said({ code: 'noPermission', origin })).toBe(
+      `failure_noPermission \u2068${origin}\u2069`,
+    );
     expect(said({ code: 'protectionPage' })).toMatch(/^failure_protec\w+ advice_protectionPage$/);
     expect(said(offline)).toBeNull();
     // The line says that a key is needed, and a button where to enter one.
