@@ -170,9 +170,9 @@ function details({ secondsLeft }: BatchResult, line: BatchLine): string {
     .join(' · ');
 }
 
-/** Why nothing goes out, or that all is done. */
+/** Why nothing goes out, or that all is done; null where the details tell what was not. */
 function stateMessage({ gate }: BatchResult, line: BatchLine): string | null {
-  if (!isOpen(line)) return line.failed > 0 ? null : i18n.t('batch.allDone');
+  if (!isOpen(line)) return line.done < line.size ? null : i18n.t('batch.allDone');
   if (line.needsPassword) return i18n.t('batch.needsPassword');
   if (line.isPaused) return i18n.t(line.underWay > 0 ? 'batch.pausing' : 'batch.paused');
   const closed = gate.value;

@@ -11,6 +11,7 @@ import type { ReportList } from '@/lib/page/report-list';
 import type { TaskList } from '@/lib/page/task-list';
 import type { Report } from '@/lib/report/report';
 import type { BatchLine } from '@/lib/task/batch';
+import type { Gate } from '@/lib/task/gate';
 
 /** What the popup holds once a service is connected. */
 export interface ConnectedPopup {
@@ -22,6 +23,8 @@ export interface ConnectedPopup {
   tasks: TaskList;
   /** The newest first. */
   batches: ReadonlySignal<readonly BatchLine[]>;
+  /** What keeps the batches waiting; null where nothing does. */
+  batchGate: ReadonlySignal<Gate | null>;
   list: ReportList;
   opened: OpenedReport;
   changes: ReportChanges;

@@ -79,7 +79,11 @@ function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) 
           </div>
         )}
         <EarlierPressLine form={form} tasks={tasks} />
-        <BatchLines batches={connected.batches.value} onOpen={actions.onOpenBatch} />
+        <BatchLines
+          batches={connected.batches.value}
+          gate={connected.batchGate.value}
+          onOpen={actions.onOpenBatch}
+        />
         <QueueSection
           form={form}
           list={list}

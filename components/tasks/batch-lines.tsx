@@ -1,16 +1,20 @@
 import { i18n } from '#i18n';
+import { shortRetryTime } from '@/components/text/dates';
 import { countText } from '@/components/text/language';
 import type { BatchLine } from '@/lib/task/batch';
 import { cancelledCount, isOpen } from '@/lib/task/batch';
+import type { Gate } from '@/lib/task/gate';
 
 interface BatchLinesProps {
   batches: readonly BatchLine[];
+  /** What keeps them waiting; null where nothing does. */
+  gate: Gate | null;
   /** Opens the page of a batch. */
   onOpen: (id: string) => void;
 }
 
 /** A line for each batch that is not over; its page tells the rest. */
-export function BatchLines({ batches, onOpen }: BatchLinesProps) {
+export function BatchLines({ batches, gate, onOpen }: BatchLinesProps) {
   return batches.filter(isOpen).map((line) => (
     <p key={line.id} class="batch-line">
       <button type="button" class="link" onClick={() => onOpen(line.id)}>
@@ -19,13 +23,18 @@ export function BatchLines({ batches, onOpen }: BatchLinesProps) {
           countText(line.size),
         ])}
       </button>{' '}
-      <span class="note">{lineState(line)}</span>
+      <span class="note">{lineState(line, gate)}</span>
     </p>
   ));
 }
 
-function lineState({ needsPassword, isPaused, failed }: BatchLine): string | null {
+function lineState({ needsPassword, isPaused, failed }: BatchLine, gate: Gate | null): string {
   if (needsPassword) return i18n.t('batch.needsPassword');
   if (isPaused) return i18n.t('batch.paused');
-  return failed > 0 ? i18n.t('batch.failed', [countText(failed)]) : null;
+  return [
+    failed > 0 && i18n.t('batch.failed', [countText(failed)]),
+    gate?.until && i18n.t('queue.retrying', [shortRetryTime(gate.until)]),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

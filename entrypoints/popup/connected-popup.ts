@@ -103,6 +103,7 @@ export async function openConnectedPopup(
     }),
     // The page of a batch is in an ordinary window.
     batches: computed(() => (privateWindow ? [] : view.value.batches)),
+    batchGate: computed(() => view.value.gate),
     list,
     opened,
     changes,

@@ -53,9 +53,10 @@ describe('the page of a batch', () => {
   });
 
   it('drops what is not sent once that is agreed to', async () => {
+    const gate = createGate();
     app.service.behave([
       { on, times: 2 },
-      { on, gate: createGate() },
+      { on, gate },
     ]);
     const page = await openBatch();
     await page.says('2 of 12');
@@ -63,6 +64,9 @@ describe('the page of a batch', () => {
     await page.press('Drop the rest');
     await page.says('8 cancelled');
     expect(app.requests('POST').length).toBeLessThanOrEqual(4);
+    gate.open();
+    await page.says('12 of 12');
+    expect(await page.mainText()).not.toContain('All done');
   });
 
   it('waits where the service says that no request is left, each time that it does', async () => {
@@ -99,6 +103,14 @@ describe('the page of a batch', () => {
     const options = await app.options();
     await options.press('Disconnect');
     await options.says('12 waiting reports');
+  });
+
+  it('tells in the popup until when it waits', async () => {
+    app.service.behave({ on, fail: failures.unavailable });
+    await openBatch();
+    const popup = await app.popup();
+    await popup.says('Many pages: 0 of 12');
+    await popup.says('retrying at ');
   });
 
   it('is led to by a line of the popup, behind which a single report goes first', async () => {
