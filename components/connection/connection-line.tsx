@@ -17,8 +17,10 @@ interface ConnectionLineProps {
 
 /** Which service is connected, and as whom. */
 export function ConnectionLine({ form, connection, account, refusal }: ConnectionLineProps) {
-  // Until a check has passed, nobody has heard otherwise.
-  if (connection && refusal && form.check.value?.state !== 'passed') {
+  const check = form.check.value?.state;
+  // Until a check has passed, nobody has heard otherwise; where one has failed, that stands below.
+  if (connection && refusal && check !== 'passed') {
+    if (check === 'failed') return null;
     return <AlertLine>{accountMessage(refusal, connection.baseUrl)}</AlertLine>;
   }
   return <StatusLine>{connection && sentence(form, connection, account)}</StatusLine>;

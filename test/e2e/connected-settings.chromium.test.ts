@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { app, byRole, failures, type Screen, until, useService } from './app';
+import { app, byRole, creation, failures, type Screen, until, useService } from './app';
 import { SERVICE_HOST } from './stage';
 
 const OTHER_KEY = 'other-account-key-77c1';
@@ -40,8 +40,22 @@ describe('the settings', () => {
     expect(await later.mainText()).not.toContain('Connected to');
     expect(await later.$(byRole('region', 'Account'))).toBeNull();
     await later.press('Check connection');
-    await later.says('Copy it again from your service.');
+    await until('the check is over', async () => (await later.mainText()).includes('not checked'));
+    expect((await later.mainText()).split('refused this API key.')).toHaveLength(2);
     expect(await later.mainText()).not.toContain('Connected to');
+  });
+
+  it('say no more that the key is refused while they ask what to do with what waits', async () => {
+    await options.connect(app.service);
+    app.service.behave({ fail: failures.keyRefused });
+    await app.worker.add(creation('https://waits.example/'));
+    await app.untilAtGate();
+    const later = await app.options();
+    expect(await later.alert()).toContain('The service refused this API key.');
+    app.service.behave(null);
+    await later.connect({ ...app.service, apiKey: OTHER_KEY });
+    await later.says('You still have 1 waiting report.');
+    await later.saysNoMore('refused this API key');
   });
 
   it('name the account of another key, and the one before', async () => {
