@@ -69,8 +69,12 @@ it('sections fold, and show values as the service wrote them', async () => {
   // An address with user info leads nowhere.
   const links = await popup.names('link');
   expect(links).toEqual(['https://museum.example/visit', 'https://maps.example/harbour']);
+  const speed = async () => (await popup.texts('summary')).find((name) => name.includes('Speed'));
+  expect(await speed()).toBe('Speed');
   await unfold(popup, 'Speed');
+  // Open, it shows them; how many there are is said instead.
   await until('it is folded', async () => !(await popup.mainText()).includes('Ttfb'));
+  expect(await speed()).toMatch(/^Speed \d$/);
 });
 
 it('a report is copied as plain text', async () => {

@@ -62,20 +62,23 @@ export function FieldTree({ fields, isUnfolded = false }: FieldTreeProps) {
   );
 }
 
-/** A section's name and its size; of an item of a list the first text, which tells it from others. */
+/**
+ * A section's name and, while it is folded, its size; of an item of a list the first text, which tells
+ * it from others.
+ */
 function SectionName({ section: { name, value } }: { section: ExtraField }) {
   const parts = fieldsOf(value);
   const text = parts.find((part) => typeof part.value === 'string' && !isEmpty(part.value));
   return (
     <>
       <bdi title={name}>{readableName(name)}</bdi>{' '}
-      {isNumber(name) && text ? (
-        <small class="folded">
+      <small class="folded">
+        {isNumber(name) && text ? (
           <bdi>{quoted(valueText(text.value))}</bdi>
-        </small>
-      ) : (
-        <small>{countText(parts.length)}</small>
-      )}
+        ) : (
+          countText(parts.length)
+        )}
+      </small>
     </>
   );
 }
