@@ -31,13 +31,15 @@ describe('the badge', () => {
     // A press starts the worker anew: a request that is cut off would be looked for first.
     await app.untilAtGate();
     await pressMenu('report-page/private', { pageUrl: app.service.samplePages.bad });
-    expect((await untilBadge('2')).title).toBe('SEO Reports · 2 reports waiting');
+    await untilBadge('2');
+    await untilTitle('SEO Reports · 2 reports waiting');
     await app.worker.stop();
     await wipeBadge();
     await app.worker.wake();
     await untilBadge('2');
     await app.disconnect();
-    expect((await untilBadge('')).title).toBe('SEO Reports');
+    await untilBadge('');
+    await untilTitle('SEO Reports');
   });
 });
 
@@ -60,7 +62,8 @@ describe('this page’s rating on the button', () => {
     await untilBadge('B', behind.tab);
     const before = app.service.requests.length;
     const { page, tab } = await openPage(bad);
-    expect((await untilBadge('B', tab)).title).toBe('SEO Reports · This page: Bad');
+    await untilBadge('B', tab);
+    await untilTitle('SEO Reports · This page: Bad', tab);
     expect((await buttonOf()).text).toBe('');
     await page.goto(good);
     await untilBadge('', tab);
@@ -68,8 +71,10 @@ describe('this page’s rating on the button', () => {
     await untilBadge('B', tab);
     expect(app.service.requests.length).toBe(before);
     await prefer({ showsPageRating: false });
-    expect((await untilBadge('', tab)).title).toBe('SEO Reports');
-    expect((await untilBadge('', behind.tab)).title).toBe('SEO Reports');
+    await untilBadge('', tab);
+    await untilTitle('SEO Reports', tab);
+    await untilBadge('', behind.tab);
+    await untilTitle('SEO Reports', behind.tab);
   });
 
   it('gives way to what needs attention, until that is discarded', async () => {

@@ -73,6 +73,8 @@ export async function untilPopupTab(): Promise<Screen> {
   const page = screenOf((await target.page()) ?? (await target.asPage()));
   await page.bringToFront();
   await page.locator('main').wait();
+  // Then it hears what is pressed and pasted.
+  await page.nextFrames();
   return page;
 }
 
@@ -117,9 +119,8 @@ export function buttonOf(tabId?: number): Promise<{ text: string; title: string 
 }
 
 /** Waits until the button shows a text. */
-export async function untilBadge(text: string, tabId?: number): Promise<{ title: string }> {
+export async function untilBadge(text: string, tabId?: number): Promise<void> {
   await until(`the button shows "${text}"`, async () => (await buttonOf(tabId)).text === text);
-  return buttonOf(tabId);
 }
 
 /** Waits until the button is called so, in all windows or on one tab. */

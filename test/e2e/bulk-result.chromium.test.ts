@@ -23,6 +23,7 @@ describe('the page of a batch', () => {
     ]);
     const page = await openBatch();
     await page.says('4 of 12');
+    await until('two are held', () => app.requests('POST').length === 6);
     await page.press('Pause');
     await page.says('What has been sent is finished first.');
     gate.open();
@@ -42,6 +43,7 @@ describe('the page of a batch', () => {
   it('keeps what is refused until it is sent again, and copies its addresses', async () => {
     app.service.behave({ on, times: 1, fail: failures.invalid });
     const page = await openBatch(URLS.slice(0, 3));
+    await page.says('3 of 3');
     await page.says('1 failed');
     await page.press('Failed 1');
     expect((await page.texts('.bulk-row')).join()).toContain("didn't accept this");
@@ -60,6 +62,7 @@ describe('the page of a batch', () => {
     ]);
     const page = await openBatch();
     await page.says('2 of 12');
+    await until('two are held', () => app.requests('POST').length === 4);
     await page.press('Cancel');
     await page.press('Drop the rest');
     await page.says('8 cancelled');

@@ -25,7 +25,8 @@ describe('an open report', () => {
     const popup = await openReport();
     await popup.isRead();
     await popup.says('Is indexable');
-    expect(app.service.requests.at(-1)).toMatchObject({ method: 'GET', status: 200 });
+    const read = app.service.requests.findLast(({ path }) => /\/reports\/\d+$/.test(path));
+    expect(read).toMatchObject({ method: 'GET', status: 200 });
     await popup.press('Open page');
     await until('the tab is there', async () =>
       (await app.stage.tabUrls()).some((url) => url.startsWith('https://clinic.example/')),

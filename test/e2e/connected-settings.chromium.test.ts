@@ -47,6 +47,7 @@ describe('the settings', () => {
 
   it('say no more that the key is refused while they ask what to do with what waits', async () => {
     await options.connect(app.service);
+    await options.says('as Rosa Lindqvist');
     app.service.behave({ fail: failures.keyRefused });
     await app.worker.add(creation('https://waits.example/'));
     await app.untilAtGate();

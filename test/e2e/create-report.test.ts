@@ -10,6 +10,7 @@ describe('the toolbar button', () => {
   it('reports the page in front as public, private and with a password, each by a worker that was stopped', async () => {
     const url = `${app.service.samplePages.good}?q=a+b%20c&x=%C3%A4#part`;
     const popup = await app.popup(url);
+    await popup.hasReadList();
     for (const privacy of ['Public', 'Private', 'Password']) {
       await popup.choose(privacy);
       if (privacy === 'Password') await popup.fill('Report password', PASSWORD);

@@ -58,8 +58,8 @@ describe('the context menu', () => {
     app.service.behave({ on: { method: 'POST' }, fail });
     await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
     await until('it is sent', () => app.requests('POST').length === 1);
-    expect(created()).toEqual([{ url: LINK, privacy: '1' }]);
     await untilBadge('1');
+    expect(created()).toEqual([{ url: LINK, privacy: '1' }]);
     await app.untilAtGate();
     await app.worker.stop();
     // Of the host of that page the extension knows nothing else.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { workerEvaluate } from '../browser/chromium/worker-control';
-import { app, byRole, useService } from './app';
+import { app, byRole, type Screen, useService } from './app';
 
 useService({ reports: [{ url: 'https://one.example/' }] });
 
@@ -16,17 +16,23 @@ async function fillDisk(): Promise<void> {
   await workerEvaluate(app.stage.browser, app.stage.extensionId, FILL_DISK);
 }
 
-it('no report is sent that could not be stored before', async () => {
+/** The popup, with a list that was read while there was room for it. */
+async function openAndFillDisk(): Promise<Screen> {
   const popup = await app.popupWithRows(1);
+  await popup.hasReadList();
   await fillDisk();
+  return popup;
+}
+
+it('no report is sent that could not be stored before', async () => {
+  const popup = await openAndFillDisk();
   await popup.press('Create report');
   expect(await popup.alert()).toContain('Browser storage is full.');
   expect(app.requests('POST')).toEqual([]);
 });
 
 it('nothing is deleted whose deletion could not be stored', async () => {
-  const popup = await app.popupWithRows(1);
-  await fillDisk();
+  const popup = await openAndFillDisk();
   await popup.row('one.example').open();
   await popup.press('Delete report');
   expect(await popup.alert()).toContain('so nothing was deleted');
@@ -34,8 +40,7 @@ it('nothing is deleted whose deletion could not be stored', async () => {
 });
 
 it('a list that could not be stored leaves the stored one on the screen', async () => {
-  const popup = await app.popupWithRows(1);
-  await fillDisk();
+  const popup = await openAndFillDisk();
   app.service.add({ url: 'https://two.example/' });
   await popup.press('Refresh');
   expect(await popup.alert()).toContain('Browser storage is full.');

@@ -9,6 +9,7 @@ import {
   prefer,
   untilBadge,
   untilPopupTab,
+  untilTitle,
 } from './browser-ui';
 
 useService({ launch: { extensionDir: allowedExtension() } });
@@ -152,8 +153,8 @@ describe('no notification', () => {
 
   it('is shown where none was chosen: the badge tells it until the popup is opened or comes to the front', async () => {
     await reportByMenu();
-    const { title } = await untilBadge('G');
-    expect(title).toBe('SEO Reports · Report created · Good');
+    await untilBadge('G');
+    await untilTitle('SEO Reports · Report created · Good');
     const popup = await openPopupTab();
     await untilBadge('');
     const gate = await createIn(popup);

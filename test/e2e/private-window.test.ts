@@ -35,7 +35,7 @@ it('what is typed in a private window, and what is reported there until it is ma
   app.service.behave({ on: { method: 'POST' }, gate });
   await again.press('Create report');
   await again.says('Creating report…');
-  await until('it is sent', () => app.service.requests.at(-1)?.method === 'POST');
+  await until('it is sent', () => app.requests('POST').length === 1);
   expect(await app.worker.placesOf('?private')).not.toEqual([]);
   expect(await diskPlacesOf('?private')).toEqual([]);
   gate.open();

@@ -19,14 +19,15 @@ async function pressHeld(fail?: (typeof failures)['invalid']) {
 
 it('each report on its way says how it stands, and offers what can be done about it', async () => {
   const popup = await showState('reports in every state');
-  const lines = await popup.$$eval(`${byRole('list', 'Reports on their way')} li`, (items) =>
-    items.map((item) => {
-      const buttons = [...item.querySelectorAll('button')].map(({ innerText }) => innerText);
-      const [sentence = ''] = item.innerText.split('\n');
-      return [sentence.replace(/https:..(\w+)\S*/, '$1'), buttons.join(', ')];
-    }),
-  );
-  expect(lines).toEqual([
+  const lines = () =>
+    popup.$$eval(`${byRole('list', 'Reports on their way')} li`, (items) =>
+      items.map((item) => {
+        const buttons = [...item.querySelectorAll('button')].map(({ innerText }) => innerText);
+        const [sentence = ''] = item.innerText.split('\n');
+        return [sentence.replace(/https:..(\w+)\S*/, '$1'), buttons.join(', ')];
+      }),
+    );
+  await expect.poll(lines, { timeout: 30_000 }).toEqual([
     ["Couldn't confirm that shop was created", 'Send again, Discard'],
     ['password needs its password again', 'Send, Discard'],
     ["refused wasn't reported", 'Send again, Edit, Discard'],
@@ -65,12 +66,14 @@ it('one that is refused meanwhile is told of, kept, and sent again at a press', 
   expect(await popup.value('URL')).toBe(NEXT);
   await popup.press('Send again');
   await popup.queueEnds();
+  await until('both are made', () => app.service.reports().length === 2);
   expect(new Set(app.service.reports().map(({ url }) => url))).toEqual(new Set([page, NEXT]));
 });
 
 it('its details stay open when they are pressed just as they open by themselves', async () => {
   app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
   await app.worker.add(creation('https://waiting.example/'));
+  await app.untilAtGate();
   const popup = await app.popup();
   const button = await popup.locator(byRole('button', 'Queue details')).waitHandle();
   expect(await button.evaluate(({ ariaExpanded }) => ariaExpanded)).toBe('false');

@@ -60,6 +60,7 @@ describe('a report', () => {
     app.service.add({ url: `${PAGE}?${'q=sourdough&'.repeat(60)}` });
     const popup = await app.popupWithRows(1);
     await popup.row(PAGE).open();
+    await popup.isRead();
     const height = () => popup.$eval('h2.report-url', (heading) => heading.clientHeight);
     const cut = await height();
     await popup.press('Show all');
@@ -72,6 +73,7 @@ describe('a report', () => {
     const popup = await app.popup();
     await popup.create();
     await popup.rows((rows) => rows.length === 1);
+    await popup.says('This page');
     await popup.row('').open();
     await popup.says('No result yet');
     await app.service.finishAnalyses();

@@ -57,13 +57,12 @@ describe('filters', () => {
   it('ask for a project that is known, or at Enter, and not for half its name', async () => {
     const popup = await app.popupWithRows(10);
     await popup.press('Filters');
-    const before = lists().length;
     await popup.fill('Project', 'Harbour');
     await popup.rows((rows) => rows.length === 10);
     await popup.fill('Project', 'Harbour Museum');
     await popup.rows((rows) => rows.length === 6);
-    const asked = lists().slice(before);
-    expect(asked.map(({ query }) => Object.fromEntries(query).project)).toEqual(['Harbour Museum']);
+    const asked = lists().flatMap(({ query }) => Object.fromEntries(query).project ?? []);
+    expect(asked).toEqual(['Harbour Museum']);
     await popup.fill('Project', 'nobody');
     await popup.keyboard.press('Enter');
     await popup.says('No matching reports');

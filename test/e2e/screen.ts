@@ -143,6 +143,13 @@ function verbsOn(page: Page) {
     },
     /** Waits until the report that is open has been read, with all that the service says of it. */
     isRead: (): Promise<void> => verbs.shows('heading', 'Details'),
+    /** Waits until the popup has read the list, as it does once the browser is idle. */
+    async hasReadList() {
+      // Who has asked for idleness first is called first.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      await verbs.nextFrames();
+      await until('the list is read', async () => (await page.$('.is-turning')) === null);
+    },
     /** Presses Create report, agrees to publish, and gives the word that it is done. */
     async create(): Promise<string> {
       await press(page, 'Create report');
