@@ -81,7 +81,8 @@ function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) 
         <EarlierPressLine form={form} tasks={tasks} />
         <BatchLines
           batches={connected.batches.value}
-          gate={connected.batchGate.value}
+          // Where single reports wait as well, the line of the queue says until when.
+          gate={tasks.gate.value === null ? connected.batchGate.value : null}
           onOpen={actions.onOpenBatch}
         />
         <QueueSection

@@ -7,7 +7,7 @@ import type { Gate } from '@/lib/task/gate';
 
 interface BatchLinesProps {
   batches: readonly BatchLine[];
-  /** What keeps them waiting; null where nothing does. */
+  /** What keeps them waiting; null where nothing does, or that is said elsewhere. */
   gate: Gate | null;
   /** Opens the page of a batch. */
   onOpen: (id: string) => void;

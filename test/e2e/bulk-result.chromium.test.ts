@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
-import { app, failures, type Screen, until, useService } from './app';
+import { app, creation, failures, type Screen, until, useService } from './app';
 
 const on = { method: 'POST' };
 const URLS = Array.from({ length: 12 }, (_, page) => `https://shop.example/${page}`);
@@ -114,6 +114,9 @@ describe('the page of a batch', () => {
     const popup = await app.popup();
     await popup.says('Many pages: 0 of 12');
     await popup.says('retrying at ');
+    await app.worker.add(creation('https://single.example/'));
+    await popup.says('1 report waiting · retrying at ');
+    expect((await popup.mainText()).split('retrying at ')).toHaveLength(2);
   });
 
   it('is led to by a line of the popup, behind which a single report goes first', async () => {
