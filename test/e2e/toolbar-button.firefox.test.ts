@@ -9,7 +9,10 @@ declare const chrome: {
 
 useService({ connects: false });
 
-/** What the popup on the toolbar is and shows; null while it is not there. */
+/**
+ * What the popup on the toolbar is and shows; null while it is not there, or without a size: Firefox
+ * throws where it just takes a popup away.
+ */
 function popup(): Promise<{ width: number; height: number; url?: string; said: string } | null> {
   return app.worker.page.evaluate(() => {
     const [view] = chrome.extension.getViews({ type: 'popup' });
@@ -17,7 +20,11 @@ function popup(): Promise<{ width: number; height: number; url?: string; said: s
     if (!view || !main) return null;
     const url = view.document.querySelector('input')?.value;
     const said = view.document.querySelector('[role=status]')?.textContent ?? '';
-    return { width: view.innerWidth, height: view.innerHeight, said, ...(url && { url }) };
+    try {
+      return { width: view.innerWidth, height: view.innerHeight, said, ...(url && { url }) };
+    } catch {
+      return null;
+    }
   });
 }
 
