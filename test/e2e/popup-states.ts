@@ -40,6 +40,7 @@ export const POPUP_STATES: Record<string, State> = {
     choose('Password'),
     press('Create report'),
     'Enter a password, or choose another privacy.',
+    (page) => page.hasFocus('Report password'),
   ),
   "the service's words at the fields": walk(
     () => openSamples({ on: { method: 'POST' }, fail: failures.invalid }),
