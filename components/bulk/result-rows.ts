@@ -1,4 +1,5 @@
 import { failureMessage } from '@/components/text/failure-message';
+import { withoutTurns } from '@/components/text/isolation';
 import type { Report } from '@/lib/report/report';
 import type { ResultRow } from '@/lib/source/result-csv';
 import { type BatchLine, batchTaskId } from '@/lib/task/batch';
@@ -22,7 +23,7 @@ export function resultRows(
       rating: report?.result ?? null,
       privacy: report?.privacy ?? privacy,
       link: report && linkOf(report),
-      error: failure && failureMessage(failure).replaceAll('\n', ' '),
+      error: failure && withoutTurns(failureMessage(failure)).replaceAll('\n', ' '),
       password: passwords.get(batchTaskId({ id, row })) ?? passwords.get(id) ?? null,
     }));
 }

@@ -11,8 +11,10 @@ export interface ShortAddress {
 }
 
 /** So much of a path is shown beside the longest host, which then gives way. */
-const LEAST_PATH = 20;
-const SCHEME = /^https?:\/\//i;
+const LEAST_PATH = 16;
+
+/** How wide the letters of a host are, which is bold, beside those of a path. */
+const BOLD = 1.1;
 
 /** The end of a long path, which says more than its middle. */
 const END = 14;
@@ -20,7 +22,7 @@ const END = 14;
 /**
  * Shortens addresses for display, so that what distinguishes each from the others stays visible.
  * Texts that are no addresses are all path.
- * @param room what fits into a row, in characters
+ * @param room what fits into a row, in characters of a path
  */
 export function shortAddresses(
   addresses: readonly string[],
@@ -40,16 +42,23 @@ export function shortAddresses(
 }
 
 /** An address as it is read; where there is no room for all, what only tracks goes first. */
-function fitting(address: string, room: number): string {
+function fitting(address: string, row: number): string {
   const all = shownAddress(address);
-  return all.replace(SCHEME, '').length <= room ? all : shownAddress(withoutTracking(address));
+  const { path, room } = split(all, row);
+  return path.length <= room ? all : shownAddress(withoutTracking(address));
+}
+
+/** The host of an address, where its path starts, and how many characters of that have room. */
+function split(address: string, row: number) {
+  const [, scheme = '', host = ''] = /^(https?:\/\/)([^/?#]*)/i.exec(address) ?? [];
+  const start = scheme.length + host.length;
+  const room = Math.max(LEAST_PATH, row - Math.ceil(host.length * BOLD));
+  return { host, start, path: address.slice(start), room };
 }
 
 function shorten(address: string, shared: number, row: number): ShortAddress {
-  const [, scheme = '', host = ''] = /^(https?:\/\/)([^/?#]*)/i.exec(address) ?? [];
-  const start = scheme.length + host.length;
-  const room = Math.max(LEAST_PATH, row - host.length);
-  if (address.length - start <= room) return { host, path: address.slice(start) };
+  const { host, start, path, room } = split(address, row);
+  if (path.length <= room) return { host, path };
   // From the beginning of the part in which it differs, such as a whole path segment.
   const differs = Math.max(start, address.slice(0, shared).search(/[/?&#=][^/?&#=]*$/));
   const distinct = address.slice(differs);

@@ -47,6 +47,12 @@ describe('the page of a batch', () => {
     await page.says('1 failed');
     await page.press('Failed 1');
     expect((await page.texts('.bulk-row')).join()).toContain("didn't accept this");
+    const isSeen = await page.$eval('.entry-report bdi', (words) => {
+      const [line] = words.getClientRects();
+      const cell = words.closest('.entry-report')?.getBoundingClientRect();
+      return line && cell && line.right <= cell.right && line.bottom <= cell.bottom;
+    });
+    expect(isSeen).toBe(true);
     await page.press('Copy failed');
     await page.says('Copied');
     await page.press('Retry failed');

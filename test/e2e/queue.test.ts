@@ -42,7 +42,7 @@ describe('reports that wait', () => {
   inOneBrowser('arrive, all ten, after the browser was killed and started again', async () => {
     const hang = failures.silenceAfterWork;
     const seed = toldSeed();
-    const figures = told(await restart({ seed, submissions: 10, hang, patience: 30_000 }));
+    const figures = told(await restart({ seed, submissions: 10, hang, patience: 120_000 }));
     expect(figures.differences).toEqual([]);
     expect(figures).toMatchObject({ reports: 10, repeats: 0 });
   });

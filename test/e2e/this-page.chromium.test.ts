@@ -21,6 +21,24 @@ describe('this page', () => {
     await popup.shows('heading', `${url}?a=1&b=2`);
   });
 
+  it('has its arrow at its end, and on no line of its own, however much it tells', async () => {
+    const url = app.service.samplePages.good;
+    for (const result of ['bad', 'decent', 'good', 'decent'] as const) {
+      app.service.add({ url, result, privacy: 2 });
+    }
+    await app.connect();
+    const popup = await app.popup();
+    await popup.shows('region', 'This page');
+    const offset = await popup.$eval('.this-page button', (button) => {
+      const middle = (element: Element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return (top + bottom) / 2;
+      };
+      return middle(button) - middle(button.lastElementChild ?? button);
+    });
+    expect(Math.abs(offset)).toBeLessThan(2);
+  });
+
   it('says nothing of a page that was never reported', async () => {
     app.service.add({ url: 'https://elsewhere.example/' });
     await app.connect();

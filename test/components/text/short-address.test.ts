@@ -4,7 +4,7 @@ import { shortAddresses } from '@/components/text/short-address';
 
 /** What is shown of each, in the order given. */
 function shown(...addresses: string[]) {
-  const short = shortAddresses(addresses, 38);
+  const short = shortAddresses(addresses, 40);
   return addresses.map((address) => {
     const { host, path } = short.get(address) ?? { host: 'missing', path: '' };
     return [host, path];
@@ -52,17 +52,23 @@ describe('an address in a row', () => {
     const map = 'https://trails.example/alps/three-lakes/map?zoom=12&layer=contours#summit';
     const list = 'https://trails.example/alps/three-lakes';
     expect(shown(forum, map, list)).toEqual([
-      ['trails.example:8080', '/Foru…t=481&start=60'],
+      ['trails.example:8080', '/For…t=481&start=60'],
       ['trails.example', '/…/three-…ontours#summit'],
       ['trails.example', '/alps/three-lakes'],
     ]);
+  });
+
+  it('leaves the host its room, which is bold', () => {
+    const [[host, path] = []] = shown(`https://shop.millbakery.example/${'x'.repeat(50)}`);
+    expect(host).toBe('shop.millbakery.example');
+    expect(path).toHaveLength(16);
   });
 
   it('has as much of its path beside a host that fills the row', () => {
     const long = `${'long.'.repeat(20)}example`;
     const [[host, path] = []] = shown(`https://${long}/${'x'.repeat(500)}-end`);
     expect(host).toBe(long);
-    expect(path).toMatch(/^\/x{4}…x{10}-end$/);
+    expect(path).toMatch(/^\/…x{10}-end$/);
   });
 
   it('is cut between characters, and not within one', () => {
