@@ -73,7 +73,11 @@ export function ResultSection({ result, line, onCopy, onDownload }: ResultSectio
           <button
             type="button"
             disabled={failed === 0}
-            onClick={() => result.act({ kind: 'retry' })}
+            onClick={() => {
+              result.act({ kind: 'retry' });
+              // They are failed ones no longer.
+              result.choose('all');
+            }}
           >
             {i18n.t('batch.retryFailed')}
           </button>

@@ -46,6 +46,7 @@ export function Options(props: OptionsProps) {
   const failure = account.value && 'failure' in account.value ? account.value.failure : null;
   // It is about the connection as a whole, and said on top.
   const refusal = failure?.code === 'keyRefused' ? failure : null;
+  const isSaidAbove = check?.state === 'failed' && check.failure.code === failure?.code;
 
   return (
     <main>
@@ -68,7 +69,7 @@ export function Options(props: OptionsProps) {
         {check && <ConnectionSteps check={check} />}
         <ConnectionOutcome form={form} />
       </section>
-      {connection && account.value && refusal === null && (
+      {connection && account.value && refusal === null && !isSaidAbove && (
         <AccountRegion account={account.value} baseUrl={connection.baseUrl} />
       )}
       <section class="card">

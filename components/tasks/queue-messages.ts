@@ -5,6 +5,7 @@ import { counted, listOf } from '@/components/text/language';
 import { type Failure, isShutOut } from '@/lib/failure';
 import type { QueuedTask, TaskList } from '@/lib/page/task-list';
 import { type Gate, letsLookPass } from '@/lib/task/gate';
+import { whatHappenedThen } from './waiting-messages';
 
 /** How many need a person; null where none does. */
 export function attentionMessage({ stuck }: TaskList): string | null {
@@ -83,7 +84,7 @@ export function reasonMessage({ state }: QueuedTask, tasks: TaskList): string | 
       const isSaid = tasks.gate.value !== null || tasks.isReasonTold.value;
       return isSaid || state.failure === null
         ? null
-        : quotingService(whatHappened(state.failure), state.failure);
+        : quotingService(whatHappenedThen(state.failure), state.failure);
     }
     case 'stuck':
       if (state.reason === 'refused') return failureMessage(state.failure);

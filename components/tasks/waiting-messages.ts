@@ -22,8 +22,16 @@ export function changeKept(failure: Failure, what: 'change' | 'update' | 'both')
  */
 export function reportKept(failure: Failure, isLookedFor: boolean): string {
   const goesOn = isShutOut(failure) ? 'queued.sentThen' : 'queued.goesOn';
-  const then = i18n.t(isLookedFor ? 'queued.lookedFor' : goesOn);
-  return quotingService(sentences(reason(failure), then), failure);
+  return isLookedFor
+    ? quotingService(sentences(whatHappenedThen(failure), i18n.t('queued.lookedFor')), failure)
+    : quotingService(sentences(reason(failure), i18n.t(goesOn)), failure);
+}
+
+/** What happened to a report that is still looked for: meanwhile the service may have answered others. */
+export function whatHappenedThen(failure: Failure): string {
+  return failure.code === 'serviceDown'
+    ? i18n.t('queued.wasDown', [failure.status])
+    : whatHappened(failure);
 }
 
 /** That a report is deleted, or is going to be. */

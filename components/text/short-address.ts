@@ -16,8 +16,9 @@ const LEAST_PATH = 16;
 /** How wide the letters of a host are, which is bold, beside those of a path. */
 const BOLD = 1.1;
 
-/** The end of a long path, which says more than its middle. */
+/** The end of a long address, which says more than its middle; of a query beside the page's name. */
 const END = 14;
+const QUERY_END = 10;
 
 /**
  * Shortens addresses for display, so that what distinguishes each from the others stays visible.
@@ -63,7 +64,17 @@ function shorten(address: string, shared: number, row: number): ShortAddress {
   const differs = Math.max(start, address.slice(0, shared).search(/[/?&#=][^/?&#=]*$/));
   const distinct = address.slice(differs);
   const common = cut(address.slice(start, differs), Math.max(2, room - distinct.length), 0);
-  return { host, path: common + cut(distinct, room - common.length, END) };
+  return { host, path: common + cutPage(distinct, room - common.length) };
+}
+
+/** What tells a page from others, of at most so many characters: with its name, if that is in it. */
+function cutPage(text: string, most: number): string {
+  const [path = '', name = ''] = /^[^?#]*?([^/?#]*\/?)(?=[?#])/.exec(text) ?? [];
+  if (path === '') return cut(text, most, END);
+  const end = Math.max(QUERY_END, most - path.length);
+  const query = cut(text.slice(path.length), end, Math.min(END, end - 1));
+  const room = most - query.length;
+  return cut(path, room, Math.min(name.length + 1, room - 2)) + query;
 }
 
 /** A text of at most so many characters, of which so many are its end. */

@@ -58,6 +58,8 @@ describe('the page of a batch', () => {
     await page.press('Retry failed');
     await page.says('All done');
     expect(made()).toHaveLength(3);
+    // What was sent again is no longer among the failed ones.
+    expect(await page.texts('.bulk-row')).toHaveLength(3);
   });
 
   it('drops what is not sent once that is agreed to', async () => {

@@ -45,6 +45,17 @@ describe('the settings', () => {
     expect(await later.mainText()).not.toContain('Connected to');
   });
 
+  it('say once that the service is down', async () => {
+    await options.connect(app.service);
+    await options.says('as Rosa Lindqvist');
+    app.service.behave({ fail: failures.serverError });
+    const later = await app.options();
+    await later.says('The service is unavailable (500).');
+    await later.press('Check connection');
+    expect(await later.alert()).toContain('The service is unavailable (500).');
+    expect((await later.mainText()).split('is unavailable')).toHaveLength(2);
+  });
+
   it('say no more that the key is refused while they ask what to do with what waits', async () => {
     await options.connect(app.service);
     await options.says('as Rosa Lindqvist');

@@ -29,6 +29,7 @@ const LOOK_AT = '2026-11-02T12:00:05.000Z';
 const tooMany: Failure = { code: 'tooManyRequests', retryAt: null, message: null };
 const offline: Failure = { code: 'offline' };
 const keyRefused: Failure = { code: 'keyRefused', message: null };
+const down: Failure = { code: 'serviceDown', status: 503, retryAt: null, message: null };
 const unknown: TaskState = { name: 'unknown', looks: 0, lookAt: LOOK_AT, failure: offline };
 const refused: TaskState = { name: 'stuck', reason: 'refused', failure: offline };
 
@@ -124,6 +125,9 @@ it('a task says why it is put off where the line above does not, and what a pers
   const open = openQueue(null);
   expect(reasonMessage(lost, open)).toBe('failure_offline');
   expect(reasonMessage(lost, openQueue(closedGate(offline), lost))).toBeNull();
+  // Others have had an answer since.
+  const lostInOutage = creation('a', { ...unknown, failure: down });
+  expect(reasonMessage(lostInOutage, open)).toBe('queued_wasDown 503');
   expect(reasonMessage(creation('b', unconfirmed), open)).toBe('task_choices');
   expect(reasonMessage(change('c', refused), open)).toBe('failure_offline advice_offline');
 });
@@ -149,6 +153,8 @@ describe('what is said of a press', () => {
     expect(said()).toEqual(['form_sendingKept', null]);
     creations.move('new-1', unknown);
     expect(said()).toEqual([null, 'failure_offline queued_lookedFor']);
+    creations.move('new-1', { ...unknown, failure: down });
+    expect(said()).toEqual([null, 'queued_wasDown 503 queued_lookedFor']);
     creations.end('new-1', 'done', report);
     expect(said()).toEqual(['form_created rating_good', null]);
   });

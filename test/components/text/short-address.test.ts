@@ -48,12 +48,23 @@ describe('an address in a row', () => {
   });
 
   it('keeps the beginning and the end of a long part in which it differs', () => {
+    const spring = 'https://trails.example/guides/seven-days-along-the-coast-in-spring';
+    const autumn = 'https://trails.example/guides/seven-days-along-the-coast-in-autumn';
+    expect(shown(spring, autumn)).toEqual([
+      ['trails.example', '/…/seven-…oast-in-spring'],
+      ['trails.example', '/…/seven-…oast-in-autumn'],
+    ]);
+  });
+
+  it('keeps the name of the page before a long query, which keeps its end', () => {
+    const dress = 'https://shop.example/women/summer/linen-dress?color=sand&size=m&sort=price';
     const forum = 'http://trails.example:8080/Forum/board/7/viewtopic.php?t=481&start=60';
     const map = 'https://trails.example/alps/three-lakes/map?zoom=12&layer=contours#summit';
     const list = 'https://trails.example/alps/three-lakes';
-    expect(shown(forum, map, list)).toEqual([
-      ['trails.example:8080', '/For…t=481&start=60'],
-      ['trails.example', '/…/three-…ontours#summit'],
+    expect(shown(dress, forum, map, list)).toEqual([
+      ['shop.example', '/wo…/linen-dress…ort=price'],
+      ['trails.example:8080', '/…pic.php…&start=60'],
+      ['trails.example', '/…/three-…/map…rs#summit'],
       ['trails.example', '/alps/three-lakes'],
     ]);
   });
