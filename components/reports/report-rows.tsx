@@ -24,8 +24,8 @@ export function ReportRows(props: ReportRowsProps) {
   const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
   // The list may have changed since the menu was opened.
   const ofMenu = reports.find(({ id }) => id === menu.value?.report.id) ?? menu.value?.report;
-  const room = useMemo(rowRoom, []);
-  const addresses = shortAddresses(reports.map(reportName), room);
+  const { room, hostRoom } = useMemo(measureRow, []);
+  const addresses = shortAddresses(reports.map(reportName), room, hostRoom);
   const created = form.lastPress.value?.state === 'created' ? form.lastPress.value.report : null;
   return (
     <>
@@ -64,15 +64,18 @@ export function ReportRows(props: ReportRowsProps) {
   );
 }
 
-/** Pixels of a row beside its address. */
-const BESIDE_ADDRESS = 74;
+/** Pixels of a row beside its address, and what two ellipses are wider than other letters. */
+const BESIDE_ADDRESS = 74 + 12;
 const LETTERS = 'www.example.com/a-page-of-some-length?and=its-query';
 
-/** About how many letters of an address fit into a row. */
-function rowRoom(): number {
+/** About how many letters of an address fit into a row, and of how many a host has the width. */
+function measureRow() {
   const context = document.createElement('canvas').getContext('2d');
-  if (context === null) return LETTERS.length;
-  context.font = getComputedStyle(document.body).font;
+  if (context === null) return { room: LETTERS.length };
+  const { font } = getComputedStyle(document.body);
+  context.font = font;
   const letter = context.measureText(LETTERS).width / LETTERS.length;
-  return Math.floor((document.body.clientWidth - BESIDE_ADDRESS) / letter);
+  const room = Math.floor((document.body.clientWidth - BESIDE_ADDRESS) / letter);
+  context.font = `600 ${font}`;
+  return { room, hostRoom: (host: string) => context.measureText(host).width / letter };
 }

@@ -13,51 +13,64 @@ export interface ShortAddress {
 /** So much of a path is shown beside the longest host, which then gives way. */
 const LEAST_PATH = 16;
 
-/** How wide the letters of a host are, which is bold, beside those of a path. */
-const BOLD = 1.1;
+/** Of how many letters of a path a host has the width, where nobody has measured it: it is bold. */
+const boldRoom = (host: string) => host.length * 1.1;
 
-/** The end of a long address, which says more than its middle; of a query beside the page's name. */
+/** The end of a long path, which says more than its middle. */
 const END = 14;
-const QUERY_END = 10;
+
+/** Less of a query says nothing. */
+const LEAST_QUERY = 5;
+
+/** So much stays before the name of a page, such as a language, with the ellipsis. */
+const LEAST_START = 5;
 
 /**
  * Shortens addresses for display, so that what distinguishes each from the others stays visible.
  * Texts that are no addresses are all path.
  * @param room what fits into a row, in characters of a path
+ * @param hostRoom what a host takes of it
  */
 export function shortAddresses(
   addresses: readonly string[],
   room: number,
+  hostRoom = boldRoom,
 ): Map<string, ShortAddress> {
-  const shown = new Map(addresses.map((address) => [address, fitting(address, room)]));
+  const row = { room, hostRoom };
+  const shown = new Map(addresses.map((address) => [address, fitting(address, row)]));
   const sorted = [...new Set(shown.values())].sort();
   const short = new Map(
     sorted.map((text, index) => {
       const neighbours = [sorted[index - 1], sorted[index + 1]];
       const shared = Math.max(...neighbours.map((other) => sharedLength(text, other ?? '')));
-      return [text, shorten(text, shared, room)];
+      return [text, shorten(text, shared, row)];
     }),
   );
   const nothing = { host: '', path: '' };
   return new Map([...shown].map(([address, text]) => [address, short.get(text) ?? nothing]));
 }
 
+interface Row {
+  room: number;
+  hostRoom(host: string): number;
+}
+
 /** An address as it is read; where there is no room for all, what only tracks goes first. */
-function fitting(address: string, row: number): string {
+function fitting(address: string, row: Row): string {
   const all = shownAddress(address);
   const { path, room } = split(all, row);
   return path.length <= room ? all : shownAddress(withoutTracking(address));
 }
 
 /** The host of an address, where its path starts, and how many characters of that have room. */
-function split(address: string, row: number) {
+function split(address: string, row: Row) {
   const [, scheme = '', host = ''] = /^(https?:\/\/)([^/?#]*)/i.exec(address) ?? [];
   const start = scheme.length + host.length;
-  const room = Math.max(LEAST_PATH, row - Math.ceil(host.length * BOLD));
+  const room = Math.max(LEAST_PATH, row.room - Math.ceil(row.hostRoom(host)));
   return { host, start, path: address.slice(start), room };
 }
 
-function shorten(address: string, shared: number, row: number): ShortAddress {
+function shorten(address: string, shared: number, row: Row): ShortAddress {
   const { host, start, path, room } = split(address, row);
   if (path.length <= room) return { host, path };
   // From the beginning of the part in which it differs, such as a whole path segment.
@@ -67,14 +80,15 @@ function shorten(address: string, shared: number, row: number): ShortAddress {
   return { host, path: common + cutPage(distinct, room - common.length) };
 }
 
-/** What tells a page from others, of at most so many characters: with its name, if that is in it. */
+/** What tells a page from others, of at most so many characters; a query gives way to the page's name. */
 function cutPage(text: string, most: number): string {
   const [path = '', name = ''] = /^[^?#]*?([^/?#]*\/?)(?=[?#])/.exec(text) ?? [];
-  if (path === '') return cut(text, most, END);
-  const end = Math.max(QUERY_END, most - path.length);
-  const query = cut(text.slice(path.length), end, Math.min(END, end - 1));
+  if (path === '' || text.length <= most) return cut(text, most, END);
+  const left = most - path.length;
+  const query =
+    left < LEAST_QUERY ? '…' : cut(text.slice(path.length), left, Math.min(END, left - 1));
   const room = most - query.length;
-  return cut(path, room, Math.min(name.length + 1, room - 2)) + query;
+  return cut(path, room, Math.min(name.length + 1, room - LEAST_START)) + query;
 }
 
 /** A text of at most so many characters, of which so many are its end. */
