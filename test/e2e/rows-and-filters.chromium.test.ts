@@ -28,6 +28,25 @@ describe('rows', () => {
     expect(tracked).toBe('shop.example/products/walnut-loaf');
   });
 
+  it('cut no host where the path is cut already', async () => {
+    const addresses = [
+      'www.video.example/watch?v=dQw4w9WgXcQ&list=PL12345678901234567&index=7',
+      'www.museum.example/visit/opening-hours-and-prices-in-the-winter-season-2026',
+      'shop.millbakery.example/collections/rye-bread?color=brown&sort=price-ascending',
+      'shop.millbakery.example/collections/walnut-loaf?color=brown&sort=price-ascending',
+    ];
+    for (const address of addresses) app.service.add({ url: `https://${address}` });
+    const popup = await app.popupWithRows(10);
+    const cut = await popup.$$eval('.rows .row-address > *', (parts) =>
+      parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent),
+    );
+    expect(cut).toEqual([]);
+    expect((await shownAddresses(popup)).slice(0, 2)).toEqual([
+      expect.stringContaining('/walnut-loaf…'),
+      expect.stringContaining('/rye-bread…'),
+    ]);
+  });
+
   it('have the page in front above them only while the field holds it', async () => {
     const page = app.service.samplePages.good;
     app.service.add({ url: page });

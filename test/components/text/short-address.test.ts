@@ -57,7 +57,7 @@ describe('an address in a row', () => {
   });
 
   it('keeps the name of the page before a long query', () => {
-    const dress = 'https://shop.example/women/summer/linen-dress?color=sand&size=m&sort=price';
+    const coat = 'https://shop.example/women/summer/wool-coat?color=sand&size=m&sort=price';
     const forum = 'http://trails.example:8080/Forum/board/7/viewtopic.php?t=481&start=60';
     const map = 'https://trails.example/alps/three-lakes/map?zoom=12&layer=contours#summit';
     const list = 'https://trails.example/alps/three-lakes';
@@ -68,8 +68,8 @@ describe('an address in a row', () => {
     const languages = ['en', 'it'].map(
       (language) => `https://${'h'.repeat(22)}/${language}/a-very-long-name?p=1`,
     );
-    expect(shown(dress, forum, map, list, video, ...pages, ...languages)).toEqual([
-      ['shop.example', '/women/summer/linen-dress…'],
+    expect(shown(coat, forum, map, list, video, ...pages, ...languages)).toEqual([
+      ['shop.example', '/women/summer/wool-coat…'],
       ['trails.example:8080', '/For…viewtopic.php…'],
       ['trails.example', '/…/three-lakes/map…ummit'],
       ['trails.example', '/alps/three-lakes'],
