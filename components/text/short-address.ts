@@ -22,7 +22,7 @@ const END = 14;
 /** Less of a query says nothing. */
 const LEAST_QUERY = 5;
 
-/** So much stays before the name of a page, such as a language, with the ellipsis. */
+/** So much stays before the end, such as a language, with the ellipsis. */
 const LEAST_START = 5;
 
 /**
@@ -83,7 +83,7 @@ function shorten(address: string, shared: number, row: Row): ShortAddress {
 /** What tells a page from others, of at most so many characters; a query gives way to the page's name. */
 function cutPage(text: string, most: number): string {
   const [path = '', name = ''] = /^[^?#]*?([^/?#]*\/?)(?=[?#])/.exec(text) ?? [];
-  if (path === '' || text.length <= most) return cut(text, most, END);
+  if (path === '' || text.length <= most) return cut(text, most, Math.min(END, most - LEAST_START));
   const left = most - path.length;
   const query =
     left < LEAST_QUERY ? '…' : cut(text.slice(path.length), left, Math.min(END, left - 1));

@@ -87,11 +87,19 @@ describe('an address in a row', () => {
     expect(path).toHaveLength(16);
   });
 
+  it('is cut once where there is little room', () => {
+    const start = 'https://www.town-works-of-a-small-town.example/blog';
+    expect(shown(`${start}/garden-furniture-care`, `${start}/greener-roofs`)).toEqual([
+      ['www.town-works-of-a-small-town.example', '/…/gar…ture-care'],
+      ['www.town-works-of-a-small-town.example', '/…/greener-roofs'],
+    ]);
+  });
+
   it('has as much of its path beside a host that fills the row', () => {
     const long = `${'long.'.repeat(20)}example`;
     const [[host, path] = []] = shown(`https://${long}/${'x'.repeat(500)}-end`);
     expect(host).toBe(long);
-    expect(path).toMatch(/^\/…x{10}-end$/);
+    expect(path).toMatch(/^\/xxx…x{7}-end$/);
   });
 
   it('is cut between characters, and not within one', () => {
@@ -100,17 +108,31 @@ describe('an address in a row', () => {
     expect(cut.filter(([, path = '']) => !path.isWellFormed())).toEqual([]);
   });
 
-  it('fits into a row, and loses neither its beginning nor its end, if that is no query', () => {
-    const path = fc.array(fc.constantFrom('a', 'bb', 'shop', 'item-1', 'item-2', '?q=1', '#top'));
-    const address = path.map((parts) => `https://shop.example/${parts.join('/')}`);
+  it('fits into a row beside a host of any length, and loses neither its beginning nor its end, if that is no query', () => {
+    const part = fc.constantFrom(
+      'a',
+      'bb',
+      'shop',
+      'item-1',
+      'item-2',
+      'a-rather-long-name',
+      '?q=1',
+      '#top',
+    );
+    const path = fc.array(part).map((parts) => parts.join('/'));
+    const sizes = fc.integer({ min: 1, max: 60 });
     fc.assert(
-      fc.property(fc.uniqueArray(address, { minLength: 1 }), (addresses) => {
+      fc.property(sizes, fc.uniqueArray(path, { minLength: 1 }), (size, paths) => {
+        const site = 'h'.repeat(size);
+        const room = Math.max(16, 40 - Math.ceil(size * 1.1));
+        const addresses = paths.map((one) => `https://${site}/${one}`);
         for (const [index, [host, text = '']] of shown(...addresses).entries()) {
-          expect(host).toBe('shop.example');
-          expect(text.length).toBeLessThanOrEqual(26);
+          expect(host).toBe(site);
+          expect(text.length).toBeLessThanOrEqual(room);
+          expect(text).not.toContain('……');
           const parts = text.split('…');
           const whole = addresses[index] ?? '';
-          expect(whole.startsWith(`https://shop.example${parts[0]}`)).toBe(true);
+          expect(whole.startsWith(`https://${site}${parts[0]}`)).toBe(true);
           expect(whole.endsWith(parts.at(-1) ?? '')).toBe(true);
           if (!/[?#]/.test(whole)) expect(parts.at(-1)).not.toBe('');
         }
