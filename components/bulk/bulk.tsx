@@ -6,6 +6,7 @@ import { useKeptFocus } from '@/components/ui/kept-focus';
 import type { BatchPreview } from '@/lib/page/batch-preview';
 import type { BatchResult } from '@/lib/page/batch-result';
 import type { BatchSource } from '@/lib/page/batch-source';
+import type { Report } from '@/lib/report/report';
 import { BatchList } from './batch-list';
 import { PreviewSection } from './preview-section';
 import { ResultSection } from './result-section';
@@ -20,6 +21,8 @@ interface BulkProps {
   result: BatchResult | null;
   /** Shows a batch; null: where to begin another one. */
   onShow: (batchId: string | null) => void;
+  /** Where a report opens on the service; null where that is not known. */
+  linkOf: (report: Report) => string | null;
   onDownload: () => void;
   onOpenSettings: () => void;
   onCopy: (text: string) => Promise<void>;
@@ -27,7 +30,7 @@ interface BulkProps {
 
 /** The whole page that reports many pages. */
 export function Bulk({ service, source, preview, result, ...actions }: BulkProps) {
-  const { onShow, onDownload, onOpenSettings, onCopy } = actions;
+  const { onShow, onOpenSettings, onCopy } = actions;
   useKeptFocus();
   const header = (
     <PopupHeader
@@ -66,7 +69,7 @@ export function Bulk({ service, source, preview, result, ...actions }: BulkProps
         </FileDrop>
       ) : (
         <main>
-          <ResultSection result={result} line={line} onCopy={onCopy} onDownload={onDownload} />
+          <ResultSection result={result} line={line} {...actions} />
           <div class="buttons">
             <button type="button" onClick={() => onShow(null)}>
               {i18n.t('batch.another')}

@@ -130,6 +130,7 @@ function PasswordKind({ isOne, onChoose }: PasswordKindProps) {
           </label>
         ))}
       </div>
+      {!isOne && <p class="hint">{i18n.t('bulk.passwordsHint')}</p>}
     </div>
   );
 }

@@ -5,11 +5,10 @@ import { shortAddresses } from '@/components/text/short-address';
 import type { BatchPreview } from '@/lib/page/batch-preview';
 import { Privacy } from '@/lib/report/privacy';
 import type { PreviewRow } from '@/lib/source/preview';
+import { useAddressColumn } from './address-column';
 import { useVirtualRows } from './virtual-rows';
 import { VirtualTable } from './virtual-table';
 
-/** What fits into a row of the widest page, in characters. */
-const ROOM = 90;
 /** So many rows the keys for a page go. */
 const PAGE = 10;
 
@@ -21,6 +20,7 @@ export function PreviewTable({ preview }: { preview: BatchPreview }) {
   const isMoved = useRef(false);
   const at = Math.min(current, Math.max(0, shown.length - 1));
   const virtual = useVirtualRows(shown.length, at);
+  const column = useAddressColumn(virtual.scroller, 1);
 
   useLayoutEffect(() => {
     if (!isMoved.current) return;
@@ -72,6 +72,7 @@ export function PreviewTable({ preview }: { preview: BatchPreview }) {
             row && (
               <RowCells
                 row={row}
+                column={column}
                 id={`row-${rowIndex}`}
                 isOn={preview.isOn(rowIndex)}
                 isCurrent={index === at}
@@ -106,6 +107,8 @@ function SelectShown({ preview }: { preview: BatchPreview }) {
 
 interface RowCellsProps {
   row: PreviewRow;
+  /** What fits into the column of addresses. */
+  column: ReturnType<typeof useAddressColumn>;
   id: string;
   isOn: boolean;
   isCurrent: boolean;
@@ -114,9 +117,10 @@ interface RowCellsProps {
   onSwitch: (isOn: boolean) => void;
 }
 
-function RowCells({ row, id, isOn, isCurrent, isPublic, onFocus, onSwitch }: RowCellsProps) {
+function RowCells(props: RowCellsProps) {
+  const { row, column, id, isOn, isCurrent, isPublic, onFocus, onSwitch } = props;
   const name = row.url ?? row.text;
-  const address = shortAddresses([name], ROOM).get(name);
+  const address = shortAddresses([name], column.room, column.hostRoom).get(name);
   const isRisky = row.reason === 'mayExposeSecret' || (isPublic && row.risks.length > 0);
   return (
     <>

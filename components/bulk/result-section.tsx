@@ -8,19 +8,23 @@ import { counted, countText } from '@/components/text/language';
 import { StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import { type BatchResult, RESULT_FILTERS } from '@/lib/page/batch-result';
+import type { Report } from '@/lib/report/report';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
 import { ResultTable } from './result-table';
 
 interface ResultSectionProps {
   result: BatchResult;
   line: BatchLine;
+  /** Where a report opens on the service; null where that is not known. */
+  linkOf: (report: Report) => string | null;
   onCopy: (text: string) => Promise<void>;
   /** Hands the result of the batch to the person as a file. */
   onDownload: () => void;
 }
 
 /** One batch: how far it is, and what has become of each address. */
-export function ResultSection({ result, line, onCopy, onDownload }: ResultSectionProps) {
+export function ResultSection(props: ResultSectionProps) {
+  const { result, line, linkOf, onCopy, onDownload } = props;
   const { size, done, failed, isPaused, needsPassword } = line;
   const ended = done + failed + cancelledCount(line);
   const copied = useSignal('');
@@ -86,7 +90,7 @@ export function ResultSection({ result, line, onCopy, onDownload }: ResultSectio
           </button>
         </div>
       </div>
-      <ResultTable result={result} />
+      <ResultTable result={result} linkOf={linkOf} />
     </section>
   );
 }
@@ -175,13 +179,20 @@ function details({ secondsLeft }: BatchResult, line: BatchLine): string {
 }
 
 /** Why nothing goes out, or that all is done; null where the details tell what was not. */
-function stateMessage({ gate }: BatchResult, line: BatchLine): string | null {
+function stateMessage({ gate, batches }: BatchResult, line: BatchLine): string | null {
   if (!isOpen(line)) return line.done < line.size ? null : i18n.t('batch.allDone');
   if (line.needsPassword) return i18n.t('batch.needsPassword');
   if (line.isPaused) return i18n.t(line.underWay > 0 ? 'batch.pausing' : 'batch.paused');
   const closed = gate.value;
-  if (closed === null) return null;
+  if (closed === null) return isBehind(line, batches.value) ? i18n.t('batch.behind') : null;
   return closed.until === null
     ? failureMessage(closed.failure)
     : i18n.t('batch.gate', [whatHappened(closed.failure), shortRetryTime(closed.until)]);
+}
+
+/** Whether nothing of a batch goes out since an earlier one goes first. */
+function isBehind({ underWay, askedAt }: BatchLine, batches: readonly BatchLine[]): boolean {
+  const goesFirst = (other: BatchLine) =>
+    other.askedAt < askedAt && isOpen(other) && !other.isPaused && !other.needsPassword;
+  return underWay === 0 && batches.some(goesFirst);
 }

@@ -5,24 +5,30 @@ import { failureMessage } from '@/components/text/failure-message';
 import { shortAddresses } from '@/components/text/short-address';
 import { Message } from '@/components/ui/message';
 import type { BatchResult } from '@/lib/page/batch-result';
+import type { Report } from '@/lib/report/report';
 import type { BatchEntry } from '@/lib/task/batch-entries';
+import { useAddressColumn } from './address-column';
 import { useVirtualRows } from './virtual-rows';
 import { VirtualTable } from './virtual-table';
 
-/** What fits into a row of the widest page, in characters. */
-const ROOM = 70;
+interface ResultTableProps {
+  result: BatchResult;
+  /** Where a report opens on the service; null where that is not known. */
+  linkOf: (report: Report) => string | null;
+}
 
 const COLUMNS = ['address', 'state', 'result', 'report'] as const;
 
 /** What has become of each address that the filter leaves; it is scrolled by the arrow keys. */
-export function ResultTable({ result }: { result: BatchResult }) {
+export function ResultTable({ result, linkOf }: ResultTableProps) {
   const shown = result.shown.value;
   const virtual = useVirtualRows(shown.length);
+  const column = useAddressColumn(virtual.scroller, 0);
   useLayoutEffect(() => virtual.scroller.current?.scrollTo(0, 0), [result.filter.value]);
   return (
     <VirtualTable
       rows={virtual}
-      class="result-table"
+      class={`result-table ${result.line.value?.failed ? 'has-reasons' : ''}`}
       label={i18n.t('batch.table')}
       columns={COLUMNS.map((column) => i18n.t(`batch.column.${column}`))}
       keyOf={(index) => shown[index]}
@@ -30,15 +36,21 @@ export function ResultTable({ result }: { result: BatchResult }) {
     >
       {(index) => {
         const entry = result.entries.value.get(shown[index] ?? -1);
-        return entry && <EntryCells entry={entry} />;
+        return entry && <EntryCells entry={entry} column={column} linkOf={linkOf} />;
       }}
     </VirtualTable>
   );
 }
 
-function EntryCells({ entry }: { entry: BatchEntry }) {
+interface EntryCellsProps extends Pick<ResultTableProps, 'linkOf'> {
+  entry: BatchEntry;
+  /** What fits into the column of addresses. */
+  column: ReturnType<typeof useAddressColumn>;
+}
+
+function EntryCells({ entry, column, linkOf }: EntryCellsProps) {
   const { url, state, report, failure } = entry;
-  const address = shortAddresses([url], ROOM).get(url);
+  const address = shortAddresses([url], column.room, column.hostRoom).get(url);
   const why = failure === null ? null : failureMessage(failure);
   const sentence = state === 'unconfirmed' ? i18n.t('task.choices') : why;
   return (
@@ -52,8 +64,21 @@ function EntryCells({ entry }: { entry: BatchEntry }) {
       </span>
       <span role="cell">{state === 'done' && <RatingTag rating={report?.result ?? null} />}</span>
       <span role="cell" class="entry-report" title={sentence ?? undefined}>
-        {sentence === null ? report && `#${report.id}` : <Message text={sentence} />}
+        {sentence === null ? (
+          report && <ReportId id={report.id} link={linkOf(report)} />
+        ) : (
+          <Message text={sentence} />
+        )}
       </span>
     </>
+  );
+}
+
+function ReportId({ id, link }: { id: string; link: string | null }) {
+  if (link === null) return <>#{id}</>;
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer">
+      #{id}
+    </a>
   );
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
 import { openFromList } from '@/components/popup/report-place';
+import { addressRoom } from '@/components/text/address-room';
 import { reportName } from '@/components/text/report-name';
 import { shortAddresses } from '@/components/text/short-address';
 import type { Report } from '@/lib/report/report';
@@ -24,7 +25,10 @@ export function ReportRows(props: ReportRowsProps) {
   const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
   // The list may have changed since the menu was opened.
   const ofMenu = reports.find(({ id }) => id === menu.value?.report.id) ?? menu.value?.report;
-  const { room, hostRoom } = useMemo(measureRow, []);
+  const { room, hostRoom } = useMemo(
+    () => addressRoom(document.body.clientWidth - BESIDE_ADDRESS),
+    [],
+  );
   const addresses = shortAddresses(reports.map(reportName), room, hostRoom);
   const created = form.lastPress.value?.state === 'created' ? form.lastPress.value.report : null;
   return (
@@ -64,18 +68,5 @@ export function ReportRows(props: ReportRowsProps) {
   );
 }
 
-/** Pixels of a row beside its address, and what two ellipses are wider than other letters. */
-const BESIDE_ADDRESS = 74 + 12;
-const LETTERS = 'www.example.com/a-page-of-some-length?and=its-query';
-
-/** About how many letters of an address fit into a row, and of how many a host has the width. */
-function measureRow() {
-  const context = document.createElement('canvas').getContext('2d');
-  if (context === null) return { room: LETTERS.length };
-  const { font } = getComputedStyle(document.body);
-  context.font = font;
-  const letter = context.measureText(LETTERS).width / LETTERS.length;
-  const room = Math.floor((document.body.clientWidth - BESIDE_ADDRESS) / letter);
-  context.font = `600 ${font}`;
-  return { room, hostRoom: (host: string) => context.measureText(host).width / letter };
-}
+/** Pixels of a row beside its address. */
+const BESIDE_ADDRESS = 74;

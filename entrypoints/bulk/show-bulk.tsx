@@ -24,6 +24,7 @@ import { createBatchPreview } from '@/lib/page/batch-preview';
 import { createBatchResult } from '@/lib/page/batch-result';
 import { createBatchSource } from '@/lib/page/batch-source';
 import { storedSignal } from '@/lib/page/stored-signal';
+import type { Report } from '@/lib/report/report';
 import { reportLink } from '@/lib/report/report-link';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
@@ -58,7 +59,7 @@ async function openBulk(): Promise<void> {
   onPermissionsChanged(async () => {
     seesTabs = await hasPermission('tabs');
   });
-  const { defaultPrivacy } = stored ?? INITIAL_PREFERENCES;
+  const { defaultPrivacy, reportLink: linkTemplate } = stored ?? INITIAL_PREFERENCES;
   const view = await storedSignal(viewItem(connection?.id ?? ''));
   const result = connection
     ? createBatchResult({
@@ -91,15 +92,14 @@ async function openBulk(): Promise<void> {
     tabAddresses,
     onFound: (texts, isCut) => void preview.show(texts, isCut),
   });
+  const linkOf = (report: Report) =>
+    connection ? reportLink(report, linkTemplate, connection.baseUrl) : null;
   async function download(): Promise<void> {
     const line = result?.line.value;
     if (!connection || !result || !line) return;
     const tasks = [...result.entries.value.keys()].map((row) => batchTaskId({ id: line.id, row }));
     const passwords = await taskItems.passwords(connection.id).read([line.id, ...tasks]);
-    const linkTemplate = (stored ?? INITIAL_PREFERENCES).reportLink;
-    const rows = resultRows(line, result.entries.value, passwords, (report) =>
-      reportLink(report, linkTemplate, connection.baseUrl),
-    );
+    const rows = resultRows(line, result.entries.value, passwords, linkOf);
     saveFile(resultCsv(rows), `reports-${line.askedAt.slice(0, 10)}.csv`, 'text/csv');
   }
 
@@ -112,6 +112,7 @@ async function openBulk(): Promise<void> {
       preview={preview}
       result={result}
       onShow={show}
+      linkOf={linkOf}
       onDownload={() => void download()}
       onOpenSettings={() => void openOptionsPage()}
       onCopy={copyText}

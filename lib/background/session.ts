@@ -111,7 +111,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
   }
 
   let pace = paceOf(INITIAL_PREFERENCES);
-  /** Read now and then, since a listener would have the browser start the worker at every change. */
+  /** Read whenever tasks start or end: a listener would have the browser start the worker at every change. */
   async function readPace(): Promise<void> {
     pace = paceOf((await preferencesItem.read()) ?? INITIAL_PREFERENCES);
   }
@@ -147,7 +147,10 @@ export function createSession(connection: Connection, tools: Tools): Session {
     isOnline: () => tools.isOnline() || isOnThisComputer(baseUrl),
     pace: () => pace,
     keepAwake,
-    onRun: () => void plan(),
+    onRun() {
+      void readPace().catch(() => {});
+      void plan();
+    },
     now,
   });
   const tasks = createTasks(taskStore, gate, runner, wakePlan.cover, now);

@@ -226,7 +226,12 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
       batch(() => {
         isSending.value = false;
         failure.value = hasFailed(outcome) ? outcome.failure : null;
-        if (!hasFailed(outcome)) preview.value = null;
+        if (hasFailed(outcome)) return;
+        preview.value = null;
+        // Nobody publishes the next one by habit.
+        privacy.value = tools.defaultPrivacy;
+        hasOnePassword.value = true;
+        password.value = '';
       });
       if (!hasFailed(outcome)) tools.onAdded(wanted.id);
     },

@@ -100,6 +100,16 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
     });
   }
 
+  /** What a site's own sitemap gives, where its first page was entered and is none. */
+  async function atItsUsualPlace(url: URL, first: { value: SitemapFindings }) {
+    const isNone = first.value.unread.some(
+      (one) => 'problem' in one && one.problem === 'notASitemap',
+    );
+    if (url.pathname !== '/' || !isNone) return first;
+    const second = await attempt(() => background.sitemap(new URL('/sitemap.xml', url).href));
+    return hasFailed(second) || second.value.files === 0 ? first : second;
+  }
+
   return {
     source,
     handedTabs,
@@ -152,7 +162,7 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
         if (!(await asking)) return { kind: 'hostRefused', origin: host };
         const outcome = await attempt(() => background.sitemap(href));
         if (hasFailed(outcome)) return { kind: 'failure', ...outcome };
-        const { value: found } = outcome;
+        const { value: found } = await atItsUsualPlace(read.url, outcome);
         return { texts: found.addresses, isCut: found.end === 'tooMany', findings: found };
       });
     },

@@ -24,10 +24,12 @@ const HEADER =
 
 /**
  * Reads an address of a text, a table or a sitemap as the URL to report, null where it is none. A single
- * word is none, though a network might know it as a host, nor is a text that was decoded wrongly.
+ * word is none, with a path or without, though a network might know it as a host, nor is a text that
+ * was decoded wrongly.
  */
 export function readSourceUrl(text: string): string | null {
-  const isWord = /^[\p{L}\p{N}_-]+$/u.test(bareText(text)) && !/^\W*localhost\W*$/i.test(text);
+  const isWord =
+    /^[\p{L}\p{N}_-]+(?:[/?#].*)?$/u.test(bareText(text)) && !/^\W*localhost\b/i.test(text);
   if (isWord || text.includes('\ufffd')) return null;
   const read = readReportUrl(text);
   return 'value' in read ? read.value : null;

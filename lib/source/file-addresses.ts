@@ -3,7 +3,10 @@ import { fileText } from './file-text';
 import { readSitemap } from './sitemap';
 
 /** Why no addresses of pages could be read of a file. An index names sitemaps, which are no pages. */
-export type FileProblem = 'unreadable' | 'isIndex';
+export type FileProblem = 'unreadable' | 'isPacked' | 'isIndex';
+
+/** How workbooks and archives begin: as ZIP, or as older versions of Excel. */
+const PACKED = ['PK\x03\x04', '\xd0\xcf\x11\xe0'];
 
 /** As many characters of a text are looked through. */
 const LONGEST_TEXT = 50 * 1024 * 1024;
@@ -12,6 +15,8 @@ const LONGEST_TEXT = 50 * 1024 * 1024;
 export async function addressesInFile(
   file: Blob,
 ): Promise<FoundAddresses | { problem: FileProblem }> {
+  const start = new TextDecoder('latin1').decode(await file.slice(0, 4).arrayBuffer());
+  if (PACKED.some((begin) => start.startsWith(begin))) return { problem: 'isPacked' };
   const read = await readSitemap(file.stream());
   if ('sitemap' in read && read.sitemap.kind !== 'text') {
     const { kind, addresses, cut } = read.sitemap;

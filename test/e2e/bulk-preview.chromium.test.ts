@@ -55,6 +55,13 @@ describe('a list of addresses', () => {
     expect(await reported(4)).toEqual([LAST, SECOND, SECOND, SECRET].sort());
   });
 
+  it('says where the passwords will be that nobody has chosen', async () => {
+    const page = await preview(MIXED);
+    await page.choose('Password');
+    await page.choose('A strong one for each');
+    await page.says('Download them with the CSV before you close the browser.');
+  });
+
   it('can be filtered by a text, which is no choice of what is reported', async () => {
     const page = await preview(MIXED);
     await page.fill('Filter addresses', '8803', 'searchbox');

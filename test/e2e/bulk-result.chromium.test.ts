@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
-import { app, creation, failures, type Screen, until, useService } from './app';
+import { sampleReport } from '../support/sample-report';
+import { app, byRole, creation, failures, type Screen, until, useService } from './app';
 
 const on = { method: 'POST' };
 const URLS = Array.from({ length: 12 }, (_, page) => `https://shop.example/${page}`);
@@ -11,6 +12,9 @@ async function openBatch(urls = URLS, fields: object = {}): Promise<Screen> {
   await app.worker.ask('addBatch', { id: 'b', privacy: 1, leftOut: {}, urls, ...fields });
   return app.bulk('#batch=b');
 }
+
+const cutOff = (parts: Element[]) =>
+  parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent);
 
 const made = () => app.service.reports().map(({ url }) => url);
 
@@ -105,6 +109,59 @@ describe('the page of a batch', () => {
     expect(app.requests('POST')).toHaveLength(before + 1);
     await page.press('Retry now');
     await page.says('All done');
+  });
+
+  it('goes as slowly as the settings say from then on', async () => {
+    const [first, rest] = [createGate(), createGate()];
+    app.service.behave([
+      { on, times: 2, gate: first },
+      { on, gate: rest },
+    ]);
+    const page = await openBatch();
+    await until('two are held', () => app.requests('POST').length === 2);
+    const options = await app.options();
+    await options.locator(byRole('combobox', 'Pause between reports')).fill('60');
+    first.open();
+    await until('two more are held', () => app.requests('POST').length === 4);
+    rest.open();
+    await page.bringToFront();
+    await page.says('4 of 12');
+    const report = sampleReport(String(app.service.reports()[0]?.id));
+    await app.worker.add({ kind: 'change', report, change: { privacy: 0 } });
+    await until('a change goes all the same', () => app.requests('PUT').length === 1);
+    expect(app.requests('POST')).toHaveLength(4);
+  });
+
+  it('leads to each report where the settings say how, and tells pages apart in a small window', async () => {
+    const options = await app.options();
+    await options.fill('Report link', `${app.service.baseUrl}/reports/{id}`);
+    await options.keyboard.press('Tab');
+    await options.says('Saved');
+    const long =
+      'https://www.wine-trade.example/assortment/red-wine/pinot-noir-of-the-year-2024?from=a';
+    const page = await openBatch([long]);
+    await page.setViewport({ width: 900, height: 700 });
+    await page.says('All done');
+    const link = await page.$eval('.entry-report a', (one) => (one as HTMLAnchorElement).href);
+    expect(link).toBe(`${app.service.baseUrl}/reports/${app.service.reports()[0]?.id}`);
+    await until('the name is whole', async () => {
+      const [shown = ''] = await page.texts('.bulk-row .row-address');
+      return shown.includes('…') && shown.includes('of-the-year-2024');
+    });
+    expect(await page.$$eval('.row-address > *', cutOff)).toEqual([]);
+  });
+
+  it('says that an earlier batch goes first', async () => {
+    app.service.behave({ on, gate: createGate() });
+    await openBatch();
+    await app.worker.ask('addBatch', {
+      id: 'c',
+      privacy: 1,
+      leftOut: {},
+      urls: ['https://a.example/'],
+    });
+    const later = await app.bulk('#batch=c');
+    await later.says('Another batch goes first.');
   });
 
   it('says why nothing goes out while the key is refused, and that disconnecting would drop it', async () => {

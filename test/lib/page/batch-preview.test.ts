@@ -47,6 +47,16 @@ describe('what is created', () => {
     expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO, SECRET], risky: [SECRET] });
   });
 
+  it('is as the settings say again after a batch that was not', async () => {
+    const { preview } = await openPreview();
+    preview.choosePrivacy(Privacy.Password);
+    preview.chooseOnePassword(false);
+    await preview.create();
+    await preview.show(TEXTS, false);
+    expect(preview.privacy.value).toBe(Privacy.Private);
+    expect(preview.hasOnePassword.value).toBe(true);
+  });
+
   it('is nothing where nothing is on', async () => {
     const { preview, addBatch } = await openPreview(['no address']);
     await preview.create();

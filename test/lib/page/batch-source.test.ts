@@ -66,6 +66,12 @@ describe('a list', () => {
     ['a table', `url,title\n${PAGE},"One, two"`, [PAGE], null],
     ['lines with and without a scheme', `${PAGE}\nb.example/x`, [PAGE, 'b.example/x'], null],
     ['an index of sitemaps', index, null, { kind: 'file', problem: 'isIndex' }],
+    [
+      'an Excel workbook',
+      'PK\x03\x04\0\0[Content_Types].xml',
+      null,
+      { kind: 'file', problem: 'isPacked' },
+    ],
     ['half an XML file', '<urlset><url', null, { kind: 'file', problem: 'unreadable' }],
   ])('may be a file with %s', async (_, content, found, problem) => {
     const { source, onFound } = openSource();
@@ -76,6 +82,25 @@ describe('a list', () => {
 });
 
 describe('a sitemap', () => {
+  it('is looked for in its usual place where a site is entered instead', async () => {
+    const { source, sitemap, onFound } = openSource();
+    const nothing: SitemapFindings = {
+      ...{ ...FOUND, addresses: [], files: 0 },
+      unread: [{ url: 'https://a.example/', problem: 'notASitemap' }],
+    };
+    sitemap.mockResolvedValueOnce({ value: nothing });
+    source.enterAddress('a.example');
+    await source.takeSitemap();
+    expect(sitemap.mock.calls).toEqual([['https://a.example/'], ['https://a.example/sitemap.xml']]);
+    expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
+    sitemap.mockResolvedValue({ value: nothing });
+    await source.takeSitemap();
+    expect(source.findings.value).toEqual(nothing);
+    source.enterAddress('a.example/page');
+    await source.takeSitemap();
+    expect(sitemap).toHaveBeenCalledTimes(5);
+  });
+
   it('is read once its host is allowed, which is asked for within the press', async () => {
     const { source, requestHost, sitemap, onFound } = openSource();
     source.enterAddress('a.example/sitemap.xml');

@@ -84,7 +84,10 @@ it.each([
   ['an address', ` <${A}> `, A],
   ['a host', 'shop.example', 'https://shop.example/'],
   ['this computer', 'localhost', 'http://localhost/'],
+  ['a page of this computer', 'localhost/a', 'http://localhost/a'],
   ['a word', 'intranet', null],
+  ['a cell without a value', 'n/a', null],
+  ['a page of a host that is a word', 'https://intranet/a', 'https://intranet/a'],
   ['a text that was decoded wrongly', 'https://a.example/gr\ufffdsse', null],
   ['a script', 'javascript:alert(1)', null],
 ])('a row is read as the URL to report: %s', (_, text, url) => {
