@@ -61,8 +61,10 @@ export function ConnectFields({ form, isConnected, isBusy }: ConnectFieldsProps)
       >
         <button
           type="button"
+          // A key that is kept is not on the page.
+          aria-disabled={form.apiKey.value === ''}
           onClick={() => {
-            isKeyShown.value = !isKeyShown.value;
+            isKeyShown.value = form.apiKey.value !== '' && !isKeyShown.value;
           }}
         >
           {i18n.t(isKeyShown.value ? 'options.hideKey' : 'options.showKey')}

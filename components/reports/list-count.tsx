@@ -1,11 +1,26 @@
 import { i18n } from '#i18n';
-import { countText } from '@/components/text/language';
+import { countText, labelled } from '@/components/text/language';
 import type { ReportList, ShownList } from '@/lib/page/report-list';
 import { hasMore } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 
 /** How much of the whole the list is, or that it is not the answer yet. */
 export function ListCount({ list }: { list: ReportList }) {
-  return <small class="count">{countMessage(list)}</small>;
+  return (
+    <small class="count">
+      {[countMessage(list), orderMessage(list.query.value)].filter(Boolean).join(' · ')}
+    </small>
+  );
+}
+
+/** How the rows are sorted; null where the newest come first, as expected. */
+function orderMessage({ sortBy, sort }: ReportQuery): string | null {
+  const { sortBy: usual, sort: usualOrder } = RECENT_REPORTS_QUERY;
+  const said = [
+    sortBy !== usual && labelled(i18n.t('list.sortBy'), i18n.t(`sort.${sortBy}`)),
+    sort !== usualOrder && i18n.t('list.ascending'),
+  ].filter(Boolean);
+  return said.length === 0 ? null : said.join(' · ');
 }
 
 function countMessage({ shown, isReading, failure, query }: ReportList): string | null {
@@ -13,6 +28,7 @@ function countMessage({ shown, isReading, failure, query }: ReportList): string 
   if (!shown.value.isAnswer) {
     // The service is asked when the typing pauses; only a failure leaves a question unanswered.
     const isPending = isReading.value || failure.value === null;
+    if (isPending && shown.value.reports.length === 0) return i18n.t('list.loading');
     return i18n.t(isPending ? 'list.savedPending' : 'list.saved');
   }
   return answerMessage(shown.value, query.value.perPage);

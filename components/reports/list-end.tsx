@@ -21,6 +21,17 @@ export function ListEnd({ list, shown }: ListEndProps) {
       {isAll && reports.length + unreadable === 0 && (
         <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>
       )}
+      {isAll && reports.length + unreadable === 0 && query.search !== '' && (
+        <button
+          type="button"
+          onClick={() => {
+            list.change({ search: '' });
+            document.querySelector<HTMLElement>('.find input')?.focus();
+          }}
+        >
+          {i18n.t('list.clearSearch')}
+        </button>
+      )}
       {!isAnswer && list.failure.value && reports.length === 0 && isFiltered(query) && (
         <p class="empty">{i18n.t('list.noSavedMatch')}</p>
       )}

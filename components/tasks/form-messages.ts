@@ -67,7 +67,7 @@ export function alertMessage(popup: ConnectedPopup): string | null {
   const press = popup.form.lastPress.value;
   switch (press?.state) {
     case 'queued':
-      return reportKept(press.failure, press.isLookedFor);
+      return reportKept(press.failure, press.isLookedFor, popup.tasks.gate.value === null);
     case 'failed':
       return failureMessage(press.failure, visibleFields(popup.form));
     default:

@@ -19,15 +19,19 @@ export function changeKept(failure: Failure, what: 'change' | 'update' | 'both')
 /**
  * Why a report was not created at once, and what becomes of it.
  * @param isLookedFor it may have been created all the same
+ * @param isOver whether that reason keeps nothing else from going out
  */
-export function reportKept(failure: Failure, isLookedFor: boolean): string {
+export function reportKept(failure: Failure, isLookedFor: boolean, isOver: boolean): string {
   const goesOn = isShutOut(failure) ? 'queued.sentThen' : 'queued.goesOn';
   return isLookedFor
-    ? quotingService(sentences(whatHappenedThen(failure), i18n.t('queued.lookedFor')), failure)
+    ? quotingService(
+        sentences((isOver ? whatHappenedThen : whatHappened)(failure), i18n.t('queued.lookedFor')),
+        failure,
+      )
     : quotingService(sentences(reason(failure), i18n.t(goesOn)), failure);
 }
 
-/** What happened to a report that is still looked for: meanwhile the service may have answered others. */
+/** What happened to a report that is still looked for, while the service answers others. */
 export function whatHappenedThen(failure: Failure): string {
   return failure.code === 'serviceDown'
     ? i18n.t('queued.wasDown', [failure.status])

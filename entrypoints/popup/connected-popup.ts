@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Connection } from '@/lib/connection/connection';
@@ -78,6 +78,17 @@ export async function openConnectedPopup(
     defaultPrivacy,
     drafts: [...(draft ? [draft] : []), ...(drafts ?? [])],
     draftsItem: keptDrafts,
+  });
+  const createdId = computed(() => {
+    const press = form.lastPress.value;
+    return press?.state === 'created' ? press.id : null;
+  });
+  effect(() => {
+    if (createdId.value === null) return;
+    // Sorted otherwise than by age, the service has to place it.
+    if (untracked(() => list.query.value.sortBy !== 'id' || list.query.value.sort !== 'desc')) {
+      void list.refresh();
+    }
   });
   const opened = createOpenedReport({
     ...{ background, changes, results, listed, deleting },

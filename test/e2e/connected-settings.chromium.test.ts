@@ -89,6 +89,9 @@ describe('the settings', () => {
     await options.press('Show key');
     await options.clear('API key');
     await options.shows('button', 'Show key');
+    // A key that is kept is not to be shown.
+    await options.press('Show key');
+    await options.shows('button', 'Show key');
   });
 
   it('say at which address nobody answers', async () => {

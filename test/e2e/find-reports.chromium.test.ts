@@ -76,6 +76,19 @@ describe('finding reports', () => {
     expect(await popup.$(byRole('button', 'Show more'))).toBeNull();
   });
 
+  it('says that it is loading while nothing is known, and takes back a search that found nothing', async () => {
+    const popup = await app.popupWithRows(10);
+    const gate = createGate();
+    app.service.behave({ on: { method: 'GET' }, gate });
+    await popup.fill('Search', 'no-such-page', 'searchbox');
+    await popup.says('Loading…');
+    gate.open();
+    await popup.says('No matching reports');
+    await popup.press('Clear search');
+    await popup.rows((rows) => rows.length === 10);
+    await popup.hasFocus('Search');
+  });
+
   it('filters, sorts and sizes the list on the service, and says how many filters are on', async () => {
     const popup = await app.popup();
     await popup.pick('Sort by', 'URL');

@@ -47,6 +47,15 @@ describe('rows', () => {
     ]);
   });
 
+  it('say by what they are sorted, and have a new one in its place', async () => {
+    const popup = await app.popup(app.service.samplePages.good);
+    await popup.pick('Sort by', 'URL');
+    await popup.pick('Order', 'Ascending');
+    await popup.says('Sort by: URL · Ascending');
+    await popup.create();
+    await popup.rows((rows) => rows.some((row) => row.includes(app.service.samplePages.good)));
+  });
+
   it('have the page in front above them only while the field holds it', async () => {
     const page = app.service.samplePages.good;
     app.service.add({ url: page });

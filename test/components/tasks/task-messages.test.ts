@@ -140,13 +140,15 @@ describe('what is said of a press', () => {
     const { changes, results, tasks } = openNothing();
     const { form, tasks: creations } = openForm();
     const notice: ConnectedPopup['notice'] = signal(null);
-    const popup = { form, notice, changes, results } as unknown as ConnectedPopup;
+    const gate = signal<Gate | null>(null);
+    const queue = { gate };
+    const popup = { form, notice, changes, results, tasks: queue } as unknown as ConnectedPopup;
     const said = () => [statusMessage(popup), alertMessage(popup)];
-    return { form, creations, changes, tasks, notice, said };
+    return { form, creations, changes, tasks, notice, gate, said };
   }
 
   it('is that the report is sent, whether it is stored yet, is looked for, and how it ended', async () => {
-    const { form, creations, said } = openSaying();
+    const { form, creations, gate, said } = openSaying();
     const pressing = form.submit();
     expect(said()).toEqual(['form_sending', null]);
     await pressing;
@@ -155,6 +157,8 @@ describe('what is said of a press', () => {
     expect(said()).toEqual([null, 'failure_offline queued_lookedFor']);
     creations.move('new-1', { ...unknown, failure: down });
     expect(said()).toEqual([null, 'queued_wasDown 503 queued_lookedFor']);
+    gate.value = closedGate(down);
+    expect(said()).toEqual([null, 'failure_serviceDown 503 queued_lookedFor']);
     creations.end('new-1', 'done', report);
     expect(said()).toEqual(['form_created rating_good', null]);
   });
