@@ -76,7 +76,10 @@ function shorten(address: string, shared: number, row: Row): ShortAddress {
   // From the beginning of the part in which it differs, such as a whole path segment.
   const differs = Math.max(start, address.slice(0, shared).search(/[/?&#=][^/?&#=]*$/));
   const distinct = address.slice(differs);
-  const common = cut(address.slice(start, differs), Math.max(2, room - distinct.length), 0);
+  const same = address.slice(start, differs);
+  const most = Math.max(2, room - distinct.length);
+  const hasName = /[?#]/.test(same) && most > 2 * LEAST_START;
+  const common = hasName ? cutPage(same, most) : cut(same, most, 0);
   return { host, path: common + cutPage(distinct, room - common.length) };
 }
 

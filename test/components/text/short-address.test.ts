@@ -47,6 +47,20 @@ describe('an address in a row', () => {
     ]);
   });
 
+  it('keeps the name of a page that differs from another in its query alone', () => {
+    const pages = ['linen', 'wool'].flatMap((kind) =>
+      [1, 2].map(
+        (page) => `https://shop.example/women/summer/coats-of-${kind}?sort=price&page=${page}`,
+      ),
+    );
+    expect(shown(...pages).map(([, path]) => path)).toEqual([
+      '/women/…/coats-of-linen…=1',
+      '/women/…/coats-of-linen…=2',
+      '/women/s…/coats-of-wool…=1',
+      '/women/s…/coats-of-wool…=2',
+    ]);
+  });
+
   it('keeps the beginning and the end of a long part in which it differs', () => {
     const spring = 'https://trails.example/guides/seven-days-along-the-coast-in-spring';
     const autumn = 'https://trails.example/guides/seven-days-along-the-coast-in-autumn';
