@@ -34,14 +34,16 @@ export async function openConnectedPopup(
 ): Promise<ConnectedPopup> {
   const privateWindow = tab.isPrivate;
   const pageUrl = reportablePageUrl(tab.url);
-  // A private window keeps neither what is typed nor what is searched for.
+  // A private window keeps nothing of what is typed, chosen or searched for.
   const keptDrafts = privateWindow ? null : draftsItem;
   const queryItem = privateWindow ? null : listItems.query(id);
-  const [preferences, drafts, query, storedView, awaited, history, ordinaryLists, privateLists] =
+  const unsavedItem = privateWindow ? null : listItems.unsaved(id);
+  const [preferences, drafts, query, unsaved = [], storedView, awaited, history, ...storedLists] =
     await Promise.all([
       preferencesItem.read(),
       keptDrafts?.read(),
       queryItem?.read(),
+      unsavedItem?.read(),
       storedSignal(viewItem(id)),
       storedSignal(listItems.awaited(id)),
       storedSignal(listItems.page(id, pageKey(pageUrl ?? ''))),
@@ -50,7 +52,7 @@ export async function openConnectedPopup(
     ]);
   const { defaultPrivacy, reportLink: linkTemplate } = preferences ?? INITIAL_PREFERENCES;
   const view = computed(() => storedView.value ?? EMPTY_VIEW);
-  const lists = computed(() => newestFirst(ordinaryLists.value, privateLists.value));
+  const lists = computed(() => newestFirst(...storedLists.map(({ value }) => value)));
   const listed = computed(() => listedReports(lists.value));
   const newId = () => crypto.randomUUID();
   const common = { background, view, listed, privateWindow, newId };
@@ -91,7 +93,7 @@ export async function openConnectedPopup(
     }
   });
   const opened = createOpenedReport({
-    ...{ background, changes, results, listed, deleting },
+    ...{ background, changes, results, listed, deleting, unsaved, unsavedItem },
     tellFailure(report, failure) {
       notices.current.value = { failure, report };
     },

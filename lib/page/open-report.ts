@@ -1,10 +1,12 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
+import { type UnsavedPrivacies, withUnsaved } from '@/lib/list/unsaved-privacies';
 import { hasFailed } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
+import type { StoredItem } from '@/lib/storage/stored-item';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
 import { attempt } from './attempt';
 import { createConsent } from './consent';
@@ -52,6 +54,10 @@ interface OpenedReportTools {
   deleting: ReadonlySignal<readonly string[]>;
   /** Tells why a change is not stored of a report that is open no longer. */
   tellFailure(report: Report, failure: Failure): void;
+  /** The privacies that were chosen in earlier popups and not saved. */
+  unsaved: UnsavedPrivacies;
+  /** Where these are kept; null in private windows, which keep none. */
+  unsavedItem: StoredItem<UnsavedPrivacies> | null;
 }
 
 /** A change of the open report, until it is answered. */
@@ -63,12 +69,15 @@ interface OpenChange {
 
 /** Makes the place where one report can be open. */
 export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
-  const { background, changes, results, listed, deleting, tellFailure } = tools;
+  const { background, changes, results, listed, deleting, tellFailure, unsavedItem } = tools;
   /** The view, but for the change that is on its way. */
   const base = signal<OpenReport | null>(null);
   const openChange = signal<OpenChange | null>(null);
   const publishing = createConsent<readonly PublishingRisk[]>();
-  const unsaved = new Map<string, Pick<OpenReport, 'privacy' | 'password'>>();
+  /** What was chosen and not saved stands there again when the report is opened anew. */
+  const unsaved = new Map<string, Pick<OpenReport, 'privacy' | 'password'>>(
+    tools.unsaved.map(({ reportId, privacy }) => [reportId, { privacy, password: '' }]),
+  );
   /** Counts the reports that were opened or left: an answer counts only for the one it was asked for. */
   let visits = 0;
   /** Counts the reads, and the changes that were made: what was read before is no longer so. */
@@ -88,6 +97,29 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
   });
   const change = computed(() => (open.value === null ? null : readChange(open.value)));
   const isChanging = computed(() => isChange(open.value?.activity ?? null));
+  const openId = computed(() => base.value?.report.id);
+  /** What is neither saved nor on its way: new results alone take no privacy along. */
+  const unsavedChange = computed(() =>
+    openChange.value?.change.privacy === undefined ? change.value : null,
+  );
+  const unsavedPrivacy = computed(() => {
+    const { privacy = null } = unsavedChange.value ?? {};
+    return privacy === base.value?.report.privacy ? null : privacy;
+  });
+
+  effect(() => {
+    const now = base.value;
+    if (now === null) return;
+    if (unsavedChange.value === null) unsaved.delete(now.report.id);
+    else unsaved.set(now.report.id, now);
+  });
+
+  effect(() => {
+    const [id, privacy] = [openId.value, unsavedPrivacy.value];
+    if (id === undefined) return;
+    // A full store costs the next popup what was chosen, and nothing else.
+    void unsavedItem?.update((all) => withUnsaved(all, id, privacy)).catch(() => {});
+  });
 
   effect(() => {
     const asked = openChange.value;
@@ -168,19 +200,10 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
   }
 
   function close(): void {
-    keepUnsaved();
     visits += 1;
     versions += 1;
     publishing.withdraw();
     set(null, null);
-  }
-
-  /** What was chosen and not saved stands there again when the report is opened anew. */
-  function keepUnsaved(): void {
-    const left = base.value;
-    if (left === null) return;
-    if (openChange.value === null && readChange(left) !== null) unsaved.set(left.report.id, left);
-    else unsaved.delete(left.report.id);
   }
 
   /** What is entered is not saved, whatever was before. */
@@ -215,13 +238,13 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     isChanging,
     risks: publishing.asked,
     async show(report) {
-      keepUnsaved();
       visits += 1;
       publishing.withdraw();
       rows.begin(report);
       results.forget(report.id);
       const task = changes.openChangeOf(report.id);
-      const left = task ? undefined : unsaved.get(report.id);
+      const isSaving = task?.work.change.privacy !== undefined;
+      const left = isSaving ? undefined : unsaved.get(report.id);
       const opened = {
         ...{ report, activity: null, failure: null, lacksPassword: false },
         privacy: left?.privacy ?? task?.work.change.privacy ?? report.privacy,

@@ -51,8 +51,15 @@ describe('a report', () => {
     await popup.press('Back');
     await popup.row(PAGE).open();
     await popup.says('Not saved');
-    await popup.press('Save changes');
-    await popup.says('Changes saved');
+    await popup.leave();
+    const again = await app.popupAgain();
+    await again.rows((rows) => rows.length === 1);
+    await again.row(PAGE).open();
+    await again.says('Not saved');
+    const chosen = await again.$eval(':checked', ({ parentElement }) => parentElement?.textContent);
+    expect(chosen).toBe('Public');
+    await again.press('Save changes');
+    await again.says('Changes saved');
     expect(app.requests('PUT')[0]?.body).toBe('privacy=0');
   });
 

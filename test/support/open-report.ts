@@ -2,11 +2,14 @@ import { computed, signal } from '@preact/signals';
 import { vi } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import type { AwaitedResult, AwaitedResults } from '@/lib/list/awaited-result';
+import { UnsavedPrivacies } from '@/lib/list/unsaved-privacies';
 import type { Outcome } from '@/lib/outcome';
 import { createNewResults } from '@/lib/page/new-results';
 import { createOpenedReport } from '@/lib/page/open-report';
 import { createReportChanges } from '@/lib/page/report-changes';
 import type { Report, ReportDetails } from '@/lib/report/report';
+import { storedItem } from '@/lib/storage/stored-values';
+import { createLocks } from './empty-browser';
 import { holdAnswers } from './held-answers';
 import { countedIds, createMemoryTasks } from './memory-tasks';
 import { sampleDetails, sampleReport } from './sample-report';
@@ -16,8 +19,17 @@ export function awaitedOf(report: Report, fields: Partial<AwaitedResult> = {}): 
   return { report, attempts: 1, isUpdate: true, privateWindow: false, ...fields };
 }
 
-/** A place for reports, on a background that stores tasks and holds back what is read. */
-export function openNothing() {
+/** Where all popups keep the privacies that were chosen and not saved. */
+export const unsavedItem = storedItem('session', 'unsaved', UnsavedPrivacies, createLocks());
+
+/** These privacies once all that has happened is stored. */
+export const keptPrivacies = () => unsavedItem.update((unsaved) => unsaved);
+
+/**
+ * A place for reports, on a background that stores tasks and holds back what is read.
+ * @param unsaved what former popups have kept
+ */
+export function openNothing(unsaved: UnsavedPrivacies = []) {
   const gets = holdAnswers<Outcome<ReportDetails>>();
   const get = vi.fn((_: Report) => gets.call());
   const stored = signal<AwaitedResults | undefined>(undefined);
@@ -32,7 +44,8 @@ export function openNothing() {
   });
   const tellFailure = vi.fn((_: Report, _failure: Failure) => {});
   const opened = createOpenedReport({
-    ...{ background: { get }, changes, results, listed, deleting, tellFailure },
+    ...{ changes, results, listed, deleting, tellFailure, unsaved, unsavedItem },
+    background: { get },
   });
   /** Says whose new results are awaited. */
   const wait = (...results: AwaitedResult[]) => {

@@ -4,6 +4,7 @@ import { openConnectedPopup } from '@/entrypoints/popup/connected-popup';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { listItems } from '@/lib/list/list-items';
 import { draftsItem } from '@/lib/page/form-drafts';
+import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { EMPTY_VIEW } from '@/lib/task/view';
 import { viewItem } from '@/lib/task/view-item';
@@ -108,11 +109,13 @@ describe('what private windows ask for', () => {
   });
 });
 
-it('what is typed is kept for the next popup, but of private windows nowhere', async () => {
+it('what is typed or chosen is kept for the next popup, but of private windows nowhere', async () => {
   const type = async (word: string, isPrivate: boolean) => {
-    const { list, form } = (await openPopup(isPrivate)).popup;
+    const { list, form, opened } = (await openPopup(isPrivate)).popup;
     list.change({ search: word });
     form.enterUrl(`https://host.example/${word}`);
+    void opened.show(sampleReport(word));
+    opened.choosePrivacy(Privacy.Public);
   };
   await type('secret', true);
   await type('shop', false);
@@ -121,8 +124,12 @@ it('what is typed is kept for the next popup, but of private windows nowhere', a
   const stored = JSON.stringify([await session.get(), await local.get()]);
   expect(stored).not.toContain('secret');
   for (const isPrivate of [false, true]) {
-    const { list, form } = (await openPopup(isPrivate)).popup;
-    const held = isPrivate ? ['', URL_IN_FRONT] : ['shop', 'https://host.example/shop'];
-    expect([list.query.value.search, form.url.value]).toEqual(held);
+    const { list, form, opened } = (await openPopup(isPrivate)).popup;
+    void opened.show(sampleReport('shop'));
+    const held = isPrivate
+      ? ['', URL_IN_FRONT, Privacy.Private]
+      : ['shop', 'https://host.example/shop', Privacy.Public];
+    const privacy = opened.open.value?.privacy;
+    expect([list.query.value.search, form.url.value, privacy]).toEqual(held);
   }
 });

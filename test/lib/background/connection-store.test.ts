@@ -16,6 +16,7 @@ const connection = { id: 'a', baseUrl: 'https://host.example/s' };
 async function fill(id: string): Promise<void> {
   await listItems.lists(id).write([storedList('1')]);
   await listItems.privateLists(id).write([storedList('2')]);
+  await listItems.unsaved(id).write([{ reportId: '1', privacy: 0 }]);
 }
 
 beforeEach(emptyBrowser);
