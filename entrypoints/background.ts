@@ -13,6 +13,7 @@ import { onCommand } from '@/lib/browser/commands';
 import { serve } from '@/lib/browser/messages';
 import { isOnline, onBackOnline } from '@/lib/browser/network';
 import { serveOmnibox } from '@/lib/browser/omnibox';
+import { isInSight } from '@/lib/browser/pages-in-sight';
 import {
   allowedHosts,
   hasHostPermission,
@@ -21,12 +22,11 @@ import {
   removeAllHostPermissions,
   removeHostPermission,
 } from '@/lib/browser/permissions';
-import { isPopupOpen } from '@/lib/browser/popup-views';
 import { onBrowserStart, onInstalled, openOptionsPage, ping } from '@/lib/browser/runtime';
 import { limitStorageToTrustedContexts } from '@/lib/browser/storage-access';
 import { onNotificationClicked, showNotification } from '@/lib/browser/system-notifications';
 import { createTabWatch } from '@/lib/browser/tab-watch';
-import { activeTab, openPopupTab } from '@/lib/browser/tabs';
+import { activeTab, openBulkPage, openPopupTab } from '@/lib/browser/tabs';
 import { inheritButtonLook, setButtonLook } from '@/lib/browser/toolbar-button';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { listItems } from '@/lib/list/list-items';
@@ -67,7 +67,7 @@ export default defineBackground(() => {
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,
     isOnline,
-    isPopupOpen,
+    isInSight,
     notify: (id, news) => showNotification(id, notificationWords(news)),
     refreshBadge: (isOnAllTabs) => void badge.refresh(isOnAllTabs),
     newId,
@@ -99,6 +99,7 @@ export default defineBackground(() => {
       shownOf: surfaceItems.notifications,
       handOver,
       openPopup: () => openPopupTab(newId()),
+      openBatch: openBulkPage,
       openOptions: openOptionsPage,
     }),
   );

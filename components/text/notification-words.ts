@@ -1,10 +1,19 @@
 import { i18n } from '#i18n';
 import { ratingLabel } from '@/components/text/labels';
-import type { ReportNews } from '@/lib/surface/report-news';
+import { counted, countText } from '@/components/text/language';
+import type { BatchNews, News, ReportNews } from '@/lib/surface/report-news';
 
 /** The words of a notification: what happened, and on which host. */
-export function notificationWords({ kind, host, rating }: ReportNews) {
-  return { title: newsTitle(kind, rating), message: host ?? i18n.t('extension.name') };
+export function notificationWords(news: News) {
+  const name = i18n.t('extension.name');
+  if (news.kind === 'batch') return { title: batchTitle(news), message: name };
+  return { title: newsTitle(news.kind, news.rating), message: news.host ?? name };
+}
+
+/** What became of a batch, such as `12 reports created · 2 failed`. */
+function batchTitle({ done, failed }: BatchNews): string {
+  const made = counted('batch.made', done);
+  return failed === 0 ? made : `${made} · ${i18n.t('batch.failed', [countText(failed)])}`;
 }
 
 /** What happened, such as `New result · Good`. */

@@ -1,6 +1,6 @@
 import type { Client } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
-import type { ReportNews } from '@/lib/surface/report-news';
+import type { News } from '@/lib/surface/report-news';
 
 /** What the background takes from the platform, beside the store. */
 export interface BackgroundTools {
@@ -18,10 +18,10 @@ export interface BackgroundTools {
   clientFor(credentials: Credentials, onUsedUp?: (until: string) => void): Client;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
-  /** Whether a person sees the popup, which says what becomes of reports. */
-  isPopupOpen(): Promise<boolean>;
+  /** Whether a person sees a page of ours whose address begins so, such as `popup.html`. */
+  isInSight(page: string): Promise<boolean>;
   /** Shows a notification; false where the browser does not allow it. */
-  notify(id: string, news: ReportNews): Promise<boolean>;
+  notify(id: string, news: News): Promise<boolean>;
   /**
    * Brings the toolbar button up to date with what is stored.
    * @param isOnAllTabs also on tabs that are not in front

@@ -56,7 +56,10 @@ export function createSession(connection: Connection, tools: Tools): Session {
   const { signal } = controller;
 
   // The tasks as they are stored, the gate, and what is read of the service.
-  const taskStore = createTaskStore(id, signal, now, refreshBadge);
+  const taskStore = createTaskStore(id, signal, now, ({ batches }) => {
+    refreshBadge();
+    void keepAwake(notifications.noteBatches(batches));
+  });
   const gate = createGateControl(taskStore, now);
   const client = makeClient((retryAt) =>
     gate.met({ code: 'tooManyRequests', retryAt, message: null }),

@@ -86,7 +86,7 @@ export async function selectedTabs(): Promise<number[]> {
  */
 export async function openBulkPage(what: string): Promise<void> {
   const hash = what === '' ? '' : `#${what}`;
-  await browser.tabs.create({ url: browser.runtime.getURL(`/bulk.html${hash}`) });
+  await openInFront(browser.runtime.getURL(`/bulk.html${hash}`));
 }
 
 /** Opens an address in a tab of its own. */
@@ -108,7 +108,11 @@ export async function openPopupTab(
     await browser.tabs.update(currentTabId, { url });
     return;
   }
-  const active = place === 'newForegroundTab';
+  await openInFront(url, place === 'newForegroundTab');
+}
+
+/** Opens a page of ours in a tab, in front unless it is not to be active. */
+async function openInFront(url: string, active = true): Promise<void> {
   try {
     const { windowId } = await browser.tabs.create({ url, active });
     // Another program may be in front, or a private window, which shows no page of an extension.

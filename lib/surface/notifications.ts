@@ -1,9 +1,12 @@
 import type { Report } from '@/lib/report/report';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem, StoredItem } from '@/lib/storage/stored-item';
+import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
 import { addressOf, type Task } from '@/lib/task/task';
 import {
+  BATCH_NOTIFICATION,
   hostOf,
+  type News,
   type ReportNews,
   type ShownNotifications,
   type UnseenOutcome,
@@ -12,7 +15,8 @@ import {
 
 /**
  * Tells what became of reports while nobody sees the popup: by a notification where the person wants
- * them, otherwise by the badge. Of private windows' reports nothing is told. None of these rejects.
+ * them, otherwise by the badge. Of private windows' reports nothing is told, and of batches nothing by
+ * the badge. None of these rejects.
  */
 export interface Notifications {
   /** A report was made; null where the service did not show it. */
@@ -21,6 +25,11 @@ export interface Notifications {
   needsAttention(task: Task): Promise<void>;
   /** The result that was awaited has come. */
   hasResult(report: Report, privateWindow: boolean): Promise<void>;
+  /**
+   * Takes in how all batches stand, and tells of each that has ended since the last call. A batch that
+   * a person has cancelled is not told of.
+   */
+  noteBatches(lines: readonly BatchLine[]): Promise<void>;
   /** A person has opened the popup, which says all of it. */
   markSeen(): Promise<void>;
 }
@@ -29,9 +38,10 @@ interface NotificationTools {
   preferences: ReadableItem<Preferences>;
   shown: StoredItem<ShownNotifications>;
   unseen: StoredItem<UnseenOutcome>;
-  isPopupOpen(): Promise<boolean>;
+  /** Whether a person sees a page of ours whose address begins so. */
+  isInSight(page: string): Promise<boolean>;
   /** Shows a notification; false where the browser does not allow it. */
-  show(id: string, news: ReportNews): Promise<boolean>;
+  show(id: string, news: News): Promise<boolean>;
   newId(): string;
   /** Called when the badge has something else to tell. */
   onUnseen(): void;
@@ -39,7 +49,9 @@ interface NotificationTools {
 
 /** Makes the telling of one connection. */
 export function createNotifications(tools: NotificationTools): Notifications {
-  const { preferences, shown, unseen, isPopupOpen, show, newId, onUnseen } = tools;
+  const { preferences, shown, unseen, isInSight, show, newId, onUnseen } = tools;
+  /** The ids of the batches that were open at the last call of `noteBatches`. */
+  let open: readonly string[] = [];
 
   async function notify(news: ReportNews, report: Report | null): Promise<boolean> {
     const chosen = await preferences.read();
@@ -56,13 +68,21 @@ export function createNotifications(tools: NotificationTools): Notifications {
   }
 
   async function tell(news: ReportNews, report: Report | null): Promise<void> {
-    if (await isPopupOpen()) return;
+    if (await isInSight('popup.html')) return;
     if (await notify(news, report).catch(() => false)) return;
     const { kind, rating } = news;
     // How many need attention is on the badge in any case.
     if (kind === 'attention') return;
     await unseen.write({ kind, rating });
     onUnseen();
+  }
+
+  async function tellEnd({ id, done, failed }: BatchLine): Promise<void> {
+    const chosen = await preferences.read();
+    const isWanted = chosen?.notifiesOfDone || (failed > 0 && chosen?.notifiesOfAttention);
+    const notificationId = BATCH_NOTIFICATION + id;
+    if (!isWanted || (await isInSight(`bulk.html#${notificationId}`))) return;
+    await show(notificationId, { kind: 'batch', done, failed });
   }
 
   return {
@@ -80,6 +100,12 @@ export function createNotifications(tools: NotificationTools): Notifications {
       if (privateWindow) return;
       const { url, result } = report;
       await tell({ kind: 'result', host: hostOf(url), rating: result }, report).catch(() => {});
+    },
+    async noteBatches(lines) {
+      const ended = lines.filter((line) => open.includes(line.id) && !isOpen(line));
+      open = lines.filter(isOpen).map(({ id }) => id);
+      const toTell = ended.filter((line) => cancelledCount(line) === 0);
+      await Promise.all(toTell.map((line) => tellEnd(line).catch(() => {})));
     },
     async markSeen() {
       await unseen.remove().catch(() => {});

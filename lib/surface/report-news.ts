@@ -11,7 +11,22 @@ export interface ReportNews {
   rating: Rating | null;
 }
 
-/** Where a notification leads, under the random id that the browser gives back when it is clicked. */
+/** What there is to tell of a batch that has ended. */
+export interface BatchNews {
+  kind: 'batch';
+  done: number;
+  failed: number;
+}
+
+export type News = ReportNews | BatchNews;
+
+/** The id of a batch's notification is this and the id of the batch, as in the address of its page. */
+export const BATCH_NOTIFICATION = 'batch=';
+
+/**
+ * Where a notification of a report leads, under the random id that the browser gives back when it is
+ * clicked.
+ */
 export const ShownNotifications = z.array(
   z.object({
     id: z.string(),

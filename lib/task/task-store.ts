@@ -58,13 +58,13 @@ const MOST_OUTCOMES = 50;
 /**
  * Makes the store of a connection's tasks.
  * @param signal aborts when nothing more may be stored
- * @param onView called when pages see something else
+ * @param onView called with what pages see when that is something else
  */
 export function createTaskStore(
   connectionId: string,
   signal: AbortSignal,
   now: () => number,
-  onView: () => void,
+  onView: (view: TaskView) => void,
 ): TaskStore {
   const index = createTaskIndex();
   const batches = createBatchBook(connectionId, signal);
@@ -79,8 +79,9 @@ export function createTaskStore(
 
   const storeView = createLatestWrite(async () => {
     if (signal.aborted) return;
-    await view.write(presentView());
-    onView();
+    const shown = presentView();
+    await view.write(shown);
+    onView(shown);
   });
   /** A store that fails costs what pages see, and no step. */
   const writeView = () => storeView().catch(() => {});

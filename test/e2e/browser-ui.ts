@@ -66,10 +66,13 @@ export async function pressShortcut(url: string, isPrivate = false): Promise<voi
 }
 
 /** Waits for the popup in a tab of its own, which the extension opens. */
-export async function untilPopupTab(): Promise<Screen> {
-  const target = await untilTarget('the popup opens in a tab', (_, path) =>
-    path.startsWith('/popup.html#'),
-  );
+export function untilPopupTab(): Promise<Screen> {
+  return untilTab('/popup.html#');
+}
+
+/** The same for a page whose address within the extension begins so. */
+export async function untilTab(start: string): Promise<Screen> {
+  const target = await untilTarget(`${start} opens in a tab`, (_, path) => path.startsWith(start));
   const page = screenOf((await target.page()) ?? (await target.asPage()));
   await page.bringToFront();
   await page.locator('main').wait();

@@ -8,6 +8,7 @@ import {
   prefer,
   untilBadge,
   untilPopupTab,
+  untilTab,
   untilTitle,
 } from './browser-ui';
 
@@ -129,6 +130,49 @@ describe('a notification of a report from the form', () => {
     expect(await shown()).toEqual([]);
     gate.open();
     expect((await untilShown('Report created')).message).toBe('shop.example');
+    expect(await shown()).toHaveLength(1);
+  });
+});
+
+describe('a notification of a batch', () => {
+  const urls = Array.from({ length: 4 }, (_, page) => `https://shop.example/${page}`);
+
+  it('comes when its page was closed, tells what failed, and opens that page', async () => {
+    await prefer({ notifiesOfAttention: true });
+    const gate = createGate();
+    app.service.behave([
+      { on: { method: 'POST' }, times: 1, fail: failures.invalid },
+      { on: { method: 'POST' }, gate },
+    ]);
+    await inWorker(SPY);
+    await app.worker.ask('addBatch', { id: 'b', privacy: 1, leftOut: {}, urls });
+    const page = await app.bulk('#batch=b');
+    await page.says('1 failed');
+    await page.close();
+    expect(await shown()).toEqual([]);
+    gate.open();
+    const { id, message } = await untilShown('3 reports created · 1 failed');
+    expect(message).toBe('SEO Reports');
+    expect(await shown()).toHaveLength(1);
+    await click(id);
+    const again = await untilTab('/bulk.html#batch=b');
+    await again.says('1 failed');
+  });
+
+  it('does not come while its page is in front', async () => {
+    await prefer({ notifiesOfDone: true });
+    await inWorker(SPY);
+    const page = await app.bulk('#batch=b');
+    await app.worker.ask('addBatch', { id: 'b', privacy: 1, leftOut: {}, urls });
+    await page.says('All done');
+    // What is told of another one comes after what is told of this one.
+    await app.worker.ask('addBatch', {
+      id: 'c',
+      privacy: 1,
+      leftOut: {},
+      urls: ['https://one.example/'],
+    });
+    await untilShown('1 report created');
     expect(await shown()).toHaveLength(1);
   });
 });

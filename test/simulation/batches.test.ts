@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { preferencesItem } from '@/lib/settings/preferences-item';
 import { BATCH_ROWS } from '@/lib/task/batch-items';
 import { TASKS } from '@/lib/task/task-items';
 import { storedText } from './fence';
@@ -98,6 +100,31 @@ describe('a batch', () => {
       .run();
     expect(urls(world)).toHaveLength(3);
     expect(view.batches).toMatchObject([{ done: 3, failed: 0 }]);
+  });
+
+  const wantsToHear = () => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true });
+
+  it('tells its end once, whatever happens to the worker, and again after what was sent again', async () => {
+    const { world } = await history()
+      .look(wantsToHear)
+      .batch(30)
+      .meets(REFUSED)
+      .meets(BREAKS)
+      .step({ do: 'stop the worker', afterCalls: 30 })
+      .wait(600)
+      .look(({ notified }) => expect(notified).toEqual([{ kind: 'batch', done: 29, failed: 1 }]))
+      .steer({ kind: 'retry' })
+      .run();
+    expect(world.notified.slice(1)).toEqual([{ kind: 'batch', done: 30, failed: 0 }]);
+  });
+
+  it('tells nothing of its end when it was cancelled or removed', async () => {
+    const begun = () => history().look(wantsToHear).batch(30).wait(1);
+    const cancelled = await begun().steer({ kind: 'cancel' }).run();
+    const paused = begun().steer({ kind: 'pause' }).wait(10);
+    const removed = await paused.steer({ kind: 'remove' }).run();
+    expect(removed.view.batches).toEqual([]);
+    expect([cancelled.world.notified, removed.world.notified]).toEqual([[], []]);
   });
 
   it('asks once for its password after a restart, whatever is left', async () => {

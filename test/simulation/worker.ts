@@ -101,7 +101,7 @@ export function startWorker(life: Life, tools: Surroundings & Platform): Backgro
       },
       wakeAt: (at) => (life.isAlive ? wakeAt(at) : undefined),
       isOnline,
-      isPopupOpen: async () => false,
+      isInSight: async () => false,
       async notify(_id, news) {
         if (life.isAlive) onNotified(news);
         return true;

@@ -36,12 +36,14 @@ const IDLE_MS = 30_000;
 export function createWorld(history: History, options: Options = {}) {
   const { baseUrl = `https://host.example${SERVICE_PATH}`, fault, changeService } = options;
   const notes = new Set<string>();
+  const notified: unknown[] = [];
   const time = createVirtualTime();
   const service = createService(time, history.manner, URLS[0]);
   const browser = createBrowser({
     ...{ time, fault, onSent, onDisk },
     service: changeService?.(service) ?? service,
     onNotified: (news) => {
+      notified.push(news);
       if (JSON.stringify(news).includes(OF_PRIVATE_WINDOW)) note('a private window is notified of');
     },
     onBrowserEnd: () => person.browserEnds(),
@@ -121,7 +123,7 @@ export function createWorld(history: History, options: Options = {}) {
   }
 
   return {
-    ...{ history, time, service, browser, person, notes, note, pass, view, lists },
+    ...{ history, time, service, browser, person, notes, note, notified, pass, view, lists },
     isConnected: async () => (await connectionItem.read()) !== undefined,
     /** Ids of the reports whose result is awaited. */
     async awaited() {

@@ -46,7 +46,7 @@ async function start(hasOpenWork = false) {
   const { api } = createBackground({
     ...{ permissions, clientFor: () => client, keepAwake: (work) => work, isOnline: () => false },
     ...{ wakeAt() {}, refreshBadge() {}, newId: () => `id-${++ids}`, now: () => 0 },
-    ...{ isPopupOpen: async () => false, notify: async () => false },
+    ...{ isInSight: async () => false, notify: async () => false },
   });
   await api.connect(request);
   await local.set({ 'connection/id-1/page/x': 'read' });

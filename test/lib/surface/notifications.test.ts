@@ -4,8 +4,9 @@ import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preference
 import { preferencesItem } from '@/lib/settings/preferences-item';
 import { createNotificationClicks } from '@/lib/surface/notification-clicks';
 import { createNotifications } from '@/lib/surface/notifications';
-import type { ReportNews } from '@/lib/surface/report-news';
+import type { News } from '@/lib/surface/report-news';
 import { surfaceItems } from '@/lib/surface/surface-items';
+import type { BatchLine } from '@/lib/task/batch';
 import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';
 import { creationOf } from '../../support/sample-task';
@@ -24,13 +25,13 @@ beforeEach(() => {
 });
 
 /** A browser where these notifications were chosen. */
-async function start(chosen: Partial<Preferences>, isPopupOpen = false) {
+async function start(chosen: Partial<Preferences>, inSight = '') {
   await preferencesItem.write({ ...INITIAL_PREFERENCES, ...chosen });
-  const show = vi.fn(async (_id: string, _news: ReportNews) => true);
+  const show = vi.fn(async (_id: string, _news: News) => true);
   let ids = 0;
   const notifications = createNotifications({
     ...{ preferences: preferencesItem, shown, unseen, show, onUnseen() {} },
-    isPopupOpen: async () => isPopupOpen,
+    isInSight: async (page) => page === inSight,
     newId: () => `random-${++ids}`,
   });
   return { ...notifications, show };
@@ -60,10 +61,10 @@ describe('a notification', () => {
   });
 
   it.each([
-    ['of a private window', true, false],
-    ['while the popup is open', false, true],
-  ])('is not shown of anything %s, nor a badge', async (_, privateWindow, isOpen) => {
-    const { created, needsAttention, hasResult, show } = await start(both, isOpen);
+    ['of a private window', true, ''],
+    ['while the popup is open', false, 'popup.html'],
+  ])('is not shown of anything %s, nor a badge', async (_, privateWindow, inSight) => {
+    const { created, needsAttention, hasResult, show } = await start(both, inSight);
     await created(url, report, privateWindow);
     await needsAttention({ ...task, privateWindow });
     await hasResult(report, privateWindow);
@@ -82,6 +83,53 @@ describe('a notification', () => {
     const { hasResult, show } = await start(both);
     await hasResult(sampleReport('7', { url: address }), false);
     expect(show.mock.lastCall?.[1]).toMatchObject({ host: null });
+  });
+});
+
+describe('a notification of a batch', () => {
+  const facts = { askedAt: '2026-01-01T00:00:00Z', privacy: 1, isPaused: false } as const;
+  const counts = { size: 14, done: 0, failed: 0, waiting: 0, underWay: 0, needsPassword: false };
+  const asked: BatchLine = { ...facts, ...counts, id: 'b', waiting: 14 };
+  const lastOnes: BatchLine = { ...asked, done: 12, waiting: 0, underWay: 2 };
+  const done: BatchLine = { ...lastOnes, done: 14, underWay: 0 };
+  const refused: BatchLine = { ...lastOnes, failed: 2, underWay: 0 };
+
+  /** What is shown where a batch stands so, one line after another. */
+  async function newsOf(lines: BatchLine[], chosen: Partial<Preferences> = both, inSight = '') {
+    const { noteBatches, show } = await start(chosen, inSight);
+    for (const line of lines) await noteBatches([line]);
+    expect([await shown.read(), await unseen.read()]).toEqual([undefined, undefined]);
+    return show.mock.calls;
+  }
+
+  it('is shown once when nothing of it goes on any more, and leads to its page', async () => {
+    const news = { kind: 'batch', done: 14, failed: 0 };
+    expect(await newsOf([asked, lastOnes, done, done])).toEqual([['batch=b', news]]);
+  });
+
+  it('is shown again, in the place of the former, when what failed was sent again', async () => {
+    const retried = { ...refused, failed: 0, waiting: 2 };
+    expect(await newsOf([asked, refused, retried, done])).toEqual([
+      ['batch=b', { kind: 'batch', done: 12, failed: 2 }],
+      ['batch=b', { kind: 'batch', done: 14, failed: 0 }],
+    ]);
+  });
+
+  it.each<[string, Partial<Preferences>, BatchLine, number]>([
+    ['of done reports', { notifiesOfDone: true }, refused, 1],
+    ['of attention where some failed', { notifiesOfAttention: true }, refused, 1],
+    ['of attention where none failed', { notifiesOfAttention: true }, done, 0],
+    ['of nothing', {}, refused, 0],
+  ])('is for who wants to hear %s', async (_, chosen, end, times) => {
+    expect(await newsOf([lastOnes, end], chosen)).toHaveLength(times);
+  });
+
+  it.each<[string, BatchLine[], string]>([
+    ['was cancelled', [asked, { ...lastOnes, done: 4 }, { ...done, done: 6 }], ''],
+    ['had ended before the worker started', [done], ''],
+    ['is in sight', [lastOnes, done], 'bulk.html#batch=b'],
+  ])('is not shown of one that %s', async (_, lines, inSight) => {
+    expect(await newsOf(lines, both, inSight)).toEqual([]);
   });
 });
 
@@ -116,7 +164,8 @@ describe('a click on a notification', () => {
     const opened: string[] = [];
     const openPopup = async () => void opened.push('popup');
     const openOptions = async () => void opened.push('options');
-    const tools = { connection: connectionItem, handOver, openPopup, openOptions };
+    const openBatch = async (batch: string) => void opened.push(batch);
+    const tools = { connection: connectionItem, handOver, openPopup, openBatch, openOptions };
     await createNotificationClicks({ ...tools, shownOf: () => shown })(id);
     return [...opened, ...handOver.mock.calls.flat()];
   }
@@ -129,6 +178,10 @@ describe('a click on a notification', () => {
   it('opens the report, and is forgotten with its notification', async () => {
     expect(await click('random')).toEqual([{ kind: 'report', report, isPrivate: false }]);
     expect(await shown.read()).toEqual([other]);
+  });
+
+  it('opens the page of the batch that it is of', async () => {
+    expect(await click('batch=b')).toEqual(['batch=b']);
   });
 
   it('opens the popup where there is no report, or anything cannot be read or stored', async () => {
