@@ -1,19 +1,19 @@
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { addressRoom } from '@/components/text/address-room';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { type AddressRoom, addressRoom } from '@/components/text/address-room';
 
 /**
  * What fits into a table's column of addresses, however wide the window is.
  * @param table its first child is the row of headers
  */
 export function useAddressColumn(table: RefObject<HTMLElement | null>, column: number) {
-  const [width, setWidth] = useState(0);
+  const [room, setRoom] = useState<AddressRoom>({ room: 0 });
   useLayoutEffect(() => {
     const header = table.current?.firstElementChild?.children[column];
     if (!header) return;
-    const observer = new ResizeObserver(() => setWidth(header.clientWidth));
+    const observer = new ResizeObserver(() => setRoom(addressRoom(header.clientWidth, header)));
     observer.observe(header);
     return () => observer.disconnect();
   }, []);
-  return useMemo(() => addressRoom(width), [width]);
+  return room;
 }

@@ -6,13 +6,13 @@ import { useKeptFocus } from '@/components/ui/kept-focus';
 import type { BatchPreview } from '@/lib/page/batch-preview';
 import type { BatchResult } from '@/lib/page/batch-result';
 import type { BatchSource } from '@/lib/page/batch-source';
-import type { Report } from '@/lib/report/report';
 import { BatchList } from './batch-list';
 import { PreviewSection } from './preview-section';
 import { ResultSection } from './result-section';
+import type { ResultTableProps } from './result-table';
 import { SourceTabs } from './source-tabs';
 
-interface BulkProps {
+interface BulkProps extends Pick<ResultTableProps, 'linkOf'> {
   /** The service's base URL; null where none is connected. */
   service: string | null;
   source: BatchSource;
@@ -21,8 +21,6 @@ interface BulkProps {
   result: BatchResult | null;
   /** Shows a batch; null: where to begin another one. */
   onShow: (batchId: string | null) => void;
-  /** Where a report opens on the service; null where that is not known. */
-  linkOf: (report: Report) => string | null;
   onDownload: () => void;
   onOpenSettings: () => void;
   onCopy: (text: string) => Promise<void>;

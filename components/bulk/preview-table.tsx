@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
+import type { AddressRoom } from '@/components/text/address-room';
 import { relativeTime } from '@/components/text/dates';
 import { shortAddresses } from '@/components/text/short-address';
 import type { BatchPreview } from '@/lib/page/batch-preview';
@@ -108,7 +109,7 @@ function SelectShown({ preview }: { preview: BatchPreview }) {
 interface RowCellsProps {
   row: PreviewRow;
   /** What fits into the column of addresses. */
-  column: ReturnType<typeof useAddressColumn>;
+  column: AddressRoom;
   id: string;
   isOn: boolean;
   isCurrent: boolean;

@@ -8,15 +8,12 @@ import { counted, countText } from '@/components/text/language';
 import { StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import { type BatchResult, RESULT_FILTERS } from '@/lib/page/batch-result';
-import type { Report } from '@/lib/report/report';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
-import { ResultTable } from './result-table';
+import { ResultTable, type ResultTableProps } from './result-table';
 
-interface ResultSectionProps {
+interface ResultSectionProps extends Pick<ResultTableProps, 'linkOf'> {
   result: BatchResult;
   line: BatchLine;
-  /** Where a report opens on the service; null where that is not known. */
-  linkOf: (report: Report) => string | null;
   onCopy: (text: string) => Promise<void>;
   /** Hands the result of the batch to the person as a file. */
   onDownload: () => void;
@@ -79,7 +76,7 @@ export function ResultSection(props: ResultSectionProps) {
             disabled={failed === 0}
             onClick={() => {
               result.act({ kind: 'retry' });
-              // They are failed ones no longer.
+              // The filter would show none of what is sent again.
               result.choose('all');
             }}
           >
@@ -193,6 +190,6 @@ function stateMessage({ gate, batches }: BatchResult, line: BatchLine): string |
 /** Whether nothing of a batch goes out since an earlier one goes first. */
 function isBehind({ underWay, askedAt }: BatchLine, batches: readonly BatchLine[]): boolean {
   const goesFirst = (other: BatchLine) =>
-    other.askedAt < askedAt && isOpen(other) && !other.isPaused && !other.needsPassword;
+    other.askedAt < askedAt && other.waiting > 0 && !other.isPaused && !other.needsPassword;
   return underWay === 0 && batches.some(goesFirst);
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { RatingTag } from '@/components/reports/rating-tag';
+import type { AddressRoom } from '@/components/text/address-room';
 import { failureMessage } from '@/components/text/failure-message';
 import { shortAddresses } from '@/components/text/short-address';
 import { Message } from '@/components/ui/message';
@@ -11,7 +12,7 @@ import { useAddressColumn } from './address-column';
 import { useVirtualRows } from './virtual-rows';
 import { VirtualTable } from './virtual-table';
 
-interface ResultTableProps {
+export interface ResultTableProps {
   result: BatchResult;
   /** Where a report opens on the service; null where that is not known. */
   linkOf: (report: Report) => string | null;
@@ -45,7 +46,7 @@ export function ResultTable({ result, linkOf }: ResultTableProps) {
 interface EntryCellsProps extends Pick<ResultTableProps, 'linkOf'> {
   entry: BatchEntry;
   /** What fits into the column of addresses. */
-  column: ReturnType<typeof useAddressColumn>;
+  column: AddressRoom;
 }
 
 function EntryCells({ entry, column, linkOf }: EntryCellsProps) {

@@ -16,6 +16,8 @@ export function ConnectFields({ form, isConnected, isBusy }: ConnectFieldsProps)
   const isKeyShown = useSignal(false);
   const problems = form.problems.value;
   const mayCheck = isConnected && !form.hasChanges.value;
+  /** One that is kept is not on the page. */
+  const isKeyKept = mayCheck && form.apiKey.value === '';
   // The next key is a secret again.
   useSignalEffect(() => {
     if (form.apiKey.value === '') isKeyShown.value = false;
@@ -61,10 +63,9 @@ export function ConnectFields({ form, isConnected, isBusy }: ConnectFieldsProps)
       >
         <button
           type="button"
-          // A key that is kept is not on the page.
-          aria-disabled={form.apiKey.value === ''}
+          aria-disabled={isKeyKept}
           onClick={() => {
-            isKeyShown.value = form.apiKey.value !== '' && !isKeyShown.value;
+            isKeyShown.value = !isKeyKept && !isKeyShown.value;
           }}
         >
           {i18n.t(isKeyShown.value ? 'options.hideKey' : 'options.showKey')}

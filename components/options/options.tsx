@@ -46,7 +46,10 @@ export function Options(props: OptionsProps) {
   const failure = account.value && 'failure' in account.value ? account.value.failure : null;
   // It is about the connection as a whole, and said on top.
   const refusal = failure?.code === 'keyRefused' ? failure : null;
-  const isSaidAbove = check?.state === 'failed' && check.failure.code === failure?.code;
+  const isSaidAbove =
+    check?.state === 'failed' &&
+    check.failure.code === failure?.code &&
+    form.checkedUrl.value === connection?.baseUrl;
 
   return (
     <main>

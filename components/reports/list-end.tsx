@@ -14,14 +14,12 @@ export function ListEnd({ list, shown }: ListEndProps) {
   const query = list.query.value;
   const { reports, unreadable, hidden, isAnswer } = shown;
   const isPart = isAnswer && hasMore(shown, query.perPage, hidden);
-  const isAll = isAnswer && !isPart;
+  const isEmpty = isAnswer && !isPart && reports.length + unreadable === 0;
   const larger = PAGE_SIZES.find((size) => size > query.perPage);
   return (
     <div class="list-end">
-      {isAll && reports.length + unreadable === 0 && (
-        <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>
-      )}
-      {isAll && reports.length + unreadable === 0 && query.search !== '' && (
+      {isEmpty && <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>}
+      {isEmpty && query.search !== '' && (
         <button
           type="button"
           onClick={() => {

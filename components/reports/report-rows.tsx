@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
 import { openFromList } from '@/components/popup/report-place';
-import { addressRoom } from '@/components/text/address-room';
+import { type AddressRoom, addressRoom } from '@/components/text/address-room';
 import { reportName } from '@/components/text/report-name';
 import { shortAddresses } from '@/components/text/short-address';
 import type { Report } from '@/lib/report/report';
@@ -25,10 +25,7 @@ export function ReportRows(props: ReportRowsProps) {
   const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
   // The list may have changed since the menu was opened.
   const ofMenu = reports.find(({ id }) => id === menu.value?.report.id) ?? menu.value?.report;
-  const { room, hostRoom } = useMemo(
-    () => addressRoom(document.body.clientWidth - BESIDE_ADDRESS),
-    [],
-  );
+  const { room, hostRoom } = useMemo(rowRoom, []);
   const addresses = shortAddresses(reports.map(reportName), room, hostRoom);
   const created = form.lastPress.value?.state === 'created' ? form.lastPress.value.report : null;
   return (
@@ -70,3 +67,7 @@ export function ReportRows(props: ReportRowsProps) {
 
 /** Pixels of a row beside its address. */
 const BESIDE_ADDRESS = 74;
+
+function rowRoom(): AddressRoom {
+  return addressRoom(document.body.clientWidth - BESIDE_ADDRESS, document.body);
+}

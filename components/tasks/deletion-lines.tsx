@@ -77,7 +77,7 @@ function DeletionLine({ task, isNew, isPutOff, isAnnounced, onUndo }: DeletionLi
   if (failure === null) {
     return (
       <div class="deletion" data-next-focus={row}>
-        <span title={name}>
+        <span>
           <Quoting text={name} sentence={(text) => deletionSentence(text, isPutOff)} />
         </span>
         <button ref={undo} type="button" onClick={onUndo}>

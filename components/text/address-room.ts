@@ -2,17 +2,25 @@
 const ELLIPSES = 12;
 const LETTERS = 'www.example.com/a-page-of-some-length?and=its-query';
 
+/** What fits into a row, as `shortAddresses` takes it. */
+export interface AddressRoom {
+  /** In characters of a path. */
+  room: number;
+  /** Of how many of these a host has the width, which is bold. */
+  hostRoom?: (host: string) => number;
+}
+
 /**
- * About how many letters of an address fit into so many pixels, and of how many a host has the width,
- * as `shortAddresses` takes them.
+ * Measures about how much of an address fits into so many pixels.
+ * @param element has the font
  */
-export function addressRoom(width: number) {
+export function addressRoom(width: number, element: Element): AddressRoom {
   const context = document.createElement('canvas').getContext('2d');
   if (context === null) return { room: LETTERS.length };
-  const { font } = getComputedStyle(document.body);
+  const { font } = getComputedStyle(element);
   context.font = font;
   const letter = context.measureText(LETTERS).width / LETTERS.length;
   const room = Math.floor((width - ELLIPSES) / letter);
   context.font = `600 ${font}`;
-  return { room, hostRoom: (host: string) => context.measureText(host).width / letter };
+  return { room, hostRoom: (host) => context.measureText(host).width / letter };
 }

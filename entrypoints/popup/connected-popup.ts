@@ -87,10 +87,11 @@ export async function openConnectedPopup(
   });
   effect(() => {
     if (createdId.value === null) return;
-    // Sorted otherwise than by age, the service has to place it.
-    if (untracked(() => list.query.value.sortBy !== 'id' || list.query.value.sort !== 'desc')) {
-      void list.refresh();
-    }
+    untracked(() => {
+      const { sortBy, sort } = list.query.value;
+      // Sorted otherwise than by age, the service has to place it.
+      if (sortBy !== 'id' || sort !== 'desc') void list.refresh();
+    });
   });
   const opened = createOpenedReport({
     ...{ background, changes, results, listed, deleting, unsaved, unsavedItem },

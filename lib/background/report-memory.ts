@@ -4,7 +4,6 @@ import { createKnownPages, type KnownPages } from '@/lib/list/known-pages';
 import { listItems } from '@/lib/list/list-items';
 import { createLists, type Lists } from '@/lib/list/lists';
 import { type AwaitedResultReads, createAwaitedResults } from '@/lib/list/result-reads';
-import { withUnsaved } from '@/lib/list/unsaved-privacies';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
@@ -51,7 +50,6 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
     now,
   });
   const pages = createKnownPages(id, signal, refreshBadge);
-  const unsaved = listItems.unsaved(id);
   const notifications = createNotifications({
     ...tools,
     preferences: preferencesItem,
@@ -86,7 +84,6 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
       lists.edit({ kind: 'deleted', id: report.id }),
       pages.forget(report),
       awaited.stop(report.id),
-      unsaved.update((all) => withUnsaved(all, report.id, null)).catch(() => {}),
     ]);
   }
 

@@ -114,7 +114,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
   }
 
   let pace = paceOf(INITIAL_PREFERENCES);
-  /** Read whenever tasks start or end: a listener would have the browser start the worker at every change. */
+  /** Read at each run of the runner: a listener would have the browser start the worker at every change. */
   async function readPace(): Promise<void> {
     pace = paceOf((await preferencesItem.read()) ?? INITIAL_PREFERENCES);
   }

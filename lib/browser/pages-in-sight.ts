@@ -13,9 +13,10 @@ export async function isInSight(page: string): Promise<boolean> {
     browser.tabs.query({ active: true }),
   ]);
   const inFront = new Set(tabs.map(({ id }) => id));
-  return contexts.some(({ contextType, tabId, documentUrl = '' }) => {
-    return documentUrl.startsWith(start) && (contextType === 'POPUP' || inFront.has(tabId));
-  });
+  return contexts.some(
+    ({ contextType, tabId, documentUrl = '' }) =>
+      documentUrl.startsWith(start) && (contextType === 'POPUP' || inFront.has(tabId)),
+  );
 }
 
 /** The same in browsers whose background is a page. */

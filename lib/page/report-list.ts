@@ -169,7 +169,7 @@ export function createReportList(tools: ReportListTools): ReportList {
     failure,
     isFresh,
     change(fields) {
-      change(fields, 'search' in fields ? TYPING_PAUSE_MS : 0);
+      change(fields, fields.search ? TYPING_PAUSE_MS : 0);
     },
     enterProject(text) {
       project.value = text;

@@ -15,7 +15,12 @@ const LONGEST_TEXT = 50 * 1024 * 1024;
 export async function addressesInFile(
   file: Blob,
 ): Promise<FoundAddresses | { problem: FileProblem }> {
-  const start = new TextDecoder('latin1').decode(await file.slice(0, 4).arrayBuffer());
+  const bytes = await file
+    .slice(0, 4)
+    .arrayBuffer()
+    .catch(() => null);
+  if (bytes === null) return { problem: 'unreadable' };
+  const start = new TextDecoder('latin1').decode(bytes);
   if (PACKED.some((begin) => start.startsWith(begin))) return { problem: 'isPacked' };
   const read = await readSitemap(file.stream());
   if ('sitemap' in read && read.sitemap.kind !== 'text') {

@@ -14,7 +14,7 @@ import {
 } from './report-news';
 
 /**
- * Tells what became of reports while nobody sees the popup: by a notification where the person wants
+ * Tells what became of reports while nobody sees the popup, and of batches while nobody sees their page: by a notification where the person wants
  * them, otherwise by the badge. Of private windows' reports nothing is told, and of batches nothing by
  * the badge. None of these rejects.
  */

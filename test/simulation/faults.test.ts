@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { connectionItem } from '@/lib/connection/connection-items';
-import { listItems } from '@/lib/list/list-items';
 import { standingOf } from '@/lib/page/task-standing';
 import { EMPTY_VIEW } from '@/lib/task/view';
 import { viewItem } from '@/lib/task/view-item';
@@ -126,21 +125,5 @@ describe('a deletion', () => {
     const { world } = await history().remove().remove().wait(2).cancel(true).run();
     expect(world.person.asked.at(-1)?.cancels).toMatchObject([{ answer: true }, { answer: true }]);
     expect(times(world, 'remove')).toEqual([]);
-  });
-
-  it('once it is done takes along the privacy that was chosen for the report and not saved', async () => {
-    const unsaved = async () => listItems.unsaved((await connectionItem.read())?.id ?? '');
-    const [others, own] = [{ reportId: 'other', privacy: 2 } as const, { privacy: 0 } as const];
-    await history()
-      .look(async ({ service }) => {
-        const reportId = service.rows.at(-1)?.report.id ?? '';
-        await (await unsaved()).write([{ reportId, ...own }, others]);
-      })
-      .remove()
-      .wait(2)
-      .look(async () => expect(await (await unsaved()).read()).toHaveLength(2))
-      .wait(20)
-      .look(async () => expect(await (await unsaved()).read()).toEqual([others]))
-      .run();
   });
 });

@@ -67,6 +67,29 @@ describe('the list of a popup', () => {
   });
 });
 
+it('a list that is not sorted by age is read again once for each report that is created', async () => {
+  const view = viewItem('a');
+  for (const [sortBy, reads] of [
+    ['url', 1],
+    ['id', 0],
+  ] as const) {
+    await listItems.query('a').write({ ...RECENT_REPORTS_QUERY, sortBy });
+    const { popup, list, add } = await openPopup();
+    // An answer takes its time.
+    list.mockImplementation(
+      () => new Promise((resolve) => setTimeout(resolve, 1, { value: null })),
+    );
+    await popup.form.submit();
+    const [[task] = []] = add.mock.calls[0] ?? [];
+    const outcome = { kind: 'create', end: 'done', draft: null, privateWindow: false } as const;
+    const facts = { ids: [String(task?.id)], report: sampleReport('9'), askedAt: 1 };
+    await view.write({ ...EMPTY_VIEW, outcomes: [{ ...outcome, ...facts }] });
+    expect(popup.form.lastPress.value).toMatchObject({ state: 'created' });
+    await vi.waitFor(() => expect(popup.list.isReading.value).toBe(false));
+    expect(list).toHaveBeenCalledTimes(reads);
+  }
+});
+
 it('an open report follows what is stored: it is read again, and gives way to its deletion', async () => {
   await listItems.lists('a').write([later]);
   const { popup, get } = await openPopup();

@@ -79,6 +79,15 @@ describe('a list', () => {
     expect(onFound.mock.calls).toEqual(found === null ? [] : [[found, false]]);
     expect(source.problem.value).toEqual(problem);
   });
+
+  it('says where its file can no longer be read', async () => {
+    const { source } = openSource();
+    const moved = new Blob(['a.example']);
+    moved.slice = () =>
+      ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) as unknown as Blob;
+    await source.takeFile(moved);
+    expect(source.problem.value).toEqual({ kind: 'file', problem: 'unreadable' });
+  });
 });
 
 describe('a sitemap', () => {
