@@ -44,12 +44,13 @@ export function ListFilters({ list }: { list: ReportList }) {
           if (perPage) list.change({ perPage });
         }}
       />
-      <ProjectField list={list} />
-      {filterCount(query) > 0 && (
-        <button type="button" class="plain" onClick={list.clearFilters}>
-          {i18n.t('list.clear')}
-        </button>
-      )}
+      <ProjectField list={list}>
+        {filterCount(query) > 0 && (
+          <button type="button" class="plain" onClick={list.clearFilters}>
+            {i18n.t('list.clear')}
+          </button>
+        )}
+      </ProjectField>
     </div>
   );
 }

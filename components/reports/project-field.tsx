@@ -1,8 +1,15 @@
+import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import type { ReportList } from '@/lib/page/report-list';
 
+interface ProjectFieldProps {
+  list: ReportList;
+  /** Stands beside the field. */
+  children: ComponentChildren;
+}
+
 /** The filter by project, with the projects of the reports at hand as suggestions. */
-export function ProjectField({ list }: { list: ReportList }) {
+export function ProjectField({ list, children }: ProjectFieldProps) {
   const projects = list.projects.value;
   return (
     <>
@@ -22,6 +29,7 @@ export function ProjectField({ list }: { list: ReportList }) {
           }}
         />
       </label>
+      {children}
       {projects.length > 0 && (
         <ul class="chips" aria-label={i18n.t('list.projects')}>
           {projects.map((project) => (
