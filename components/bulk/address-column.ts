@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { type AddressRoom, addressRoom } from '@/components/text/address-room';
+import { addressRoom } from '@/components/text/address-room';
+import type { AddressRoom } from '@/components/text/short-address';
 
 /**
  * What fits into a table's column of addresses, however wide the window is.

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import type { AddressRoom } from '@/components/text/address-room';
 import { relativeTime } from '@/components/text/dates';
-import { shortAddresses } from '@/components/text/short-address';
+import { type AddressRoom, shortAddresses } from '@/components/text/short-address';
 import type { BatchPreview } from '@/lib/page/batch-preview';
 import { Privacy } from '@/lib/report/privacy';
 import type { PreviewRow } from '@/lib/source/preview';
@@ -121,7 +120,7 @@ interface RowCellsProps {
 function RowCells(props: RowCellsProps) {
   const { row, column, id, isOn, isCurrent, isPublic, onFocus, onSwitch } = props;
   const name = row.url ?? row.text;
-  const address = shortAddresses([name], column.room, column.hostRoom).get(name);
+  const address = shortAddresses([name], column).get(name);
   const isRisky = row.reason === 'mayExposeSecret' || (isPublic && row.risks.length > 0);
   return (
     <>

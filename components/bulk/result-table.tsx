@@ -1,9 +1,8 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { RatingTag } from '@/components/reports/rating-tag';
-import type { AddressRoom } from '@/components/text/address-room';
 import { failureMessage } from '@/components/text/failure-message';
-import { shortAddresses } from '@/components/text/short-address';
+import { type AddressRoom, shortAddresses } from '@/components/text/short-address';
 import { Message } from '@/components/ui/message';
 import type { BatchResult } from '@/lib/page/batch-result';
 import type { Report } from '@/lib/report/report';
@@ -51,7 +50,7 @@ interface EntryCellsProps extends Pick<ResultTableProps, 'linkOf'> {
 
 function EntryCells({ entry, column, linkOf }: EntryCellsProps) {
   const { url, state, report, failure } = entry;
-  const address = shortAddresses([url], column.room, column.hostRoom).get(url);
+  const address = shortAddresses([url], column).get(url);
   const why = failure === null ? null : failureMessage(failure);
   const sentence = state === 'unconfirmed' ? i18n.t('task.choices') : why;
   return (

@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
 import { openFromList } from '@/components/popup/report-place';
-import { type AddressRoom, addressRoom } from '@/components/text/address-room';
+import { addressRoom } from '@/components/text/address-room';
 import { reportName } from '@/components/text/report-name';
-import { shortAddresses } from '@/components/text/short-address';
+import { type AddressRoom, shortAddresses } from '@/components/text/short-address';
 import type { Report } from '@/lib/report/report';
 import { ReportMenu } from './report-menu';
 import { ReportRow } from './report-row';
@@ -25,8 +25,8 @@ export function ReportRows(props: ReportRowsProps) {
   const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
   // The list may have changed since the menu was opened.
   const ofMenu = reports.find(({ id }) => id === menu.value?.report.id) ?? menu.value?.report;
-  const { room, hostRoom } = useMemo(rowRoom, []);
-  const addresses = shortAddresses(reports.map(reportName), room, hostRoom);
+  const room = useMemo(rowRoom, []);
+  const addresses = shortAddresses(reports.map(reportName), room);
   const created = form.lastPress.value?.state === 'created' ? form.lastPress.value.report : null;
   return (
     <>

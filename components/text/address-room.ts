@@ -1,14 +1,8 @@
+import type { AddressRoom } from './short-address';
+
 /** What two ellipses are wider than other letters, in pixels. */
 const ELLIPSES = 12;
 const LETTERS = 'www.example.com/a-page-of-some-length?and=its-query';
-
-/** What fits into a row, as `shortAddresses` takes it. */
-export interface AddressRoom {
-  /** In characters of a path. */
-  room: number;
-  /** Of how many of these a host has the width, which is bold. */
-  hostRoom?: (host: string) => number;
-}
 
 /**
  * Measures about how much of an address fits into so many pixels.

@@ -10,11 +10,16 @@ export interface ShortAddress {
   path: string;
 }
 
+/** What fits into a row. */
+export interface AddressRoom {
+  /** In characters of a path. */
+  room: number;
+  /** Of how many of these a host has the width, which is bold; an estimate if it is not given. */
+  hostRoom?: (host: string) => number;
+}
+
 /** So much of a path is shown beside the longest host, which then gives way. */
 const LEAST_PATH = 16;
-
-/** Of how many letters of a path a host has the width, where nobody has measured it: it is bold. */
-const boldRoom = (host: string) => host.length * 1.1;
 
 /** The end of a long path, which says more than its middle. */
 const END = 14;
@@ -28,15 +33,11 @@ const LEAST_START = 5;
 /**
  * Shortens addresses for display, so that what distinguishes each from the others stays visible.
  * Texts that are no addresses are all path.
- * @param room what fits into a row, in characters of a path
- * @param hostRoom what a host takes of it
  */
 export function shortAddresses(
   addresses: readonly string[],
-  room: number,
-  hostRoom = boldRoom,
+  row: AddressRoom,
 ): Map<string, ShortAddress> {
-  const row = { room, hostRoom };
   const shown = new Map(addresses.map((address) => [address, fitting(address, row)]));
   const sorted = [...new Set(shown.values())].sort();
   const short = new Map(
@@ -50,27 +51,23 @@ export function shortAddresses(
   return new Map([...shown].map(([address, text]) => [address, short.get(text) ?? nothing]));
 }
 
-interface Row {
-  room: number;
-  hostRoom(host: string): number;
-}
-
 /** An address as it is read; where there is no room for all, what only tracks goes first. */
-function fitting(address: string, row: Row): string {
+function fitting(address: string, row: AddressRoom): string {
   const all = shownAddress(address);
   const { path, room } = split(all, row);
   return path.length <= room ? all : shownAddress(withoutTracking(address));
 }
 
 /** The host of an address, where its path starts, and how many characters of that have room. */
-function split(address: string, row: Row) {
+function split(address: string, { room: all, hostRoom }: AddressRoom) {
   const [, scheme = '', host = ''] = /^(https?:\/\/)([^/?#]*)/i.exec(address) ?? [];
   const start = scheme.length + host.length;
-  const room = Math.max(LEAST_PATH, row.room - Math.ceil(row.hostRoom(host)));
+  const hostTakes = Math.ceil(hostRoom?.(host) ?? host.length * 1.1);
+  const room = Math.max(LEAST_PATH, all - hostTakes);
   return { host, start, path: address.slice(start), room };
 }
 
-function shorten(address: string, shared: number, row: Row): ShortAddress {
+function shorten(address: string, shared: number, row: AddressRoom): ShortAddress {
   const { host, start, path, room } = split(address, row);
   if (path.length <= room) return { host, path };
   // From the beginning of the part in which it differs, such as a whole path segment.

@@ -16,7 +16,9 @@ import { createReportForm } from '@/lib/page/report-form';
 import { createReportList } from '@/lib/page/report-list';
 import { storedSignal } from '@/lib/page/stored-signal';
 import { createTaskList } from '@/lib/page/task-list';
+import { unsavedItemOf } from '@/lib/page/unsaved-choices';
 import { reportLink } from '@/lib/report/report-link';
+import { isNewestFirst } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
 import { EMPTY_VIEW } from '@/lib/task/view';
@@ -37,7 +39,7 @@ export async function openConnectedPopup(
   // A private window keeps nothing of what is typed, chosen or searched for.
   const keptDrafts = privateWindow ? null : draftsItem;
   const queryItem = privateWindow ? null : listItems.query(id);
-  const unsavedItem = privateWindow ? null : listItems.unsaved(id);
+  const unsavedItem = privateWindow ? null : unsavedItemOf(id);
   const [preferences, drafts, query, unsaved = [], storedView, awaited, history, ...storedLists] =
     await Promise.all([
       preferencesItem.read(),
@@ -88,9 +90,8 @@ export async function openConnectedPopup(
   effect(() => {
     if (createdId.value === null) return;
     untracked(() => {
-      const { sortBy, sort } = list.query.value;
-      // Sorted otherwise than by age, the service has to place it.
-      if (sortBy !== 'id' || sort !== 'desc') void list.refresh();
+      // In any other order the service has to place it.
+      if (!isNewestFirst(list.query.value)) void list.refresh();
     });
   });
   const opened = createOpenedReport({

@@ -1,4 +1,5 @@
 import type { Report } from '@/lib/report/report';
+import { isNewestFirst } from '@/lib/report/report-query';
 import { isMatch } from './local-list';
 import type { StoredList } from './stored-list';
 
@@ -41,7 +42,7 @@ function withCreated(
   const known = new Set(list.reports.map(({ id }) => id));
   const added = created.filter((report) => !known.has(report.id) && isMatch(report, query));
   const { reports } = withChanged(list, created);
-  const isFirst = query.sortBy === 'id' && query.sort === 'desc';
+  const isFirst = isNewestFirst(query);
   // A service may send more rows than it was asked for.
   const most = Math.max(query.perPage, reports.length);
   // On a further page of such a list it may have been counted.

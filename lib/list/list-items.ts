@@ -4,7 +4,6 @@ import { storedFamily, storedItem } from '@/lib/storage/stored-values';
 import { AwaitedResults } from './awaited-result';
 import { PageHistory } from './page-history';
 import { StoredLists } from './stored-list';
-import { UnsavedPrivacies } from './unsaved-privacies';
 
 /** What is stored of the reports of one connection, for pages as well. */
 export const listItems = {
@@ -21,10 +20,6 @@ export const listItems = {
   /** Reports whose new result is awaited. */
   awaited: (connectionId: string) =>
     storedItem('local', keyOf(connectionId, 'awaited'), AwaitedResults),
-
-  /** What was chosen in the views of reports and not saved: gone when the browser closes. */
-  unsaved: (connectionId: string) =>
-    storedItem('session', keyOf(connectionId, 'unsaved'), UnsavedPrivacies),
 
   /** What is known of one page. */
   page: (connectionId: string, pageKey: string) =>

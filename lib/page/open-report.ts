@@ -1,7 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
-import { type UnsavedPrivacies, withUnsaved } from '@/lib/list/unsaved-privacies';
 import { hasFailed } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
@@ -22,6 +21,7 @@ import {
   type ViewActivity,
   waitingFor,
 } from './report-view-state';
+import { followUnsaved, type UnsavedPrivacies } from './unsaved-choices';
 
 /** Which report is open, if any, and what can be done with it. */
 export interface OpenedReport {
@@ -69,15 +69,11 @@ interface OpenChange {
 
 /** Makes the place where one report can be open. */
 export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
-  const { background, changes, results, listed, deleting, tellFailure, unsavedItem } = tools;
+  const { background, changes, results, listed, deleting, tellFailure } = tools;
   /** The view, but for the change that is on its way. */
   const base = signal<OpenReport | null>(null);
   const openChange = signal<OpenChange | null>(null);
   const publishing = createConsent<readonly PublishingRisk[]>();
-  /** What was chosen and not saved stands there again when the report is opened anew. */
-  const unsaved = new Map<string, Pick<OpenReport, 'privacy' | 'password'>>(
-    tools.unsaved.map(({ reportId, privacy }) => [reportId, { privacy, password: '' }]),
-  );
   /** Counts the reports that were opened or left: an answer counts only for the one it was asked for. */
   let visits = 0;
   /** Counts the reads, and the changes that were made: what was read before is no longer so. */
@@ -97,28 +93,12 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
   });
   const change = computed(() => (open.value === null ? null : readChange(open.value)));
   const isChanging = computed(() => isChange(open.value?.activity ?? null));
-  const openId = computed(() => base.value?.report.id);
-  /** What is neither saved nor on its way: new results alone take no privacy along. */
-  const unsavedChange = computed(() =>
-    openChange.value?.change.privacy === undefined ? change.value : null,
-  );
-  const unsavedPrivacy = computed(() => {
-    const { privacy = null } = unsavedChange.value ?? {};
-    return privacy === base.value?.report.privacy ? null : privacy;
-  });
-
-  effect(() => {
-    const now = base.value;
-    if (now === null) return;
-    if (unsavedChange.value === null) unsaved.delete(now.report.id);
-    else unsaved.set(now.report.id, now);
-  });
-
-  effect(() => {
-    const [id, privacy] = [openId.value, unsavedPrivacy.value];
-    if (id === undefined) return;
-    // A full store costs the next popup what was chosen, and nothing else.
-    void unsavedItem?.update((all) => withUnsaved(all, id, privacy)).catch(() => {});
+  const unsaved = followUnsaved({
+    open: base,
+    // New results alone take no privacy along.
+    unsaved: computed(() => (openChange.value?.change.privacy === undefined ? change.value : null)),
+    kept: tools.unsaved,
+    item: tools.unsavedItem,
   });
 
   effect(() => {
@@ -244,7 +224,7 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
       results.forget(report.id);
       const task = changes.openChangeOf(report.id);
       const isSaving = task?.work.change.privacy !== undefined;
-      const left = isSaving ? undefined : unsaved.get(report.id);
+      const left = isSaving ? undefined : unsaved.of(report.id);
       const opened = {
         ...{ report, activity: null, failure: null, lacksPassword: false },
         privacy: left?.privacy ?? task?.work.change.privacy ?? report.privacy,

@@ -40,6 +40,11 @@ export function isSameQuery(one: ReportQuery, other: ReportQuery): boolean {
   return QUERY_FIELDS.every((name) => one[name] === other[name]);
 }
 
+/** Whether the newest reports come first, whatever else is asked for. */
+export function isNewestFirst({ sortBy, sort }: ReportQuery): boolean {
+  return sortBy === 'id' && sort === 'desc';
+}
+
 /** How many filters are on beside the search. */
 export function filterCount({ project, result }: ReportQuery): number {
   return Number(project.trim() !== '') + Number(result !== null);

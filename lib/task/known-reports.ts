@@ -1,6 +1,11 @@
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
-import { isFiltered, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import {
+  isFiltered,
+  isNewestFirst,
+  RECENT_REPORTS_QUERY,
+  type ReportQuery,
+} from '@/lib/report/report-query';
 import { highestId, isNumber } from './match';
 import type { KnownReports } from './task';
 
@@ -85,11 +90,10 @@ export function createReportKnowledge(
       return { value: { newestId: null, ids: [...new Set(all)] } };
     },
     noteList(query, reports, begunAt) {
-      const { sortBy, sort, perPage } = query;
-      if (sortBy !== 'id' || sort !== 'desc' || isFiltered(query)) return;
+      if (!isNewestFirst(query) || isFiltered(query)) return;
       // A list that was asked for earlier may come later.
       if (newest !== null && newest.begunAt > begunAt) return;
-      newest = { begunAt, perPage, ids: reports.map(({ id }) => id) };
+      newest = { begunAt, perPage: query.perPage, ids: reports.map(({ id }) => id) };
     },
     madeSince({ newestId }) {
       const highest = highestId([...(newest?.ids ?? []), ...own].filter(isNumber));

@@ -4,7 +4,7 @@ import { shortAddresses } from '@/components/text/short-address';
 
 /** What is shown of each, in the order given. */
 function shown(...addresses: string[]) {
-  const short = shortAddresses(addresses, 40);
+  const short = shortAddresses(addresses, { room: 40 });
   return addresses.map((address) => {
     const { host, path } = short.get(address) ?? { host: 'missing', path: '' };
     return [host, path];

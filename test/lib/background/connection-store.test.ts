@@ -4,6 +4,7 @@ import * as store from '@/lib/background/connection-store';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { listItems } from '@/lib/list/list-items';
 import { draftsItem } from '@/lib/page/form-drafts';
+import { unsavedItemOf } from '@/lib/page/unsaved-choices';
 import { taskItems } from '@/lib/task/task-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { storedList } from '../../support/sample-list';
@@ -16,7 +17,7 @@ const connection = { id: 'a', baseUrl: 'https://host.example/s' };
 async function fill(id: string): Promise<void> {
   await listItems.lists(id).write([storedList('1')]);
   await listItems.privateLists(id).write([storedList('2')]);
-  await listItems.unsaved(id).write([{ reportId: '1', privacy: 0 }]);
+  await unsavedItemOf(id).write([{ reportId: '1', privacy: 0 }]);
 }
 
 beforeEach(emptyBrowser);

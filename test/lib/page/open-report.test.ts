@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import type { UnsavedPrivacies } from '@/lib/list/unsaved-privacies';
+import type { UnsavedPrivacies } from '@/lib/page/unsaved-choices';
 import { Privacy } from '@/lib/report/privacy';
 import { closedGate } from '../../support/memory-tasks';
 import {
