@@ -1,8 +1,13 @@
 import { i18n } from '#i18n';
 import { relativeTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
+import { cutText } from '@/lib/cut-text';
 import type { BatchResult } from '@/lib/page/batch-result';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
+import { shownAddress } from '@/lib/url/shown-address';
+
+/** So many characters of an address tell a batch from others. */
+const LONGEST_FIRST = 60;
 
 interface BatchListProps {
   result: BatchResult;
@@ -23,6 +28,9 @@ export function BatchList({ result, onOpen, onRemove }: BatchListProps) {
             <button type="button" class="link" onClick={() => onOpen(line.id)}>
               {countsOf(line)}
             </button>
+            {line.firstUrl !== null && (
+              <bdi title={line.firstUrl}>{firstOf(line.firstUrl, line)}</bdi>
+            )}
             <span class="note">
               {[relativeTime(line.askedAt), stateOf(line)].filter(Boolean).join(' · ')}
             </span>
@@ -36,6 +44,12 @@ export function BatchList({ result, onOpen, onRemove }: BatchListProps) {
       </ul>
     </section>
   );
+}
+
+/** The first of its addresses, with an ellipsis for the others. */
+function firstOf(url: string, { size }: BatchLine): string {
+  const shown = cutText(shownAddress(url).replace(/^https?:\/\//, ''), LONGEST_FIRST);
+  return size > 1 && !shown.endsWith('…') ? `${shown} …` : shown;
 }
 
 function countsOf(line: BatchLine): string {

@@ -26,6 +26,7 @@ import { createBatchSource } from '@/lib/page/batch-source';
 import { storedSignal } from '@/lib/page/stored-signal';
 import type { Report } from '@/lib/report/report';
 import { reportLink } from '@/lib/report/report-link';
+import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
 import { resultCsv } from '@/lib/source/result-csv';
@@ -34,6 +35,9 @@ import { taskItems } from '@/lib/task/task-items';
 import { viewItem } from '@/lib/task/view-item';
 
 const background = remote<BackgroundApi>();
+
+/** A preview does not wait longer for a service that is slow. */
+const LONGEST_WAIT_MS = 1_000;
 
 /** What the page's address says: the tabs to begin with, or the batch to show. */
 const given = new URLSearchParams(location.hash.slice(1));
@@ -75,11 +79,21 @@ async function openBulk(): Promise<void> {
     result?.open(id);
     history.replaceState(null, '', id === null ? location.pathname : `#batch=${id}`);
   };
+  const asked = given.get('batch');
+  // What is previewed is compared with it.
+  const listed =
+    connection && asked === null ? background.list(NEWEST_QUERY).catch(() => {}) : undefined;
+  const pause = (milliseconds = 0) =>
+    new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
   const preview = createBatchPreview({
     background,
     defaultPrivacy,
-    reported: () => reportedPages(connection?.id ?? ''),
-    pause: () => new Promise((resolve) => setTimeout(resolve)),
+    async reported() {
+      // The tabs that the popup hands over are previewed at once.
+      await Promise.race([listed, pause(LONGEST_WAIT_MS)]);
+      return reportedPages(connection?.id ?? '');
+    },
+    pause: () => pause(),
     newId: () => crypto.randomUUID(),
     onAdded: show,
   });
@@ -103,7 +117,6 @@ async function openBulk(): Promise<void> {
     saveFile(resultCsv(rows), `reports-${line.askedAt.slice(0, 10)}.csv`, 'text/csv');
   }
 
-  const asked = given.get('batch');
   if (asked !== null) show(asked);
   render(
     <Bulk

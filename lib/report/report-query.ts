@@ -28,6 +28,9 @@ export const RECENT_REPORTS_QUERY: ReportQuery = {
   perPage: 10,
 };
 
+/** As many of the newest as one list shows. */
+export const NEWEST_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 100 };
+
 /** What has just been rated stands first. */
 export const LATEST_RESULTS_QUERY: ReportQuery = {
   ...RECENT_REPORTS_QUERY,

@@ -3,7 +3,14 @@ import type { Report } from '@/lib/report/report';
 import type { StoredEntry } from '@/lib/storage/stored-item';
 import type { Batch, BatchPlace } from './batch';
 import { batchItems } from './batch-items';
-import { type BatchRow, ROWS_IN_VALUE, taskOfRow, valueName, valueNames } from './batch-row';
+import {
+  type BatchRow,
+  ROWS_IN_VALUE,
+  taskOfRow,
+  urlOfRow,
+  valueName,
+  valueNames,
+} from './batch-row';
 import type { Task } from './task';
 
 /** The batches of one connection, and how their creations stand. */
@@ -29,6 +36,8 @@ export interface BatchBook {
   /** Stores ratings that have come. */
   rate(reports: readonly Report[]): Promise<void>;
   doneCount(id: string): number;
+  /** The first address that was asked for; null where it cannot be read. */
+  firstUrl(id: string): string | null;
   /** The ids of the reports without a rating, with their places. */
   unrated: ReadonlyMap<string, BatchPlace>;
   /** The batches whose password is gone. */
@@ -143,6 +152,10 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
       await write(places).catch(() => {});
     },
     doneCount: (id) => done.get(id) ?? 0,
+    firstUrl(id) {
+      const [first] = rowsOf(id);
+      return first === undefined ? null : urlOfRow(first);
+    },
     unrated,
     locked: new Set(),
   };

@@ -38,6 +38,13 @@ export function valueNames({ id, size }: Pick<Batch, 'id' | 'size'>): string[] {
   return Array.from({ length: count }, (_, at) => valueName(id, at));
 }
 
+/** The address that a row was asked for with; null where its task is no creation. */
+export function urlOfRow(row: BatchRow): string | null {
+  if (typeof row === 'string') return row;
+  if (row.state !== 'begun') return row.url;
+  return isCreation(row.task) ? row.task.work.draft.url : null;
+}
+
 /** The task that creates the report of a row; null where nothing is left to do. */
 export function taskOfRow(batch: Batch, row: number, stored: BatchRow): Task | null {
   if (typeof stored === 'string') return newRowTask(batch, row, stored);

@@ -52,6 +52,8 @@ export const BatchLine = z.object({
   id: z.string(),
   askedAt: Timestamp,
   privacy: AnyPrivacy,
+  /** The first address that was asked for, by which people know it again; null where it is not known. */
+  firstUrl: z.nullable(z.string()),
   size: z.number(),
   done: z.number(),
   /** They need a person. */

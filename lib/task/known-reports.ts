@@ -3,14 +3,11 @@ import type { Report, ReportList } from '@/lib/report/report';
 import {
   isFiltered,
   isNewestFirst,
-  RECENT_REPORTS_QUERY,
+  NEWEST_QUERY,
   type ReportQuery,
 } from '@/lib/report/report-query';
 import { highestId, isNumber } from './match';
 import type { KnownReports } from './task';
-
-/** As many of the newest reports as one list shows. */
-export const NEWEST_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 100 };
 
 /**
  * The newest reports of a page, and of pages whose address goes on. Queries and fragments hold secrets,

@@ -104,7 +104,8 @@ export function createTaskStore(
   function lineOf({ id, askedAt, privacy, size, isPaused }: Batch): BatchLine {
     const needsPassword = batches.locked.has(id);
     const done = batches.doneCount(id);
-    return { id, askedAt, privacy, size, isPaused, needsPassword, done, ...index.batchCounts(id) };
+    const facts = { id, askedAt, privacy, size, isPaused, firstUrl: batches.firstUrl(id) };
+    return { ...facts, needsPassword, done, ...index.batchCounts(id) };
   }
 
   async function load(): Promise<void> {

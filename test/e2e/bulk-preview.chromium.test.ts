@@ -55,6 +55,12 @@ describe('a list of addresses', () => {
     expect(await reported(4)).toEqual([LAST, SECOND, SECOND, SECRET].sort());
   });
 
+  it('is compared with the newest reports of the service, whoever has made them', async () => {
+    app.service.add({ url: SECOND });
+    const page = await preview([FIRST, SECOND]);
+    await page.shows('button', 'Already reported 1');
+  });
+
   it('says where the passwords will be that nobody has chosen', async () => {
     const page = await preview(MIXED);
     await page.choose('Password');

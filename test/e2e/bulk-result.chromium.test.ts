@@ -7,6 +7,8 @@ import { prefer } from './browser-ui';
 const on = { method: 'POST' };
 const URLS = Array.from({ length: 12 }, (_, page) => `https://shop.example/${page}`);
 
+const ALONE = 'https://shop.example/alone';
+
 useService({ keepAlive: false });
 
 async function openBatch(urls = URLS, fields: object = {}): Promise<Screen> {
@@ -155,6 +157,18 @@ describe('the page of a batch', () => {
       return shown.includes('…') && shown.includes('of-the-year-2024');
     });
     expect(await page.$$eval('.row-address > *', cutOff)).toEqual([]);
+  });
+
+  it('is told apart from others by its first address', async () => {
+    await app.worker.ask('addBatch', { id: 'a', privacy: 1, leftOut: {}, urls: [ALONE] });
+    const page = await openBatch();
+    await page.says('All done');
+    await page.press('Report more pages');
+    await until(
+      'both are named',
+      async () =>
+        (await page.texts('.batches li bdi')).join() === 'shop.example/0 …,shop.example/alone',
+    );
   });
 
   it('says that an earlier batch goes first', async () => {

@@ -87,7 +87,12 @@ describe('a notification', () => {
 });
 
 describe('a notification of a batch', () => {
-  const facts = { askedAt: '2026-01-01T00:00:00Z', privacy: 1, isPaused: false } as const;
+  const facts = {
+    askedAt: '2026-01-01T00:00:00Z',
+    privacy: 1,
+    isPaused: false,
+    firstUrl: null,
+  } as const;
   const counts = { size: 14, done: 0, failed: 0, waiting: 0, underWay: 0, needsPassword: false };
   const asked: BatchLine = { ...facts, ...counts, id: 'b', waiting: 14 };
   const lastOnes: BatchLine = { ...asked, done: 12, waiting: 0, underWay: 2 };

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
-import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import { createReportKnowledge, NEWEST_QUERY, pageQuery } from '@/lib/task/known-reports';
+import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { createReportKnowledge, pageQuery } from '@/lib/task/known-reports';
 import { listOf } from '../../support/fake-client';
 import { sampleReport } from '../../support/sample-report';
 
