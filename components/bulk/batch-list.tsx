@@ -46,10 +46,11 @@ export function BatchList({ result, onOpen, onRemove }: BatchListProps) {
   );
 }
 
-/** The first of its addresses, with an ellipsis for the others. */
+/** The first of its addresses, with an ellipsis for the rest of it and for the others. */
 function firstOf(url: string, { size }: BatchLine): string {
-  const shown = cutText(shownAddress(url).replace(/^https?:\/\//, ''), LONGEST_FIRST);
-  return size > 1 && !shown.endsWith('…') ? `${shown} …` : shown;
+  const whole = shownAddress(url).replace(/^https?:\/\//, '');
+  const shown = cutText(whole, LONGEST_FIRST);
+  return size > 1 || shown !== whole ? `${shown} …` : shown;
 }
 
 function countsOf(line: BatchLine): string {

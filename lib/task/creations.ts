@@ -1,8 +1,7 @@
 import { type Failure, isAboutAll } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { hasMore, type Report, type ReportList, toSummary } from '@/lib/report/report';
-import type { ReportQuery } from '@/lib/report/report-query';
-import { NEWEST_QUERY } from '@/lib/report/report-query';
+import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
 import { addressKey } from '@/lib/url/page-key';
 import type { GateControl } from './gate-control';
