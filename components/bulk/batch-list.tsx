@@ -1,13 +1,12 @@
 import { i18n } from '#i18n';
 import { relativeTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
-import { cutText } from '@/lib/cut-text';
+import { shortAddresses } from '@/components/text/short-address';
 import type { BatchResult } from '@/lib/page/batch-result';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
-import { shownAddress } from '@/lib/url/shown-address';
 
-/** So many characters of an address tell a batch from others. */
-const LONGEST_FIRST = 60;
+/** So much of an address tells a batch from others. */
+const FIRST_ROOM = { room: 60 };
 
 interface BatchListProps {
   result: BatchResult;
@@ -46,11 +45,10 @@ export function BatchList({ result, onOpen, onRemove }: BatchListProps) {
   );
 }
 
-/** The first of its addresses, with an ellipsis for the rest of it and for the others. */
+/** The first of its addresses, with an ellipsis for the others. */
 function firstOf(url: string, { size }: BatchLine): string {
-  const whole = shownAddress(url).replace(/^https?:\/\//, '');
-  const shown = cutText(whole, LONGEST_FIRST);
-  return size > 1 || shown !== whole ? `${shown} …` : shown;
+  const { host = '', path = '' } = shortAddresses([url], FIRST_ROOM).get(url) ?? {};
+  return size > 1 ? `${host}${path} …` : host + path;
 }
 
 function countsOf(line: BatchLine): string {
