@@ -1,5 +1,7 @@
+import { i18n } from '#i18n';
 import { failureMessage } from '@/components/text/failure-message';
 import { withoutTurns } from '@/components/text/isolation';
+import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import type { ResultRow } from '@/lib/source/result-csv';
 import { type BatchLine, batchTaskId } from '@/lib/task/batch';
@@ -17,13 +19,18 @@ export function resultRows(
 ): ResultRow[] {
   return [...entries]
     .sort(([one], [other]) => one - other)
-    .map(([row, { url, report, failure }]) => ({
+    .map(([row, { url, state, report, failure }]) => ({
       address: url,
       id: report?.id ?? null,
       rating: report?.result ?? null,
       privacy: report?.privacy ?? privacy,
       link: report && linkOf(report),
-      error: failure && withoutTurns(failureMessage(failure)).replaceAll('\n', ' '),
+      error: state === 'cancelled' ? i18n.t('batch.state.cancelled') : reasonOf(failure),
       password: passwords.get(batchTaskId({ id, row })) ?? passwords.get(id) ?? null,
     }));
+}
+
+/** In one line, without the marks of direction that pages have. */
+function reasonOf(failure: Failure | null): string | null {
+  return failure && withoutTurns(failureMessage(failure)).replaceAll('\n', ' ');
 }

@@ -140,14 +140,16 @@ function Steering({ result, isPaused }: { result: BatchResult; isPaused: boolean
 
 function Filters({ result, line }: { result: BatchResult; line: BatchLine }) {
   const counts = {
-    all: line.size - cancelledCount(line),
+    all: line.size,
     waiting: line.waiting + line.underWay,
     done: line.done,
     failed: line.failed,
+    cancelled: cancelledCount(line),
   };
+  const filters = RESULT_FILTERS.filter((one) => one !== 'cancelled' || counts.cancelled > 0);
   return (
     <div class="chips">
-      {RESULT_FILTERS.map((filter) => (
+      {filters.map((filter) => (
         <button
           key={filter}
           type="button"

@@ -13,7 +13,7 @@ import { attempt } from './attempt';
 import { createTimeLeft } from './time-left';
 
 /** Which of a batch's entries are shown. */
-export const RESULT_FILTERS = ['all', 'waiting', 'done', 'failed'] as const;
+export const RESULT_FILTERS = ['all', 'waiting', 'done', 'failed', 'cancelled'] as const;
 export type ResultFilter = (typeof RESULT_FILTERS)[number];
 
 /** One batch as its page shows it, and the list of all. */
@@ -56,6 +56,7 @@ const STATES: Record<Exclude<ResultFilter, 'all'>, readonly BatchEntry['state'][
   waiting: ['waiting', 'sending', 'checking'],
   done: ['done'],
   failed: ['failed', 'unconfirmed'],
+  cancelled: ['cancelled'],
 };
 
 /** Makes it, with no batch open. */
@@ -85,10 +86,7 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
       });
     };
     const take = (part: BatchEntries) => {
-      for (const [row, entry] of part) {
-        if (entry) all.set(row, entry);
-        else all.delete(row);
-      }
+      for (const [row, entry] of part) all.set(row, entry);
       show();
     };
     const changed = new Set<number>();

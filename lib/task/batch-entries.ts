@@ -9,16 +9,19 @@ import { isCreation, isIn, type Task } from './task';
 /** How one creation of a batch stands. */
 export interface BatchEntry {
   url: string;
-  /** `unconfirmed`: nobody can tell whether it was made, and sending it again may make a second one. */
-  state: 'waiting' | 'sending' | 'checking' | 'failed' | 'unconfirmed' | 'done';
+  /**
+   * `unconfirmed`: nobody can tell whether it was made, and sending it again may make a second one.
+   * `cancelled`: a person has taken it back.
+   */
+  state: 'waiting' | 'sending' | 'checking' | 'failed' | 'unconfirmed' | 'done' | 'cancelled';
   /** What was made; null until then, and where the service did not show it. */
   report: Report | null;
   /** Why it needs a person; null where it does not. */
   failure: Failure | null;
 }
 
-/** Entries by their rows; undefined: that one was taken back. */
-export type BatchEntries = [row: number, entry: BatchEntry | undefined][];
+/** Entries by their rows. */
+export type BatchEntries = [row: number, entry: BatchEntry][];
 
 const STATES = {
   waiting: 'waiting',
@@ -48,18 +51,22 @@ export function entriesOf(at: number, stored: unknown): BatchEntries {
 }
 
 function entriesIn(at: number, rows: readonly BatchRow[]): BatchEntries {
-  return rows.map((row, offset) => [at * ROWS_IN_VALUE + offset, entryOf(row)]);
+  return rows.flatMap((row, offset) => {
+    const entry = entryOf(row);
+    return entry === null ? [] : [[at * ROWS_IN_VALUE + offset, entry]];
+  });
 }
 
-function entryOf(row: BatchRow): BatchEntry | undefined {
+function entryOf(row: BatchRow): BatchEntry | null {
   if (typeof row === 'string') return { url: row, state: 'waiting', report: null, failure: null };
   if (row.state === 'begun') return entryOfTask(row.task);
-  if (row.state === 'dropped') return undefined;
-  return { url: row.url, state: 'done', report: row.report, failure: null };
+  const { url } = row;
+  if (row.state === 'made') return { url, state: 'done', report: row.report, failure: null };
+  return { url, state: 'cancelled', report: null, failure: null };
 }
 
-function entryOfTask(task: Task): BatchEntry | undefined {
-  if (!isCreation(task)) return undefined;
+function entryOfTask(task: Task): BatchEntry | null {
+  if (!isCreation(task)) return null;
   const stuck = isIn(task, 'stuck') ? task.state : null;
   return {
     url: task.work.draft.url,

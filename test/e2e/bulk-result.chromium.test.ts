@@ -85,6 +85,10 @@ describe('the page of a batch', () => {
     gate.open();
     await page.says('12 of 12');
     expect(await page.mainText()).not.toContain('All done');
+    await page.press('Cancelled 8');
+    const rows = await page.texts('.bulk-row');
+    expect(rows).toHaveLength(8);
+    expect(rows.every((row) => row.includes('Cancelled'))).toBe(true);
   });
 
   it('waits where the service says that no request is left, each time that it does', async () => {

@@ -67,12 +67,14 @@ describe('the page of a batch', () => {
     expect(result.addresses('failed')).toBe('https://host.example/b-1');
   });
 
-  it('follows what changes, and shows nothing of what was taken back', async () => {
-    const { states } = await openResult();
+  it('follows what changes, and tells what was taken back', async () => {
+    const { result, states } = await openResult();
     await store([...FOUR.slice(0, 2), task(2, { name: 'sent' }), made(3)]);
     await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'sending', 'done']));
     await store([...FOUR.slice(0, 2), { state: 'dropped', url: url(2) }, made(3)]);
-    await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'done']));
+    await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'cancelled', 'done']));
+    result.choose('cancelled');
+    expect(result.shown.value).toEqual([2]);
   });
 
   it('shows what changes while all is read', async () => {
