@@ -66,8 +66,13 @@ export function createSession(connection: Connection, tools: Tools): Session {
   );
   const readTools = { client, signal, missingPermission, onFailure };
   const reads = createReads({ ...readTools, onSuccess });
-  // A service may show its lists while it takes no report: what a task reads opens nothing.
-  const readsOfTasks = createReads({ ...readTools, onSuccess() {} });
+  // A service may show its lists while it takes no report: what a task reads lets none go out.
+  const readsOfTasks = createReads({
+    ...readTools,
+    onSuccess() {
+      if (!gate.isAwaited()) onSuccess();
+    },
+  });
 
   function onFailure(failure: Failure): void {
     gate.met(failure);

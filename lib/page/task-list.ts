@@ -51,7 +51,7 @@ interface TaskListTools {
   privateWindow: boolean;
   /** Another task that is told of elsewhere; null for none. */
   toldId: ReadonlySignal<string | null>;
-  /** Called when what is listed may be no longer so. */
+  /** Called when what is listed may be no longer so, or nothing else tells how the service is. */
   onDoubt(): void;
 }
 
@@ -94,10 +94,12 @@ export function createTaskList(tools: TaskListTools): TaskList {
   const open = computed(() => allCreations.value + changes.value);
   const gate = computed(() => (open.value + deletions.value === 0 ? null : view.value.gate));
   const waited = { view, privateWindow, lastPress: form.lastPress, toldId };
-  const retry = createGateRetry(
-    gate,
-    async () => !hasFailed(await attempt(() => background.retryNow())),
-  );
+  const retry = createGateRetry(gate, async () => {
+    const asked = await attempt(() => background.retryNow());
+    // Reports that are looked for have times of their own: a list tells whether the service is back.
+    if (creations.peek() + changes.peek() + deletions.peek() === 0) onDoubt();
+    return !hasFailed(asked);
+  });
 
   return {
     shown,

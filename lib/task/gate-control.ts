@@ -31,15 +31,15 @@ const MOST_FORBIDDEN = 2;
 
 /** Makes the control of a gate that is stored with the tasks. */
 export function createGateControl(
-  store: Pick<TaskStore, 'gate' | 'setGate' | 'size' | 'stuckCount'>,
+  store: Pick<TaskStore, 'gate' | 'setGate' | 'outgoingCount'>,
   now: () => number,
 ): GateControl {
   let trialId: string | null = null;
   let forbidden = 0;
 
-  /** Stuck tasks wait for a person. */
+  /** What is stuck waits for a person, and what is looked for goes by times of its own. */
   function isAwaited(): boolean {
-    return store.size > store.stuckCount;
+    return store.outgoingCount > 0;
   }
 
   function timeOfTrial(): number | null {

@@ -33,8 +33,8 @@ export interface TaskIndex {
   counts(): { ordinary: TaskCounts; all: TaskCounts };
   /** How many there are of a batch. */
   batchCounts(batchId: string): BatchCounts;
-  /** How many need a person, those of batches among them. */
-  readonly stuckCount: number;
+  /** How many wait or are out, those of batches among them: neither stuck nor looked for. */
+  readonly outgoingCount: number;
 }
 
 type BatchCounts = Pick<BatchLine, 'waiting' | 'underWay' | 'failed'>;
@@ -52,7 +52,7 @@ export function createTaskIndex(): TaskIndex {
   const tasks = new Map<string, Task>();
   const groups = new Map<string, Map<string, Task>>();
   const batches = new Map<string, BatchCounts>();
-  let stuckCount = 0;
+  let outgoingCount = 0;
   const sent = new Map<string, TaskOf<'create'>>();
   /** The ids of merged changes, with those of the tasks that answer to them. */
   const merged = new Map<string, string>();
@@ -66,7 +66,7 @@ export function createTaskIndex(): TaskIndex {
   }
 
   function count(task: Task, by: 1 | -1): void {
-    if (isIn(task, 'stuck')) stuckCount += by;
+    if (isIn(task, 'waiting') || isIn(task, 'sent')) outgoingCount += by;
     if (task.batch) countInBatch(task, task.batch.id, by);
     else countAlone(task, by);
     if (isCreation(task) && isIn(task, 'sent')) {
@@ -139,8 +139,8 @@ export function createTaskIndex(): TaskIndex {
     },
     counts: () => ({ ordinary: { ...counted.ordinary }, all: { ...counted.all } }),
     batchCounts: (batchId) => ({ waiting: 0, underWay: 0, failed: 0, ...batches.get(batchId) }),
-    get stuckCount() {
-      return stuckCount;
+    get outgoingCount() {
+      return outgoingCount;
     },
   };
 }

@@ -167,8 +167,8 @@ export function createTaskStore(
     get size() {
       return index.size;
     },
-    get stuckCount() {
-      return index.stuckCount;
+    get outgoingCount() {
+      return index.outgoingCount;
     },
     load() {
       loading ??= load().catch((error) => {

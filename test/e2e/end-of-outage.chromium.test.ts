@@ -28,6 +28,19 @@ describe('when an outage is over', () => {
     await popup.saysNoMore('The service is unavailable');
   });
 
+  it('Retry now has an end though a report is still looked for', async () => {
+    const popup = await app.popupWithRows(1);
+    await popup.hasReadList();
+    app.service.behave({ fail: failures.cutBeforeWork });
+    await popup.create();
+    await popup.says('Checking whether the report was created');
+    app.service.behave(null);
+    await popup.press('Retry now');
+    await popup.saysNoMore('Retry now');
+    await popup.says('Checking 1 report…');
+    expect(app.requests('POST')).toHaveLength(1);
+  });
+
   it('Retry now says that it tries, and when it did not help', async () => {
     const popup = await openInOutage(failures.tooManyRequests);
     // Its own read is over: an answer to that would count as the try.

@@ -71,6 +71,19 @@ describe('the gate', () => {
     expect(more).toHaveLength(1);
   });
 
+  it.each([
+    ['a read', 1, true],
+    ['a look', 10, false],
+  ])(
+    'is opened by %s that succeeds, where a report is only looked for',
+    async (_, seconds, reads) => {
+      const story = history().create().meets(CUT).lists({ fate: 'answers', after: 0.1 }, CUT);
+      story.wait(2).look(expectGate('unreachable'));
+      if (reads) story.step({ do: 'refresh' });
+      await story.wait(seconds).look(expectGate(null)).run();
+    },
+  );
+
   it('is tried at once after a read that succeeds', async () => {
     await history()
       .change({ privacy: 0 })
