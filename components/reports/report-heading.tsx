@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Ref } from 'preact';
 import { i18n } from '#i18n';
-import { reportName } from '@/components/text/report-name';
+import { reportName, shownReportName } from '@/components/text/report-name';
 import type { Report } from '@/lib/report/report';
 
 /** More than three lines in the popup. */
@@ -12,9 +12,9 @@ interface ReportHeadingProps {
   innerRef?: Ref<HTMLHeadingElement>;
 }
 
-/** A report's URL as the heading of its view, exactly as it was received; a press shows all of a long one. */
+/** A report's URL as the heading of its view; a press shows all of a long one, the pointer how it was received. */
 export function ReportHeading({ report, innerRef }: ReportHeadingProps) {
-  const name = reportName(report);
+  const name = shownReportName(report);
   const isLong = name.length > LONG_URL;
   const isWhole = useSignal(false);
   return (
@@ -24,6 +24,7 @@ export function ReportHeading({ report, innerRef }: ReportHeadingProps) {
         tabIndex={-1}
         class={isLong && !isWhole.value ? 'report-url is-cut' : 'report-url'}
         dir="ltr"
+        title={reportName(report)}
       >
         {name}
       </h2>

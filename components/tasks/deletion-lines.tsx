@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import { rowSelector } from '@/components/reports/report-row';
 import { failureMessage } from '@/components/text/failure-message';
 import { counted, sentences } from '@/components/text/language';
-import { reportName } from '@/components/text/report-name';
+import { shownReportName } from '@/components/text/report-name';
 import { isFocusFree } from '@/components/ui/kept-focus';
 import { Message } from '@/components/ui/message';
 import { AlertLine } from '@/components/ui/message-lines';
@@ -65,7 +65,7 @@ interface DeletionLineProps {
 
 function DeletionLine({ task, isNew, isPutOff, isAnnounced, onUndo }: DeletionLineProps) {
   const { report } = task.work;
-  const name = reportName(report);
+  const name = shownReportName(report);
   const row = rowSelector(report.id);
   const undo = useRef<HTMLButtonElement>(null);
   const wasNew = useRef(isNew);

@@ -6,7 +6,7 @@ import { fieldMessages } from '@/components/text/field-messages';
 import { isolated } from '@/components/text/isolation';
 import { ratingLabel } from '@/components/text/labels';
 import { counted, sentences } from '@/components/text/language';
-import { reportName } from '@/components/text/report-name';
+import { shownReportName } from '@/components/text/report-name';
 import { focusFirstProblem } from '@/components/ui/first-problem';
 import { quoted } from '@/components/ui/quoting';
 import { isReportGone } from '@/lib/failure';
@@ -102,7 +102,7 @@ function noticeAlert({ notice, changes, results }: ConnectedPopup): string | nul
     return hasEnded ? updateAlert(results.stateOf(report.id)) : null;
   }
   const { failure } = told;
-  const name = isolated(quoted(reportName(report)));
+  const name = isolated(quoted(shownReportName(report)));
   // Where it is gone, the advice leads to the list, which is here.
   const why = isReportGone(failure)
     ? quotingService(whatHappened(failure), failure)
@@ -114,7 +114,7 @@ function noticeAlert({ notice, changes, results }: ConnectedPopup): string | nul
 export function unseenMessage({ list, deletions }: ConnectedPopup): string | null {
   const latest = deletions.lines.value.findLast((task) => isIn(task, 'waiting'));
   if (latest) {
-    const name = isolated(quoted(reportName(latest.work.report)));
+    const name = isolated(quoted(shownReportName(latest.work.report)));
     return deletionSentence(name, deletions.isPutOff.value);
   }
   return list.isFresh.value ? i18n.t('list.refreshed') : foundMessage(list);

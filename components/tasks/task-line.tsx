@@ -5,6 +5,7 @@ import { Message } from '@/components/ui/message';
 import { PrivacyIcon } from '@/components/ui/privacy-icon';
 import { Quoting } from '@/components/ui/quoting';
 import type { QueuedTask, TaskList } from '@/lib/page/task-list';
+import { shownAddress } from '@/lib/url/shown-address';
 import { PasswordForm } from './password-form';
 
 interface TaskLineProps {
@@ -26,7 +27,7 @@ export function TaskLine({ task, note, verbs, onEdit }: TaskLineProps) {
       <div class="about-url">
         <p title={name}>
           <AskedPrivacy task={task} />
-          <Quoting text={name} sentence={(text) => i18n.t(sentence, [text])} />
+          <Quoting text={shownAddress(name)} sentence={(text) => i18n.t(sentence, [text])} />
         </p>
         {note && (
           <p class="note">

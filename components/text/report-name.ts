@@ -1,11 +1,17 @@
 import { i18n } from '#i18n';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report } from '@/lib/report/report';
+import { shownAddress } from '@/lib/url/shown-address';
 import { hasUserInfo } from '@/lib/url/typed-address';
 
 /** What a report is called: its URL, or its id where the service did not send one. */
 export function reportName({ url, id }: Report): string {
   return url ?? i18n.t('list.withoutUrl', [id]);
+}
+
+/** The same for people to read: foreign letters stand for themselves. */
+export function shownReportName(report: Report): string {
+  return shownAddress(reportName(report));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { app, byRole, type Screen, until, useService } from './app';
+import { app, byRole, failures, type Screen, until, useService } from './app';
 
 const FOREIGN = 'https://xn--bcher-kva.example/stra%C3%9Fe/gr%C3%B6%C3%9Fe';
 
@@ -26,6 +26,23 @@ describe('rows', () => {
     const [foreign, tracked] = await shownAddresses(popup);
     expect(foreign).toBe('bücher.example/straße/größe');
     expect(tracked).toBe('shop.example/products/walnut-loaf');
+  });
+
+  it('of foreign addresses have the same name in their report, on its way, and deleted', async () => {
+    const shown = 'https://bücher.example/straße/größe';
+    const popup = await app.popupWithRows(10);
+    await popup.row(FOREIGN).open();
+    await popup.shows('heading', shown);
+    await popup.isRead();
+    app.service.behave({ on: { method: 'PUT' }, fail: failures.tooManyRequests });
+    await popup.press('Update results');
+    await popup.press('Back');
+    await popup.press('Queue details');
+    await popup.says(`Waiting to change ${shown}`);
+    await popup.row(FOREIGN).open();
+    await popup.press('Delete report');
+    await popup.says(shown);
+    await popup.shows('button', 'Undo');
   });
 
   it('cut no host where the path is cut already', async () => {
