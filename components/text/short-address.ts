@@ -4,7 +4,7 @@ import { withoutTracking } from '@/lib/url/url-alternatives';
 
 /** An address as a row shows it, cut where there is no room for all. */
 export interface ShortAddress {
-  /** Without the scheme where it is a web address; with a port. */
+  /** With a port; without the scheme where it is a web address, but for `http` beside the same with `https`. */
   host: string;
   /** What follows, with an ellipsis for each part that is left out. */
   path: string;
@@ -24,6 +24,8 @@ const LEAST_PATH = 16;
 /** The end of a long path, which says more than its middle. */
 const END = 14;
 
+const INSECURE = 'http://';
+
 /** Less of a query says nothing. */
 const LEAST_QUERY = 5;
 
@@ -39,12 +41,14 @@ export function shortAddresses(
   row: AddressRoom,
 ): Map<string, ShortAddress> {
   const shown = new Map(addresses.map((address) => [address, fitting(address, row)]));
-  const sorted = [...new Set(shown.values())].sort();
+  const all = new Set(shown.values());
+  const sorted = [...all].sort();
   const short = new Map(
     sorted.map((text, index) => {
       const neighbours = [sorted[index - 1], sorted[index + 1]];
       const shared = Math.max(...neighbours.map((other) => sharedLength(text, other ?? '')));
-      return [text, shorten(text, shared, row)];
+      const isTwin = text.startsWith(INSECURE) && all.has(text.replace(INSECURE, 'https://'));
+      return [text, isTwin ? insecure(text, shared, row) : shorten(text, shared, row)];
     }),
   );
   const nothing = { host: '', path: '' };
@@ -78,6 +82,12 @@ function shorten(address: string, shared: number, row: AddressRoom): ShortAddres
   const hasName = /[?#]/.test(same) && most > 2 * LEAST_START;
   const common = hasName ? cutPage(same, most) : cut(same, most, 0);
   return { host, path: common + cutPage(distinct, room - common.length) };
+}
+
+/** Of an address that stands beside the same with `https`. */
+function insecure(address: string, shared: number, { room, ...row }: AddressRoom): ShortAddress {
+  const short = shorten(address, shared, { ...row, room: room - INSECURE.length });
+  return { ...short, host: INSECURE + short.host };
 }
 
 /** What tells a page from others, of at most so many characters; a query gives way to the page's name. */

@@ -21,6 +21,15 @@ describe('an address in a row', () => {
     ]);
   });
 
+  it('has the scheme beside the same address with https', () => {
+    const twins = ['http://shop.example/a', 'https://shop.example/a', 'http://shop.example/b'];
+    expect(shown(...twins)).toEqual([
+      ['http://shop.example', '/a'],
+      ['shop.example', '/a'],
+      ['shop.example', '/b'],
+    ]);
+  });
+
   it('shows foreign letters, and gives up tracking parameters before the name of the page', () => {
     const tracked = `https://shop.example/walnut-loaf?utm_source=${'newsletter-'.repeat(4)}`;
     const foreign = 'https://xn--bcher-kva.example/stra%C3%9Fe?utm_source=mail';
