@@ -43,6 +43,13 @@ export function createNotices(tools: NoticesTools): Notices {
     current.value = null;
   });
 
+  // What was copied or done is no news once another report is the matter.
+  const matter = computed(() => [openId.value, ...deleting.value].join());
+  matter.subscribe(() => {
+    const told = current.peek();
+    if (told !== null && 'text' in told) current.value = null;
+  });
+
   effect(() => {
     const report = changes.gone.value;
     if (report === null || openId.peek() === report.id) return;

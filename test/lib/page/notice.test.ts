@@ -18,7 +18,7 @@ async function updateByMenu(openId?: string) {
   const notices = createNotices({ form, changes, results, listed, deleting, openId: open });
   await changes.ask(report, { results: 1 });
   notices.current.value = { updateId: 'new-1', report };
-  return { ...place, form, notices, told: () => notices.current.value };
+  return { ...place, form, notices, open, told: () => notices.current.value };
 }
 
 it('an update that is on its way is told here alone, and of one that is stuck the queue tells', async () => {
@@ -55,5 +55,20 @@ it('what a press came to gives way to how a creation goes', async () => {
   const { notices, form, told } = await updateByMenu();
   notices.current.value = { text: 'URL copied' };
   await form.submit();
+  expect(told()).toBeNull();
+});
+
+it('that something was copied is told no more once a report is opened or deleted', async () => {
+  const { notices, open, tasks, told } = await updateByMenu();
+  const copy = () => {
+    notices.current.value = { text: 'URL copied' };
+  };
+  copy();
+  tasks.show({});
+  expect(told()).not.toBeNull();
+  open.value = '1';
+  expect(told()).toBeNull();
+  copy();
+  tasks.show({ deleting: ['1'] });
   expect(told()).toBeNull();
 });
