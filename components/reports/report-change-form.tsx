@@ -21,9 +21,9 @@ interface ReportChangeFormProps {
 /** Changes who may see a report. */
 export function ReportChangeForm({ open, change, verbs, ...props }: ReportChangeFormProps) {
   const { onCopy, onCopied } = props;
-  const { report, privacy, password, failure, lacksPassword, isLeftOver } = open;
+  const { report, privacy, password, savedPassword, failure, lacksPassword, isLeftOver } = open;
   const privacyProblem = failure && fieldMessages(failure, 'privacy');
-  const hasPassword = report.privacy === Privacy.Password;
+  const mayBeEmpty = report.privacy === Privacy.Password && savedPassword === '';
   return (
     <form
       class={privacy === Privacy.Password ? 'change asks-password' : 'change'}
@@ -57,7 +57,7 @@ export function ReportChangeForm({ open, change, verbs, ...props }: ReportChange
               ? i18n.t('problem.passwordEmpty')
               : failure && fieldMessages(failure, 'password')
           }
-          {...(hasPassword && { hint: i18n.t('report.passwordHint') })}
+          {...(mayBeEmpty && { hint: i18n.t('report.passwordHint') })}
         />
       )}
       <button

@@ -229,6 +229,7 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
         ...{ report, activity: null, failure: null, lacksPassword: false },
         privacy: left?.privacy ?? task?.work.change.privacy ?? report.privacy,
         password: left?.password ?? '',
+        savedPassword: '',
         isLeftOver: left !== undefined,
       };
       set(opened, task ? { id: task.id, change: task.work.change } : null);

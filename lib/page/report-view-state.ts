@@ -20,6 +20,8 @@ export interface OpenReport {
   /** The privacy chosen here, to be saved. */
   privacy: Privacy | null;
   password: string;
+  /** The password that was saved here, which stays to be passed on; empty where none was. */
+  savedPassword: string;
   /** Whether privacy and password were left here unsaved when the report was open before. */
   isLeftOver: boolean;
   /** Whether the last press of Save changes found the password missing. */
@@ -50,9 +52,15 @@ export function saysOtherwise(row: Report, report: Report): boolean {
 }
 
 /** Only what differs from the report; a new password goes with its privacy. */
-export function readChange({ report, privacy, password }: OpenReport): ReportChange | null {
+export function readChange({
+  report,
+  privacy,
+  password,
+  savedPassword,
+}: OpenReport): ReportChange | null {
   if (privacy === null) return null;
-  const hasNewPassword = privacy === Privacy.Password && password !== '';
+  const hasNewPassword =
+    privacy === Privacy.Password && password !== '' && password !== savedPassword;
   if (privacy === report.privacy && !hasNewPassword) return null;
   return { privacy, ...(hasNewPassword && { password }) };
 }
@@ -69,7 +77,7 @@ export function afterChange(
     ...now,
     report: { ...now.report, ...after, privacy },
     privacy: now.privacy === change.privacy ? privacy : now.privacy,
-    password: now.password === change.password ? '' : now.password,
+    savedPassword: change.password ?? (change.privacy === undefined ? now.savedPassword : ''),
     activity: change.results === 1 ? 'asked' : 'saved',
     failure: null,
   };

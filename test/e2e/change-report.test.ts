@@ -57,6 +57,9 @@ describe('an open report', () => {
     await popup.press('Save changes');
     await popup.hasStatus('Changes saved');
     expect(held()?.password).toBe(' new wörd ');
+    await popup.press('Copy password');
+    await popup.hasStatus('Password copied');
+    await popup.press('Save changes');
     await popup.press('Back');
     await popup.rows((rows) => rows[0]?.includes('Password') === true);
     expect(app.requests('PUT').map(({ form }) => form)).toEqual([

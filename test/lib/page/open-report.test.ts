@@ -25,7 +25,13 @@ function openUnread() {
 describe('an opened report', () => {
   it('is there at once as the list had it, then as the service gives it', async () => {
     const { opened, gets, get, showing } = openUnread();
-    const view = { failure: null, password: '', lacksPassword: false, isLeftOver: false };
+    const view = {
+      failure: null,
+      password: '',
+      savedPassword: '',
+      lacksPassword: false,
+      isLeftOver: false,
+    };
     expect(opened.open.value).toEqual({ ...view, report, activity: 'reading', privacy: 1 });
     expect(get).toHaveBeenCalledExactlyOnceWith(report);
     const details = sampleDetails('1', { result: 'bad', privacy: Privacy.Public });

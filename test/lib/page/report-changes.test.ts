@@ -64,8 +64,14 @@ describe('saving', () => {
     await opened.save();
     tasks.end('new-1', 'done');
     const report = sampleDetails('1', { privacy: Privacy.Password });
-    expect(shown()).toMatchObject({ report, activity: 'saved', password: '' });
+    // It stays to be copied, and a press more does not send it again.
+    expect(shown()).toMatchObject({ ...secret, report, activity: 'saved' });
     expect(opened.change.value).toBeNull();
+    opened.choosePrivacy(Privacy.Private);
+    await opened.save();
+    tasks.end('new-2', 'done');
+    opened.choosePrivacy(Privacy.Password);
+    expect(opened.change.value).toEqual(secret);
   });
 
   it('publishes an address with a secret with consent, and never by the same press', async () => {
