@@ -5,7 +5,6 @@ import { PublishingConsent } from '@/components/reports/publishing-consent';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import type { HeldReason } from '@/lib/page/form-presses';
-import type { ReportForm } from '@/lib/page/report-form';
 import { Privacy } from '@/lib/report/privacy';
 import { alertMessage, statusMessage, unseenMessage } from './form-messages';
 
@@ -23,19 +22,23 @@ export function PressMessage({ connected, ...actions }: PressMessageProps) {
       <StatusLine>{statusMessage(connected)}</StatusLine>
       <StatusLine isUnseen>{unseenMessage(connected)}</StatusLine>
       <AlertLine>{alertMessage(connected)}</AlertLine>
-      {press?.state === 'held' && <HeldPress form={form} reason={press.reason} />}
+      {press?.state === 'held' && <HeldPress connected={connected} reason={press.reason} />}
       {report && <CreatedLink connected={connected} report={report} {...actions} />}
     </>
   );
 }
 
 /** What speaks against the last press, and how to go on all the same. */
-function HeldPress({ form, reason }: { form: ReportForm; reason: HeldReason }) {
+function HeldPress({ connected, reason }: { connected: ConnectedPopup; reason: HeldReason }) {
+  const { form, notice } = connected;
   if (reason !== 'alreadyWaiting') {
     return (
       <PublishingConsent
         risks={reason.risks}
-        onMakePrivate={() => form.choosePrivacy(Privacy.Private)}
+        onMakePrivate={() => {
+          form.choosePrivacy(Privacy.Private);
+          notice.value = { text: i18n.t('risk.madePrivate') };
+        }}
         onPublish={() => void form.goOn()}
         onCancel={form.withdraw}
       />

@@ -22,7 +22,7 @@ export interface Notices {
 }
 
 interface NoticesTools {
-  form: Pick<ReportForm, 'lastPress'>;
+  form: Pick<ReportForm, 'lastPress' | 'privacy'>;
   changes: Pick<ReportChanges, 'standing' | 'gone'>;
   results: Pick<NewResults, 'stateOf'>;
   listed: ReadonlySignal<readonly Report[]>;
@@ -43,8 +43,8 @@ export function createNotices(tools: NoticesTools): Notices {
     current.value = null;
   });
 
-  // What was copied or done is no news once another report is the matter.
-  const matter = computed(() => [openId.value, ...deleting.value].join());
+  // What was copied or done is no news once another report, or another choice, is the matter.
+  const matter = computed(() => [form.privacy.value, openId.value, ...deleting.value].join());
   matter.subscribe(() => {
     const told = current.peek();
     if (told !== null && 'text' in told) current.value = null;

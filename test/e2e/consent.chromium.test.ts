@@ -54,6 +54,19 @@ describe('consent is a press of its own', () => {
     expect(app.requests('POST')).toHaveLength(1);
   });
 
+  it('Make it private says that nothing is sent, until something else is chosen', async () => {
+    const popup = await app.popup(
+      `${app.service.samplePages.good}?access_token=s3cr3t-v4lu3-0f-s1gn`,
+    );
+    await popup.choose('Public');
+    await popup.press('Create report');
+    await popup.press('Make it private');
+    await popup.says('Private now. Nothing has been sent yet.');
+    await popup.choose('Public');
+    await popup.saysNoMore('Private now');
+    expect(app.requests('POST')).toEqual([]);
+  });
+
   it('on Save changes', async () => {
     const popup = await app.popupWithRows(1);
     await popup.row('secret.example').open();
