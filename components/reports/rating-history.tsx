@@ -6,7 +6,7 @@ import type { Rating } from '@/lib/report/rating';
 
 /** Heights on a grid whose top is good, in pixels. */
 const LEVELS: Record<Rating, number> = { good: 3, decent: 8, bad: 13 };
-const STEP = 8;
+const STEP = 7;
 const MARGIN = 3;
 /** As many as fit beside each other. */
 const MOST_SHOWN = 7;

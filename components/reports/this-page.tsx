@@ -17,6 +17,7 @@ export function ThisPage({ history, onOpen }: ThisPageProps) {
   const newest = history?.reports[0];
   if (history === undefined || newest === undefined) return null;
   const { result, privacy, generatedAt } = newest;
+  const hasCurve = history.results.length > 1;
   return (
     <section class="this-page" aria-labelledby="this-page">
       <button type="button" onClick={() => onOpen(newest)}>
@@ -27,8 +28,8 @@ export function ThisPage({ history, onOpen }: ThisPageProps) {
             {i18n.t('page.reported', [relativeTime(generatedAt)])}
           </time>
         )}
-        {privacy !== null && <PrivacyTag privacy={privacy} />}
-        {history.results.length > 1 && <RatingHistory results={history.results} />}
+        {privacy !== null && <PrivacyTag privacy={privacy} isPictureAlone={hasCurve} />}
+        {hasCurve && <RatingHistory results={history.results} />}
         <Icon outline="M9 5l7 7-7 7" flips />
       </button>
     </section>
