@@ -79,19 +79,23 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
   /** Counts the reads, and the changes that were made: what was read before is no longer so. */
   let versions = 0;
 
+  /** All that is on its way: another press may have been merged into it. */
+  const asked = computed<ReportChange | null>(() => {
+    if (base.value === null || openChange.value === null) return null;
+    const stored = changes.openChangeOf(base.value.report.id)?.work.change;
+    return { ...openChange.value.change, ...stored };
+  });
   const open = computed<OpenReport | null>(() => {
-    if (base.value === null || openChange.value === null) return base.value;
+    if (base.value === null || openChange.value === null || asked.value === null) return base.value;
     const { id, change } = openChange.value;
     const standing = id === null ? null : changes.standing(id);
     if (standing?.name === 'atGate') {
-      // Another press may have been merged into it.
-      const all = changes.openChangeOf(base.value.report.id)?.work.change ?? change;
-      return { ...base.value, activity: waitingFor(all), failure: standing.failure };
+      return { ...base.value, activity: waitingFor(asked.value), failure: standing.failure };
     }
     const activity = change.results === 1 ? 'updating' : 'saving';
     return { ...base.value, activity, failure: null };
   });
-  const change = computed(() => (open.value === null ? null : readChange(open.value)));
+  const change = computed(() => open.value && readChange(open.value, asked.value));
   const isChanging = computed(() => isChange(open.value?.activity ?? null));
   const unsaved = followUnsaved({
     open: base,

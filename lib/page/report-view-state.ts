@@ -51,17 +51,18 @@ export function saysOtherwise(row: Report, report: Report): boolean {
   );
 }
 
-/** Only what differs from the report; a new password goes with its privacy. */
-export function readChange({
-  report,
-  privacy,
-  password,
-  savedPassword,
-}: OpenReport): ReportChange | null {
+/**
+ * Only what differs from the report, or from what it will be; a new password goes with its privacy.
+ * @param asked the change that is on its way; null where none is
+ */
+export function readChange(view: OpenReport, asked: ReportChange | null): ReportChange | null {
+  const { report, privacy, password, savedPassword } = view;
   if (privacy === null) return null;
+  const isAsked = asked?.privacy !== undefined;
+  const known = isAsked ? asked : { privacy: report.privacy, password: savedPassword };
   const hasNewPassword =
-    privacy === Privacy.Password && password !== '' && password !== savedPassword;
-  if (privacy === report.privacy && !hasNewPassword) return null;
+    privacy === Privacy.Password && password !== '' && password !== known.password;
+  if (privacy === known.privacy && !hasNewPassword) return null;
   return { privacy, ...(hasNewPassword && { password }) };
 }
 

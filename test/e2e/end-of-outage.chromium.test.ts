@@ -73,6 +73,26 @@ describe('while the service takes nothing', () => {
     await popup.says('1 waiting change sent');
   });
 
+  it('a change that waits gives way to a later one, and be it back', async () => {
+    const popup = await app.popupWithRows(1);
+    app.service.behave({ on: { method: 'PUT' }, fail: failures.unavailable });
+    await popup.row('clinic.example').open();
+    await popup.isRead();
+    await popup.choose('Public');
+    await popup.press('Save changes');
+    await popup.says('The change is saved and will be sent automatically.');
+    await popup.choose('Private');
+    await popup.press('Save changes');
+    await popup.leave();
+    const again = await app.popupAgain();
+    await again.says('1 change waiting · retrying at');
+    app.service.behave(null);
+    await again.press('Retry now');
+    await again.queueEnds();
+    expect(app.requests('PUT').at(-1)?.body).toBe('privacy=1');
+    expect(app.service.reports()).toMatchObject([{ privacy: 1 }]);
+  });
+
   it('a deletion is said to wait, and can be undone', async () => {
     const popup = await app.popupWithRows(1);
     app.service.behave({ fail: failures.unavailable });

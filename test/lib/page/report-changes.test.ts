@@ -157,6 +157,16 @@ describe('a change that waits for the gate', () => {
     expect(opened.change.value).toBeNull();
   });
 
+  it('gives way to the privacy that the report has had all along', async () => {
+    const { opened, tasks, asked } = await openSaving();
+    tasks.setGate(closedGate(offline));
+    expect(opened.change.value).toBeNull();
+    opened.choosePrivacy(Privacy.Private);
+    expect(opened.change.value).toEqual({ privacy: Privacy.Private });
+    await opened.save();
+    expect(asked().at(-1)).toEqual([sampleReport('1'), { privacy: Privacy.Private }]);
+  });
+
   it('is told no more once it was taken back', async () => {
     const { tasks, shown, changes } = await openSaving();
     tasks.end('new-1', 'cancelled');
