@@ -127,7 +127,13 @@ async function openOptions(): Promise<void> {
     />,
     document.body,
   );
-  document.getElementById(location.hash.slice(1) || 'none')?.focus();
+  const wanted = document.getElementById(location.hash.slice(1) || 'none');
+  wanted?.focus();
+  // The account comes in above it, and moves it out of sight, with its label and hint.
+  new ResizeObserver(() => {
+    const field = document.activeElement === wanted ? wanted?.closest('.field') : null;
+    field?.scrollIntoView({ block: 'nearest' });
+  }).observe(document.body);
   if (connection.value === undefined) document.getElementById('baseUrl')?.focus();
   const offer = () => void offerAccess(connection.value);
   offer();

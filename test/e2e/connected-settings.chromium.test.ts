@@ -110,7 +110,15 @@ describe('the settings', () => {
     const opened = app.stage.browser.waitForTarget((target) => target.url().endsWith('-link'));
     await popup.press('Set up report links…');
     const page = await (await opened).page();
+    await page?.setViewport({ width: 1280, height: 720 });
+    const url = page?.url() ?? '';
+    await page?.goto('about:blank');
+    await page?.goto(url);
     await page?.locator(`${byRole('textbox', 'Report link')}:focus`).wait();
+    await page?.locator('::-p-text(Rosa Lindqvist)').wait();
+    await until('the field is in sight', () =>
+      page?.$eval(':focus', (field) => field.getBoundingClientRect().bottom < innerHeight),
+    );
     await options.bringToFront();
     await options.fill('Report link', `${app.service.baseUrl}/reports/{id}`);
     await options.keyboard.press('Tab');
