@@ -62,7 +62,7 @@ export function ReportView(props: ReportViewProps) {
     <article class="report">
       <ReportHeading report={report} innerRef={heading} />
       <ReportFacts report={report} />
-      <RatingChanges results={props.pastResults} />
+      <RatingChanges results={props.pastResults.filter((past) => isBy(past, report))} />
       <ReportButtons
         report={report}
         link={link}
@@ -103,6 +103,11 @@ export function ReportView(props: ReportViewProps) {
       )}
     </article>
   );
+}
+
+/** Whether a rating is no newer than a report. */
+function isBy(past: PastResult, { generatedAt }: Report): boolean {
+  return generatedAt === null || past.generatedAt <= generatedAt;
 }
 
 /** What waits, in the words of the messages. */

@@ -37,12 +37,16 @@ describe('a report', () => {
     expect(await popup.$(byRole('searchbox', 'Filter fields'))).toBeNull();
   });
 
-  it('tells when the rating of its page has changed', async () => {
+  it('tells when the rating of its page had changed by then', async () => {
     app.service.add({ url: PAGE, generated_at: '2026-09-13T08:00:00Z', result: 'decent' });
     app.service.add({ url: PAGE, generated_at: '2026-10-05T08:00:00Z', result: 'good' });
     const popup = await app.popupWithRows(2);
     await popup.row('').open();
     await popup.says('Good, was Decent on Sep 13');
+    await popup.press('Back');
+    await popup.row('Decent').open();
+    await popup.isRead();
+    expect(await popup.mainText()).not.toContain('was Decent');
   });
 
   it('keeps a privacy that was chosen and not saved', async () => {
