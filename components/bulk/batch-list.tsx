@@ -58,8 +58,14 @@ function countsOf(line: BatchLine): string {
     : counted('batch.made', line.done);
 }
 
-function stateOf(line: BatchLine): string | null {
+function stateOf(line: BatchLine): string {
   if (line.needsPassword) return i18n.t('batch.needsPassword');
-  if (line.failed > 0) return i18n.t('batch.failed', [countText(line.failed)]);
-  return isOpen(line) && line.isPaused ? i18n.t('batch.paused') : null;
+  const cancelled = cancelledCount(line);
+  return [
+    isOpen(line) && line.isPaused && i18n.t('batch.paused'),
+    line.failed > 0 && i18n.t('batch.failed', [countText(line.failed)]),
+    cancelled > 0 && i18n.t('batch.cancelled', [countText(cancelled)]),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

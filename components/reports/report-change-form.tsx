@@ -5,7 +5,7 @@ import { PasswordField } from '@/components/ui/password-field';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import { FieldMessages } from '@/components/ui/text-field';
 import type { OpenedReport } from '@/lib/page/open-report';
-import type { OpenReport } from '@/lib/page/report-view-state';
+import { isWaiting, type OpenReport } from '@/lib/page/report-view-state';
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportChange } from '@/lib/report/report-change';
 
@@ -67,7 +67,9 @@ export function ReportChangeForm({ open, change, verbs, ...props }: ReportChange
       >
         {i18n.t('report.save')}
       </button>
-      {isLeftOver && change !== null && <p class="note">{i18n.t('report.notSaved')}</p>}
+      {(isLeftOver || isWaiting(open.activity)) && change !== null && (
+        <p class="note">{i18n.t('report.notSaved')}</p>
+      )}
       <FieldMessages id="report-privacy" problem={privacyProblem} />
     </form>
   );

@@ -49,7 +49,7 @@ export function ReportView(props: ReportViewProps) {
     copied.value = sentence;
   };
   useEffect(() => heading.current?.focus(), []);
-  const status = statusSentence(open, newResult);
+  const status = statusSentence(open, change, newResult);
   const alert = alertSentence(open, newResult);
   // Only what comes next is news.
   useLayoutEffect(() => {
@@ -120,9 +120,15 @@ function alertSentence({ activity, failure, privacy }: OpenReport, newResult: Re
   return failureMessage(failure, shown);
 }
 
-function statusSentence({ activity, failure }: OpenReport, newResult: ResultState) {
+function statusSentence(
+  { activity, failure }: OpenReport,
+  change: ReportChange | null,
+  newResult: ResultState,
+) {
   if (isWaiting(activity)) {
-    return failure && changeKept(failure, WAITING[activity]);
+    // It would read as if what is chosen now were saved.
+    const isOther = change !== null && activity !== 'updateWaiting';
+    return isOther ? null : failure && changeKept(failure, WAITING[activity]);
   }
   if (activity !== null && activity !== 'asked') return i18n.t(`report.${activity}`);
   return newResult || activity === 'asked' ? updateStatus(newResult) : null;

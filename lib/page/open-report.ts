@@ -99,8 +99,7 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
   const isChanging = computed(() => isChange(open.value?.activity ?? null));
   const unsaved = followUnsaved({
     open: base,
-    // New results alone take no privacy along.
-    unsaved: computed(() => (openChange.value?.change.privacy === undefined ? change.value : null)),
+    unsaved: change,
     kept: tools.unsaved,
     item: tools.unsavedItem,
   });
@@ -227,8 +226,7 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
       rows.begin(report);
       results.forget(report.id);
       const task = changes.openChangeOf(report.id);
-      const isSaving = task?.work.change.privacy !== undefined;
-      const left = isSaving ? undefined : unsaved.of(report.id);
+      const left = unsaved.of(report.id);
       const opened = {
         ...{ report, activity: null, failure: null, lacksPassword: false },
         privacy: left?.privacy ?? task?.work.change.privacy ?? report.privacy,

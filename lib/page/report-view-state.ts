@@ -22,7 +22,7 @@ export interface OpenReport {
   password: string;
   /** The password that was saved here, which stays to be passed on; empty where none was. */
   savedPassword: string;
-  /** Whether privacy and password were left here unsaved when the report was open before. */
+  /** Whether privacy and password were left here unsaved: when it was open before, or while others were saved. */
   isLeftOver: boolean;
   /** Whether the last press of Save changes found the password missing. */
   lacksPassword: boolean;
@@ -74,14 +74,17 @@ export function afterChange(
 ): OpenReport {
   // A service that does not say what it saved has saved what was sent.
   const privacy = after?.privacy ?? change.privacy ?? now.report.privacy;
-  return {
+  const next = {
     ...now,
     report: { ...now.report, ...after, privacy },
     privacy: now.privacy === change.privacy ? privacy : now.privacy,
     savedPassword: change.password ?? (change.privacy === undefined ? now.savedPassword : ''),
-    activity: change.results === 1 ? 'asked' : 'saved',
     failure: null,
   };
+  const isLeftOver =
+    readChange(next, null) !== null && (now.isLeftOver || change.privacy !== undefined);
+  const saved = isLeftOver ? null : 'saved';
+  return { ...next, isLeftOver, activity: change.results === 1 ? 'asked' : saved };
 }
 
 /** The part of it that the background is told. */

@@ -59,8 +59,10 @@ export function followUnsaved({ open, unsaved, kept, item }: UnsavedTools) {
   );
   const id = computed(() => open.value?.report.id);
   const privacy = computed(() => {
-    const chosen = unsaved.value?.privacy ?? null;
-    return chosen === open.value?.report.privacy ? null : chosen;
+    if (unsaved.value?.privacy === undefined) return null;
+    const { privacy, password } = unsaved.value;
+    // A password alone is not kept.
+    return password !== undefined && privacy === open.value?.report.privacy ? null : privacy;
   });
 
   effect(() => {

@@ -33,7 +33,10 @@ export function countWaited(
   effect(() => {
     const news = done.value.filter((id) => !seen.includes(id));
     seen = done.value;
-    if (view.value.gate !== null && waiting.value > 0) haveWaited = true;
+    if (view.value.gate !== null && waiting.value > 0) {
+      if (!haveWaited) count.value = 0;
+      haveWaited = true;
+    }
     if (haveWaited) count.value = count.peek() + news.length;
     if (view.value.gate === null && waiting.value === 0) haveWaited = false;
   });

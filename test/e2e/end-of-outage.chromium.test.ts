@@ -82,10 +82,16 @@ describe('while the service takes nothing', () => {
     await popup.press('Save changes');
     await popup.says('The change is saved and will be sent automatically.');
     await popup.choose('Private');
-    await popup.press('Save changes');
+    await popup.says('Not saved');
+    await popup.saysNoMore('The change is saved');
     await popup.leave();
     const again = await app.popupAgain();
     await again.says('1 change waiting · retrying at');
+    await again.row('clinic.example').open();
+    await again.says('Not saved');
+    await again.press('Save changes');
+    await again.says('The change is saved and will be sent automatically.');
+    await again.press('Back');
     app.service.behave(null);
     await again.press('Retry now');
     await again.queueEnds();

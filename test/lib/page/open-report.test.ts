@@ -210,6 +210,20 @@ describe('a privacy that was chosen and not saved', () => {
     expect(await keptPrivacies()).toBeUndefined();
   });
 
+  it('outlasts another that waits to be saved', async () => {
+    const { opened, tasks } = await openReport();
+    opened.choosePrivacy(Privacy.Public);
+    await opened.save();
+    tasks.setGate(closedGate({ code: 'offline' }));
+    opened.choosePrivacy(Privacy.Private);
+    expect(await keptPrivacies()).toEqual(inStore(Privacy.Private));
+    opened.close();
+    void opened.show(report);
+    const stillChosen = { privacy: Privacy.Private, isLeftOver: true, activity: 'waiting' };
+    expect(opened.open.value).toMatchObject(stillChosen);
+    expect(opened.change.value).toEqual({ privacy: Privacy.Private });
+  });
+
   it('outlasts a wait for new results', async () => {
     const { opened, tasks } = await openReport();
     opened.choosePrivacy(Privacy.Public);

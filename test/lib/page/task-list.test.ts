@@ -72,6 +72,18 @@ describe('the queue', () => {
     expect(list.gate.value).toEqual(closedGate(failure));
   });
 
+  it('counts what had waited for each outage anew', () => {
+    const { list, tasks } = openTasks();
+    const outage = (id: string) => {
+      tasks.adopt(change(id));
+      tasks.setGate(closedGate(failure));
+      tasks.end(id, 'done');
+      tasks.setGate(null);
+      return list.afterWait.change.value;
+    };
+    expect([outage('a'), outage('b')]).toEqual([1, 1]);
+  });
+
   it('has the list read again once a task is taken back that may have been done', async () => {
     const tried = { ...creation('a'), tries: 1 };
     const { list, onDoubt } = openTasks(tried, creation('b'));
