@@ -80,22 +80,23 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
   let versions = 0;
 
   /** All that is on its way: another press may have been merged into it. */
-  const asked = computed<ReportChange | null>(() => {
+  const underWay = computed<ReportChange | null>(() => {
     if (base.value === null || openChange.value === null) return null;
     const stored = changes.openChangeOf(base.value.report.id)?.work.change;
     return { ...openChange.value.change, ...stored };
   });
   const open = computed<OpenReport | null>(() => {
-    if (base.value === null || openChange.value === null || asked.value === null) return base.value;
+    if (base.value === null || openChange.value === null || underWay.value === null)
+      return base.value;
     const { id, change } = openChange.value;
     const standing = id === null ? null : changes.standing(id);
     if (standing?.name === 'atGate') {
-      return { ...base.value, activity: waitingFor(asked.value), failure: standing.failure };
+      return { ...base.value, activity: waitingFor(underWay.value), failure: standing.failure };
     }
     const activity = change.results === 1 ? 'updating' : 'saving';
     return { ...base.value, activity, failure: null };
   });
-  const change = computed(() => open.value && readChange(open.value, asked.value));
+  const change = computed(() => open.value && readChange(open.value, underWay.value));
   const isChanging = computed(() => isChange(open.value?.activity ?? null));
   const unsaved = followUnsaved({
     open: base,
@@ -143,12 +144,14 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     const report = plain(base.value.report);
     const visit = visits;
     const nothing = { activity: null, failure: null, lacksPassword: false, isLeftOver: false };
+    // New results leave what waits to be saved as it is.
+    const change = asked.results === 1 ? { ...underWay.value, ...asked } : asked;
     publishing.withdraw();
-    set({ ...base.value, ...nothing }, { id: null, change: asked });
+    set({ ...base.value, ...nothing }, { id: null, change });
     const outcome = await changes.ask(report, asked);
     if (visit === visits) {
       if (hasFailed(outcome)) stop(outcome.failure);
-      else openChange.value = { id: outcome.value, change: asked };
+      else openChange.value = { id: outcome.value, change };
     } else if (hasFailed(outcome)) tellFailure(report, outcome.failure);
   }
 

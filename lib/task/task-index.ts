@@ -13,7 +13,6 @@ export interface TaskIndex {
   remove(task: Task): void;
   /** The task that answers to an id. */
   get(id: string): Task | undefined;
-  readonly size: number;
   /** Creations that have never gone out, or are out for the first time. */
   first: Iterable<TaskOf<'create'>>;
   /** Creations that have gone out without an answer, stuck ones aside. */
@@ -123,9 +122,6 @@ export function createTaskIndex(): TaskIndex {
       for (const other of task.otherIds) merged.delete(other);
     },
     get: (id) => tasks.get(merged.get(id) ?? id),
-    get size() {
-      return tasks.size;
-    },
     first: tasksIn('first'),
     unanswered: tasksIn('unanswered'),
     sent: { [Symbol.iterator]: () => sent.values() },

@@ -164,9 +164,6 @@ export function createTaskStore(
 
   return {
     ...index,
-    get size() {
-      return index.size;
-    },
     get outgoingCount() {
       return index.outgoingCount;
     },

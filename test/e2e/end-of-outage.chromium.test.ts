@@ -56,7 +56,8 @@ describe('when an outage is over', () => {
 });
 
 describe('while the service takes nothing', () => {
-  it('a change and an update of one report are each said to wait, and then to be made', async () => {
+  /** The view of a report in an outage, once its publication was saved. */
+  async function saveInOutage() {
     const popup = await app.popupWithRows(1);
     app.service.behave({ on: { method: 'PUT' }, fail: failures.unavailable });
     await popup.row('clinic.example').open();
@@ -64,6 +65,11 @@ describe('while the service takes nothing', () => {
     await popup.choose('Public');
     await popup.press('Save changes');
     await popup.says('The change is saved and will be sent automatically.');
+    return popup;
+  }
+
+  it('a change and an update of one report are each said to wait, and then to be made', async () => {
+    const popup = await saveInOutage();
     await popup.press('Update results');
     await popup.says('The change and the update are saved and will be sent automatically.');
     await popup.press('Back');
@@ -74,13 +80,7 @@ describe('while the service takes nothing', () => {
   });
 
   it('a change that waits gives way to a later one, and be it back', async () => {
-    const popup = await app.popupWithRows(1);
-    app.service.behave({ on: { method: 'PUT' }, fail: failures.unavailable });
-    await popup.row('clinic.example').open();
-    await popup.isRead();
-    await popup.choose('Public');
-    await popup.press('Save changes');
-    await popup.says('The change is saved and will be sent automatically.');
+    const popup = await saveInOutage();
     await popup.choose('Private');
     await popup.says('Not saved');
     await popup.saysNoMore('The change is saved');

@@ -168,6 +168,15 @@ describe('a change that waits for the gate', () => {
     expect(asked().at(-1)).toEqual([sampleReport('1'), { privacy: Privacy.Private }]);
   });
 
+  it('is no other choice because new results were asked for, too', async () => {
+    const { opened, tasks, shown } = await openTyped();
+    await opened.save();
+    tasks.setGate(closedGate(offline));
+    await opened.updateResults();
+    expect(opened.change.value).toBeNull();
+    expect(shown()).toMatchObject({ ...secret, isLeftOver: false });
+  });
+
   it('is told no more once it was taken back', async () => {
     const { tasks, shown, changes } = await openSaving();
     tasks.end('new-1', 'cancelled');
