@@ -101,7 +101,7 @@ export function createTasks(
     if (one.isQuick && isSameWish(one, privateWindow)) return null;
     const { password, ...draft } = one.draft;
     if (password !== undefined) await store.setPassword(one.id, password);
-    return made(one.id, { kind: 'create', draft, known: null }, privateWindow, null);
+    return () => made(one.id, { kind: 'create', draft, known: null }, privateWindow, null);
   }
 
   async function changeFor(one: NewTask & { kind: 'change' }, privateWindow: boolean) {
@@ -110,11 +110,14 @@ export function createTasks(
     const earlier = waitingChangeOf(report.id, privateWindow);
     const id = earlier?.id ?? one.id;
     if (password !== undefined) await store.setPassword(id, password);
-    if (earlier === undefined || store.get(id)?.state.name !== 'waiting') {
-      return made(one.id, { kind: 'change', report, change }, privateWindow, null);
-    }
-    const work = { ...earlier.work, change: { ...earlier.work.change, ...change } };
-    return { ...earlier, otherIds: [...earlier.otherIds, one.id], work };
+    return () => {
+      // It may have gone out since: what is put over it then would leave with its answer.
+      if (earlier === undefined || store.get(id)?.state.name !== 'waiting') {
+        return made(one.id, { kind: 'change', report, change }, privateWindow, null);
+      }
+      const work = { ...earlier.work, change: { ...earlier.work.change, ...change } };
+      return { ...earlier, otherIds: [...earlier.otherIds, one.id], work };
+    };
   }
 
   async function deletionFor(one: NewTask & { kind: 'delete' }, privateWindow: boolean) {
@@ -126,10 +129,11 @@ export function createTasks(
     if (isSame && !isStuck) return null;
     if (isStuck) await store.finish(earlier, { end: 'cancelled', report: null });
     const dueAt = timeIn(BEFORE_DELETION * 1000, now());
-    return made(one.id, { kind: 'delete', report }, privateWindow, dueAt);
+    return () => made(one.id, { kind: 'delete', report }, privateWindow, dueAt);
   }
 
-  function taskFor(one: NewTask, privateWindow: boolean): Promise<Task | null> {
+  /** What makes the task in the moment in which it is stored; null where none is wanted. */
+  function makerFor(one: NewTask, privateWindow: boolean): Promise<(() => Task) | null> {
     switch (one.kind) {
       case 'create':
         return creationFor(one, privateWindow);
@@ -141,14 +145,14 @@ export function createTasks(
   }
 
   async function add(added: readonly NewTask[], privateWindow: boolean): Promise<void> {
-    const tasks: Task[] = [];
+    const makers: (() => Task)[] = [];
     for (const one of added) {
-      const task = isThere(one.id) ? null : await taskFor(one, privateWindow);
-      if (task !== null) tasks.push(task);
+      const maker = isThere(one.id) ? null : await makerFor(one, privateWindow);
+      if (maker !== null) makers.push(maker);
     }
-    if (tasks.length > 0) {
+    if (makers.length > 0) {
       beforeStoring();
-      await store.save(tasks);
+      await store.save(makers.map((make) => make()));
     }
     runner.run();
   }

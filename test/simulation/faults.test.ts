@@ -40,6 +40,12 @@ describe('a change', () => {
     expect(view.outcomes).toMatchObject([{ ids: ['task-1', 'task-2'], end: 'done' }]);
   });
 
+  it('takes in no later one in the moment in which it goes out', async () => {
+    const story = history({ earlier: 'few' }).create(0, { privacy: 2 });
+    story.change({ which: 3, privacy: 2 }).change({ which: 3, results: 1 });
+    await story.step({ do: 'somebody publishes', which: 0 }).run();
+  });
+
   it('gives way to a later one, though the first of three is repeated', async () => {
     const { world } = await history()
       .change({ privacy: 0 })
