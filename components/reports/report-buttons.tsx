@@ -38,7 +38,7 @@ export function ReportButtons(props: ReportButtonsProps) {
   };
   return (
     <>
-      {link !== null && (
+      {link !== null && verbs !== null && (
         <div class="buttons">
           <button
             type="button"

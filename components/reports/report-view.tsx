@@ -83,8 +83,8 @@ export function ReportView(props: ReportViewProps) {
           onCopied={onCopied}
         />
       )}
-      <StatusLine>{copied.value ?? status}</StatusLine>
       <AlertLine>{alert}</AlertLine>
+      <StatusLine>{copied.value ?? status}</StatusLine>
       {risks && (
         <PublishingConsent
           risks={risks}

@@ -2,6 +2,8 @@ import { i18n } from '#i18n';
 import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
 import { DeletionLines } from '@/components/tasks/deletion-lines';
 import { IconButton } from '@/components/ui/icon-button';
+import { hasMore } from '@/lib/report/report';
+import { isFiltered } from '@/lib/report/report-query';
 import { ListCount } from './list-count';
 import { ListEnd } from './list-end';
 import { ListFailure } from './list-failure';
@@ -17,6 +19,9 @@ export function ReportsSection({ connected, ...actions }: ReportsSectionProps) {
   const { list, form, tasks, deletions } = connected;
   const shown = list.shown.value;
   const isReading = list.isReading.value;
+  const query = list.query.value;
+  const isPart =
+    isFiltered(query) || (shown !== undefined && hasMore(shown, query.perPage, shown.hidden));
 
   return (
     <section class="reports" aria-labelledby="reports-heading">
@@ -32,7 +37,7 @@ export function ReportsSection({ connected, ...actions }: ReportsSectionProps) {
           onClick={() => void list.refreshAloud()}
         />
       </div>
-      <ListSearch list={list} />
+      <ListSearch list={list} pageUrl={isPart && form.holdsPage.value ? form.pageUrl : null} />
       <ListFailure list={list} form={form} tasks={tasks} />
       <DeletionLines deletions={deletions} />
       {shown && (

@@ -80,8 +80,18 @@ export function createLists(tools: ListTools): Lists {
     reading.missed = [];
     const { query } = reading;
     const readAt = new Date(now()).toISOString();
-    const outcome = await readList(query);
+    const outcome = await readInEitherSpelling(query);
     return hasFailed(outcome) ? outcome : { value: { ...outcome.value, query, readAt } };
+  }
+
+  /** Addresses are sent encoded: where foreign letters find nothing, their encoding may. */
+  async function readInEitherSpelling(query: ReportQuery): Promise<Outcome<ReportList>> {
+    const outcome = await readList(query);
+    const search = query.search.replaceAll(/[^\0-\x7f]+/g, (letters) =>
+      encodeURI(letters.toWellFormed()),
+    );
+    const hasFound = hasFailed(outcome) || outcome.value.reports.length > 0;
+    return hasFound || search === query.search ? outcome : readList({ ...query, search });
   }
 
   async function store(list: StoredList, privateWindow: boolean): Promise<void> {

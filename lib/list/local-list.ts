@@ -1,5 +1,6 @@
 import type { Report } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
+import { shownAddress } from '@/lib/url/shown-address';
 
 const RESULT_ORDER = ['bad', 'decent', 'good'];
 
@@ -23,8 +24,13 @@ export function isMatch(report: Report, { search, project, result }: ReportQuery
   return (
     (result === null || report.result === result) &&
     (name === '' || report.project === name) &&
-    (part === '' || (report.url?.toLowerCase().includes(part) ?? false))
+    (part === '' || spellings(report).some((url) => url.toLowerCase().includes(part)))
   );
+}
+
+/** The address as it is, and as it is shown. */
+function spellings({ url }: Report): string[] {
+  return url === null ? [] : [url, shownAddress(url)];
 }
 
 function compare(one: Report, other: Report, sortBy: ReportQuery['sortBy']): number {

@@ -72,6 +72,7 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
   const problem = signal<SourceProblem | null>(null);
   const findings = signal<SitemapFindings | null>(null);
   let asked = 0;
+  let isPreviewed = false;
 
   /** Takes what a source gives, unless another one was asked for meanwhile. */
   async function take(read: () => Promise<Found | SourceProblem>): Promise<void> {
@@ -96,8 +97,27 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
       // They say why there is nothing.
       const isExplained = forbidden.length + unread.length > 0;
       if (found.texts.length === 0 && !isExplained) problem.value = { kind: 'noAddresses' };
+      isPreviewed = found.texts.length > 0;
       onFound(found.texts, found.isCut ?? false);
     });
+  }
+
+  /** What is still being read would be previewed below something else. */
+  function startOver(change: () => void): void {
+    asked += 1;
+    batch(() => {
+      change();
+      isReading.value = false;
+      problem.value = null;
+      findings.value = null;
+    });
+  }
+
+  /** A preview that stayed would be of another text, and a press would report that. */
+  function enter(change: () => void): void {
+    startOver(change);
+    if (isPreviewed) onFound([], false);
+    isPreviewed = false;
   }
 
   /** What a site's own sitemap gives, where its first page was entered and is none. */
@@ -119,23 +139,19 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
     problem,
     findings,
     choose(chosen) {
-      if (chosen === source.value) return;
-      // What is still being read would be previewed below another source.
-      asked += 1;
-      batch(() => {
-        source.value = chosen;
-        isReading.value = false;
-        problem.value = null;
-        findings.value = null;
-      });
+      if (chosen !== source.value)
+        startOver(() => {
+          source.value = chosen;
+        });
     },
-    enterText(entered) {
-      text.value = entered;
-    },
-    enterAddress(entered) {
-      address.value = entered;
-      problem.value = null;
-    },
+    enterText: (entered) =>
+      enter(() => {
+        text.value = entered;
+      }),
+    enterAddress: (entered) =>
+      enter(() => {
+        address.value = entered;
+      }),
     takeTabs(scope) {
       // First, or the press no longer counts as the person's.
       const asking = tools.requestTabs().catch(() => false);

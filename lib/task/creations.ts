@@ -1,11 +1,11 @@
 import { type Failure, isAboutAll } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { hasMore, type Report, type ReportList, toSummary } from '@/lib/report/report';
-import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { NEWEST_QUERY, pageQuery, type ReportQuery } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
 import { addressKey } from '@/lib/url/page-key';
 import type { GateControl } from './gate-control';
-import { pageQuery, type ReportKnowledge } from './known-reports';
+import type { ReportKnowledge } from './known-reports';
 import { isKnown, matchReports } from './match';
 import type { AfterAnswer, Gateway } from './outgoing';
 import * as steps from './steps';

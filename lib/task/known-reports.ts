@@ -4,18 +4,11 @@ import {
   isFiltered,
   isNewestFirst,
   NEWEST_QUERY,
+  pageQuery,
   type ReportQuery,
 } from '@/lib/report/report-query';
 import { highestId, isNumber } from './match';
 import type { KnownReports } from './task';
-
-/**
- * The newest reports of a page, and of pages whose address goes on. Queries and fragments hold secrets,
- * and what is searched for stands in the logs of services.
- */
-export function pageQuery(url: string): ReportQuery {
-  return { ...NEWEST_QUERY, search: url.replace(/[?#].*/s, '').replace(/\/+$/, '') };
-}
 
 /** What the worker knows of the reports that a service has, so that new ones can be told from them. */
 export interface ReportKnowledge {

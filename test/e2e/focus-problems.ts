@@ -75,8 +75,8 @@ export async function focusProblems(page: Page): Promise<string[]> {
 
     /** Whether one stands below the other, or behind it in the same line, or at its end inside. */
     function follows({ box }: (typeof stops)[number], { box: first }: (typeof stops)[number]) {
-      const middle = (first.left + first.right) / 2;
-      const isBehind = direction === 'ltr' ? box.left >= middle : box.right <= middle;
+      const by = box.left + box.right - (first.left + first.right);
+      const isBehind = direction === 'ltr' ? by > 0 : by < 0;
       return box.top >= first.bottom || (isBehind && box.bottom > first.top);
     }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { app, type Screen, until, useService } from './app';
+import { app, failures, type Screen, until, useService } from './app';
 import { listedReport } from './stored';
 
 useService({ reports: [{ url: 'https://one.example/', privacy: 0 }] });
@@ -69,4 +69,13 @@ it('the link is offered nowhere while nobody knows it, and made by the template 
   const again = await openReport();
   const { id } = app.service.reports()[0] ?? {};
   await opens(() => again.press('Open report'), `/reports/${id}?from=extension`);
+});
+
+it('the link to a report that is gone is not offered any more', async () => {
+  app.service.behave({ shape: { links: true } });
+  const popup = await app.popupWithRows(1);
+  app.service.behave({ on: { method: 'GET', path: /reports\/./ }, fail: failures.notFound });
+  await popup.row('one.example').open();
+  expect(await popup.alert()).toContain('no longer on the service');
+  expect(await popup.names('button')).not.toContain('Copy report link');
 });

@@ -4,12 +4,16 @@ const PROGRAM_NAME = /^(?:\d+[_-])?[a-z][\w-]*$/i;
 /** A short word in capitals, `URL` or `IDs`, keeps them. */
 const SHORT_CAPITALS = /^[A-Z][A-Z\d]{0,4}s?$/;
 
+/** What people write in capitals, however a program writes it. */
+const ACRONYM = /^(?:css|dns|html|https?|id|ip|json|seo|ssl|tls|url|xml)$/i;
+
 /** A field's name as people write it: `meta_description` is `Meta description`. */
 export function readableName(name: string): string {
   if (!PROGRAM_NAME.test(name)) return name;
-  const words = nameWords(name).map((word) =>
-    SHORT_CAPITALS.test(word) ? word : word.toLowerCase(),
-  );
+  const words = nameWords(name).map((word) => {
+    if (SHORT_CAPITALS.test(word)) return word;
+    return ACRONYM.test(word) ? word.toUpperCase() : word.toLowerCase();
+  });
   const phrase = words.join(' ');
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }

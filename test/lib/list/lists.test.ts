@@ -61,6 +61,23 @@ describe('a list that is read', () => {
     expect(await storedIds()).toEqual([['1']]);
   });
 
+  it('is asked for as addresses are written where foreign letters find nothing', async () => {
+    const asked: string[] = [];
+    const lists = createLists({
+      ...{ ordinary, ofPrivateWindows, now: () => 0, signal: new AbortController().signal },
+      async readList({ search }) {
+        asked.push(search);
+        return { value: listOf(...(/ü|%C3/.test(search) ? [one] : [])) };
+      },
+    });
+    for (const search of ['straße', 'nowhere', 'über']) {
+      await lists.read({ ...RECENT_REPORTS_QUERY, search }, false);
+    }
+    expect(asked).toEqual(['straße', 'stra%C3%9Fe', 'nowhere', 'über']);
+    expect(await storedIds()).toEqual([['1'], [], ['1']]);
+    expect((await ordinary.read())?.at(-1)?.query.search).toBe('straße');
+  });
+
   it('of a private window’s search is in memory alone, and any other one is common', async () => {
     const { read } = openLists();
     await read(searched, [one], true);

@@ -29,6 +29,12 @@ it.each<[Partial<ReportQuery>, string[]]>([
   expect(idsOf(known, change)).toEqual(ids);
 });
 
+it('addresses match as they are shown, too, not only as they are encoded', () => {
+  const known = [sampleReport('1', { url: 'https://xn--mnchen-3ya.example/Stra%C3%9Fe' })];
+  for (const search of ['straße', 'MÜNCHEN', 'stra%c3'])
+    expect(idsOf(known, { search })).toEqual(['1']);
+});
+
 it.each<[ReportQuery['sortBy'], string[]]>([
   ['id', ['8', '9', '10', '100']],
   ['url', ['8', '100', '10', '9']],

@@ -59,6 +59,24 @@ describe('a list', () => {
     expect(source.problem.value).toEqual({ kind: 'noAddresses' });
   });
 
+  it('that is changed is previewed no longer: a press would report what it was', async () => {
+    const { source, onFound } = openSource();
+    source.enterText(PAGE);
+    await source.takeList();
+    source.enterText(`${PAGE}s`);
+    source.enterText(`${PAGE}s/1`);
+    expect(onFound.mock.calls).toEqual([
+      [[PAGE], false],
+      [[], false],
+    ]);
+    await source.takeTabs('all');
+    source.enterAddress('a.example');
+    expect(onFound.mock.calls.slice(2)).toEqual([
+      [[PAGE], false],
+      [[], false],
+    ]);
+  });
+
   const urlset = `<urlset><url><loc>${PAGE}</loc></url></urlset>`;
   const index = `<sitemapindex><sitemap><loc>${PAGE}</loc></sitemap></sitemapindex>`;
   it.each([

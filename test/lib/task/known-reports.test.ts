@@ -1,8 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
-import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import { createReportKnowledge, pageQuery } from '@/lib/task/known-reports';
+import {
+  NEWEST_QUERY,
+  pageQuery,
+  RECENT_REPORTS_QUERY,
+  type ReportQuery,
+} from '@/lib/report/report-query';
+import { createReportKnowledge } from '@/lib/task/known-reports';
 import { listOf } from '../../support/fake-client';
 import { sampleReport } from '../../support/sample-report';
 

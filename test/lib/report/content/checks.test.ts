@@ -35,7 +35,7 @@ describe('entries that each carry a verdict', () => {
       '+ https (high)',
     ]);
     expect(checks.map(({ group }) => group).join(' ')).toBe(
-      'Seo Seo Performance Seo Seo Performance Performance',
+      'SEO SEO Performance SEO SEO Performance Performance',
     );
     expect(names(checks[1]?.details)).toBe('images');
     expect(fields).toEqual(
