@@ -171,8 +171,8 @@ export function createPerson(
   /** A deletion that has failed is no open work: its report stays where it is. */
   async function disconnect(drops: boolean): Promise<void> {
     const { tasks } = await readView();
-    const failed = tasks.filter(
-      ({ work, state }) => work.kind === 'delete' && state.name === 'stuck',
+    const failed = tasks.flatMap(({ work, state }) =>
+      work.kind === 'delete' && state.name === 'stuck' ? [work.report.id] : [],
     );
     const outcome = settled(browser.ask('disconnect', drops));
     const isDone = await dropping(
@@ -180,7 +180,11 @@ export function createPerson(
       outcome.then((one) => one && !hasFailed(one)),
     );
     if (!isDone) return;
-    for (const one of asked) if (failed.some(({ id }) => id === one.task.id)) one.drops += 1;
+    for (const one of asked) {
+      // Two presses are one deletion.
+      const { task } = one;
+      if (task.kind === 'delete' && failed.includes(task.report.id)) one.drops += 1;
+    }
     await connect(false);
   }
 
