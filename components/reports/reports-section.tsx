@@ -20,6 +20,7 @@ export function ReportsSection({ connected, ...actions }: ReportsSectionProps) {
   const shown = list.shown.value;
   const isReading = list.isReading.value;
   const query = list.query.value;
+  // A whole list shows the page's reports already.
   const isPart =
     isFiltered(query) || (shown !== undefined && hasMore(shown, query.perPage, shown.hidden));
 
