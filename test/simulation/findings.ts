@@ -129,8 +129,8 @@ function creations({ service, person, history, browser }: World, view: TaskView)
   function isConfusable({ draft, isForeign, at }: Row): boolean {
     const page = addressKey(draft?.url ?? '');
     const isFirst = (sent: Sent) => sent.verb === 'create' && addressKey(sent.about) === page;
-    // One that is stored as sent may never have gone out, since the worker was stopped.
-    const sentAt = browser.sent.find(isFirst)?.at ?? 0;
+    // One that is stored as sent may never have gone out, or long after, since the worker was stopped.
+    const sentAt = browser.counts.stops > 0 ? 0 : (browser.sent.find(isFirst)?.at ?? 0);
     return isForeign && at > sentAt - 65_000 - lag * 1000;
   }
 
