@@ -143,15 +143,17 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     if (base.value === null || isChanging.value) return;
     const report = plain(base.value.report);
     const visit = visits;
-    const nothing = { activity: null, failure: null, lacksPassword: false, isLeftOver: false };
     // New results leave what waits to be saved as it is.
-    const change = asked.results === 1 ? { ...underWay.value, ...asked } : asked;
+    const isUpdate = asked.results === 1;
+    const made = isUpdate ? { ...underWay.value, ...asked } : asked;
+    const isLeftOver = isUpdate && change.value !== null;
     publishing.withdraw();
-    set({ ...base.value, ...nothing }, { id: null, change });
+    const view = { activity: null, failure: null, lacksPassword: false, isLeftOver };
+    set({ ...base.value, ...view }, { id: null, change: made });
     const outcome = await changes.ask(report, asked);
     if (visit === visits) {
       if (hasFailed(outcome)) stop(outcome.failure);
-      else openChange.value = { id: outcome.value, change };
+      else openChange.value = { id: outcome.value, change: made };
     } else if (hasFailed(outcome)) tellFailure(report, outcome.failure);
   }
 

@@ -238,6 +238,20 @@ describe('a privacy that was chosen and not saved', () => {
     expect(await keptPrivacies()).toBeUndefined();
   });
 
+  it('is said to be not saved once new results were asked for', async () => {
+    const { opened, tasks } = await openReport();
+    opened.choosePrivacy(Privacy.Public);
+    expect(opened.open.value).toMatchObject({ isLeftOver: false });
+    await opened.updateResults();
+    tasks.end('new-1', 'done', null);
+    const stillChosen = { privacy: Privacy.Public, isLeftOver: true, activity: 'asked' };
+    expect(opened.open.value).toMatchObject(stillChosen);
+    opened.choosePrivacy(Privacy.Private);
+    await opened.updateResults();
+    tasks.end('new-2', 'done', null);
+    expect(opened.open.value).toMatchObject({ isLeftOver: false });
+  });
+
   it('is one of the 20 that were chosen last', async () => {
     const { opened } = openNothing();
     for (let id = 1; id <= 22; id += 1) {
