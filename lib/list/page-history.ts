@@ -28,9 +28,12 @@ export const UNKNOWN_PAGE: PageHistory = { reports: [], results: [] };
 export function withReport(history: PageHistory, report: Report): PageHistory {
   const known = history.reports.find(({ id }) => id === report.id);
   if (known && isSame(known, report)) return history;
-  const others = history.reports.filter(({ id }) => id !== report.id);
+  const all = [report, ...history.reports.filter(({ id }) => id !== report.id)];
+  const passedLast = (one: Report, other: Report) =>
+    Number(isPassed(one, all)) - Number(isPassed(other, all));
+  const sorted = all.toSorted((one, other) => passedLast(one, other) || newestFirst(one, other));
   return {
-    reports: [report, ...others].sort(newestFirst).slice(0, MOST_REPORTS),
+    reports: sorted.slice(0, MOST_REPORTS),
     results: withResult(history.results, report),
   };
 }
@@ -54,9 +57,21 @@ function withResult(results: PastResult[], { id, result, generatedAt }: Report):
 /** A report without a date has just been made: its result is awaited. Later ids are newer. */
 function newestFirst(one: Report, other: Report): number {
   return (
-    compare(other.generatedAt ?? '\uffff', one.generatedAt ?? '\uffff') ||
-    other.id.length - one.id.length ||
-    compare(other.id, one.id)
+    compare(other.generatedAt ?? '\uffff', one.generatedAt ?? '\uffff') || laterIdFirst(one, other)
+  );
+}
+
+function laterIdFirst({ id }: Report, { id: other }: Report): number {
+  return other.length - id.length || compare(other, id);
+}
+
+/** Whether a report never had a result while one that was made after it has: it is awaited no longer. */
+function isPassed(report: Report, all: readonly Report[]): boolean {
+  const areNumbers = all.every(({ id }) => /^\d+$/.test(id));
+  return (
+    areNumbers &&
+    report.generatedAt === null &&
+    all.some((other) => other.generatedAt !== null && laterIdFirst(other, report) < 0)
   );
 }
 

@@ -51,6 +51,14 @@ describe('the history of a page', () => {
       [['9', '4'], ['4: good']],
     ],
     [
+      'shows a report last that never had a result while later ones have',
+      [made(3, unrated), made(4), made(11)],
+      [
+        ['11', '4', '3'],
+        ['4: good', '11: good'],
+      ],
+    ],
+    [
       'shows a report first that was made anew since',
       [made(2), made(1, { generatedAt: at(5) })],
       [
