@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import { counted } from '@/components/text/language';
 import { Icon } from '@/components/ui/icon';
 import type { ReportList } from '@/lib/page/report-list';
-import { filterCount, pageQuery } from '@/lib/report/report-query';
+import { filterCount } from '@/lib/report/report-query';
 import { ListFilters } from './list-filters';
 
 const LOUPE = 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 21 21';
@@ -38,11 +38,7 @@ export function ListSearch({ list, pageUrl }: ListSearchProps) {
             />
           </label>
           {pageUrl !== null && query.search === '' && (
-            <button
-              type="button"
-              class="plain"
-              onClick={() => list.searchOnce(pageQuery(pageUrl).search)}
-            >
+            <button type="button" class="plain" onClick={() => list.searchPage(pageUrl)}>
               {i18n.t('list.ofThisPage')}
             </button>
           )}

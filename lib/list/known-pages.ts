@@ -3,10 +3,8 @@ import { z } from '@/lib/schema';
 import { keyOf } from '@/lib/storage/keys';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import { storedItem } from '@/lib/storage/stored-values';
-import { pageKey } from '@/lib/url/page-key';
-import { readAddress } from '@/lib/url/typed-address';
 import { listItems } from './list-items';
-import { type PageHistory, UNKNOWN_PAGE, withoutReport, withReport } from './page-history';
+import { type PageHistory, pageOf, UNKNOWN_PAGE, withoutReport, withReport } from './page-history';
 
 /** The keys of the pages whose histories are stored, the one that was noted last at the end. */
 export const PageIndex = z.array(z.string());
@@ -31,9 +29,6 @@ export interface KnownPages {
 }
 
 const MOST_PAGES = 300;
-
-/** No page that people look at needs a longer address, and a key is stored twice. */
-const LONGEST_ADDRESS = 2_000;
 
 /**
  * Makes the pages of one connection.
@@ -106,17 +101,6 @@ export function createKnownPages(
       return [...histories.values()].flatMap(({ reports }) => reports);
     },
   };
-}
-
-/**
- * The page that a report belongs to; null where nothing is stored of it. A service may list an address
- * without its scheme, which is then read as one that was typed.
- */
-export function pageOf({ url }: Report): string | null {
-  if (url === null || url.length > LONGEST_ADDRESS) return null;
-  const read = readAddress(url);
-  const key = pageKey('url' in read ? read.url.href : url);
-  return key.length > LONGEST_ADDRESS ? null : key;
 }
 
 /** The index after pages were noted, and the keys of those that were noted longest ago and make room. */

@@ -1,6 +1,8 @@
 import { Rating } from '@/lib/report/rating';
 import { Report } from '@/lib/report/report';
 import { Timestamp, z } from '@/lib/schema';
+import { pageKey } from '@/lib/url/page-key';
+import { readAddress } from '@/lib/url/typed-address';
 
 /** One rating that a page has had. */
 export const PastResult = z.object({
@@ -22,7 +24,21 @@ export type PageHistory = z.infer<typeof PageHistory>;
 const MOST_REPORTS = 10;
 const MOST_RESULTS = 50;
 
+/** No page that people look at needs a longer address, and a key is stored twice. */
+const LONGEST_ADDRESS = 2_000;
+
 export const UNKNOWN_PAGE: PageHistory = { reports: [], results: [] };
+
+/**
+ * The page that a report belongs to; null where nothing is stored of it. A service may list an address
+ * without its scheme, which is then read as one that was typed.
+ */
+export function pageOf({ url }: Report): string | null {
+  if (url === null || url.length > LONGEST_ADDRESS) return null;
+  const read = readAddress(url);
+  const key = pageKey('url' in read ? read.url.href : url);
+  return key.length > LONGEST_ADDRESS ? null : key;
+}
 
 /** The history with a report as the service gave it; the same object where that adds nothing. */
 export function withReport(history: PageHistory, report: Report): PageHistory {

@@ -1,5 +1,6 @@
-import { pageIndexItem, pageOf } from './known-pages';
+import { pageIndexItem } from './known-pages';
 import { listItems } from './list-items';
+import { pageOf } from './page-history';
 import { listedReports } from './stored-list';
 
 /**

@@ -1,12 +1,19 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Failure } from '@/lib/failure';
 import { matchingReports } from '@/lib/list/local-list';
+import { pageOf } from '@/lib/list/page-history';
 import { offeredProjects } from '@/lib/list/project-suggestions';
 import { answerTo, listedReports, oldestSource, type StoredList } from '@/lib/list/stored-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { distinctReports, type Report } from '@/lib/report/report';
-import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import {
+  NEWEST_QUERY,
+  pageQuery,
+  RECENT_REPORTS_QUERY,
+  type ReportQuery,
+} from '@/lib/report/report-query';
 import type { StoredItem } from '@/lib/storage/stored-item';
+import { pageKey } from '@/lib/url/page-key';
 import { attempt } from './attempt';
 
 /** The rows to show, and how far they can be trusted. */
@@ -19,7 +26,7 @@ export interface ShownList {
   isAnswer: boolean;
   /** Rows of the answer that could not be read. */
   unreadable: number;
-  /** Rows of the answer that are out of sight: being deleted, or repeating another. */
+  /** Rows of the answer that are out of sight: being deleted, repeating another, of other pages. */
   hidden: number;
   /** How many reports match in all, without such rows, where the service says so. */
   total: number | null;
@@ -47,6 +54,11 @@ export interface ReportList {
   change(change: Partial<ReportQuery>): void;
   /** Searches all reports for a text that came from elsewhere: the query is not remembered. */
   searchOnce(search: string): void;
+  /**
+   * Shows the reports of a page alone, until another search or page size is asked for. The query is
+   * not remembered.
+   */
+  searchPage(url: string): void;
   /** Takes the filters off, and leaves the search. */
   clearFilters(): void;
   /** Whether the last thing that happened is that Refresh brought the list up to date. */
@@ -81,7 +93,12 @@ export const TYPING_PAUSE_MS = 250;
 /** Makes the list. It shows what is stored for its query, or else what is known here that matches. */
 export function createReportList(tools: ReportListTools): ReportList {
   const { stored, deleting, queryItem, success, read } = tools;
-  const query = signal(tools.query ?? RECENT_REPORTS_QUERY);
+  const wanted = signal(tools.query ?? RECENT_REPORTS_QUERY);
+  /** The page whose reports alone are shown; a search for it finds those below it, too. */
+  const page = signal<string | null>(null);
+  const query = computed<ReportQuery>(() =>
+    page.value === null ? wanted.value : { ...wanted.value, perPage: NEWEST_QUERY.perPage },
+  );
   const waiting = signal(0);
   const failure = signal<Failure | null>(null);
   const isFresh = signal(false);
@@ -111,11 +128,12 @@ export function createReportList(tools: ReportListTools): ReportList {
     return { reports, isAnswer, unreadable, hidden, total, readAt };
   });
 
-  const project = signal(query.value.project);
+  const project = signal(wanted.value.project);
   const knownProjects = computed(() => knownReports.value.flatMap((one) => one.project ?? []));
 
   function withoutHidden(reports: readonly Report[]): Report[] {
-    return reports.filter(({ id }) => !deleting.value.includes(id));
+    const isOfPage = (report: Report) => page.value === null || pageOf(report) === page.value;
+    return reports.filter((report) => !deleting.value.includes(report.id) && isOfPage(report));
   }
 
   /** Whether the answer is there, and nothing was asked after it. */
@@ -137,15 +155,17 @@ export function createReportList(tools: ReportListTools): ReportList {
   }
 
   function change(fields: Partial<ReportQuery>, pause: number): void {
-    set({ ...query.value, ...fields }, pause);
+    const staysOnPage = !('search' in fields || 'perPage' in fields);
+    set({ ...wanted.value, ...fields }, pause, staysOnPage ? page.value : null);
     // A full store costs the memory of what was asked for.
-    void queryItem?.write(query.value).catch(() => {});
+    void queryItem?.write(wanted.value).catch(() => {});
   }
 
-  function set(changed: ReportQuery, pause: number): void {
+  function set(changed: ReportQuery, pause: number, ofPage: string | null): void {
     batch(() => {
-      query.value = changed;
-      formerReadAt.value = answerTo(changed, stored.value)?.readAt;
+      wanted.value = changed;
+      page.value = ofPage;
+      formerReadAt.value = answerTo(query.value, stored.value)?.readAt;
     });
     clearTimeout(typing);
     if (pause === 0) {
@@ -154,6 +174,11 @@ export function createReportList(tools: ReportListTools): ReportList {
       isTyping.value = true;
       typing = setTimeout(() => void ask(), pause);
     }
+  }
+
+  function searchAll(search: string, pause: number, ofPage: string | null): void {
+    project.value = '';
+    set({ ...wanted.value, search, project: '', result: null }, pause, ofPage);
   }
 
   effect(() => {
@@ -180,10 +205,8 @@ export function createReportList(tools: ReportListTools): ReportList {
       project.value = chosen;
       change({ project: chosen }, 0);
     },
-    searchOnce(search) {
-      project.value = '';
-      set({ ...query.value, search, project: '', result: null }, TYPING_PAUSE_MS);
-    },
+    searchOnce: (search) => searchAll(search, TYPING_PAUSE_MS, null),
+    searchPage: (url) => searchAll(pageQuery(url).search, 0, pageKey(url)),
     clearFilters() {
       project.value = '';
       change({ project: '', result: null }, 0);

@@ -49,21 +49,22 @@ describe('this page', () => {
     await popup.says('Reported');
   });
 
-  it('shows all its reports at one press, also those that no list has shown yet', async () => {
+  it('shows all its reports at one press, and none of the pages below it', async () => {
     const url = app.service.samplePages.good;
     app.service.add({ url: `${url}?id=7`, result: 'bad' });
-    for (let n = 0; n < 10; n += 1) app.service.add({ url: `https://elsewhere.example/${n}` });
+    for (let n = 0; n < 20; n += 1) app.service.add({ url: `${url}/${n}` });
     await app.connect();
-    const popup = await app.popup(`${url}?token=secret#part`);
+    const popup = await app.popup(`${url}?utm_source=mail&id=7#part`);
     await popup.press('Reports of this page');
     await popup.rows((rows) => rows.length === 1 && rows[0]?.includes(`${url}?id=7`) === true);
+    await popup.shows('region', 'This page');
     expect(await popup.value('Search', 'searchbox')).toBe(url);
     await popup.hasFocus('Search');
     const offer = byRole('button', 'Reports of this page');
     expect(await popup.$(offer)).toBeNull();
     await popup.clear('Search', 'searchbox');
     await popup.shows('button', 'Reports of this page');
-    await popup.fill('URL', 'https://elsewhere.example/0');
+    await popup.fill('URL', 'https://elsewhere.example/');
     expect(await popup.$(offer)).toBeNull();
   });
 });

@@ -83,3 +83,37 @@ it('a report that is listed twice is shown once, as often as the service counts 
     expect(list.shown.value).toMatchObject(shown);
   }
 });
+
+describe('the reports of a page', () => {
+  const home = 'https://shop.example/?token=1';
+  const asked = { ...RECENT_REPORTS_QUERY, search: 'https://shop.example', perPage: 100 } as const;
+  const below = sampleReport('8', { url: 'https://shop.example/cart' });
+  const answer: StoredList = { ...found, query: asked, reports: [below, shopping], total: 2 };
+  const ofPage = sampleReport('5', { url: home });
+
+  it('are those of it alone, whatever stands below it', () => {
+    const { list, ask, stored, shownIds } = openList();
+    list.searchPage(home);
+    expect(ask.mock.calls).toEqual([[asked]]);
+    stored.value = [{ ...answer, reports: [below, shopping, ofPage], total: 3 }];
+    expect(list.query.value).toEqual(asked);
+    expect(shownIds()).toEqual(['5']);
+    expect(list.shown.value).toMatchObject({ isAnswer: true, hidden: 2, total: 1 });
+  });
+
+  it.each([{ search: 'https://shop.example/c' }, { perPage: 25 }] as const)(
+    'are no longer what is shown once %j is asked for',
+    (fields) => {
+      const { list, stored, shownIds } = openList({ stored: [answer] });
+      list.searchPage('https://shop.example/');
+      expect(shownIds()).toEqual(['7']);
+      list.change({ sort: 'asc' });
+      expect(shownIds()).toEqual(['7']);
+      list.change(fields);
+      const query = { ...asked, perPage: 10, sort: 'asc', ...fields } as const;
+      expect(list.query.value).toEqual(query);
+      stored.value = [{ ...answer, query }];
+      expect(shownIds()).toEqual(['8', '7']);
+    },
+  );
+});
