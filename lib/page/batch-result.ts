@@ -1,7 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { BatchAct, BatchLine } from '@/lib/task/batch';
-import { isOpen } from '@/lib/task/batch';
+import { type BatchAct, type BatchLine, batchTaskId, isOpen } from '@/lib/task/batch';
 import {
   type BatchEntries,
   type BatchEntry,
@@ -9,6 +8,7 @@ import {
   entriesOf,
 } from '@/lib/task/batch-entries';
 import type { Gate } from '@/lib/task/gate';
+import { taskItems } from '@/lib/task/task-items';
 import { attempt } from './attempt';
 import { createTimeLeft } from './time-left';
 
@@ -23,6 +23,8 @@ export interface BatchResult {
   /** The one that is open; undefined where none is, or it is no longer there. */
   line: ReadonlySignal<BatchLine | undefined>;
   entries: ReadonlySignal<ReadonlyMap<number, BatchEntry>>;
+  /** Whether each report has a password that nobody has seen, which only the file tells. */
+  hasOwnPasswords: ReadonlySignal<boolean>;
   filter: ReadonlySignal<ResultFilter>;
   /** The rows to show, in order. */
   shown: ReadonlySignal<readonly number[]>;
@@ -63,9 +65,11 @@ const STATES: Record<Exclude<ResultFilter, 'all'>, readonly BatchEntry['state'][
 export function createBatchResult(tools: BatchResultTools): BatchResult {
   const { background, connectionId, batches, watch, now } = tools;
   const stored = batchEntries(connectionId);
+  const passwords = taskItems.passwords(connectionId);
   const openId = signal<string | null>(null);
   const filter = signal<ResultFilter>('all');
   const entries = signal<ReadonlyMap<number, BatchEntry>>(new Map());
+  const hasOwnPasswords = signal(false);
   const line = computed(() => batches.value.find(({ id }) => id === openId.value));
   const gate = computed(() => (line.value && isOpen(line.value) ? tools.gate.value : null));
   const size = computed(() => line.value?.size ?? 0);
@@ -102,6 +106,19 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     return stop;
   });
 
+  effect(() => {
+    const id = openId.value;
+    hasOwnPasswords.value = false;
+    if (id === null) return;
+    const first = batchTaskId({ id, row: 0 });
+    void passwords.read([first]).then(
+      (found) => {
+        if (openId.peek() === id) hasOwnPasswords.value = found.has(first);
+      },
+      () => {},
+    );
+  });
+
   const inState = (states: readonly BatchEntry['state'][]) =>
     [...entries.value]
       .filter(([, { state }]) => states.includes(state))
@@ -111,6 +128,7 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     batches,
     line,
     entries,
+    hasOwnPasswords,
     filter,
     gate,
     shown: computed(() => {

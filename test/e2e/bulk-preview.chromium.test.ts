@@ -65,7 +65,7 @@ describe('a list of addresses', () => {
     const page = await preview(MIXED);
     await page.choose('Password');
     await page.choose('A strong one for each');
-    await page.says('Download them with the CSV before you close the browser.');
+    await page.says('Download the passwords with the CSV before you close the browser.');
   });
 
   it('can be filtered by a text, which is no choice of what is reported', async () => {
@@ -99,6 +99,7 @@ describe('a list of addresses', () => {
       .map(({ body }) => new URLSearchParams(body).get('password'));
     expect(new Set(passwords).size).toBe(2);
     expect(passwords.every((password) => (password ?? '').length === 20)).toBe(true);
+    await page.says('Download the passwords with the CSV before you close the browser.');
   });
 
   it('of 5,000 keeps the focus on a row that is scrolled out of sight', async () => {

@@ -77,6 +77,17 @@ describe('the page of a batch', () => {
     expect(result.shown.value).toEqual([2]);
   });
 
+  it('knows whether its reports have passwords of their own, until the browser closes', async () => {
+    const { result } = await openResult();
+    expect(result.hasOwnPasswords.value).toBe(false);
+    await fakeBrowser.storage.session.set({ [keyOf('c', 'password/b-0')]: 'secret' });
+    result.open('b2');
+    result.open('b');
+    await vi.waitFor(() => expect(result.hasOwnPasswords.value).toBe(true));
+    result.open(null);
+    expect(result.hasOwnPasswords.value).toBe(false);
+  });
+
   it('shows what changes while all is read', async () => {
     const { result, states } = await openResult();
     result.open(null);
