@@ -15,7 +15,7 @@ import type { ReportList } from '@/lib/page/report-list';
 import { Privacy } from '@/lib/report/privacy';
 import { isFiltered } from '@/lib/report/report-query';
 import { isIn } from '@/lib/task/task';
-import { changeKept, deletionSentence, reportKept } from './waiting-messages';
+import { changeKept, deletionSentence, reportKept, reportLookedFor } from './waiting-messages';
 
 type FormField = 'url' | 'privacy' | 'password';
 
@@ -67,7 +67,9 @@ export function alertMessage(popup: ConnectedPopup): string | null {
   const press = popup.form.lastPress.value;
   switch (press?.state) {
     case 'queued':
-      return reportKept(press.failure, press.isLookedFor, popup.tasks.gate.value === null);
+      return press.isLookedFor
+        ? reportLookedFor(press.failure, popup.tasks.gate.value === null)
+        : reportKept(press.failure, popup.form.privacy.value === Privacy.Password);
     case 'failed':
       return failureMessage(press.failure, visibleFields(popup.form));
     default:

@@ -18,17 +18,24 @@ export function changeKept(failure: Failure, what: 'change' | 'update' | 'both')
 
 /**
  * Why a report was not created at once, and what becomes of it.
- * @param isLookedFor it may have been created all the same
+ * @param hasPassword it has one, which is in memory alone
+ */
+export function reportKept(failure: Failure, hasPassword: boolean): string {
+  const goesOn = sentences(
+    reason(failure),
+    i18n.t(isShutOut(failure) ? 'queued.sentThen' : 'queued.goesOn'),
+  );
+  const kept = hasPassword ? sentences(goesOn, i18n.t('task.enterPassword')) : goesOn;
+  return quotingService(kept, failure);
+}
+
+/**
+ * Why it is not known whether a report was created, and what is done about it.
  * @param isOver whether that reason keeps nothing else from going out
  */
-export function reportKept(failure: Failure, isLookedFor: boolean, isOver: boolean): string {
-  const goesOn = isShutOut(failure) ? 'queued.sentThen' : 'queued.goesOn';
-  return isLookedFor
-    ? quotingService(
-        sentences((isOver ? whatHappenedThen : whatHappened)(failure), i18n.t('queued.lookedFor')),
-        failure,
-      )
-    : quotingService(sentences(reason(failure), i18n.t(goesOn)), failure);
+export function reportLookedFor(failure: Failure, isOver: boolean): string {
+  const why = (isOver ? whatHappenedThen : whatHappened)(failure);
+  return quotingService(sentences(why, i18n.t('queued.lookedFor')), failure);
 }
 
 /** What happened to a report that is still looked for, while the service answers others. */

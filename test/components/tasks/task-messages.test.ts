@@ -10,6 +10,7 @@ import {
 } from '@/components/tasks/queue-messages';
 import type { Failure } from '@/lib/failure';
 import { createTaskList } from '@/lib/page/task-list';
+import { Privacy } from '@/lib/report/privacy';
 import type { Gate } from '@/lib/task/gate';
 import type { Task, TaskState } from '@/lib/task/task';
 import { closedGate } from '../../support/memory-tasks';
@@ -161,6 +162,17 @@ describe('what is said of a press', () => {
     expect(said()).toEqual([null, 'failure_serviceDown 503 queued_lookedFor']);
     creations.end('new-1', 'done', report);
     expect(said()).toEqual(['form_created rating_good', null]);
+  });
+
+  it('is that a report waits, and that its password is kept no longer than the browser is open', async () => {
+    const { form, creations, said } = openSaying();
+    creations.setGate(closedGate(offline));
+    await form.submit();
+    expect(said()).toEqual([null, 'failure_offline queued_goesOn']);
+    form.choosePrivacy(Privacy.Password);
+    form.enterPassword('secret');
+    await form.submit();
+    expect(said()).toEqual([null, 'failure_offline queued_goesOn task_enterPassword']);
   });
 
   it.each<[string, Failure, string]>([
