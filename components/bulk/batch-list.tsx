@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { relativeTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
-import { shortAddresses } from '@/components/text/short-address';
+import { shortAddress } from '@/components/text/short-address';
 import type { BatchResult } from '@/lib/page/batch-result';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
 
@@ -47,7 +47,7 @@ export function BatchList({ result, onOpen, onRemove }: BatchListProps) {
 
 /** The first of its addresses, with an ellipsis for the others. */
 function firstOf(url: string, { size }: BatchLine): string {
-  const { host = '', path = '' } = shortAddresses([url], FIRST_ROOM).get(url) ?? {};
+  const { host, path } = shortAddress(url, FIRST_ROOM);
   return size > 1 ? `${host}${path} …` : host + path;
 }
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { relativeTime } from '@/components/text/dates';
-import { type AddressRoom, shortAddresses } from '@/components/text/short-address';
+import { type AddressRoom, shortAddress } from '@/components/text/short-address';
 import type { BatchPreview } from '@/lib/page/batch-preview';
 import { Privacy } from '@/lib/report/privacy';
 import type { PreviewRow } from '@/lib/source/preview';
@@ -120,7 +120,7 @@ interface RowCellsProps {
 function RowCells(props: RowCellsProps) {
   const { row, column, id, isOn, isCurrent, isPublic, onFocus, onSwitch } = props;
   const name = row.url ?? row.text;
-  const address = shortAddresses([name], column).get(name);
+  const { host, path } = shortAddress(name, column);
   const isRisky = row.reason === 'mayExposeSecret' || (isPublic && row.risks.length > 0);
   return (
     <>
@@ -144,8 +144,8 @@ function RowCells(props: RowCellsProps) {
       </span>
       <span role="cell">
         <label class="row-address" dir="ltr" for={id} title={name}>
-          <b>{address?.host}</b>
-          <span>{address?.path}</span>
+          <b>{host}</b>
+          <span>{path}</span>
         </label>
       </span>
       <span role="cell" class="bulk-reasons">

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { RatingTag } from '@/components/reports/rating-tag';
 import { failureMessage } from '@/components/text/failure-message';
-import { type AddressRoom, shortAddresses } from '@/components/text/short-address';
+import { type AddressRoom, shortAddress } from '@/components/text/short-address';
 import { Message } from '@/components/ui/message';
 import type { BatchResult } from '@/lib/page/batch-result';
 import type { Report } from '@/lib/report/report';
@@ -50,14 +50,14 @@ interface EntryCellsProps extends Pick<ResultTableProps, 'linkOf'> {
 
 function EntryCells({ entry, column, linkOf }: EntryCellsProps) {
   const { url, state, report, failure } = entry;
-  const address = shortAddresses([url], column).get(url);
+  const { host, path } = shortAddress(url, column);
   const why = failure === null ? null : failureMessage(failure);
   const sentence = state === 'unconfirmed' ? i18n.t('task.choices') : why;
   return (
     <>
       <span role="cell" class="row-address" dir="ltr" title={url}>
-        <b>{address?.host}</b>
-        <span>{address?.path}</span>
+        <b>{host}</b>
+        <span>{path}</span>
       </span>
       <span role="cell" class={`is-${state}`}>
         {i18n.t(`batch.state.${state}`)}

@@ -55,6 +55,12 @@ export function shortAddresses(
   return new Map([...shown].map(([address, text]) => [address, short.get(text) ?? nothing]));
 }
 
+/** One address by itself, with `http` where it has that: what stands beside it is not known. */
+export function shortAddress(address: string, row: AddressRoom): ShortAddress {
+  const twin = address.replace(/^http:/, 'https:');
+  return shortAddresses([address, twin], row).get(address) ?? { host: '', path: '' };
+}
+
 /** An address as it is read; where there is no room for all, what only tracks goes first. */
 function fitting(address: string, row: AddressRoom): string {
   const all = shownAddress(address);

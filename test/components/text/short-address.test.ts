@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shortAddresses } from '@/components/text/short-address';
+import { shortAddress, shortAddresses } from '@/components/text/short-address';
 
 /** What is shown of each, in the order given. */
 function shown(...addresses: string[]) {
@@ -28,6 +28,13 @@ describe('an address in a row', () => {
       ['shop.example', '/a'],
       ['shop.example', '/b'],
     ]);
+  });
+
+  it('has the scheme http by itself, and no other', () => {
+    const hosts = ['http://shop.example/a', 'https://shop.example/a', 'mailto:a@b.example'].map(
+      (address) => shortAddress(address, { room: 40 }).host,
+    );
+    expect(hosts).toEqual(['http://shop.example', 'shop.example', '']);
   });
 
   it('shows foreign letters, and gives up tracking parameters before the name of the page', () => {
