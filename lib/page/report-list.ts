@@ -123,8 +123,9 @@ export function createReportList(tools: ReportListTools): ReportList {
     const isAnswer = readAt !== formerReadAt.value;
     const reports = withoutHidden(distinctReports(answer.reports));
     const hidden = answer.reports.length - reports.length;
-    // A service may count reports or rows.
-    const total = answer.total === null ? null : Math.max(answer.total - hidden, reports.length);
+    // A service may count reports or rows, and other pages' among those that it has not sent.
+    const counted = page.value === null ? answer.total : null;
+    const total = counted === null ? null : Math.max(counted - hidden, reports.length);
     return { reports, isAnswer, unreadable, hidden, total, readAt };
   });
 

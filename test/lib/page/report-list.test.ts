@@ -98,7 +98,7 @@ describe('the reports of a page', () => {
     stored.value = [{ ...answer, reports: [below, shopping, ofPage], total: 3 }];
     expect(list.query.value).toEqual(asked);
     expect(shownIds()).toEqual(['5']);
-    expect(list.shown.value).toMatchObject({ isAnswer: true, hidden: 2, total: 1 });
+    expect(list.shown.value).toMatchObject({ isAnswer: true, hidden: 2, total: null });
   });
 
   it.each([{ search: 'https://shop.example/c' }, { perPage: 25 }] as const)(
