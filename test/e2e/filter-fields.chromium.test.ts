@@ -36,11 +36,11 @@ describe("the filter of a report's fields", () => {
   it('shows what a filter finds in a section that was folded before', async () => {
     const popup = await openReport(nestedMetrics);
     await filter(popup, 'ht');
-    await until('some are found', async () => (await values(popup)).includes('Html bytes: 18204'));
+    await until('some are found', async () => (await values(popup)).includes('HTML bytes: 18204'));
     await popup.click('[aria-labelledby=further] summary');
-    await until('it is folded', async () => !(await values(popup)).includes('Html bytes: 18204'));
+    await until('it is folded', async () => !(await values(popup)).includes('HTML bytes: 18204'));
     await popup.type('.content > input', 'ml');
-    await until('one is found', async () => (await values(popup)).join() === 'Html bytes: 18204');
+    await until('one is found', async () => (await values(popup)).join() === 'HTML bytes: 18204');
   });
 
   it('is emptied by Escape before Escape goes back, which an input method may take', async () => {
