@@ -3,6 +3,7 @@ import type { Report, ReportList } from '@/lib/report/report';
 import { isFiltered, isSameQuery, type ReportQuery } from '@/lib/report/report-query';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import type { StoredItem } from '@/lib/storage/stored-item';
+import { otherSpellings } from '@/lib/url/search-spellings';
 import { changedList, type ListChange } from './list-change';
 import { MOST_LISTS, type StoredList, type StoredLists } from './stored-list';
 
@@ -80,18 +81,18 @@ export function createLists(tools: ListTools): Lists {
     reading.missed = [];
     const { query } = reading;
     const readAt = new Date(now()).toISOString();
-    const outcome = await readInEitherSpelling(query);
+    const outcome = await readSpelt(query);
     return hasFailed(outcome) ? outcome : { value: { ...outcome.value, query, readAt } };
   }
 
-  /** Addresses are sent encoded: where foreign letters find nothing, their encoding may. */
-  async function readInEitherSpelling(query: ReportQuery): Promise<Outcome<ReportList>> {
-    const outcome = await readList(query);
-    const search = query.search.replaceAll(/[^\0-\x7f]+/g, (letters) =>
-      encodeURI(letters.toWellFormed()),
-    );
-    const hasFound = hasFailed(outcome) || outcome.value.reports.length > 0;
-    return hasFound || search === query.search ? outcome : readList({ ...query, search });
+  /** In the first spelling of what is searched for that finds anything. */
+  async function readSpelt(query: ReportQuery): Promise<Outcome<ReportList>> {
+    let outcome = await readList(query);
+    for (const search of otherSpellings(query.search)) {
+      if (hasFailed(outcome) || outcome.value.reports.length > 0) break;
+      outcome = await readList({ ...query, search });
+    }
+    return outcome;
   }
 
   async function store(list: StoredList, privateWindow: boolean): Promise<void> {

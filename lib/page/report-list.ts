@@ -14,6 +14,7 @@ import {
 } from '@/lib/report/report-query';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { pageKey } from '@/lib/url/page-key';
+import { otherSpellings } from '@/lib/url/search-spellings';
 import { attempt } from './attempt';
 
 /** The rows to show, and how far they can be trusted. */
@@ -121,13 +122,21 @@ export function createReportList(tools: ReportListTools): ReportList {
     }
     const { unreadable, readAt } = answer;
     const isAnswer = readAt !== formerReadAt.value;
-    const reports = withoutHidden(distinctReports(answer.reports));
-    const hidden = answer.reports.length - reports.length;
+    const rows = answer.reports.length > 0 ? answer.reports : foreignMatches();
+    const reports = withoutHidden(distinctReports(rows));
+    const hidden = rows.length - reports.length;
     // A service may count reports or rows, and other pages' among those that it has not sent.
-    const counted = page.value === null ? answer.total : null;
+    const isCounted = page.value === null && rows === answer.reports;
+    const counted = isCounted ? answer.total : null;
     const total = counted === null ? null : Math.max(counted - hidden, reports.length);
     return { reports, isAnswer, unreadable, hidden, total, readAt };
   });
+
+  /** Services search addresses as they were sent, and people as they are shown. */
+  function foreignMatches(): Report[] {
+    const isForeign = otherSpellings(query.value.search).length > 0;
+    return isForeign ? matchingReports(knownReports.value, query.value) : [];
+  }
 
   const project = signal(wanted.value.project);
   const knownProjects = computed(() => knownReports.value.flatMap((one) => one.project ?? []));

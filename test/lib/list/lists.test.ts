@@ -67,14 +67,22 @@ describe('a list that is read', () => {
       ...{ ordinary, ofPrivateWindows, now: () => 0, signal: new AbortController().signal },
       async readList({ search }) {
         asked.push(search);
-        return { value: listOf(...(/ü|%C3/.test(search) ? [one] : [])) };
+        return { value: listOf(...(/ü|%9Fe$|^xn/.test(search) ? [one] : [])) };
       },
     });
-    for (const search of ['straße', 'nowhere', 'über']) {
+    for (const search of ['straße', 'nowhere', 'über', 'größer']) {
       await lists.read({ ...RECENT_REPORTS_QUERY, search }, false);
     }
-    expect(asked).toEqual(['straße', 'stra%C3%9Fe', 'nowhere', 'über']);
-    expect(await storedIds()).toEqual([['1'], [], ['1']]);
+    expect(asked).toEqual([
+      'straße',
+      'stra%C3%9Fe',
+      'nowhere',
+      'über',
+      'größer',
+      'gr%C3%B6%C3%9Fer',
+      'xn--grer-wna1l',
+    ]);
+    expect(await storedIds()).toEqual([['1'], ['1'], [], ['1']]);
     expect((await ordinary.read())?.at(-1)?.query.search).toBe('straße');
   });
 

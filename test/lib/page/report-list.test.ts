@@ -84,6 +84,20 @@ it('a report that is listed twice is shown once, as often as the service counts 
   }
 });
 
+it('what is known here stays in sight where foreign letters find nothing', () => {
+  const known = sampleReport('9', { url: 'https://xn--bergren-4va0s1b.example/' });
+  const foreign = { ...search, search: 'übergr' };
+  const nothing: StoredList = { ...storedList(), query: foreign };
+  const { list, stored, shownIds } = openList({
+    stored: [nothing, { ...storedList(), reports: [known, sampleReport('6')] }],
+    query: foreign,
+  });
+  expect(shownIds()).toEqual(['9']);
+  expect(list.shown.value).toMatchObject({ isAnswer: true, hidden: 0, total: null });
+  stored.value = [{ ...nothing, reports: [shopping], total: 1 }, ...stored.value.slice(1)];
+  expect(shownIds()).toEqual(['7']);
+});
+
 describe('the reports of a page', () => {
   const home = 'https://shop.example/?token=1';
   const asked = { ...RECENT_REPORTS_QUERY, search: 'https://shop.example', perPage: 100 } as const;

@@ -1,0 +1,13 @@
+/**
+ * What else a text is searched for in addresses where it finds nothing: addresses are sent with the
+ * foreign letters of a path percent-encoded, and those of a host in Punycode, of which only whole
+ * parts can be found. Empty where the text has no such letters.
+ */
+export function otherSpellings(text: string): string[] {
+  const encoded = text.replaceAll(/[^\0-\x7f]+/g, (letters) => encodeURI(letters.toWellFormed()));
+  if (encoded === text) return [];
+  const [, scheme = '', rest = ''] = /^(https?:\/\/)?(.*)$/is.exec(text) ?? [];
+  const address = URL.parse(`https://${rest}`);
+  if (address === null) return [encoded];
+  return [encoded, scheme + address.href.slice('https://'.length).replace(/\/$/, '')];
+}
