@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { copyMessage } from '@/components/text/copy-message';
+import { privacyLabel } from '@/components/text/labels';
 import { copyableAddress, openableAddress } from '@/components/text/report-name';
 import { IconButton } from '@/components/ui/icon-button';
 import type { OpenedReport } from '@/lib/page/open-report';
@@ -80,7 +81,7 @@ export function ReportButtons(props: ReportButtonsProps) {
         <IconButton
           label={i18n.t('report.copyText')}
           outline={CLIPBOARD}
-          onClick={() => copy(toText(), i18n.t('report.textCopied'))}
+          onClick={() => copy(toText(), textCopied(report, link))}
         />
         {verbs !== null && (
           <button type="button" class="danger" onClick={() => props.onRemove(report)}>
@@ -95,4 +96,10 @@ export function ReportButtons(props: ReportButtonsProps) {
       )}
     </>
   );
+}
+
+/** That the text is copied, and who can open the link that it holds. */
+function textCopied({ privacy }: Report, link: string | null): string {
+  const copied = i18n.t('report.textCopied');
+  return link === null || privacy === null ? copied : `${copied} · ${privacyLabel(privacy)}`;
 }

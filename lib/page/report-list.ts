@@ -141,6 +141,13 @@ export function createReportList(tools: ReportListTools): ReportList {
   const project = signal(wanted.value.project);
   const knownProjects = computed(() => knownReports.value.flatMap((one) => one.project ?? []));
 
+  /** The service matches names exactly; nobody has to type a known one with its capitals. */
+  function properName(typed: string): string {
+    const known = knownProjects.value;
+    const isAlike = (name: string) => name.toLowerCase() === typed.toLowerCase();
+    return known.includes(typed) ? typed : (known.find(isAlike) ?? typed);
+  }
+
   function withoutHidden(reports: readonly Report[]): Report[] {
     const isOfPage = (report: Report) => page.value === null || pageOf(report) === page.value;
     return reports.filter((report) => !deleting.value.includes(report.id) && isOfPage(report));
@@ -211,7 +218,7 @@ export function createReportList(tools: ReportListTools): ReportList {
       const name = text.trim();
       if (name === '' || knownProjects.value.includes(name)) change({ project: name }, 0);
     },
-    applyProject(chosen = project.value.trim()) {
+    applyProject(chosen = properName(project.value.trim())) {
       project.value = chosen;
       change({ project: chosen }, 0);
     },

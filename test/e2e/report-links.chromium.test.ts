@@ -47,6 +47,9 @@ it("the link is in the menu of the report's row and in its view, with the word w
   const again = await openReport();
   await again.press('Copy report link');
   await again.hasStatus('Link copied · Private');
+  // The text holds the link.
+  await again.press('Copy as text');
+  await again.hasStatus('Report copied as text · Private');
 });
 
 it('the link is offered nowhere while nobody knows it, and made by the template of the preferences', async () => {

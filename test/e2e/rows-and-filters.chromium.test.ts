@@ -111,6 +111,10 @@ describe('filters', () => {
     await popup.fill('Project', 'nobody');
     await popup.keyboard.press('Enter');
     await popup.says('No matching reports');
+    await popup.fill('Project', 'mill lane bakery');
+    await popup.keyboard.press('Enter');
+    await popup.rows((rows) => rows.length === 6);
+    expect(await popup.value('Project')).toBe('Mill Lane Bakery');
   });
 });
 
