@@ -69,6 +69,20 @@ describe('this page', () => {
   });
 });
 
+it('the button for its reports stays within the search, however large the text', async () => {
+  for (let n = 0; n < 20; n += 1) app.service.add({ url: `https://elsewhere.example/${n}` });
+  await app.connect();
+  const popup = await app.popup();
+  await popup.shows('button', 'Reports of this page');
+  const ends = await popup.evaluate(() => {
+    document.documentElement.style.fontSize = '24px';
+    const bottomOf = (found: string) =>
+      document.querySelector(found)?.getBoundingClientRect().bottom;
+    return [bottomOf('.find-text button'), bottomOf('.find input')];
+  });
+  expect(ends[0]).toBe(ends[1]);
+});
+
 describe('the address to send', () => {
   it('is offered without tracking, without its fragment, and as the page names it', async () => {
     await app.connect();
