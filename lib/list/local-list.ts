@@ -24,13 +24,14 @@ export function isMatch(report: Report, { search, project, result }: ReportQuery
   return (
     (result === null || report.result === result) &&
     (name === '' || report.project === name) &&
-    (part === '' || spellings(report).some((url) => url.toLowerCase().includes(part)))
+    (part === '' || holds(report.url ?? '', part))
   );
 }
 
-/** The address as it is, and as it is shown. */
-function spellings({ url }: Report): string[] {
-  return url === null ? [] : [url, shownAddress(url)];
+/** Whether an address holds a text as it is, or as people read both. */
+function holds(url: string, text: string): boolean {
+  const asRead = shownAddress(url).toLowerCase();
+  return url.toLowerCase().includes(text) || asRead.includes(shownAddress(text));
 }
 
 function compare(one: Report, other: Report, sortBy: ReportQuery['sortBy']): number {

@@ -161,6 +161,11 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
     });
   });
 
+  effect(() => {
+    const isAsked = consent.asked.value === 'alreadyWaiting' && formDraft.value !== null;
+    if (isAsked && othersOf(formDraft.value).length === 0) untracked(consent.withdraw);
+  });
+
   return {
     last,
     isSending: computed(() => {
@@ -194,14 +199,17 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
     },
   };
 
-  /** Whether another popup, or a menu, has asked for it: of its own presses the form knows better. */
   function isAlreadyWaiting(draft: ReportDraft): boolean {
-    return tasksFor(privateWindow, view.value).some(
+    return othersOf(draft).some((task) => isIn(task, 'waiting') || isIn(task, 'unknown'));
+  }
+
+  /** What another popup, or a menu, has asked for: of its own presses the form knows better. */
+  function othersOf({ privacy, url }: ReportDraft) {
+    return tasksFor(privateWindow, view.value).filter(
       (task) =>
         isCreation(task) &&
-        (isIn(task, 'waiting') || isIn(task, 'unknown')) &&
-        task.work.draft.privacy === draft.privacy &&
-        pageKey(task.work.draft.url) === pageKey(draft.url) &&
+        task.work.draft.privacy === privacy &&
+        pageKey(task.work.draft.url) === pageKey(url) &&
         !presses.value.some(({ id }) => answersTo(task, id)),
     );
   }

@@ -5,6 +5,7 @@ import type { TaskState } from '@/lib/task/task';
 import { closedGate } from '../../support/memory-tasks';
 import { openForm, PAGE } from '../../support/open-form';
 import { sampleReport } from '../../support/sample-report';
+import { creationOf } from '../../support/sample-task';
 
 const NEXT = 'https://host.example/next';
 const offline: Failure = { code: 'offline' };
@@ -38,6 +39,17 @@ describe('a press', () => {
     const draft = { url, privacy: Privacy.Password, password: ' päss ' };
     expect(add).toHaveBeenCalledExactlyOnceWith([{ id: 'new-1', kind: 'create', draft }], true);
     expect(form.url.value).toBe(url);
+  });
+
+  it('that is held back since its page waits already is so until that one has ended', async () => {
+    const { form, tasks, told } = openForm();
+    tasks.adopt(creationOf('other', { url: PAGE }));
+    await form.submit();
+    expect(told()).toEqual({ state: 'held', reason: 'alreadyWaiting' });
+    tasks.move('other', { name: 'sent' });
+    expect(told()).toMatchObject({ state: 'held' });
+    tasks.end('other', 'done', report);
+    expect(told()).toBeNull();
   });
 
   it.each<[string, TaskState, object | null]>([

@@ -3,7 +3,9 @@ import { otherSpellings } from '@/lib/url/search-spellings';
 
 it.each<[string, string[]]>([
   ['shop', []],
-  ['stra%C3%9Fe', []],
+  ['stra%C3%9Fe', ['straße']],
+  ['https://xn--mnchen-3ya.example/stra%C3%9Fe', ['https://münchen.example/straße']],
+  ['100%', []],
   ['straße', ['stra%C3%9Fe', 'xn--strae-oqa']],
   ['übergrößen', ['%C3%BCbergr%C3%B6%C3%9Fen', 'xn--bergren-4va0s1b']],
   ['München.example', ['M%C3%BCnchen.example', 'xn--mnchen-3ya.example']],
