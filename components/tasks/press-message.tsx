@@ -14,16 +14,20 @@ interface PressMessageProps extends PopupActions {
 
 /** What the last press came to, and what can be done about it: the only place where that is said. */
 export function PressMessage({ connected, ...actions }: PressMessageProps) {
-  const { form } = connected;
+  const { form, notice } = connected;
   const press = form.lastPress.value;
   const report = press?.state === 'created' ? press.report : null;
+  // Its link would be taken for that of the report which is spoken of.
+  const told = notice.value !== null && 'report' in notice.value ? notice.value.report : report;
   return (
     <>
       <StatusLine>{statusMessage(connected)}</StatusLine>
       <StatusLine isUnseen>{unseenMessage(connected)}</StatusLine>
       <AlertLine>{alertMessage(connected)}</AlertLine>
       {press?.state === 'held' && <HeldPress connected={connected} reason={press.reason} />}
-      {report && <CreatedLink connected={connected} report={report} {...actions} />}
+      {report && told?.id === report.id && (
+        <CreatedLink connected={connected} report={report} {...actions} />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { app, failures, type Screen, until, useService } from './app';
+import { app, byRole, failures, type Screen, until, useService } from './app';
 import { listedReport } from './stored';
 
 useService({ reports: [{ url: 'https://one.example/', privacy: 0 }] });
@@ -28,6 +28,19 @@ it('the link to a report is at hand right after the creation, with the word who 
   await popup.hasStatus('Link copied · Private');
   await popup.hasFocus('Copy report link');
   await opens(() => popup.press('Open report'));
+});
+
+it('the link to a new report gives way to what is said of another one', async () => {
+  app.service.behave({ shape: { links: true } });
+  const popup = await app.popupWithRows(1);
+  await popup.create();
+  await popup.shows('button', 'Copy report link');
+  await popup.rows((rows) => rows.length === 2);
+  const menus = await popup.$$(byRole('button', 'More'));
+  await menus.at(-1)?.click();
+  await popup.pressItem('Update results');
+  await popup.says('Results updated');
+  expect(await popup.names('button')).not.toContain('Copy report link');
 });
 
 it("the link is in the menu of the report's row and in its view, with the word who can open it by then", async () => {
