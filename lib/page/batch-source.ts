@@ -52,7 +52,7 @@ interface BatchSourceTools {
   requestTabs(): Promise<boolean>;
   requestHost(url: string): Promise<boolean>;
   tabAddresses(scope: TabScope): Promise<string[]>;
-  /** Is told what was found, also where that is nothing. */
+  /** Is told what was found, also where that is nothing, or holds no more. */
   onFound(texts: readonly string[], isCut: boolean): void;
 }
 
@@ -72,7 +72,6 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
   const problem = signal<SourceProblem | null>(null);
   const findings = signal<SitemapFindings | null>(null);
   let asked = 0;
-  let isPreviewed = false;
 
   /** Takes what a source gives, unless another one was asked for meanwhile. */
   async function take(read: () => Promise<Found | SourceProblem>): Promise<void> {
@@ -97,7 +96,6 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
       // They say why there is nothing.
       const isExplained = forbidden.length + unread.length > 0;
       if (found.texts.length === 0 && !isExplained) problem.value = { kind: 'noAddresses' };
-      isPreviewed = found.texts.length > 0;
       onFound(found.texts, found.isCut ?? false);
     });
   }
@@ -116,8 +114,7 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
   /** A preview that stayed would be of another text, and a press would report that. */
   function enter(change: () => void): void {
     startOver(change);
-    if (isPreviewed) onFound([], false);
-    isPreviewed = false;
+    onFound([], false);
   }
 
   /** What a site's own sitemap gives, where its first page was entered and is none. */

@@ -122,7 +122,7 @@ export function createReportList(tools: ReportListTools): ReportList {
     }
     const { unreadable, readAt } = answer;
     const isAnswer = readAt !== formerReadAt.value;
-    const rows = answer.reports.length > 0 ? answer.reports : foreignMatches();
+    const rows = rowsOf(answer);
     const reports = withoutHidden(distinctReports(rows));
     const hidden = rows.length - reports.length;
     // A service may count reports or rows, and other pages' among those that it has not sent.
@@ -133,9 +133,9 @@ export function createReportList(tools: ReportListTools): ReportList {
   });
 
   /** Services search addresses as they were sent, and people as they are shown. */
-  function foreignMatches(): Report[] {
-    const isForeign = otherSpellings(query.value.search).length > 0;
-    return isForeign ? matchingReports(knownReports.value, query.value) : [];
+  function rowsOf({ reports, query: asked }: StoredList): Report[] {
+    const isUnfound = reports.length === 0 && otherSpellings(asked.search).length > 0;
+    return isUnfound ? matchingReports(knownReports.value, asked) : reports;
   }
 
   const project = signal(wanted.value.project);

@@ -84,6 +84,12 @@ it('a report that is listed twice is shown once, as often as the service counts 
   }
 });
 
+it('an empty answer is counted as the service counts it', () => {
+  const nothing: StoredList = { ...found, reports: [], unreadable: 10, total: 10 };
+  const { list } = openList({ stored: [nothing], query: search });
+  expect(list.shown.value).toMatchObject({ isAnswer: true, unreadable: 10, total: 10 });
+});
+
 it('what is known here stays in sight where foreign letters find nothing', () => {
   const known = sampleReport('9', { url: 'https://xn--bergren-4va0s1b.example/' });
   const foreign = { ...search, search: 'übergr' };
