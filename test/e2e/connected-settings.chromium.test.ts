@@ -109,9 +109,11 @@ describe('the settings', () => {
     await popup.row('clinic.example').open();
     const opened = app.stage.browser.waitForTarget((target) => target.url().endsWith('-link'));
     await popup.press('Set up report links…');
-    const page = await (await opened).page();
+    const target = await opened;
+    const page = await target.page();
+    // The page may not know its address yet, which the target has.
+    const url = target.url();
     await page?.setViewport({ width: 1280, height: 720 });
-    const url = page?.url() ?? '';
     await page?.goto('about:blank');
     await page?.goto(url);
     await page?.locator(`${byRole('textbox', 'Report link')}:focus`).wait();
