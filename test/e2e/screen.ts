@@ -169,12 +169,22 @@ function verbsOn(page: Page) {
     /** Fills in a connection, presses Connect, and gives what the page then says. */
     connect: (service: { baseUrl: string; apiKey: string }): Promise<Announcements> =>
       connectThroughOptions(page, service),
-    /** Closes the page, and waits until it is gone. */
-    leave: () => closePopup(page),
+    /** Closes the page, no sooner than a person could: what it keeps of itself is stored by then. */
+    async leave() {
+      const hasStored = () => page.evaluate(hasNothingToStore).catch(() => true);
+      await until('the page has stored what it keeps', hasStored);
+      await closePopup(page);
+    },
   };
 
   async function hasQueue(): Promise<boolean> {
     return (await page.$(byRole('region', 'Queue'))) !== null;
   }
   return verbs;
+}
+
+/** Whether no page of the extension is about to keep something in memory; runs in the page. */
+async function hasNothingToStore(): Promise<boolean> {
+  const { held = [], pending = [] } = await navigator.locks.query();
+  return ![...held, ...pending].some(({ name }) => name?.startsWith('session:'));
 }
