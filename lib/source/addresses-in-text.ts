@@ -10,7 +10,23 @@ export interface FoundAddresses {
   isCut: boolean;
 }
 
-const WITH_SCHEME = /[a-z][a-z\d+.-]{0,30}:\/\/[^\s<>"`]+/gi;
+/** An address from its scheme on, in one word. */
+const WITH_SCHEME = /[a-z][a-z\d+.-]{0,30}:\/\/.+/i;
+
+/** A host by its name with dots, and its port. */
+const HOST = /(?:[\p{L}\p{N}-]{1,63}\.){1,10}(?:xn--[a-z\d-]+|\p{L}{2,63})(?::\d{1,5})?/iu.source;
+
+/** A word that is meant as an address though it has no scheme: it has a path, or begins with `www.`. */
+const WITHOUT_SCHEME = new RegExp(`^(?:${HOST}/|www\\.${HOST}(?:[?#]|$))`, 'iu');
+
+/** A host before a note, or with nothing behind it. */
+const LISTED_HOST = new RegExp(`^\\s*(${HOST})(?=\\s*$|\\s+[-–—(]|:\\s)`, 'iu');
+
+/** A bullet, a number or a box before what is listed, or the mark of a quotation. */
+const LIST_MARK = /^(?:(?:[-–—*+•·>]|\d{1,4}[.)]|\[[ x]?\])\s+)+/i;
+
+/** Between the parts of a line; an address may hold these characters itself. */
+const BETWEEN_PARTS = /[,;|](?=\s)|\t/;
 
 /** What ends a sentence or a quotation, and not an address within it. */
 const SENTENCE_END = /(?<![.,;:!?'’”»])[.,;:!?'’”»]+$/;
@@ -37,8 +53,9 @@ export function readSourceUrl(text: string): string | null {
 
 /**
  * The addresses in a text that was pasted or dropped: a list, prose, or a table (CSV, TSV, or with
- * semicolons). A line or a cell of a table's column of addresses may be one without its scheme;
- * anywhere else the scheme tells them. Lines that begin with `#` are comments, headers are left out.
+ * semicolons). A line or a cell of a table's column of addresses may be one without its scheme, a
+ * part of a line may begin with a host; anywhere else the scheme, `www.` or a path tells them. Lines
+ * that begin with `#` are comments, headers are left out.
  */
 export function addressesInText(text: string): FoundAddresses {
   const texts: string[] = [];
@@ -70,16 +87,19 @@ function readTable(text: string): string[][] | null {
   return isTold ? data : null;
 }
 
-function hasScheme(cell = ''): boolean {
+function hasScheme(cell: string): boolean {
   return /^\s*https?:\/\//i.test(cell);
 }
 
 function* inTable(rows: string[][]): Generator<string> {
-  const columns = (rows[0] ?? []).map((_, column) => column);
-  const isBare = (cell = '') => cell.includes('.') && readSourceUrl(cell) !== null;
-  const withSchemes = columns.find((column) => rows.some((row) => hasScheme(row[column])));
-  const bare = () => columns.find((column) => rows.slice(1).every((row) => isBare(row[column])));
-  const column = withSchemes ?? bare();
+  const columns = (rows[0] ?? []).map((_, at) => rows.map((row) => row[at] ?? ''));
+  const isBare = (cell: string) => cell.includes('.') && readSourceUrl(cell) !== null;
+  const isBareOrEmpty = (cell: string) => isBare(cell) || cell.trim() === '';
+  const column = [
+    columns.findIndex((cells) => cells.some(hasScheme)),
+    columns.findIndex(([head = '', ...cells]) => HEADER.test(head.trim()) && cells.some(isBare)),
+    columns.findIndex(([, ...cells]) => cells.some(isBare) && cells.every(isBareOrEmpty)),
+  ].find((found) => found >= 0);
   for (const [index, row] of rows.entries()) {
     for (const [at, cell] of row.entries()) {
       const isHeader = index === 0 && readSourceUrl(cell) === null;
@@ -94,9 +114,18 @@ function* inLines(text: string): Generator<string> {
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
     const trimmed = line.trim();
     if (trimmed === '' || trimmed.startsWith('#')) continue;
-    if (/\s/.test(trimmed)) yield* inProse(trimmed);
-    else if (!isFirst || !HEADER.test(bareText(trimmed))) yield* inWord(trimmed);
+    const listed = trimmed.replace(LIST_MARK, '');
+    if (/\s/.test(listed)) yield* inParts(listed);
+    else if (!isFirst || !HEADER.test(bareText(listed))) yield* inWord(listed);
     isFirst = false;
+  }
+}
+
+function* inParts(line: string): Generator<string> {
+  for (const part of line.split(BETWEEN_PARTS)) {
+    const host = LISTED_HOST.exec(part)?.[1];
+    if (host === undefined) yield* inProse(part);
+    else yield host;
   }
 }
 
@@ -108,9 +137,11 @@ function* inWord(word: string): Generator<string> {
 }
 
 function* inProse(text: string): Generator<string> {
-  if (!text.includes('://')) return;
-  for (const [found] of text.matchAll(WITH_SCHEME)) {
-    for (const part of found.split(JOINT)) yield withoutEnd(part);
+  for (const word of text.split(/[\s<>"`]+/)) {
+    const found = WITH_SCHEME.exec(word)?.[0].split(JOINT) ?? [];
+    yield* found.map(withoutEnd);
+    const bare = withoutEnd(word.replace(/^[^\p{L}\p{N}]+/u, ''));
+    if (found.length === 0 && WITHOUT_SCHEME.test(bare)) yield bare;
   }
 }
 

@@ -27,7 +27,37 @@ const FOUND: [string, string, string[]][] = [
     [`${A}?to=${B}`, `b.example/?to=${A}`],
   ],
   ['addresses joined by commas', `${A},${B};${A}`, [A, B, A]],
-  ['prose', `See ${A}, (${B}) and “${A}”. Or shop.example/a!`, [A, B, A]],
+  [
+    'prose',
+    `See ${A}, (${B}) and “${A}”. Or (shop.example/a), www.shop.example!`,
+    [A, B, A, 'shop.example/a', 'www.shop.example'],
+  ],
+  [
+    'prose with what is none',
+    'Hi ann@a.example, use Node.js (text/html), e.g./i.e. 1.2/3.4 OK?',
+    [],
+  ],
+  [
+    'a list with bullets, numbers and boxes',
+    '- shop.example\n* shop.example/a\n2. b.example/y\n- [x] b.example\n> > localhost:3000\n• word',
+    ['shop.example', 'shop.example/a', 'b.example/y', 'b.example', 'localhost:3000', 'word'],
+  ],
+  [
+    'a list with notes',
+    'shop.example/a,1.html - check\nshop.example - home\nb.example:8080 (old)\nNode.js is none',
+    ['shop.example/a,1.html', 'shop.example', 'b.example:8080'],
+  ],
+  [
+    'a line with several',
+    'a.example/x, b.example/y; c.example | d.example/z\te.example',
+    ['a.example/x', 'b.example/y', 'c.example', 'd.example/z', 'e.example'],
+  ],
+  ['links of Markdown', `- [a.example/x](${A})\n- [The second](${B})`, [A, B]],
+  [
+    'foreign hosts with notes',
+    'über.example/ä – neu\nпример.рф — да\nxn--e1afmkfd.xn--p1ai - yes',
+    ['über.example/ä', 'пример.рф', 'xn--e1afmkfd.xn--p1ai'],
+  ],
   [
     'prose with brackets of an address',
     'Read https://a.example/b_(c), or [d](https://a.example/d).',
@@ -48,6 +78,21 @@ const FOUND: [string, string, string[]][] = [
     'a table whose addresses have no scheme',
     'Title,Address\nNode.js,a.example/x\ntext/html,b.example',
     ['a.example/x', 'b.example'],
+  ],
+  [
+    'a table with addresses that have no scheme, some of them missing',
+    'Title\tOld\nNode.js\ta.example/x\nHome\t\nShop\tb.example',
+    ['a.example/x', 'b.example'],
+  ],
+  [
+    'a table with addresses that have no scheme, some of them none',
+    'Title,Page\nNode.js,a.example\nHome,n/a\nShop,b.example',
+    ['a.example', 'n/a', 'b.example'],
+  ],
+  [
+    'a table with addresses that have no scheme in several columns',
+    'a.example/x, b.example/y\nc.example/x, d.example/y',
+    ['a.example/x', 'b.example/y', 'c.example/x', 'd.example/y'],
   ],
   ['a table with other cells that are none', `URL,Type\n${A},text/html\nTotal,word`, [A, 'Total']],
   ['a table with addresses in several columns', `URL,Canonical\n${A},${B}\n`, [A, B]],
@@ -73,7 +118,7 @@ describe('the addresses in a text', () => {
   });
 
   it('are found in time in a text without end or sense', () => {
-    const text = `${'a'.repeat(500_000)} ${'"(,;'.repeat(100_000)} ://`;
+    const text = `${'a'.repeat(500_000)} ${'"(,;'.repeat(100_000)} ://\n${'- '.repeat(200_000)}\n${'a.'.repeat(200_000)} 1`;
     const begun = performance.now();
     expect(addressesInText(text).texts).toEqual([]);
     expect(performance.now() - begun).toBeLessThan(5_000);
