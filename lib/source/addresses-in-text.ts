@@ -19,17 +19,23 @@ const HOST = /(?:[\p{L}\p{N}-]{1,63}\.){1,10}(?:xn--[a-z\d-]+|\p{L}{2,63})(?::\d
 /** A word that is meant as an address though it has no scheme: it has a path, or begins with `www.`. */
 const WITHOUT_SCHEME = new RegExp(`^(?:${HOST}/|www\\.${HOST}(?:[?#]|$))`, 'iu');
 
-/** A host before a note, or with nothing behind it. */
-const LISTED_HOST = new RegExp(`^\\s*(${HOST})(?=\\s*$|\\s+[-–—(]|:\\s)`, 'iu');
+/** A host that has nothing before it but a label, and nothing after it but a note. */
+const LISTED_HOST = new RegExp(
+  `(?:^\\s*|[-–—:=>→]\\s+|\\()(${HOST})(?=[.!?]*\\s*$|\\s+[-–—(]|:\\s|\\))`,
+  'iu',
+);
 
 /** A bullet, a number or a box before what is listed, or the mark of a quotation. */
-const LIST_MARK = /^(?:(?:[-–—*+•·>]|\d{1,4}[.)]|\[[ x]?\])\s+)+/i;
+const LIST_MARK = /^(?:(?:[-–—*+•·>]|\d{1,4}[.)]|#\d{1,4}[.:)]?|\[[ x]?\])\s+)+/i;
 
 /** Between the parts of a line; an address may hold these characters itself. */
 const BETWEEN_PARTS = /[,;|](?=\s)|\t/;
 
 /** What ends a sentence or a quotation, and not an address within it. */
 const SENTENCE_END = /(?<![.,;:!?'’”»])[.,;:!?'’”»]+$/;
+
+/** What ends a line of a list, as it ends one of prose or code. */
+const LINE_END = /(?<![.,;])[.,;]+$/;
 
 /** Between two addresses without a space: the next one's scheme follows. */
 const JOINT = /[,;|](?=https?:\/\/)/i;
@@ -54,7 +60,7 @@ export function readSourceUrl(text: string): string | null {
 /**
  * The addresses in a text that was pasted or dropped: a list, prose, or a table (CSV, TSV, or with
  * semicolons). A line or a cell of a table's column of addresses may be one without its scheme, a
- * part of a line may begin with a host; anywhere else the scheme, `www.` or a path tells them. Lines
+ * part of a line may be a host with a label or a note; anywhere else the scheme, `www.` or a path tells them. Lines
  * that begin with `#` are comments, headers are left out.
  */
 export function addressesInText(text: string): FoundAddresses {
@@ -112,20 +118,21 @@ function* inTable(rows: string[][]): Generator<string> {
 function* inLines(text: string): Generator<string> {
   let isFirst = true;
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
-    const trimmed = line.trim();
-    if (trimmed === '' || trimmed.startsWith('#')) continue;
-    const listed = trimmed.replace(LIST_MARK, '');
+    const listed = line.trim().replace(LIST_MARK, '').replace(LINE_END, '');
+    if (listed === '' || listed.startsWith('#')) continue;
     if (/\s/.test(listed)) yield* inParts(listed);
     else if (!isFirst || !HEADER.test(bareText(listed))) yield* inWord(listed);
     isFirst = false;
   }
 }
 
+/** The hosts that are listed in a line, and what else is told as an address. */
 function* inParts(line: string): Generator<string> {
   for (const part of line.split(BETWEEN_PARTS)) {
-    const host = LISTED_HOST.exec(part)?.[1];
-    if (host === undefined) yield* inProse(part);
-    else yield host;
+    for (const [at, piece] of part.split(LISTED_HOST).entries()) {
+      if (at % 2 === 1) yield piece;
+      else yield* inProse(piece);
+    }
   }
 }
 

@@ -48,6 +48,19 @@ const FOUND: [string, string, string[]][] = [
     ['shop.example/a,1.html', 'shop.example', 'b.example:8080'],
   ],
   [
+    'hosts after labels, and beside other addresses',
+    'Home: shop.example\n[ ] The Shop - b.example.\n#3 c.example\n# d.example\nAnn (e.example)\nMail: ann.lee@f.example\nhttps://g.example/x - was g.example/old (www.h.example)',
+    [
+      ...['shop.example', 'b.example', 'c.example', 'e.example'],
+      ...['https://g.example/x', 'g.example/old', 'www.h.example'],
+    ],
+  ],
+  [
+    'a list with what ends lines of code or sentences',
+    `"${A}",\n"${B}";\nshop.example/a,\nshop.example/b.\n${A}_(c)\n(${B})\n“shop.example/c”.`,
+    [`"${A}"`, `"${B}"`, 'shop.example/a', 'shop.example/b', `${A}_(c)`, B, '“shop.example/c”'],
+  ],
+  [
     'a line with several',
     'a.example/x, b.example/y; c.example | d.example/z\te.example',
     ['a.example/x', 'b.example/y', 'c.example', 'd.example/z', 'e.example'],
