@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import { relativeTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
 import { shortAddress } from '@/components/text/short-address';
+import { Question } from '@/components/ui/question';
 import type { BatchResult } from '@/lib/page/batch-result';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
 
@@ -11,11 +12,10 @@ const FIRST_ROOM = { room: 60 };
 interface BatchListProps {
   result: BatchResult;
   onOpen: (id: string) => void;
-  onRemove: (id: string) => void;
 }
 
 /** The last batches. */
-export function BatchList({ result, onOpen, onRemove }: BatchListProps) {
+export function BatchList({ result, onOpen }: BatchListProps) {
   const batches = result.batches.value;
   if (batches.length === 0) return null;
   return (
@@ -33,10 +33,24 @@ export function BatchList({ result, onOpen, onRemove }: BatchListProps) {
             <span class="note">
               {[relativeTime(line.askedAt), stateOf(line)].filter(Boolean).join(' · ')}
             </span>
-            {!isOpen(line) && (
-              <button type="button" onClick={() => onRemove(line.id)}>
-                {i18n.t('batch.remove')}
-              </button>
+            {result.removal.asked.value === line.id ? (
+              <Question
+                text={i18n.t('batch.removeQuestion')}
+                answers={[
+                  {
+                    label: i18n.t('batch.remove'),
+                    isConsent: true,
+                    onPress: () => void result.removal.give(),
+                  },
+                ]}
+                onCancel={result.removal.withdraw}
+              />
+            ) : (
+              !isOpen(line) && (
+                <button type="button" onClick={() => void result.remove(line.id)}>
+                  {i18n.t('batch.remove')}
+                </button>
+              )
             )}
           </li>
         ))}

@@ -61,9 +61,7 @@ export function Bulk({ service, source, preview, result, ...actions }: BulkProps
         <FileDrop source={source}>
           <SourceTabs source={source} isFirst={preview.preview.value === null} />
           <PreviewSection preview={preview} onCopy={onCopy} />
-          {preview.preview.value === null && (
-            <BatchList result={result} onOpen={onShow} onRemove={result.remove} />
-          )}
+          {preview.preview.value === null && <BatchList result={result} onOpen={onShow} />}
         </FileDrop>
       ) : (
         <main>

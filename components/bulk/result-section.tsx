@@ -113,6 +113,7 @@ function Steering({ result, isPaused }: { result: BatchResult; isPaused: boolean
         onCancel={() => {
           isAsking.value = false;
         }}
+        cancelLabel={i18n.t('batch.keepRest')}
         nextFocus="#result-heading"
       />
     );

@@ -16,12 +16,14 @@ interface QuestionProps {
   answers: readonly Answer[];
   /** Leaves everything as it is. */
   onCancel: () => void;
+  /** Default: Cancel. Where the question is about a press of Cancel, that would say both. */
+  cancelLabel?: string;
   /** Where the focus goes once it is answered: a selector; the place of the question is as good. */
   nextFocus?: string;
 }
 
 /** Asks for a person's word before something that cannot be taken back, with a button for each answer. */
-export function Question({ text, answers, onCancel, nextFocus }: QuestionProps) {
+export function Question({ text, answers, onCancel, cancelLabel, nextFocus }: QuestionProps) {
   return (
     <div class="ask" data-next-focus={nextFocus}>
       <AlertLine>{text}</AlertLine>
@@ -36,7 +38,7 @@ export function Question({ text, answers, onCancel, nextFocus }: QuestionProps) 
           ),
         )}
         <button type="button" onClick={onCancel}>
-          {i18n.t('question.cancel')}
+          {cancelLabel ?? i18n.t('question.cancel')}
         </button>
       </div>
     </div>

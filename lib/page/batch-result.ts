@@ -10,6 +10,7 @@ import {
 import type { Gate } from '@/lib/task/gate';
 import { taskItems } from '@/lib/task/task-items';
 import { attempt } from './attempt';
+import { type Consent, createConsent } from './consent';
 import { createTimeLeft } from './time-left';
 
 /** Which of a batch's entries are shown. */
@@ -36,8 +37,10 @@ export interface BatchResult {
   choose(filter: ResultFilter): void;
   /** Does something with the open batch. */
   act(act: BatchAct): void;
-  /** Takes a batch off the list. */
-  remove(id: string): void;
+  /** Takes a batch off the list; asks first where passwords that nobody has seen would go with it. */
+  remove(id: string): Promise<void>;
+  /** The batch to remove, by its id, while a person is asked. */
+  removal: Consent<string>;
   retryNow(): void;
   /** The addresses of what is done, or failed, a line each. */
   addresses(state: 'done' | 'failed'): string;
@@ -70,6 +73,7 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
   const filter = signal<ResultFilter>('all');
   const entries = signal<ReadonlyMap<number, BatchEntry>>(new Map());
   const hasOwnPasswords = signal(false);
+  const removal = createConsent<string>();
   const line = computed(() => batches.value.find(({ id }) => id === openId.value));
   const gate = computed(() => (line.value && isOpen(line.value) ? tools.gate.value : null));
   const size = computed(() => line.value?.size ?? 0);
@@ -110,14 +114,21 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     const id = openId.value;
     hasOwnPasswords.value = false;
     if (id === null) return;
-    const first = batchTaskId({ id, row: 0 });
-    void passwords.read([first]).then(
-      (found) => {
-        if (openId.peek() === id) hasOwnPasswords.value = found.has(first);
-      },
-      () => {},
-    );
+    void holdsOwnPasswords(id).then((holds) => {
+      if (openId.peek() === id) hasOwnPasswords.value = holds;
+    });
   });
+
+  /** Whether they are still in memory. */
+  async function holdsOwnPasswords(id: string): Promise<boolean> {
+    const first = batchTaskId({ id, row: 0 });
+    const found = await passwords.read([first]).catch(() => null);
+    return found?.has(first) ?? false;
+  }
+
+  async function steer(id: string, act: BatchAct): Promise<void> {
+    await attempt(() => background.steerBatch(id, act));
+  }
 
   const inState = (states: readonly BatchEntry['state'][]) =>
     [...entries.value]
@@ -145,9 +156,14 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     },
     act(act) {
       const id = openId.value;
-      if (id !== null) void attempt(() => background.steerBatch(id, act));
+      if (id !== null) void steer(id, act);
     },
-    remove: (id) => void attempt(() => background.steerBatch(id, { kind: 'remove' })),
+    async remove(id) {
+      const remove = () => steer(id, { kind: 'remove' });
+      if (await holdsOwnPasswords(id)) removal.ask(id, remove);
+      else await remove();
+    },
+    removal,
     retryNow: () => void attempt(() => background.retryNow()),
     addresses: (state) =>
       inState(STATES[state])

@@ -100,6 +100,11 @@ describe('a list of addresses', () => {
     expect(new Set(passwords).size).toBe(2);
     expect(passwords.every((password) => (password ?? '').length === 20)).toBe(true);
     await page.says('Download the passwords with the CSV before you close the browser.');
+    await page.press('Report more pages');
+    await page.press('Remove');
+    await page.says("Passwords that you haven't downloaded will be lost.");
+    await page.press('Remove');
+    await page.saysNoMore('2 reports created');
   });
 
   it('of 5,000 keeps the focus on a row that is scrolled out of sight', async () => {

@@ -36,7 +36,23 @@ export const BULK_STATES: Record<string, State> = {
   'many pages under way, one refused': openBatch,
   'many pages about to be cancelled': walk(openBatch, press('Cancel'), 'will be dropped'),
   'the batches': walk(openBatch, press('Report more pages'), shows('list', 'Batches')),
+  'a batch about to be removed with its passwords': walk(
+    openPasswords,
+    press('Report more pages'),
+    press('Remove'),
+    'will be lost',
+  ),
 };
+
+/** Two are made, each with a password of its own. */
+async function openPasswords(): Promise<Screen> {
+  await app.connect();
+  const [urls, passwords] = [MIXED.slice(0, 2), ['one', 'two']];
+  await app.worker.ask('addBatch', { id: 'batch-1', privacy: 2, leftOut: {}, urls, passwords });
+  const page = await app.bulk('#batch=batch-1');
+  await page.says('All done');
+  return page;
+}
 
 /** Six are asked for: three are made, the fourth is refused, the others are not answered. */
 async function openBatch(): Promise<Screen> {

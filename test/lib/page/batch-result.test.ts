@@ -88,6 +88,24 @@ describe('the page of a batch', () => {
     expect(result.hasOwnPasswords.value).toBe(false);
   });
 
+  it('asks before it removes passwords that nobody has seen', async () => {
+    const { result, background } = await openResult();
+    await fakeBrowser.storage.session.set({ [keyOf('c', 'password/b-0')]: 'secret' });
+    await result.remove('b');
+    expect(result.removal.asked.value).toBe('b');
+    result.removal.withdraw();
+    await result.remove('b');
+    expect(background.steerBatch).not.toHaveBeenCalled();
+    await result.removal.give();
+    await result.remove('b2');
+    const remove = { kind: 'remove' };
+    expect(background.steerBatch.mock.calls).toEqual([
+      ['b', remove],
+      ['b2', remove],
+    ]);
+    expect(result.removal.asked.value).toBeNull();
+  });
+
   it('shows what changes while all is read', async () => {
     const { result, states } = await openResult();
     result.open(null);
