@@ -182,6 +182,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
   }
   async function resume(): Promise<void> {
     await Promise.all([taskStore.load(), awaited.load(), readPace().catch(() => {})]);
+    await gateway.missPasswords().catch(() => {});
     runner.run();
     const time = awaitedTime();
     if (time !== null && time <= now()) {

@@ -37,6 +37,8 @@ export interface Gateway {
   letOut<T extends Task>(task: T, prepared: T): Promise<Outgoing<T> | null>;
   /** Stores the next state of a task that goes on. */
   goOn(task: Task): Promise<void>;
+  /** Has a person asked for what the browser's end has taken, before the turn of its task comes. */
+  missPasswords(): Promise<void>;
 }
 
 /** Makes the way out of one connection's tasks. */
@@ -48,6 +50,17 @@ export function createGateway({ store, gate, missingPermission, onStuck }: Outgo
 
   return {
     goOn,
+    async missPasswords() {
+      const waiting = [...store.first, ...store.unanswered, ...store.others].filter(
+        (task) => isIn(task, 'waiting') && privacyOf(task) === Privacy.Password,
+      );
+      for (const task of waiting) {
+        const password = await store.password(task.id);
+        if (password === undefined && store.get(task.id) === task) {
+          await goOn(steps.withoutPassword(task));
+        }
+      }
+    },
     async letOut<T extends Task>(task: T, prepared: T): Promise<Outgoing<T> | null> {
       const missing = await missingPermission();
       if (missing !== null) gate.met(missing, task.id);
