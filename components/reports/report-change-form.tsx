@@ -5,7 +5,7 @@ import { PasswordField } from '@/components/ui/password-field';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import { FieldMessages } from '@/components/ui/text-field';
 import type { OpenedReport } from '@/lib/page/open-report';
-import { isWaiting, type OpenReport } from '@/lib/page/report-view-state';
+import { isUnsaved, type OpenReport } from '@/lib/page/report-view-state';
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportChange } from '@/lib/report/report-change';
 
@@ -21,7 +21,7 @@ interface ReportChangeFormProps {
 /** Changes who may see a report. */
 export function ReportChangeForm({ open, change, verbs, ...props }: ReportChangeFormProps) {
   const { onCopy, onCopied } = props;
-  const { report, privacy, password, savedPassword, failure, lacksPassword, isLeftOver } = open;
+  const { report, privacy, password, savedPassword, failure, lacksPassword } = open;
   const privacyProblem = failure && fieldMessages(failure, 'privacy');
   const mayBeEmpty = report.privacy === Privacy.Password && savedPassword === '';
   return (
@@ -67,9 +67,7 @@ export function ReportChangeForm({ open, change, verbs, ...props }: ReportChange
       >
         {i18n.t('report.save')}
       </button>
-      {(isLeftOver || isWaiting(open.activity)) && change !== null && (
-        <p class="note">{i18n.t('report.notSaved')}</p>
-      )}
+      {isUnsaved(open, change) && <p class="note">{i18n.t('report.notSaved')}</p>}
       <FieldMessages id="report-privacy" problem={privacyProblem} />
     </form>
   );

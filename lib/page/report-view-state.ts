@@ -66,6 +66,17 @@ export function readChange(view: OpenReport, asked: ReportChange | null): Report
   return { privacy, ...(hasNewPassword && { password }) };
 }
 
+/**
+ * Whether what was entered is to be called not saved. A new password left in an earlier popup is gone,
+ * so that there is nothing to save: without a word it would pass for the report's own.
+ * @param change what Save changes would send; null where that is nothing
+ */
+export function isUnsaved(view: OpenReport, change: ReportChange | null): boolean {
+  const { isLeftOver, privacy, report, activity } = view;
+  if (change !== null) return isLeftOver || isWaiting(activity);
+  return isLeftOver && privacy === Privacy.Password && report.privacy === Privacy.Password;
+}
+
 /** The view once a change was made; what was entered in the meantime is still to be saved. */
 export function afterChange(
   now: OpenReport,

@@ -58,12 +58,8 @@ export function followUnsaved({ open, unsaved, kept, item }: UnsavedTools) {
     kept.map(({ reportId, privacy }) => [reportId, { privacy, password: '' }]),
   );
   const id = computed(() => open.value?.report.id);
-  const privacy = computed(() => {
-    if (unsaved.value?.privacy === undefined) return null;
-    const { privacy, password } = unsaved.value;
-    // A password alone is not kept.
-    return password !== undefined && privacy === open.value?.report.privacy ? null : privacy;
-  });
+  /** That of the report itself, where a new password goes with it. */
+  const privacy = computed(() => unsaved.value?.privacy ?? null);
 
   effect(() => {
     const now = open.value;

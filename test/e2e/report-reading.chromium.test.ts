@@ -67,6 +67,21 @@ describe('a report', () => {
     expect(app.requests('PUT')[0]?.body).toBe('privacy=0');
   });
 
+  it('says that a new password was not saved, which is not kept', async () => {
+    app.service.add({ url: PAGE, privacy: 2, password: 'the former' });
+    const popup = await app.popupWithRows(1);
+    await popup.row(PAGE).open();
+    await popup.isRead();
+    await popup.press('Make a strong password');
+    await popup.leave();
+    const again = await app.popupAgain();
+    await again.rows((rows) => rows.length === 1);
+    await again.row(PAGE).open();
+    await again.isRead();
+    await again.says('Not saved');
+    expect(await again.value('Report password')).toBe('');
+  });
+
   it('shows all of a long address at a press', async () => {
     app.service.add({ url: `${PAGE}?${'q=sourdough&'.repeat(60)}` });
     const popup = await app.popupWithRows(1);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
+import { isUnsaved } from '@/lib/page/report-view-state';
 import type { UnsavedPrivacies } from '@/lib/page/unsaved-choices';
 import { Privacy } from '@/lib/report/privacy';
 import { closedGate } from '../../support/memory-tasks';
@@ -208,6 +209,22 @@ describe('a privacy that was chosen and not saved', () => {
     gets.answer(0, { value: detailsOf(chosen) });
     await showing;
     expect(await keptPrivacies()).toBeUndefined();
+  });
+
+  it('is kept where it is that of the report, for a new password that is not', async () => {
+    const protectedReport = sampleReport('1', { privacy: Privacy.Password });
+    const { opened } = await openReport({ privacy: Privacy.Password });
+    opened.enterPassword('hunter2');
+    expect(await keptPrivacies()).toEqual(inStore(Privacy.Password));
+    const next = openNothing(await keptPrivacies()).opened;
+    void next.show(protectedReport);
+    const isSaid = () => next.open.value && isUnsaved(next.open.value, next.change.value);
+    expect([next.change.value, isSaid()]).toEqual([null, true]);
+    next.choosePrivacy(Privacy.Password);
+    expect(isSaid()).toBe(false);
+    const last = openNothing(await keptPrivacies()).opened;
+    void last.show(protectedReport);
+    expect(last.open.value).toMatchObject({ isLeftOver: false });
   });
 
   it('outlasts another that waits to be saved', async () => {
