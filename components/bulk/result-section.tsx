@@ -55,7 +55,7 @@ export function ResultSection(props: ResultSectionProps) {
         <span class="is-failed" style={{ inlineSize: `${(100 * failed) / size}%` }} />
       </div>
       <StatusLine>{copied.value || stateMessage(result, line)}</StatusLine>
-      {result.hasOwnPasswords.value && <p class="note">{i18n.t('bulk.passwordsHint')}</p>}
+      {result.hasPasswords.value && <p class="note">{i18n.t('bulk.passwordsHint')}</p>}
       {needsPassword && (
         <PasswordForm
           id="batch-password"

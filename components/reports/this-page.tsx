@@ -25,7 +25,7 @@ export function ThisPage({ history, onOpen }: ThisPageProps) {
         <RatingTag rating={result} />
         {generatedAt !== null && (
           <time dateTime={generatedAt} title={shortDate(generatedAt)}>
-            {i18n.t('page.reported', [relativeTime(generatedAt)])}
+            {i18n.t('page.checked', [relativeTime(generatedAt)])}
           </time>
         )}
         {privacy !== null && <PrivacyTag privacy={privacy} isPictureAlone={hasCurve} />}

@@ -24,8 +24,8 @@ export interface BatchResult {
   /** The one that is open; undefined where none is, or it is no longer there. */
   line: ReadonlySignal<BatchLine | undefined>;
   entries: ReadonlySignal<ReadonlyMap<number, BatchEntry>>;
-  /** Whether each report has a password that nobody has seen, which only the file tells. */
-  hasOwnPasswords: ReadonlySignal<boolean>;
+  /** Whether the file tells passwords, which are in memory alone. */
+  hasPasswords: ReadonlySignal<boolean>;
   filter: ReadonlySignal<ResultFilter>;
   /** The rows to show, in order. */
   shown: ReadonlySignal<readonly number[]>;
@@ -37,7 +37,7 @@ export interface BatchResult {
   choose(filter: ResultFilter): void;
   /** Does something with the open batch. */
   act(act: BatchAct): void;
-  /** Takes a batch off the list; asks first where passwords that nobody has seen would go with it. */
+  /** Takes a batch off the list; asks first where passwords would go with it. */
   remove(id: string): Promise<void>;
   /** The batch to remove, by its id, while a person is asked. */
   removal: Consent<string>;
@@ -72,7 +72,7 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
   const openId = signal<string | null>(null);
   const filter = signal<ResultFilter>('all');
   const entries = signal<ReadonlyMap<number, BatchEntry>>(new Map());
-  const hasOwnPasswords = signal(false);
+  const hasPasswords = signal(false);
   const removal = createConsent<string>();
   const line = computed(() => batches.value.find(({ id }) => id === openId.value));
   const gate = computed(() => (line.value && isOpen(line.value) ? tools.gate.value : null));
@@ -112,18 +112,17 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
 
   effect(() => {
     const id = openId.value;
-    hasOwnPasswords.value = false;
+    hasPasswords.value = false;
     if (id === null) return;
-    void holdsOwnPasswords(id).then((holds) => {
-      if (openId.peek() === id) hasOwnPasswords.value = holds;
+    void holdsPasswords(id).then((holds) => {
+      if (openId.peek() === id) hasPasswords.value = holds;
     });
   });
 
-  /** Whether they are still in memory. */
-  async function holdsOwnPasswords(id: string): Promise<boolean> {
-    const first = batchTaskId({ id, row: 0 });
-    const found = await passwords.read([first]).catch(() => null);
-    return found?.has(first) ?? false;
+  /** Whether its one password, or that of its first report, is still in memory. */
+  async function holdsPasswords(id: string): Promise<boolean> {
+    const found = await passwords.read([id, batchTaskId({ id, row: 0 })]).catch(() => null);
+    return found !== null && found.size > 0;
   }
 
   async function steer(id: string, act: BatchAct): Promise<void> {
@@ -139,7 +138,7 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     batches,
     line,
     entries,
-    hasOwnPasswords,
+    hasPasswords,
     filter,
     gate,
     shown: computed(() => {
@@ -160,7 +159,7 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     },
     async remove(id) {
       const remove = () => steer(id, { kind: 'remove' });
-      if (await holdsOwnPasswords(id)) removal.ask(id, remove);
+      if (await holdsPasswords(id)) removal.ask(id, remove);
       else await remove();
     },
     removal,

@@ -58,7 +58,7 @@ export const POPUP_STATES: Record<string, State> = {
     openSamples,
     press('Create report'),
     'Report created · Good',
-    'Reported',
+    'Checked',
   ),
   'a publication that is held back': walk(
     openSamples,

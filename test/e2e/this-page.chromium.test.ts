@@ -13,7 +13,7 @@ describe('this page', () => {
     app.service.behave({ fail: failures.silence });
     const popup = await app.popup(`${url}?b=2&utm_source=mail&a=1&fbclid=x#section`);
     await popup.shows('region', 'This page');
-    expect(await popup.mainText()).toMatch(/GoodReported Mar 5Private/);
+    expect(await popup.mainText()).toMatch(/GoodChecked Mar 5Private/);
     expect((await popup.names('image')).join()).toMatch(
       /2 ratings, oldest first: Bad \(Jan 5, 2026\), Good \(Mar 5, 2026\)/,
     );
@@ -44,9 +44,9 @@ describe('this page', () => {
     await app.connect();
     const popup = await app.popup();
     await popup.shows('button', 'Create report');
-    expect(await popup.mainText()).not.toContain('Reported');
+    expect(await popup.mainText()).not.toContain('Checked');
     await popup.create();
-    await popup.says('Reported');
+    await popup.says('Checked');
   });
 
   it('shows all its reports at one press, and none of the pages below it', async () => {

@@ -77,18 +77,21 @@ describe('the page of a batch', () => {
     expect(result.shown.value).toEqual([2]);
   });
 
-  it('knows whether its reports have passwords of their own, until the browser closes', async () => {
+  it.each([
+    ['one for all', 'password/b'],
+    ['one for each', 'password/b-0'],
+  ])('knows whether its file tells passwords: %s', async (_, key) => {
     const { result } = await openResult();
-    expect(result.hasOwnPasswords.value).toBe(false);
-    await fakeBrowser.storage.session.set({ [keyOf('c', 'password/b-0')]: 'secret' });
+    expect(result.hasPasswords.value).toBe(false);
+    await fakeBrowser.storage.session.set({ [keyOf('c', key)]: 'secret' });
     result.open('b2');
     result.open('b');
-    await vi.waitFor(() => expect(result.hasOwnPasswords.value).toBe(true));
+    await vi.waitFor(() => expect(result.hasPasswords.value).toBe(true));
     result.open(null);
-    expect(result.hasOwnPasswords.value).toBe(false);
+    expect(result.hasPasswords.value).toBe(false);
   });
 
-  it('asks before it removes passwords that nobody has seen', async () => {
+  it('asks before it removes passwords', async () => {
     const { result, background } = await openResult();
     await fakeBrowser.storage.session.set({ [keyOf('c', 'password/b-0')]: 'secret' });
     await result.remove('b');
