@@ -12,6 +12,9 @@ import { ResultSection } from './result-section';
 import type { ResultTableProps } from './result-table';
 import { SourceTabs } from './source-tabs';
 
+/** Of the source that was chosen last. */
+const FIRST_CONTROL = '.panel:not([hidden]) :is(textarea, input, button)';
+
 interface BulkProps extends Pick<ResultTableProps, 'linkOf'> {
   /** The service's base URL; null where none is connected. */
   service: string | null;
@@ -66,7 +69,7 @@ export function Bulk({ service, source, preview, result, ...actions }: BulkProps
       ) : (
         <main>
           <ResultSection result={result} line={line} {...actions} />
-          <div class="buttons">
+          <div class="buttons" data-next-focus={FIRST_CONTROL}>
             <button type="button" onClick={() => onShow(null)}>
               {i18n.t('batch.another')}
             </button>

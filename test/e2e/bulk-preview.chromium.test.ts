@@ -101,6 +101,7 @@ describe('a list of addresses', () => {
     expect(passwords.every((password) => (password ?? '').length === 20)).toBe(true);
     await page.says('Download the passwords with the CSV before you close the browser.');
     await page.press('Report more pages');
+    await page.hasFocus('Addresses');
     await page.press('Remove');
     await page.says("Passwords that you haven't downloaded will be lost.");
     await page.press('Remove');
