@@ -58,7 +58,7 @@ export function followUnsaved({ open, unsaved, kept, item }: UnsavedTools) {
     kept.map(({ reportId, privacy }) => [reportId, { privacy, password: '' }]),
   );
   const id = computed(() => open.value?.report.id);
-  /** That of the report itself, where a new password goes with it. */
+  /** Also the report's own, where a new password goes with it. */
   const privacy = computed(() => unsaved.value?.privacy ?? null);
 
   effect(() => {

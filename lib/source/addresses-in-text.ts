@@ -59,8 +59,8 @@ export function readSourceUrl(text: string): string | null {
 
 /**
  * The addresses in a text that was pasted or dropped: a list, prose, or a table (CSV, TSV, or with
- * semicolons). A line or a cell of a table's column of addresses may be one without its scheme, a
- * part of a line may be a host with a label or a note; anywhere else the scheme, `www.` or a path tells them. Lines
+ * semicolons). A line or a cell of a table's column of addresses may be one without its scheme, a part
+ * of a line a host with a label or a note; anywhere else the scheme, `www.` or a path tells them. Lines
  * that begin with `#` are comments, headers are left out.
  */
 export function addressesInText(text: string): FoundAddresses {
