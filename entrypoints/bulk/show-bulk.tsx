@@ -95,7 +95,11 @@ async function openBulk(): Promise<void> {
     },
     pause: () => pause(),
     newId: () => crypto.randomUUID(),
-    onAdded: show,
+    onAdded(id) {
+      show(id);
+      // The next list does not begin with this one.
+      source.enterText('');
+    },
   });
   const source = createBatchSource({
     background,

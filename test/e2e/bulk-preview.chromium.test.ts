@@ -102,6 +102,7 @@ describe('a list of addresses', () => {
     await page.says('Download the passwords with the CSV before you close the browser.');
     await page.press('Report more pages');
     await page.hasFocus('Addresses');
+    expect(await page.value('Addresses')).toBe('');
     await page.press('Remove');
     await page.says("Passwords that you haven't downloaded will be lost.");
     await page.press('Remove');
