@@ -7,6 +7,7 @@ import { EarlierPressLine } from '@/components/tasks/earlier-press-line';
 import { QueueSection } from '@/components/tasks/queue-section';
 import { counted } from '@/components/text/language';
 import { useKeptFocus } from '@/components/ui/kept-focus';
+import type { Privacy } from '@/lib/report/privacy';
 import { AddressDrop } from './address-drop';
 import { useDoubleClickGuard } from './double-click';
 import { PopupHeader } from './popup-header';
@@ -16,12 +17,14 @@ import { openFromList, ReportPlace } from './report-place';
 interface PopupProps extends PopupActions {
   /** Null: no service is connected. */
   connected: ConnectedPopup | null;
+  /** The privacy that new reports begin with. */
+  defaultPrivacy: Privacy;
   /** The tabs that are selected together in the browser's tab bar. */
   selectedTabs: readonly number[];
 }
 
 /** The whole popup. */
-export function Popup({ connected, selectedTabs, ...actions }: PopupProps) {
+export function Popup({ connected, defaultPrivacy, selectedTabs, ...actions }: PopupProps) {
   useKeptFocus();
   useDoubleClickGuard();
   const { onOpenSettings, onReportMany } = actions;
@@ -29,7 +32,7 @@ export function Popup({ connected, selectedTabs, ...actions }: PopupProps) {
     return (
       <>
         <PopupHeader service={null} onBack={null} onOpenSettings={onOpenSettings} />
-        <ConnectFirst onConnect={() => onOpenSettings()} />
+        <ConnectFirst defaultPrivacy={defaultPrivacy} onConnect={() => onOpenSettings()} />
       </>
     );
   }

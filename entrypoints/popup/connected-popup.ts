@@ -19,8 +19,7 @@ import { createTaskList } from '@/lib/page/task-list';
 import { unsavedItemOf } from '@/lib/page/unsaved-choices';
 import { reportLink } from '@/lib/report/report-link';
 import { isNewestFirst } from '@/lib/report/report-query';
-import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { preferencesItem } from '@/lib/settings/preferences-item';
+import type { Preferences } from '@/lib/settings/preferences';
 import { EMPTY_VIEW } from '@/lib/task/view';
 import { viewItem } from '@/lib/task/view-item';
 import { pageKey } from '@/lib/url/page-key';
@@ -28,9 +27,10 @@ import { reportablePageUrl } from '@/lib/url/report-url';
 import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
 import type { PopupPlace } from './popup-place';
 
-/** Reads all that is stored for the popup of a connection, and makes of it what the popup holds. */
+/** Reads what is stored for the popup of a connection, and makes of it what the popup holds. */
 export async function openConnectedPopup(
   { id, baseUrl }: Connection,
+  { defaultPrivacy, reportLink: linkTemplate }: Preferences,
   { tab, tabToken, draft }: PopupPlace,
   background: BackgroundApi,
 ): Promise<ConnectedPopup> {
@@ -40,9 +40,8 @@ export async function openConnectedPopup(
   const keptDrafts = privateWindow ? null : draftsItem;
   const queryItem = privateWindow ? null : listItems.query(id);
   const unsavedItem = privateWindow ? null : unsavedItemOf(id);
-  const [preferences, drafts, query, unsaved = [], storedView, awaited, history, ...storedLists] =
+  const [drafts, query, unsaved = [], storedView, awaited, history, ...storedLists] =
     await Promise.all([
-      preferencesItem.read(),
       keptDrafts?.read(),
       queryItem?.read(),
       unsavedItem?.read(),
@@ -52,7 +51,6 @@ export async function openConnectedPopup(
       storedSignal(listItems.lists(id)),
       privateWindow ? storedSignal(listItems.privateLists(id)) : signal(undefined),
     ]);
-  const { defaultPrivacy, reportLink: linkTemplate } = preferences ?? INITIAL_PREFERENCES;
   const view = computed(() => storedView.value ?? EMPTY_VIEW);
   const lists = computed(() => newestFirst(...storedLists.map(({ value }) => value)));
   const listed = computed(() => listedReports(lists.value));

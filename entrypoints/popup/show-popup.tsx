@@ -14,6 +14,8 @@ import { openOptionsPage, type SettingsField } from '@/lib/browser/runtime';
 import { canonicalUrl, openBulkPage, openTab, selectedTabs } from '@/lib/browser/tabs';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { attempt } from '@/lib/page/attempt';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { preferencesItem } from '@/lib/settings/preferences-item';
 import { openConnectedPopup } from './connected-popup';
 import { findPlace } from './popup-place';
 
@@ -54,18 +56,22 @@ try {
 
 /** Shows the popup. Rejects where nothing stored can be read. */
 async function openPopup(): Promise<void> {
-  const [place, connection, selected] = await Promise.all([
+  const [place, connection, preferences = INITIAL_PREFERENCES, selected] = await Promise.all([
     findPlace(tabToken),
     connectionItem.read(),
+    preferencesItem.read(),
     tabToken === '' ? selectedTabs() : [],
   ]);
-  const opening = connection ? openConnectedPopup(connection, place, background) : null;
+  const opening = connection
+    ? openConnectedPopup(connection, preferences, place, background)
+    : null;
   // The first format of a process takes as long as what is being read.
   if (opening !== null) relativeTime(new Date().toISOString());
   const connected = await opening;
   render(
     <Popup
       connected={connected}
+      defaultPrivacy={preferences.defaultPrivacy}
       selectedTabs={selected}
       onOpenSettings={openSettings}
       onCopy={copyText}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { app, byRole, failures, type Screen, until, useService } from './app';
+import { setDefaultPrivacy } from './browser-ui';
 import { SERVICE_HOST } from './stage';
 
 let options: Screen;
@@ -117,4 +118,14 @@ it('without a connection the popup says what is needed, and leads to the options
     (await app.stage.tabUrls()).includes(`${app.stage.origin}/options.html`),
   );
   expect(app.service.requests.filter(({ path }) => path.startsWith('/api/'))).toEqual([]);
+});
+
+it('without a connection the popup calls no report private where another default was chosen', async () => {
+  await options.close();
+  await setDefaultPrivacy(0);
+  const popup = await app.popup();
+  expect(await popup.texts('main li')).toEqual([
+    expect.stringContaining('base URL and an API key'),
+    expect.stringContaining('Nothing is sent before you connect'),
+  ]);
 });

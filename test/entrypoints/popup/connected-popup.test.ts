@@ -6,6 +6,7 @@ import { listItems } from '@/lib/list/list-items';
 import { draftsItem } from '@/lib/page/form-drafts';
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { EMPTY_VIEW } from '@/lib/task/view';
 import { viewItem } from '@/lib/task/view-item';
 import { pageKey } from '@/lib/url/page-key';
@@ -28,6 +29,7 @@ async function openPopup(isPrivate = false) {
   };
   const popup = await openConnectedPopup(
     { id: 'a', baseUrl: 'https://host.example' },
+    INITIAL_PREFERENCES,
     { tab: { id: 1, url: URL_IN_FRONT, isPrivate } },
     background as Partial<BackgroundApi> as BackgroundApi,
   );
