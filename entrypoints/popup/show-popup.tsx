@@ -56,18 +56,18 @@ try {
 
 /** Shows the popup. Rejects where nothing stored can be read. */
 async function openPopup(): Promise<void> {
-  const [place, connection, preferences = INITIAL_PREFERENCES, selected] = await Promise.all([
+  const reads = Promise.all([
     findPlace(tabToken),
     connectionItem.read(),
     preferencesItem.read(),
     tabToken === '' ? selectedTabs() : [],
   ]);
-  const opening = connection
-    ? openConnectedPopup(connection, preferences, place, background)
-    : null;
   // The first format of a process takes as long as what is being read.
-  if (opening !== null) relativeTime(new Date().toISOString());
-  const connected = await opening;
+  relativeTime(new Date().toISOString());
+  const [place, connection, preferences = INITIAL_PREFERENCES, selected] = await reads;
+  const connected = connection
+    ? await openConnectedPopup(connection, preferences, place, background)
+    : null;
   render(
     <Popup
       connected={connected}
