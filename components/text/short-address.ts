@@ -98,8 +98,9 @@ function insecure(address: string, shared: number, { room, ...row }: AddressRoom
 
 /** What tells a page from others, of at most so many characters; a query gives way to the page's name. */
 function cutPage(text: string, most: number): string {
-  const [path = '', name = ''] = /^[^?#]*?([^/?#]*\/?)(?=[?#])/.exec(text) ?? [];
+  const path = text.slice(0, Math.max(0, text.search(/[?#]/)));
   if (path === '' || text.length <= most) return cut(text, most, Math.min(END, most - LEAST_START));
+  const name = path.slice(path.lastIndexOf('/', path.length - 2) + 1);
   const left = most - path.length;
   const query =
     left < LEAST_QUERY ? '…' : cut(text.slice(path.length), left, Math.min(END, left - 1));

@@ -138,6 +138,17 @@ describe('an address in a row', () => {
     expect(cut.filter(([, path = '']) => !path.isWellFormed())).toEqual([]);
   });
 
+  it.each(['x', '/', 'x/', '.', '%', '%25', 'xn--', '&', '='])(
+    'is cut within the time limit where it is 100,000 characters of %j',
+    (part) => {
+      const long = part.repeat(100_000 / part.length);
+      for (const start of ['', '?', '#', '?q=1#']) {
+        const [[, path = ''] = []] = shown(`https://host.example/${start}${long}end`);
+        expect(path.length).toBeLessThanOrEqual(40);
+      }
+    },
+  );
+
   it('fits into a row beside a host of any length, and loses neither its beginning nor its end, if that is no query', () => {
     const part = fc.constantFrom(
       'a',
