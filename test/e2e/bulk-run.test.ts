@@ -9,6 +9,8 @@ import { app, byRole, failures, restartStage, until, useProfile, useService } fr
 const SIZE = Number(process.env.PAGES ?? (inject('browserName') === 'chromium' ? 60 : 20));
 const ONE_LOST_IN = 10;
 const COUNT = SIZE.toLocaleString('en');
+/** For each half, in milliseconds: each lost answer closes the gate for some seconds. */
+const PATIENCE = 180_000 + SIZE * 4_000;
 
 const userDataDir = useProfile();
 useService({ keepAlive: false, launch: { userDataDir } });
@@ -46,7 +48,9 @@ async function killBrowser(): Promise<void> {
   await ended;
 }
 
-it('a sitemap becomes exactly one report for each page, though the browser is killed half-way and answers are lost', async () => {
+it('a sitemap becomes exactly one report for each page, though the browser is killed half-way and answers are lost', {
+  timeout: 2 * PATIENCE,
+}, async () => {
   const address = await startSite();
   // The extension was there long before the killing: all of it is in the profile.
   await restartStage({ userDataDir });
@@ -61,15 +65,13 @@ it('a sitemap becomes exactly one report for each page, though the browser is ki
   await page.fill('Sitemap address', address);
   await page.press('Preview');
   await page.press(`Create ${COUNT} reports`);
-  // Each lost answer closes the gate for some seconds.
-  const patience = 180_000 + SIZE * 4_000;
-  await until('half are made', () => app.service.reports().length >= SIZE / 2, patience);
+  await until('half are made', () => app.service.reports().length >= SIZE / 2, PATIENCE);
   await killBrowser();
   await restartStage({ userDataDir });
   await app.worker.wake();
   const made = () => app.service.reports().map(({ url }) => url);
   // What was out when it was killed is looked for over two minutes before it is sent again.
-  await until('all are made', () => made().length >= SIZE, patience);
+  await until('all are made', () => made().length >= SIZE, PATIENCE);
   const again = await app.stage.openFile('bulk.html');
   await until(
     'its page says so',
