@@ -5,7 +5,13 @@ import { listItems } from '@/lib/list/list-items';
 import { createLists, type Lists } from '@/lib/list/lists';
 import { type AwaitedResultReads, createAwaitedResults } from '@/lib/list/result-reads';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { type Report, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
+import {
+  hasResult,
+  type Report,
+  type ReportDetails,
+  type ReportList,
+  toSummary,
+} from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { preferencesItem } from '@/lib/settings/preferences-item';
 import { createNotifications, type Notifications } from '@/lib/surface/notifications';
@@ -113,9 +119,7 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
       await Promise.all([
         lists.edit({ kind: 'created', reports: [report] }),
         pages.note([report]),
-        isSingle &&
-          report.result === null &&
-          awaited.start({ report, isUpdate: false, privateWindow }),
+        isSingle && !hasResult(report) && awaited.start({ report, isUpdate: false, privateWindow }),
       ]);
     },
     async onChanged({ work, privateWindow }, report) {

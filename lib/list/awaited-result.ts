@@ -1,4 +1,4 @@
-import { Report } from '@/lib/report/report';
+import { hasResult, Report } from '@/lib/report/report';
 import { Timestamp, z } from '@/lib/schema';
 
 /** A report whose new result the service has been asked for and has not shown yet. */
@@ -22,6 +22,11 @@ export type AwaitedResults = z.infer<typeof AwaitedResults>;
 
 /** Whether the service has made a new result since. */
 export function hasNewResult(before: Report, after: Report): boolean {
-  if (after.result === null) return false;
-  return before.generatedAt !== after.generatedAt || before.result !== after.result;
+  if (!hasResult(after)) return false;
+  return (
+    !hasResult(before) ||
+    before.generatedAt !== after.generatedAt ||
+    before.result !== after.result ||
+    before.score !== after.score
+  );
 }

@@ -1,13 +1,14 @@
-import { Rating } from '@/lib/report/rating';
+import { Rating, Score } from '@/lib/report/rating';
 import { Report } from '@/lib/report/report';
 import { Timestamp, z } from '@/lib/schema';
 import { pageKey } from '@/lib/url/page-key';
-import { readAddress } from '@/lib/url/typed-address';
 
 /** One rating that a page has had. */
 export const PastResult = z.object({
   reportId: z.string(),
   result: Rating,
+  /** Null where the service gave the result in a word alone. */
+  score: z._default(z.nullable(Score), null),
   generatedAt: Timestamp,
 });
 export type PastResult = z.infer<typeof PastResult>;
@@ -29,14 +30,10 @@ const LONGEST_ADDRESS = 2_000;
 
 export const UNKNOWN_PAGE: PageHistory = { reports: [], results: [] };
 
-/**
- * The page that a report belongs to; null where nothing is stored of it. A service may list an address
- * without its scheme, which is then read as one that was typed.
- */
-export function pageOf({ url }: Report): string | null {
+/** The page that a report belongs to; null where nothing is stored of it. */
+export function pageOf({ url }: Pick<Report, 'url'>): string | null {
   if (url === null || url.length > LONGEST_ADDRESS) return null;
-  const read = readAddress(url);
-  const key = pageKey('url' in read ? read.url.href : url);
+  const key = pageKey(url);
   return key.length > LONGEST_ADDRESS ? null : key;
 }
 
@@ -62,10 +59,11 @@ export function withoutReport(history: PageHistory, id: string): PageHistory {
   };
 }
 
-function withResult(results: PastResult[], { id, result, generatedAt }: Report): PastResult[] {
+function withResult(results: PastResult[], report: Report): PastResult[] {
+  const { id, result, score, generatedAt } = report;
   if (result === null || generatedAt === null) return results;
   const others = results.filter((past) => past.reportId !== id || past.generatedAt !== generatedAt);
-  return [...others, { reportId: id, result, generatedAt }]
+  return [...others, { reportId: id, result, score, generatedAt }]
     .sort((one, other) => compare(one.generatedAt, other.generatedAt))
     .slice(-MOST_RESULTS);
 }
@@ -96,5 +94,7 @@ function compare(one: string, other: string): number {
 }
 
 function isSame(one: Report, other: Report): boolean {
-  return (Object.keys(one) as (keyof Report)[]).every((name) => one[name] === other[name]);
+  return (Object.keys(one) as (keyof Report)[]).every(
+    (name) => JSON.stringify(one[name]) === JSON.stringify(other[name]),
+  );
 }

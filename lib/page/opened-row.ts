@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, untracked } from '@preact/signals';
-import type { Report } from '@/lib/report/report';
+import { hasResult, type Report } from '@/lib/report/report';
 import type { NewResults } from './new-results';
 import {
   isChange,
@@ -44,7 +44,7 @@ export function followRow({ open, results, listed, read }: OpenedRowTools): Open
     const report = plain(now.report);
     const isUnderWay = now.activity === 'reading' || isChange(now.activity);
     // A first result is no update: it says for itself what it is.
-    if (hasCome) untracked(() => read(report, report.result === null ? null : 'asked'));
+    if (hasCome) untracked(() => read(report, hasResult(report) ? 'asked' : null));
     // What the list shows then may be what was asked for here.
     else if (!isUnderWay && !isAwaited && latest) {
       const isNews = row === undefined || saysOtherwise(latest, row);

@@ -1,22 +1,27 @@
 import { Timestamp, z } from '@/lib/schema';
 import type { ExtraFields } from './extra-fields';
+import { FailedChecks } from './importance';
 import { AnyPrivacy } from './privacy';
-import { Rating } from './rating';
+import { Rating, Score } from './rating';
 import { ReportId } from './report-id';
 
 /** A report as a list shows it. */
 export const Report = z.object({
   /** The service's identifier as text, whether it sent a number or a string. */
   id: ReportId,
-  /** The address that was analysed; null when the service did not send it. */
+  /** The address that was analysed, as the service lists it; null when the service did not send it. */
   url: z.nullable(z.string()),
+  /** The same with its scheme, to be opened, copied and sent; null where `url` is no address. */
+  fullUrl: z._default(z.nullable(z.string()), null),
   /** Null: no result yet, or one that the interface does not name. */
   result: z.nullable(Rating),
+  /** Null where the service gave the result in a word alone, or none. */
+  score: z._default(z.nullable(Score), null),
+  /** Null where the service showed no checks. */
+  failed: z._default(z.nullable(FailedChecks), null),
   privacy: z.nullable(AnyPrivacy),
   /** Null when not generated yet or not readable. */
   generatedAt: z.nullable(Timestamp),
-  /** Whether `generatedAt` is a sure moment: it came with its zone, or as an epoch. */
-  hasExactTime: z._default(z.boolean(), false),
   /** The project's name or identifier; null when the service did not send it. */
   project: z.nullable(z.string()),
   /** The address of the report's own page, as `findReportLink` finds it; null when it was not sent. */
@@ -55,7 +60,18 @@ const LONGEST_NAME = 2_000;
 
 /** A report as it is stored while something is under way for it: an address out of measure is cut. */
 export function withShortUrl(report: Report): Report {
-  return { ...report, url: report.url?.slice(0, LONGEST_NAME) ?? null };
+  const { url, fullUrl } = report;
+  const isShort = (fullUrl?.length ?? 0) <= LONGEST_NAME;
+  return {
+    ...report,
+    url: url?.slice(0, LONGEST_NAME) ?? null,
+    fullUrl: isShort ? fullUrl : null,
+  };
+}
+
+/** Whether a report has its result: a rating, or checks that the service gives no score for. */
+export function hasResult({ result, failed }: Pick<Report, 'result' | 'failed'>): boolean {
+  return result !== null || failed !== null;
 }
 
 /** The reports, each once: a service may list one in several rows. */

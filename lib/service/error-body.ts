@@ -33,13 +33,13 @@ const ErrorEntry = z.union([
 ]);
 
 const Errors = topOrUnder(['error'], under('errors', z.union([JsonArray, JsonObject])));
-/** Some validators list their errors where others have a sentence. */
-const ErrorList = z.union([Errors, under('detail', JsonArray)]);
+/** Some validators have their errors where others have a sentence. */
+const ErrorList = z.union([Errors, under('message', JsonObject), under('detail', JsonArray)]);
 
 /**
  * Reads the body of a refusal, whatever its shape: a sentence under `message`, `error`, or the
- * `detail` or `title` of RFC 9457; and under `errors` sentences per field, a list of sentences, or a
- * list of objects that name their field.
+ * `detail` or `title` of RFC 9457; and under `errors` or `message` sentences per field; under
+ * `errors` also a list of sentences, or of objects that name their field.
  * @param json the parsed body, undefined where it was no JSON
  */
 export function readErrorBody(json: unknown): ErrorBody {

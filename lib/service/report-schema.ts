@@ -1,12 +1,13 @@
 import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { AnyPrivacy } from '@/lib/report/privacy';
-import { Rating } from '@/lib/report/rating';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { ReportId } from '@/lib/report/report-id';
 import { findReportLink } from '@/lib/report/report-link';
 import { z } from '@/lib/schema';
 import { type JsonObject, topOrUnder } from './envelope';
-import { isExactTime, WireTimestamp } from './timestamp';
+import { fullUrlOf } from './full-url';
+import { failedChecks, readResult } from './report-result';
+import { WireTimestamp } from './timestamp';
 
 /** A longer text is no address that a browser could open, and would fill page and store. */
 const LONGEST_URL = 10_000;
@@ -30,7 +31,6 @@ const Project = z.pipe(
 const DocumentedFields = z.object({
   id: WireId,
   url: orNull(z.string().check(z.minLength(1), z.maxLength(LONGEST_URL))),
-  result: orNull(z.pipe(z.string().check(z.trim(), z.toLowerCase()), Rating)),
   privacy: orNull(z.pipe(z.union([z.number(), Digit]), AnyPrivacy)),
   generated_at: orNull(WireTimestamp),
   project: orNull(Project),
@@ -57,11 +57,13 @@ export function wireReportDetails(baseUrl: string) {
     Row,
     z.transform((row): ReportDetails => {
       const fields = DocumentedFields.parse(row);
-      const readable = Object.entries(fields)
+      const report = toReport(row, fields, baseUrl);
+      const { result, score } = report;
+      const readable = Object.entries({ ...fields, result, score })
         .filter(([name, value]) => value !== null || row[name] == null)
         .map(([name]) => name);
       const extraFields = toExtraFields(row, REPORT_BOUNDS, ['password', ...readable]);
-      return { ...toReport(row, fields, baseUrl), extraFields };
+      return { ...report, extraFields };
     }),
   );
 }
@@ -70,8 +72,10 @@ function toReport(row: JsonObject, documented: DocumentedFields, baseUrl: string
   const { generated_at: generatedAt, ...fields } = documented;
   return {
     ...fields,
+    ...readResult(row),
+    fullUrl: fullUrlOf(fields.url, row),
+    failed: failedChecks(row),
     generatedAt,
-    hasExactTime: generatedAt !== null && isExactTime(row.generated_at),
     link: findReportLink(row, fields.id, baseUrl),
   };
 }

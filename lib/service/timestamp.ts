@@ -18,14 +18,6 @@ export const WireTimestamp = z.pipe(
   ),
 );
 
-/** Whether a service's date names one moment to the second, wherever the service stands. */
-export function isExactTime(value: unknown): boolean {
-  const text = String(value).trim();
-  const hasZone = EPOCH.test(text) || DATE.exec(text)?.[3] !== undefined;
-  // A full minute may stand for any moment of it, and midnight for the whole day.
-  return hasZone && toDate(text).getTime() % 60_000 !== 0;
-}
-
 function toDate(value: number | string): Date {
   const text = String(value);
   const time = EPOCH.test(text) ? epochTime(Number(text)) : dateTime(text);

@@ -1,5 +1,5 @@
 import { storage } from 'wxt/utils/storage';
-import type { Report } from '@/lib/report/report';
+import { hasResult, type Report } from '@/lib/report/report';
 import type { StoredEntry } from '@/lib/storage/stored-item';
 import type { Batch, BatchPlace } from './batch';
 import { batchItems } from './batch-items';
@@ -67,8 +67,8 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     const all = rowsOf(id);
     if (isMade(row)) {
       if (!isMade(all[place.row])) done.set(id, (done.get(id) ?? 0) + 1);
-      if (row.report?.result === null) unrated.set(row.report.id, place);
-      else if (row.report) unrated.delete(row.report.id);
+      if (row.report && hasResult(row.report)) unrated.delete(row.report.id);
+      else if (row.report) unrated.set(row.report.id, place);
     }
     all[place.row] = row;
     rows.set(id, all);

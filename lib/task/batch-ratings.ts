@@ -1,6 +1,6 @@
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { BETWEEN_RESULT_READS } from '@/lib/pauses';
-import type { Report, ReportList } from '@/lib/report/report';
+import { hasResult, type Report, type ReportList } from '@/lib/report/report';
 import { LATEST_RESULTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { CUT_OFF_MS } from '@/lib/waiting-time';
 import { isOpen } from './batch';
@@ -53,7 +53,7 @@ export function createBatchRatings({ store, readList, now }: BatchRatingsTools):
 
   return {
     async settle(reports) {
-      const rated = reports.filter(({ id, result }) => result !== null && batches.unrated.has(id));
+      const rated = reports.filter((report) => hasResult(report) && batches.unrated.has(report.id));
       if (rated.length === 0) return;
       await batches.rate(rated);
       void store.writeView();

@@ -1,29 +1,39 @@
 import { parameterName, TRACKING_PARAMETER } from './tracking-parameters';
+import { readAddress } from './typed-address';
 
 /** No page needs a longer address, and reading one takes a hostile service's time from ours. */
 const LONGEST = 2000;
 
+/** Of either scheme, since the scheme is left out. */
+const DEFAULT_PORTS = ['', '80', '443'];
+
 /**
  * What all addresses of one page have in common, so that two can be compared: not to be sent or
- * shown. Fragment, trailing or doubled slashes, order of the query, known tracking parameters and
- * user info make no difference, nor does whatever the URL Standard and its percent-encoding take
- * for the same. Scheme, `www.`, case of the path and `index.html` do. Hash routes are pages of their
- * own. A text that is no http or https address, or one of more than 2,000 characters, is its own
- * key, without the spaces around it.
+ * shown. Scheme with its port, one leading `www.`, fragment, trailing or doubled slashes, order of the
+ * query, known tracking parameters and user info make no difference, nor does whatever the URL
+ * Standard and its percent-encoding take for the same: services list addresses without their
+ * beginning. Other ports, the case of the path and `index.html` do. Hash routes are pages of their
+ * own. A text that is no web address, or one of more than 2,000 characters, is its own key, without
+ * the spaces around it.
  */
 export function pageKey(url: string): string {
   const text = url.trim();
-  const read = text.length > LONGEST ? null : URL.parse(text);
-  if (read?.protocol !== 'https:' && read?.protocol !== 'http:') return text;
-  read.username = '';
-  read.password = '';
-  read.hostname = read.hostname.replace(/\.$/, '');
-  read.pathname = plainEscapes(read.pathname)
+  const read = text.length > LONGEST ? null : readAddress(text);
+  if (read === null || 'problem' in read) return text;
+  const page = read.url;
+  page.pathname = plainEscapes(page.pathname)
     .replaceAll(/\/{2,}/g, '/')
     .replace(/\/$/, '');
-  read.search = plainQuery(read.search);
-  read.hash = hashRoute(read);
-  return read.href === `${read.origin}/` ? read.origin : read.href;
+  page.search = plainQuery(page.search);
+  page.hash = hashRoute(page);
+  const rest = page.pathname + page.search + page.hash;
+  const port = DEFAULT_PORTS.includes(page.port) ? '' : `:${page.port}`;
+  return pageHost(page.hostname) + port + (rest === '/' ? '' : rest);
+}
+
+/** A host as keys of pages have it: without one leading `www.`. */
+export function pageHost(hostname: string): string {
+  return hostname.replace(/\.$/, '').replace(/^www\.(?=.*\.)/, '');
 }
 
 /**

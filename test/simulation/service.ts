@@ -66,7 +66,7 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
     const number = rows.length + 7;
     const id = manner.ids === 'numbers' ? String(number) : `r${(number * 7919) % 10_007}`;
     const privacy = draft?.privacy ?? 1;
-    const nothingYet = { result: null, generatedAt: null, hasExactTime: false };
+    const nothingYet = { result: null, generatedAt: null };
     const report = sampleReport(id, { url: kept(url), privacy, ...nothingYet });
     const since = draft === undefined ? Number.NEGATIVE_INFINITY : at();
     const row: Row = { report, draft, isForeign, at: since, changes: [], gone: null };

@@ -81,7 +81,7 @@ export function createWorld(history: History, options: Options = {}) {
   /** What belongs in memory alone: passwords, and what private windows have not got yet. */
   function onDisk(text: string): void {
     if (text.includes(HUSH)) note('a password is on the disk');
-    if (text.includes(`"${OF_PRIVATE_WINDOW}`)) note('a task of a private window is on the disk');
+    if (PRIVATE_TASK.test(text)) note('a task of a private window is on the disk');
     for (const [url] of text.matchAll(ONLY_THERE)) {
       const isMade = service.rows.some(({ report }) => report.url?.startsWith(url));
       if (!isMade) note(`${url} of a private window is on the disk`);
@@ -133,6 +133,7 @@ export function createWorld(history: History, options: Options = {}) {
   };
 }
 
+const PRIVATE_TASK = new RegExp(`"${OF_PRIVATE_WINDOW}\\d`);
 const ONLY_THERE = new RegExp(`https://${OF_PRIVATE_WINDOW}[^"?/]*/${OF_PRIVATE_WINDOW}\\d+`, 'g');
 
 /** Whether a gate is closed until somebody changes something. */

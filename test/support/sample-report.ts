@@ -7,14 +7,14 @@ const SAMPLE = Report.parse({
   result: 'good',
   privacy: 1,
   generatedAt: '2026-11-01T10:00:00.000Z',
-  hasExactTime: true,
   project: null,
   link: null,
 });
 
 /** A report as a list has it: finished, good and private where nothing else is said. */
 export function sampleReport(id: string, fields: Partial<Report> = {}): Report {
-  return { ...SAMPLE, id, url: `https://host.example/${id}`, ...fields };
+  const { url = `https://host.example/${id}` } = fields;
+  return { ...SAMPLE, id, url, fullUrl: url, ...fields };
 }
 
 /** The same report with a field that the interface does not name. */

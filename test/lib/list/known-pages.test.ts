@@ -89,7 +89,7 @@ describe('the bounds of what is known', () => {
     const fits = `${page}?${'x'.repeat(2_000 - page.length - 2)}`;
     await pages.note([
       sampleReport('0', { url: null }),
-      sampleReport('1', { url: `${fits}x` }),
+      sampleReport('1', { url: `${fits}xx` }),
       sampleReport('3', { url: `${page}/${'ä'.repeat(500)}` }),
       sampleReport('4', { url: fits.slice(0, -1) }),
     ]);

@@ -18,17 +18,17 @@ it('reported pages are those of the stored lists and histories, with the last da
   await createKnownPages('c', signal, () => {}).note([
     report('1', 'https://a.example/?utm_source=x', OLD),
     report('2', 'https://a.example/', NEW),
-    report('3', 'https://b.example/new', null),
+    report('3', 'b.example/new', null),
   ]);
-  const reports = [report('4', 'c.example/x/', OLD), report('5', 'https://c.example/x', NEW)];
+  const reports = [report('4', 'c.example/x/', OLD), report('5', 'c.example/x', NEW)];
   await listItems
     .lists('c')
     .write([{ query: RECENT_REPORTS_QUERY, reports, unreadable: 0, total: 2, readAt: NEW }]);
   expect(await reportedPages('c')).toEqual(
     new Map([
-      ['https://a.example', NEW],
-      ['https://b.example/new', null],
-      ['https://c.example/x', NEW],
+      ['a.example', NEW],
+      ['b.example/new', null],
+      ['c.example/x', NEW],
     ]),
   );
   expect(await reportedPages('another')).toEqual(new Map());

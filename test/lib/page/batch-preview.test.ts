@@ -17,7 +17,7 @@ async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Priv
   let ids = 0;
   const preview = createBatchPreview({
     ...{ background: { addBatch }, defaultPrivacy, onAdded },
-    reported: async () => new Map([[KNOWN, null]]),
+    reported: async () => new Map([['a.example/known', null]]),
     pause: async () => {},
     newId: () => `batch-${++ids}`,
   });

@@ -41,6 +41,8 @@ describe('an error body', () => {
   });
 
   it.each([
+    // As real installations refuse (real-service.md).
+    { message: { url: ['No.'] }, status: 422 },
     { errors: { Url: ['No.'] } },
     { errors: { url: { message: 'No.', kind: 'format' } } },
     { errors: [{ field: 'url', message: ' No. ', code: 7 }] },

@@ -12,8 +12,8 @@ const DATE = '2026-11-24T10:00:00.000Z';
 
 const TEXTS = [PAGE, `${PAGE}/?utm_source=y`, 'word', 'a.example/known', SECRET, 'localhost', BOTH];
 const REPORTED = new Map([
-  [KNOWN, DATE],
-  [BOTH, null],
+  ['a.example/known', DATE],
+  ['a.example/known?token=abc', null],
 ]);
 const preview = await buildPreview(TEXTS, REPORTED, async () => {});
 

@@ -37,7 +37,12 @@ it.each([
 });
 
 describe('the badge of a page', () => {
-  const rated = { reportId: '1', result: 'bad', generatedAt: '2026-01-01T00:00:00Z' } as const;
+  const rated = {
+    reportId: '1',
+    result: 'bad',
+    score: null,
+    generatedAt: '2026-01-01T00:00:00Z',
+  } as const;
 
   it('is the rating of its newest report, or the last one that is known, or none', () => {
     const reports = [sampleReport('2', { result: 'good' })];

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { ratingOf } from '@/lib/report/rating';
+import { hasResult } from '@/lib/report/report';
+import { readReportList, readSingleReport } from '@/lib/service/answer-bodies';
+
+const BASE = 'https://service.example';
+
+/** A check as installations send it: real-service.md, as all samples of this file. */
+const check = (passed: boolean, importance: string, value: unknown = null) => ({
+  ...{ passed, importance, value },
+  ...(!passed && { errors: { missing: null } }),
+});
+
+const row = {
+  id: 4711,
+  url: 'example.com/visit',
+  project: 'example.com',
+  result: 62,
+  results: {
+    title: check(false, 'high'),
+    seo_friendly_url: check(true, 'high', 'http://www.example.com/visit'),
+    robots: check(false, 'high'),
+    load_time: check(false, 'medium', 3.4),
+    sitemap: check(false, 'low'),
+  },
+  privacy: '1',
+  password: false,
+  generated_at: '2026-11-20T10:11:12.000000Z',
+  created_at: '2026-11-20T10:11:12.000000Z',
+  updated_at: '2026-11-20T10:11:12.000000Z',
+};
+
+function readRow(fields: object) {
+  return readReportList({ data: [{ ...row, ...fields }], status: 200 }, BASE)?.reports[0];
+}
+
+describe('a report of the usual shape', () => {
+  it('has score, rating, full address and failed checks by importance', () => {
+    const report = {
+      id: '4711',
+      url: 'example.com/visit',
+      fullUrl: 'http://www.example.com/visit',
+      project: 'example.com',
+      result: 'decent',
+      score: 62,
+      failed: { high: 2, medium: 1, low: 1 },
+      privacy: 1,
+      generatedAt: '2026-11-20T10:11:12.000Z',
+      link: null,
+    };
+    expect(readRow({})).toEqual(report);
+    expect(readSingleReport({ data: row, status: 200 }, BASE)).toMatchObject(report);
+  });
+
+  it.each([
+    // Right after creation.
+    [{ result: 62.745098039216 }, 63, 'decent'],
+    [{ result: '79.5' }, 80, 'good'],
+    [{ result: 48.5 }, 49, 'decent'],
+    [{ result: 100 }, 100, 'good'],
+    [{ result: 0 }, 0, 'bad'],
+    // The newest versions.
+    [{ result: undefined, score: 91 }, 91, 'good'],
+    [{ result: null, score: '37' }, 37, 'bad'],
+    // Services that send the words keep them.
+    [{ result: 'Good' }, null, 'good'],
+    [{ result: 'bad', score: 81 }, 81, 'bad'],
+    [{ result: undefined, score: ' DECENT ' }, null, 'decent'],
+    [{ result: 101 }, null, null],
+    [{ result: 100.2 }, null, null],
+    [{ result: -1 }, null, null],
+    [{ result: '' }, null, null],
+    [{ result: '0x10' }, null, null],
+    [{ result: true }, null, null],
+    [{ result: null }, null, null],
+  ])('with %j has the score %j and the rating %j', (fields, score, result) => {
+    expect(readRow(fields)).toMatchObject({ score, result });
+  });
+
+  it.each([
+    [79, 'decent'],
+    [80, 'good'],
+    [48, 'bad'],
+    [49, 'decent'],
+  ])('of %i is %s', (score, rating) => {
+    expect(ratingOf(score)).toBe(rating);
+  });
+
+  it.each([
+    [{ result: null }, true],
+    [{ result: null, results: {} }, false],
+    [{ result: null, results: [] }, false],
+    [{ result: null, results: undefined }, false],
+    [{ results: undefined }, true],
+  ])('with %j has its result: %s', (fields, has) => {
+    const report = readRow(fields);
+    expect(report && hasResult(report)).toBe(has);
+  });
+
+  it.each([
+    ['example.com/visit', 'https://example.com/visit', 'https://example.com/visit'],
+    ['example.com/visit', 'https://example.com/other', 'https://example.com/visit'],
+    ['example.com/visit', 'javascript:alert(1)', 'https://example.com/visit'],
+    ['example.com/visit', ['https://example.com/visit'], 'https://example.com/visit'],
+    ['example.com/visit', undefined, 'https://example.com/visit'],
+    ['localhost:8080/a', undefined, 'http://localhost:8080/a'],
+    ['http://example.com/a', 'https://example.com/a', 'http://example.com/a'],
+    ['no address', undefined, null],
+    [null, 'https://example.com/visit', null],
+  ])('listed as %j with the checked address %j is opened at %j', (url, value, fullUrl) => {
+    const results = { seo_friendly_url: { passed: true, importance: 'high', value } };
+    expect(readRow({ url, results })).toMatchObject({ url, fullUrl });
+  });
+
+  it('counts checks of an importance that nobody knows as low', () => {
+    const results = { a: check(false, 'urgent'), b: { passed: false }, c: check(true, 'high') };
+    expect(readRow({ results })?.failed).toEqual({ high: 0, medium: 0, low: 2 });
+  });
+});
