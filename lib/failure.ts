@@ -44,6 +44,8 @@ export const Failure = z.union([
       // The caller gave up, or the browser stopped the worker: nothing is known of the service's side.
       'interrupted',
       'protectionPage',
+      // What stands before the service wants a user name and a password of its own.
+      'proxySignIn',
     ]),
   }),
   z.object({ code: z.literal(['keyRefused', 'notAllowed']), message }),
@@ -55,6 +57,8 @@ export const Failure = z.union([
   /** `what`: one report that is no more, or the interface itself, which is not at this address. */
   z.object({ code: z.literal('gone'), what: z.literal(['report', 'interface']), message }),
   z.object({ code: z.literal('invalid'), message, fields: z.array(FieldMessage) }),
+  /** The service could not fetch the page to be analysed, or failed on it, and says why. */
+  z.object({ code: z.literal('pageFailed'), message }),
   z.object({ code: z.literal('tooManyRequests'), retryAt, message }),
   z.object({ code: z.literal('serviceDown'), status: z.number(), retryAt, message }),
   /** Any other status outside 2xx. */
@@ -76,6 +80,7 @@ export function isOutcomeUnknown({ code }: Failure): boolean {
     code === 'timedOut' ||
     code === 'interrupted' ||
     code === 'serviceDown' ||
+    code === 'pageFailed' ||
     code === 'unexpectedAnswer'
   );
 }
@@ -93,6 +98,16 @@ export function isWorthRepeating({ code }: Failure): boolean {
 /** Whether the service no longer has the report that was asked for. */
 export function isReportGone(failure: Failure): boolean {
   return failure.code === 'gone' && failure.what === 'report';
+}
+
+/** The service's own words, null where it sent none. */
+export function wordsOf(failure: Failure): string | null {
+  const fields = failure.code === 'invalid' ? failure.fields : [];
+  const said = [
+    'message' in failure ? failure.message : null,
+    ...fields.flatMap(({ messages }) => messages),
+  ].filter((text) => text !== null);
+  return said.length === 0 ? null : [...new Set(said)].join(' ');
 }
 
 /** The failure without the service's own words, which may quote what was asked for. */
@@ -114,7 +129,8 @@ export function isShutOut({ code }: Failure): boolean {
     code === 'keyRefused' ||
     code === 'notAllowed' ||
     code === 'noPermission' ||
-    code === 'protectionPage'
+    code === 'protectionPage' ||
+    code === 'proxySignIn'
   );
 }
 
@@ -135,9 +151,7 @@ export function isAboutAll(failure: Failure): boolean {
   return (
     isThrottled(failure) ||
     isOutOfReach(failure) ||
-    code === 'protectionPage' ||
-    code === 'keyRefused' ||
-    code === 'noPermission' ||
+    (isShutOut(failure) && code !== 'notAllowed') ||
     code === 'notStored'
   );
 }

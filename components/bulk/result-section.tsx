@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { pausedByService } from '@/components/tasks/batch-lines';
 import { PasswordForm } from '@/components/tasks/password-form';
 import { shortRetryTime } from '@/components/text/dates';
 import { failureMessage, whatHappened } from '@/components/text/failure-message';
 import { counted, countText } from '@/components/text/language';
-import { StatusLine } from '@/components/ui/message-lines';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import { type BatchResult, RESULT_FILTERS } from '@/lib/page/batch-result';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
@@ -54,6 +55,7 @@ export function ResultSection(props: ResultSectionProps) {
         <span class="is-done" style={{ inlineSize: `${(100 * done) / size}%` }} />
         <span class="is-failed" style={{ inlineSize: `${(100 * failed) / size}%` }} />
       </div>
+      <AlertLine>{line.pausedBy && pausedByService(line.pausedBy)}</AlertLine>
       <StatusLine>{copied.value || stateMessage(result, line)}</StatusLine>
       {result.hasPasswords.value && <p class="note">{i18n.t('bulk.passwordsHint')}</p>}
       {needsPassword && (
@@ -183,6 +185,8 @@ function details({ secondsLeft }: BatchResult, line: BatchLine): string {
 function stateMessage({ gate, batches }: BatchResult, line: BatchLine): string | null {
   if (!isOpen(line)) return line.done < line.size ? null : i18n.t('batch.allDone');
   if (line.needsPassword) return i18n.t('batch.needsPassword');
+  // The alert says why.
+  if (line.pausedBy !== null) return null;
   if (line.isPaused) return i18n.t(line.underWay > 0 ? 'batch.pausing' : 'batch.paused');
   const closed = gate.value;
   if (closed === null) return isBehind(line, batches.value) ? i18n.t('batch.behind') : null;

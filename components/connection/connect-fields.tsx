@@ -40,7 +40,7 @@ export function ConnectFields({ form, isConnected, isBusy }: ConnectFieldsProps)
         onEnter={form.enterBaseUrl}
         onLeave={form.leaveBaseUrl}
         problem={problems.baseUrl && i18n.t(`problem.baseUrl.${problems.baseUrl}`)}
-        hint={i18n.t('options.baseUrlHint')}
+        hint={i18n.t(form.hasUserInfo.value ? 'options.userInfoLeftOut' : 'options.baseUrlHint')}
       />
       {form.needsConsent.value && (
         <label class="checkbox-line">

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { shortRetryTime } from '@/components/text/dates';
+import { isolated } from '@/components/text/isolation';
 import { countText } from '@/components/text/language';
 import type { BatchLine } from '@/lib/task/batch';
 import { cancelledCount, isOpen } from '@/lib/task/batch';
@@ -28,7 +29,16 @@ export function BatchLines({ batches, gate, onOpen }: BatchLinesProps) {
   ));
 }
 
-function lineState({ needsPassword, isPaused, failed }: BatchLine, gate: Gate | null): string {
+/** That the service has refused several reports of a batch with the same words. */
+export function pausedByService(words: string): string {
+  return i18n.t('batch.pausedBy', [isolated(words)]);
+}
+
+function lineState(
+  { needsPassword, isPaused, pausedBy, failed }: BatchLine,
+  gate: Gate | null,
+): string {
+  if (pausedBy !== null) return pausedByService(pausedBy);
   if (needsPassword) return i18n.t('batch.needsPassword');
   if (isPaused) return i18n.t('batch.paused');
   return [

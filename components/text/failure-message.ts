@@ -64,6 +64,8 @@ export function whatToDo(failure: Failure): string | null {
       return failure.message === null && failure.fields.length === 0
         ? i18n.t('advice.invalid')
         : null;
+    case 'pageFailed':
+      return null;
     case 'redirected':
       return i18n.t(failure.to === null ? 'advice.redirected' : 'advice.redirectedTo');
     case 'gone':

@@ -2,7 +2,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import { type ApiKeyProblem, readApiKey } from '@/lib/connection/api-key';
 import { type BaseUrlProblem, readBaseUrl, travelsUnencrypted } from '@/lib/connection/base-url';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
-import { readAddress } from '@/lib/url/typed-address';
+import { hasUserInfo, readAddress } from '@/lib/url/typed-address';
 
 export interface ConnectProblems {
   baseUrl?: BaseUrlProblem;
@@ -16,6 +16,8 @@ export interface ConnectFields {
   allowsUnencrypted: ReadonlySignal<boolean>;
   /** Whether the address asks for consent to plain http. */
   needsConsent: ReadonlySignal<boolean>;
+  /** Whether the address that was typed last held a user name or password, which are left out. */
+  hasUserInfo: ReadonlySignal<boolean>;
   /** Whether the key that is kept serves when the field stays empty. */
   hasStoredKey: ReadonlySignal<boolean>;
   problems: Signal<ConnectProblems>;
@@ -45,6 +47,7 @@ export function createConnectFields(
     () => consentedOrigin.value !== undefined && consentedOrigin.value === originOf(baseUrl.value),
   );
   const problems = signal<ConnectProblems>({});
+  const typed = signal(baseUrl.value);
   const hasStoredKey = computed(() => {
     const read = readBaseUrl(baseUrl.value, true);
     return 'value' in read && read.value === connection.value?.baseUrl;
@@ -55,6 +58,10 @@ export function createConnectFields(
     apiKey,
     allowsUnencrypted,
     needsConsent: computed(() => travelsUnencrypted(baseUrl.value)),
+    hasUserInfo: computed(() => {
+      const read = readAddress(typed.value);
+      return 'url' in read && hasUserInfo(read.url);
+    }),
     hasStoredKey,
     problems,
     enterBaseUrl(text) {
@@ -62,6 +69,7 @@ export function createConnectFields(
       batch(() => {
         onEnter();
         baseUrl.value = text;
+        typed.value = text;
         problems.value = others;
       });
     },

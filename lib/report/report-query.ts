@@ -1,4 +1,5 @@
 import { z } from '@/lib/schema';
+import { bareAddress } from '@/lib/url/bare-address';
 import { Rating } from './rating';
 
 /** Sort fields of the list call, in the order in which they are offered. */
@@ -32,11 +33,12 @@ export const RECENT_REPORTS_QUERY: ReportQuery = {
 export const NEWEST_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 100 };
 
 /**
- * The newest reports of a page, and of pages whose address goes on. Queries and fragments hold secrets,
- * and what is searched for stands in the logs of services.
+ * The newest reports of a page, and of pages whose address goes on, by the address as services list
+ * it. Queries and fragments hold secrets, and what is searched for stands in the logs of services.
  */
 export function pageQuery(url: string): ReportQuery {
-  return { ...NEWEST_QUERY, search: url.replace(/[?#].*/s, '').replace(/\/+$/, '') };
+  const page = bareAddress(url.replace(/[?#].*/s, ''));
+  return { ...NEWEST_QUERY, search: page.replace(/\/+$/, '') };
 }
 
 /** What has just been rated stands first. */

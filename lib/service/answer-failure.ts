@@ -7,11 +7,23 @@ import { retryTime } from './retry-after';
 /** What an answer is about; decides what a 404 means. */
 export type Subject = 'report' | 'interface';
 
+/** What servers say of any fault of theirs, so that it tells nothing of the page. */
+const NO_WORDS = /^(?:internal )?server error[.!]?$/i;
+
+/** Schemes of HTTP whose user name and password are those of a server before the service. */
+const OF_A_PROXY = /^\s*(?:basic|negotiate|digest|ntlm)\b/i;
+
 /**
  * The failure that an answer stands for, or null when it is a success whose body can be read.
+ * @param analyses whether the service was asked to fetch and analyse a page
  * @param now the present, in milliseconds since the epoch, for Retry-After
  */
-export function answerFailure(answer: Answer, subject: Subject, now: number): Failure | null {
+export function answerFailure(
+  answer: Answer,
+  subject: Subject,
+  analyses: boolean,
+  now: number,
+): Failure | null {
   if (isRedirect(answer)) return { code: 'redirected', to: answer.redirectedTo };
   if (answer.headers.get('cf-mitigated') !== null) return { code: 'protectionPage' };
   if (isSuccess(answer)) return bodyFailure(answer);
@@ -24,7 +36,9 @@ export function answerFailure(answer: Answer, subject: Subject, now: number): Fa
     case 422:
       return { code: 'invalid', ...said };
     case 401:
-      return { code: 'keyRefused', message };
+      return OF_A_PROXY.test(answer.headers.get('www-authenticate') ?? '')
+        ? { code: 'proxySignIn' }
+        : { code: 'keyRefused', message };
     case 403:
       return { code: 'notAllowed', message };
     case 404:
@@ -32,6 +46,10 @@ export function answerFailure(answer: Answer, subject: Subject, now: number): Fa
       return { code: 'gone', what: subject, message };
     case 429:
       return { code: 'tooManyRequests', retryAt, message };
+    case 500:
+      return analyses && message !== null && !NO_WORDS.test(message)
+        ? { code: 'pageFailed', message }
+        : { code: 'serviceDown', status, retryAt, message };
     default:
       return status >= 500
         ? { code: 'serviceDown', status, retryAt, message }

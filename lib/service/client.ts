@@ -84,7 +84,7 @@ export function createClient(
     if (endpoint === null) return NO_SUCH_REPORT;
     const sent = await send(endpoint, signal);
     if (hasFailed(sent)) return sent;
-    const failure = answerFailure(sent.value, subject, Date.now());
+    const failure = answerFailure(sent.value, subject, analyses(endpoint), Date.now());
     if (failure !== null) return { failure };
     const value = read(readJson(sent.value), isEmpty(sent.value));
     if (value !== undefined) return { value };
@@ -122,6 +122,11 @@ export function createClient(
     remove: (id, signal) => call(endpoints.removeReport(id), 'report', readRemoved, signal),
     account: (signal) => call(endpoints.getAccount(), 'interface', readAccount, signal),
   };
+}
+
+/** Whether a call has the service fetch a page. */
+function analyses({ method, form = [] }: Endpoint): boolean {
+  return method === 'POST' || form.some(([name, value]) => name === 'results' && value === '1');
 }
 
 /** The report password that a call sends, where it sends one. */

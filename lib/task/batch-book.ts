@@ -11,6 +11,7 @@ import {
   valueName,
   valueNames,
 } from './batch-row';
+import { createRefusalRuns, type RefusalRuns } from './refusal-runs';
 import type { Task } from './task';
 
 /** The batches of one connection, and how their creations stand. */
@@ -23,7 +24,7 @@ export interface BatchBook {
   /** Takes in a new batch, without its rows, and takes it out again. Neither is stored. */
   add(batch: Batch): void;
   takeOut(id: string): void;
-  /** Stores a batch as it is now, in place of the former; rejects where the browser does not take it. */
+  /** Takes in a batch as it is now, and stores it; rejects, as if nothing were, where that fails. */
   put(batch: Batch): Promise<void>;
   /** Forgets a batch and all of its rows. */
   remove(id: string): Promise<void>;
@@ -36,12 +37,16 @@ export interface BatchBook {
   /** Stores ratings that have come. */
   rate(reports: readonly Report[]): Promise<void>;
   doneCount(id: string): number;
+  /** Whether a report is what a row has become. */
+  hasReport(id: string): boolean;
   /** The first address that was asked for; null where it cannot be read. */
   firstUrl(id: string): string | null;
   /** The ids of the reports without a rating, with their places. */
   unrated: ReadonlyMap<string, BatchPlace>;
   /** The batches whose password is gone. */
   locked: Set<string>;
+  /** What this worker has heard of refusals. */
+  refusals: RefusalRuns;
 }
 
 /** More are nobody's concern; the oldest goes, once nothing of it is open. */
@@ -126,9 +131,18 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     },
     takeOut,
     async put(batch) {
-      const next = batches.map((one) => (one.id === batch.id ? batch : one));
-      if (!signal.aborted) await item.write(next);
-      batches = next;
+      const former = batches.find((one) => one.id === batch.id);
+      const replace = (by: Batch) => {
+        batches = batches.map((one) => (one.id === by.id ? by : one));
+      };
+      // At once: nothing more is to go out of a batch that pauses.
+      replace(batch);
+      try {
+        if (!signal.aborted) await item.write([...batches]);
+      } catch (error) {
+        if (former) replace(former);
+        throw error;
+      }
     },
     async remove(id) {
       const batch = batches.find((one) => one.id === id);
@@ -152,12 +166,15 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
       await write(places).catch(() => {});
     },
     doneCount: (id) => done.get(id) ?? 0,
+    hasReport: (id) =>
+      [...rows.values()].flat().some((row) => isMade(row) && row.report?.id === id),
     firstUrl(id) {
       const [first] = rowsOf(id);
       return first === undefined ? null : urlOfRow(first);
     },
     unrated,
     locked: new Set(),
+    refusals: createRefusalRuns(),
   };
 }
 

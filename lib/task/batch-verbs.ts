@@ -37,7 +37,7 @@ export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
         : new Map(common === undefined ? [] : [[id, common]]),
     );
     beforeStoring();
-    const facts = { version: 1 as const, size: urls.length, isPaused: false };
+    const facts = { version: 1 as const, size: urls.length, isPaused: false, pausedBy: null };
     const made = { ...batch, ...facts, askedAt: timeIn(0, now()) };
     const tasks = urls.map((url, row) => newRowTask(made, row, url));
     await store.saveBatch(made, tasks);
@@ -73,7 +73,8 @@ export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
     switch (act.kind) {
       case 'pause':
       case 'resume':
-        return store.batches.put({ ...batch, isPaused: act.kind === 'pause' });
+        store.batches.refusals.begin(batch.id);
+        return store.batches.put({ ...batch, isPaused: act.kind === 'pause', pausedBy: null });
       case 'cancel':
         return store.drop(tasksOf(batch.id));
       case 'retry':

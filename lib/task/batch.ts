@@ -22,6 +22,8 @@ export const Batch = z.object({
   /** How many addresses were left out, by the reason. */
   leftOut: z.record(z.string(), z.number()),
   isPaused: z.boolean(),
+  /** The service's words, where they have paused it: it has refused several with them. */
+  pausedBy: z._default(z.nullable(z.string()), null),
 });
 export type Batch = z.infer<typeof Batch>;
 
@@ -63,6 +65,8 @@ export const BatchLine = z.object({
   /** Out, or looked for. */
   underWay: z.number(),
   isPaused: z.boolean(),
+  /** The service's words, where they have paused it; null otherwise. */
+  pausedBy: z._default(z.nullable(z.string()), null),
   /** Its password was in memory alone, and is gone. */
   needsPassword: z.boolean(),
 });

@@ -1,25 +1,32 @@
 import { type Failure, isAboutAll } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { hasMore, type Report, type ReportList, toSummary } from '@/lib/report/report';
-import { NEWEST_QUERY, pageQuery, type ReportQuery } from '@/lib/report/report-query';
+import {
+  isSameQuery,
+  NEWEST_QUERY,
+  pageQuery,
+  RECENT_REPORTS_QUERY,
+  type ReportQuery,
+} from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
 import { addressKey } from '@/lib/url/page-key';
 import type { GateControl } from './gate-control';
 import type { ReportKnowledge } from './known-reports';
-import { isKnown, matchReports } from './match';
+import { isKnown, matchReports, mayBeRedirected } from './match';
 import type { AfterAnswer, Gateway } from './outgoing';
 import * as steps from './steps';
 import { isCreation, isIn, type Task, type TaskIn, type TaskOf } from './task';
 import type { TaskStore } from './task-store';
 
 type Creation = TaskOf<'create'>;
+type Sought = Creation & TaskIn<'unknown'>;
 
 /** Creates reports, and looks for those whose answer was lost. None of these rejects. */
 export interface Creations {
   /** Sends a creation; null where it did not go out, or the connection is closed. */
   send(task: Creation): Promise<AfterAnswer | null>;
-  /** Looks once for the report of a creation. */
-  look(task: Creation & TaskIn<'unknown'>): Promise<void>;
+  /** Looks once for the report of a creation, and for those of others that the same list tells of. */
+  look(task: Sought): Promise<void>;
   /**
    * Whether batches have to wait: with more new reports, no list would go back to before one that is
    * looked for, and nobody could tell any more whether it was made.
@@ -74,6 +81,17 @@ export function createCreations(tools: CreationTools): Creations {
       });
   }
 
+  /** A batch of which several are refused with the same words would most likely be refused as a whole. */
+  async function pauseIfAlike({ batch, work }: Creation, failure: Failure | null): Promise<void> {
+    if (batch === null) return;
+    const { batches } = store;
+    const words = batches.refusals.note(batch.id, work.draft.url, failure);
+    const standing = batches.get(batch.id);
+    if (words === null || standing === undefined || standing.isPaused) return;
+    await batches.put({ ...standing, isPaused: true, pausedBy: words }).catch(() => {});
+    await store.writeView();
+  }
+
   /** Those whose reports a list may show, the oldest first. */
   function unsettled(): Creation[] {
     const ofBatches = store.batches.all().flatMap(({ id }) => [...store.stuckOf(id)]);
@@ -107,9 +125,38 @@ export function createCreations(tools: CreationTools): Creations {
     return isAboutAll(known.failure) ? undefined : null;
   }
 
-  function stillUnknown(id: string) {
+  function stillUnknown(id: string): Sought | null {
     const task = store.get(id);
     return task && isCreation(task) && isIn(task, 'unknown') ? task : null;
+  }
+
+  /** The ids of the creations on whose pages the service has failed, and that one list decides about. */
+  function sharingLook(task: Sought, query: ReportQuery): string[] {
+    return [...store.unanswered].flatMap((other) => {
+      const isFailed = isIn(other, 'unknown') && other.state.failure?.code === 'pageFailed';
+      const shares = other.id === task.id || isSameQuery(pageLookQuery(other), query);
+      return isFailed && shares ? [other.id] : [];
+    });
+  }
+
+  /** One look tells whether the service has made the report all the same, on whose page it failed. */
+  async function lookAfterPageFailure(task: Sought): Promise<void> {
+    const query = pageLookQuery(task);
+    const ids = sharingLook(task, query);
+    const listed = await readList(query);
+    if (signal.aborted) return;
+    for (const id of ids) {
+      const left = stillUnknown(id);
+      if (left === null) continue;
+      const next = steps.afterPageLook(left, !hasFailed(listed), now());
+      if (isIn(next, 'unknown') && next.state.failure) gate.met(next.state.failure, id);
+      await gateway.goOn(next);
+    }
+  }
+
+  /** Where a page redirects within its site, its report is listed under another address. */
+  function mayBeThere({ reports }: ReportList, task: Sought): boolean {
+    return reports.some((report) => mayBeRedirected(report, task) && !store.wasCreated(report.id));
   }
 
   async function afterLook(id: string, look: steps.Look): Promise<void> {
@@ -133,13 +180,18 @@ export function createCreations(tools: CreationTools): Creations {
       const shown = hasFailed(outcome) ? outcome : { value: report !== null };
       const step = steps.afterCreation(out.task, shown, now());
       if ('task' in step && !hasFailed(outcome)) knowledge.noteOwn(null);
-      return () => {
+      const failure = failureOf(outcome);
+      return async () => {
         const ending = 'end' in step ? end(out.task, report) : gateway.goOn(step.task);
-        gate.answered(failureOf(outcome), task.id);
-        return ending;
+        const pausing = pauseIfAlike(out.task, failure);
+        // Whether the service or the page is at fault is told by a look.
+        if (failure?.code !== 'pageFailed') gate.answered(failure, task.id);
+        await Promise.all([ending, pausing]);
       };
     },
-    async look({ id, work }) {
+    async look(sought) {
+      const { id, work, state } = sought;
+      if (state.failure?.code === 'pageFailed') return lookAfterPageFailure(sought);
       let look: steps.Look = 'cannotTell';
       // A service may keep an address in another spelling, or search by its own rules.
       for (const query of [pageQuery(work.draft.url), NEWEST_QUERY]) {
@@ -152,7 +204,8 @@ export function createCreations(tools: CreationTools): Creations {
         }
         const task = stillUnknown(id);
         if (task === null) return;
-        if (query === NEWEST_QUERY && goesBack(listed.value, task)) look = 'notThere';
+        const isComplete = query === NEWEST_QUERY && goesBack(listed.value, task);
+        if (isComplete && !mayBeThere(listed.value, task)) look = 'notThere';
       }
       await afterLook(id, look);
     },
@@ -172,6 +225,12 @@ function failureOf(outcome: Outcome<unknown>): Failure | null {
 function isUnconfirmed(task: Task): task is Creation {
   const { state } = task;
   return isCreation(task) && state.name === 'stuck' && state.reason === 'unconfirmed';
+}
+
+/** What is looked at after the service has failed on a page: where ids are numbers, the newest tell. */
+function pageLookQuery({ work: { draft, known } }: Creation): ReportQuery {
+  const hasNumbers = known === null || known.newestId !== null || known.ids.length === 0;
+  return hasNumbers ? RECENT_REPORTS_QUERY : pageQuery(draft.url);
 }
 
 /** Whether the newest reports would show one that a creation has made: they end, or go back to before it. */

@@ -77,7 +77,9 @@ export function letsLookPass({ failure }: Gate): boolean {
 
 function waitFor(failure: Failure, count: number, now: number): Pick<Gate, 'until' | 'isTold'> {
   const { code } = failure;
-  if (code === 'keyRefused' || code === 'noPermission') return { until: null, isTold: false };
+  if (code === 'keyRefused' || code === 'noPermission' || code === 'proxySignIn') {
+    return { until: null, isTold: false };
+  }
   const told = 'retryAt' in failure && failure.retryAt !== null && isThrottled(failure);
   const wait = told ? Date.parse(failure.retryAt ?? '') - now : 0;
   if (wait > 0) return { until: timeIn(Math.min(wait, LONGEST_WAIT_MS), now), isTold: true };

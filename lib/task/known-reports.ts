@@ -5,6 +5,7 @@ import {
   isNewestFirst,
   NEWEST_QUERY,
   pageQuery,
+  RECENT_REPORTS_QUERY,
   type ReportQuery,
 } from '@/lib/report/report-query';
 import { highestId, isNumber } from './match';
@@ -49,30 +50,45 @@ export function createReportKnowledge(
   let newest: Newest | null = null;
   /** Reports of our own: a list that was on its way while one was made does not show it. */
   let own: string[] = [];
+  /** When the last report was made whose id nobody knows: an earlier list may lack it. */
+  let unseenAt = Number.NEGATIVE_INFINITY;
   /** Those who need a list at the same time wait for the same. */
-  let reading: Promise<Outcome<ReportList>> | null = null;
+  const reading = new Map<ReportQuery, Promise<Outcome<Newest>>>();
 
-  function fresh(): Newest | null {
-    if (newest === null || Math.abs(now() - newest.begunAt) > FRESH_MS) return null;
-    // Where ids are no numbers, ten rows stand for ten reports.
-    const isEnough = newest.ids.every(isNumber) || newest.perPage === NEWEST_QUERY.perPage;
-    return isEnough ? newest : null;
+  function stands(list: Newest | null): list is Newest {
+    if (list === null || Math.abs(now() - list.begunAt) > FRESH_MS) return false;
+    const isWhole = list.ids.every(isNumber) || list.perPage === NEWEST_QUERY.perPage;
+    return isWhole && list.begunAt > unseenAt;
   }
 
-  function readNewest(): Promise<Outcome<ReportList>> {
-    reading ??= readList(NEWEST_QUERY).finally(() => {
-      reading = null;
-    });
-    return reading;
+  async function readNewest(query: ReportQuery): Promise<Outcome<Newest>> {
+    const begunAt = now();
+    const listed = await readList(query);
+    if (hasFailed(listed)) return listed;
+    return { value: newestOf(query, listed.value.reports, begunAt) };
+  }
+
+  function readOnce(query: ReportQuery): Promise<Outcome<Newest>> {
+    const other = reading.get(query);
+    if (other !== undefined) return other;
+    const read = readNewest(query).finally(() => reading.delete(query));
+    reading.set(query, read);
+    return read;
+  }
+
+  /** The list that a creation goes by, whatever others read meanwhile. */
+  async function listBefore(): Promise<Outcome<Newest>> {
+    if (stands(newest)) return { value: newest };
+    let read = await readOnce(RECENT_REPORTS_QUERY);
+    if (!hasFailed(read) && !stands(read.value)) read = await readOnce(NEWEST_QUERY);
+    return read;
   }
 
   return {
     async before(url) {
-      if (fresh() === null) {
-        const listed = await readNewest();
-        if (hasFailed(listed)) return listed;
-      }
-      const ids = [...(newest?.ids ?? []), ...own];
+      const list = await listBefore();
+      if (hasFailed(list)) return list;
+      const ids = [...list.value.ids, ...own];
       if (ids.every(isNumber)) return { value: { newestId: highestId(ids), ids: [] } };
       const ofPage = await readList(pageQuery(url));
       if (hasFailed(ofPage)) return ofPage;
@@ -83,15 +99,19 @@ export function createReportKnowledge(
       if (!isNewestFirst(query) || isFiltered(query)) return;
       // A list that was asked for earlier may come later.
       if (newest !== null && newest.begunAt > begunAt) return;
-      newest = { begunAt, perPage: query.perPage, ids: reports.map(({ id }) => id) };
+      newest = newestOf(query, reports, begunAt);
     },
     madeSince({ newestId }) {
       const highest = highestId([...(newest?.ids ?? []), ...own].filter(isNumber));
       return highest === null || newestId === null ? 0 : Number(highest) - Number(newestId);
     },
     noteOwn(reportId) {
-      if (reportId === null) newest = null;
+      if (reportId === null) unseenAt = now();
       else own = [...own, reportId].slice(-MOST_OWN);
     },
   };
+}
+
+function newestOf({ perPage }: ReportQuery, reports: readonly Report[], begunAt: number): Newest {
+  return { begunAt, perPage, ids: reports.map(({ id }) => id) };
 }

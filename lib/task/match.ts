@@ -1,5 +1,6 @@
 import { distinctReports, type Report } from '@/lib/report/report';
 import { addressKey, pageKey } from '@/lib/url/page-key';
+import { isOnRelatedHost } from '@/lib/url/related-host';
 import type { KnownReports, TaskOf } from './task';
 
 /**
@@ -30,6 +31,21 @@ export function isKnown({ id }: Pick<Report, 'id'>, { newestId, ids }: KnownRepo
   return newestId !== null && isNumber(id) && !isHigher(id, newestId);
 }
 
+/**
+ * Whether a report may be what a creation has become, whose page has redirected within its site:
+ * services list a page by where it ended.
+ */
+export function mayBeRedirected(report: Report, { work }: TaskOf<'create'>): boolean {
+  const { draft, known } = work;
+  return (
+    known !== null &&
+    !isKnown(report, known) &&
+    (report.privacy === null || report.privacy === draft.privacy) &&
+    report.url !== null &&
+    isOnRelatedHost(draft.url, report.url)
+  );
+}
+
 /** The highest of ids that are numbers; null where there is none. */
 export function highestId(ids: readonly string[]): string | null {
   return ids.reduce<string | null>(
@@ -54,10 +70,10 @@ function canBe(report: Report, { work }: TaskOf<'create'>): boolean {
 }
 
 /** The one that asked for this very address goes before others of its page, and an older before a newer. */
-function bestOf(candidates: readonly TaskOf<'create'>[], { url }: Report) {
+function bestOf(candidates: readonly TaskOf<'create'>[], { fullUrl }: Report) {
   const made = candidates.filter(({ state }) => state.name === 'unknown' && state.failure === null);
   const all = [...made, ...candidates];
-  return all.find(({ work }) => work.draft.url === url) ?? all[0];
+  return all.find(({ work }) => work.draft.url === fullUrl) ?? all[0];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Failure, isAboutAll } from '@/lib/failure';
+import { type Failure, isAboutAll, isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 import type { Client } from '@/lib/service/client';
@@ -78,12 +78,34 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
       if (failure.code === 'gone' && failure.what === 'report') return () => endChange(task, null);
       return isAboutAll(failure) ? null : task;
     }
-    const { generatedAt } = read.value;
-    const isNewer = generatedAt !== null && generatedAt > (report.generatedAt ?? '');
-    if (!isNewer) return task;
+    if (!isNewer(read.value, report)) return task;
     if (change.privacy === undefined) return () => endChange(task, toSummary(read.value));
     const { results: _, ...left } = change;
     return { ...task, work: { ...task.work, change: left } };
+  }
+
+  /**
+   * What the failure of a write means, which one read of its report tells: services answer 403 where
+   * the report is gone, a redirect to their sign-in page where the key of a deletion is refused, and
+   * 500 where they could not fetch the page.
+   */
+  async function lookedInto(
+    { work }: Change | Deletion,
+    failure: Failure,
+  ): Promise<Outcome<ReportDetails>> {
+    const isUnclear =
+      failure.code === 'notAllowed' ||
+      failure.code === 'pageFailed' ||
+      (failure.code === 'redirected' && work.kind === 'delete');
+    if (!isUnclear) return { failure };
+    const read = await get(work.report.id);
+    if (hasFailed(read)) {
+      const isTold = isReportGone(read.failure) || isAboutAll(read.failure);
+      if (isTold) return read;
+      return { failure: failure.code === 'pageFailed' ? steps.asOutage(failure) : failure };
+    }
+    const hasCome = failure.code === 'pageFailed' && isNewer(read.value, work.report);
+    return hasCome ? read : { failure };
   }
 
   function afterAnswer(
@@ -111,7 +133,9 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
     if (out === null || signal.aborted) return null;
     const { report, change } = out.task.work;
     const sent = { ...change, password: out.password };
-    const outcome = await client.update(report.id, sent, signal);
+    const answer = await client.update(report.id, sent, signal);
+    if (signal.aborted) return null;
+    const outcome = hasFailed(answer) ? await lookedInto(out.task, answer.failure) : answer;
     if (signal.aborted) return null;
     const after = afterAnswer(out.task, outcome, counts);
     if (typeof after === 'function') return after;
@@ -123,7 +147,9 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
   async function sendDeletion(task: Deletion, counts: boolean): Promise<AfterAnswer | null> {
     const out = await gateway.letOut(task, task);
     if (out === null || signal.aborted) return null;
-    const outcome = await client.remove(out.task.work.report.id, signal);
+    const answer = await client.remove(out.task.work.report.id, signal);
+    if (signal.aborted) return null;
+    const outcome = hasFailed(answer) ? await lookedInto(out.task, answer.failure) : answer;
     if (signal.aborted) return null;
     const after = afterAnswer(out.task, outcome, counts);
     return typeof after === 'function' ? after : () => endDeletion(out.task);
@@ -138,4 +164,8 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
         : sendDeletion(task as Deletion, counts);
     },
   };
+}
+
+function isNewer({ generatedAt }: Report, former: Report): boolean {
+  return generatedAt !== null && generatedAt > (former.generatedAt ?? '');
 }

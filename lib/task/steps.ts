@@ -4,6 +4,7 @@ import {
   isShutOut,
   isThrottled,
   isWorthRepeating,
+  wordsOf,
 } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { BETWEEN_LOOKS } from '@/lib/pauses';
@@ -50,7 +51,23 @@ export function afterCreation(task: Task, outcome: Outcome<boolean>, now: number
 }
 
 /**
- * After the answer to a change or a deletion. Either may simply be sent again.
+ * After the look for a report on whose page the service has failed.
+ * @param hasRead whether the list could be read; where not, the failure is one of the whole service
+ */
+export function afterPageLook(task: TaskIn<'unknown'>, hasRead: boolean, now: number): Task {
+  const failure = task.state.failure ?? { code: 'pageFailed', message: null };
+  return hasRead ? refused(task, failure) : unknown(task, asOutage(failure), now);
+}
+
+/** A failure on one page as one of the whole service. */
+export function asOutage(failure: Failure): Failure {
+  const message = wordsOf(failure);
+  return { code: 'serviceDown', status: 500, retryAt: null, message };
+}
+
+/**
+ * After the answer to a change or a deletion. Either may simply be sent again, unless the service has
+ * failed on the page itself.
  * @param counts whether a request without an answer counts as a try: during an outage it does not
  */
 export function afterWrite(task: Task, outcome: Outcome<unknown>, counts: boolean): Step {
@@ -60,8 +77,8 @@ export function afterWrite(task: Task, outcome: Outcome<unknown>, counts: boolea
     return { end: task.work.kind === 'delete' ? 'done' : 'gone' };
   }
   if (isNotActedOn(failure)) return { task: notActedOn(task) };
-  if (!isOutcomeUnknown(failure) || !isWorthRepeating(failure))
-    return { task: refused(task, failure) };
+  const mayBeRepeated = isOutcomeUnknown(failure) && isWorthRepeating(failure);
+  if (!mayBeRepeated || failure.code === 'pageFailed') return { task: refused(task, failure) };
   if (!counts) return { task: notActedOn(task) };
   if (task.tries > MOST_REPEATS) return { task: refused(task, failure) };
   return { task: withState(task, { name: 'waiting', dueAt: null }) };

@@ -40,6 +40,8 @@ export interface TaskStore extends Omit<TaskIndex, 'put' | 'remove'> {
   /** What became of a task that is no longer there. */
   outcome(id: string): TaskOutcome | undefined;
   outcomes(): readonly TaskOutcome[];
+  /** Whether a report is what another creation has become, as far as outcomes and batches tell. */
+  wasCreated(reportId: string): boolean;
   gate: Gate | null;
   setGate(gate: Gate | null): void;
   /** Resolves when the gate is stored as it is. */
@@ -101,10 +103,18 @@ export function createTaskStore(
     };
   }
 
-  function lineOf({ id, askedAt, privacy, size, isPaused }: Batch): BatchLine {
+  function lineOf({ id, askedAt, privacy, size, isPaused, pausedBy }: Batch): BatchLine {
     const needsPassword = batches.locked.has(id);
     const done = batches.doneCount(id);
-    const facts = { id, askedAt, privacy, size, isPaused, firstUrl: batches.firstUrl(id) };
+    const facts = {
+      id,
+      askedAt,
+      privacy,
+      size,
+      isPaused,
+      pausedBy,
+      firstUrl: batches.firstUrl(id),
+    };
     return { ...facts, needsPassword, done, ...index.batchCounts(id) };
   }
 
@@ -228,6 +238,9 @@ export function createTaskStore(
     },
     outcome: (id) => outcomes.findLast(({ ids }) => ids.includes(id)),
     outcomes: () => outcomes,
+    wasCreated: (reportId) =>
+      outcomes.some(({ kind, report }) => kind === 'create' && report?.id === reportId) ||
+      batches.hasReport(reportId),
     get gate() {
       return gate;
     },

@@ -17,7 +17,7 @@ async function line({ view }: World) {
 }
 
 function urls(world: World): (string | null)[] {
-  return ownReports(world).map(({ report }) => report.url);
+  return ownReports(world).map(({ report }) => report.fullUrl);
 }
 
 describe('a batch', () => {

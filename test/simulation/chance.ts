@@ -38,6 +38,10 @@ const writeFate: Arbitrary<Fate> = oneOf<Fate>(
   [1, record({ fate: constant('finds fault') })],
   [5, refusal],
 );
+const postFate: Arbitrary<Fate> = oneOf<Fate>(
+  [5, writeFate],
+  [1, record({ fate: constant('cannot fetch'), after, work: constantFrom(null, null, 0.1, 3) })],
+);
 const unread = constantFrom('breaks off', 'says 502', 'redirects', 'answers with HTML');
 const listFate: Arbitrary<Fate> = oneOf<Fate>(
   [6, record({ fate: constant('answers'), after: soon })],
@@ -97,7 +101,10 @@ function stepsOf(weights: Partial<Record<keyof typeof steps, number>>): Arbitrar
 const manner: Arbitrary<Manner> = record({
   ids: constantFrom('numbers', 'words'),
   lag: constantFrom(0, 1, 4),
-  spelling: constantFrom('as sent', 'with a slash', 'without a slash'),
+  spelling: constantFrom('bare', 'bare', 'bare', 'as sent', 'with a slash', 'without a slash'),
+  pagesEnd: constantFrom('there', 'there', 'there', 'elsewhere'),
+  limit: constantFrom(null, null, null, 3),
+  throttle: constantFrom(null, null, null, 20),
   listsPrivacy: constantFrom(true, false),
   ratedAfter: constantFrom(0, 3, 300, null),
   earlier: constantFrom('none', 'few', 'none', 'few', 'many'),
@@ -119,7 +126,7 @@ export const anyHistory = historiesOf(
     ...{ goOn: 3, stop: 5, report: 2, touch: 2, refuse: 1, connect: 2, clock: 1, outage: 2 },
   }),
   record({
-    posts: array(writeFate, { maxLength: 6 }),
+    posts: array(postFate, { maxLength: 6 }),
     puts: array(writeFate, { maxLength: 4 }),
     deletes: array(writeFate, { maxLength: 4 }),
     lists: array(listFate, { maxLength: 6 }),

@@ -14,6 +14,8 @@ export type Fate =
   /** Nothing comes until the request's time limit. */
   | { fate: 'is silent'; work: number | null }
   | { fate: 'says 429' | 'says 503'; retryAfter: number | null }
+  /** The service cannot fetch the page, and says so; `work`: when it makes the report all the same. */
+  | { fate: 'cannot fetch'; after: number; work: number | null }
   | { fate: Refusal };
 export type Unclear = 'breaks off' | 'says 502' | 'redirects' | 'answers with HTML';
 export type Refusal = 'refuses the key' | 'forbids' | 'finds fault' | 'checks for bots';
@@ -26,8 +28,14 @@ export interface Manner {
   ids: 'numbers' | 'words';
   /** A new report is listed so long after it was made. */
   lag: number;
-  /** How it keeps addresses. */
-  spelling: 'as sent' | 'with a slash' | 'without a slash';
+  /** How it keeps addresses: real installations leave out scheme and `www.`. */
+  spelling: 'bare' | 'as sent' | 'with a slash' | 'without a slash';
+  /** Where pages end: at the address that was sent, or elsewhere on their site. */
+  pagesEnd: 'there' | 'elsewhere';
+  /** How many reports a plan allows; null: any number. */
+  limit: number | null;
+  /** How many requests it takes a minute; null: any number. */
+  throttle: number | null;
   listsPrivacy: boolean;
   /** When a report has its result, or a new one; null: never. */
   ratedAfter: number | null;
@@ -98,7 +106,10 @@ export function urlOf(index: number): string {
 export const PLAIN: Manner = {
   ids: 'numbers',
   lag: 0,
-  spelling: 'as sent',
+  spelling: 'bare',
+  pagesEnd: 'there',
+  limit: null,
+  throttle: null,
   listsPrivacy: true,
   ratedAfter: 0,
   earlier: 'few',

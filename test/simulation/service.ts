@@ -2,10 +2,12 @@ import type { Failure } from '@/lib/failure';
 import { matchingReports } from '@/lib/list/local-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
+import { ratingOf } from '@/lib/report/rating';
 import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReportQuery } from '@/lib/report/report-query';
+import { bareAddress } from '@/lib/url/bare-address';
 import { sampleReport } from '../support/sample-report';
 import type { Fate, Fates, Manner, Refusal, Unclear } from './history';
 import { START, type VirtualTime } from './virtual-time';
@@ -36,6 +38,11 @@ export type Service = ReturnType<typeof createService>;
 
 const GONE: Failure = { code: 'gone', what: 'report', message: null };
 const DOWN = { code: 'serviceDown', status: 502, retryAt: null, message: null } as const;
+const NOT_FETCHED: Failure = { code: 'pageFailed', message: 'The page could not be fetched.' };
+const LIMIT: Failure = {
+  ...{ code: 'invalid', message: null },
+  fields: [{ field: 'url', messages: ['You have reached the limit of your plan.'] }],
+};
 const FAILURES: Record<Unclear | Refusal, Failure> = {
   'breaks off': { code: 'unreachable' },
   'says 502': DOWN,
@@ -56,6 +63,7 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
   const rows: Row[] = [];
   const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
   const refusedKeys = new Set<string>();
+  const taken: number[] = [];
   let downUntil = 0;
   let isTellingDown = false;
 
@@ -66,8 +74,9 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
     const number = rows.length + 7;
     const id = manner.ids === 'numbers' ? String(number) : `r${(number * 7919) % 10_007}`;
     const privacy = draft?.privacy ?? 1;
-    const nothingYet = { result: null, generatedAt: null };
-    const report = sampleReport(id, { url: kept(url), privacy, ...nothingYet });
+    const nothingYet = { result: null, score: null, generatedAt: null };
+    const fullUrl = endOf(url, draft !== undefined);
+    const report = sampleReport(id, { url: kept(fullUrl), fullUrl, privacy, ...nothingYet });
     const since = draft === undefined ? Number.NEGATIVE_INFINITY : at();
     const row: Row = { report, draft, isForeign, at: since, changes: [], gone: null };
     rows.push(row);
@@ -77,16 +86,23 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
 
   function rate(row: Row, after: number | null): void {
     const set = () => {
-      const result = row.report.result === 'good' ? 'decent' : 'good';
+      const score = row.report.score === 91 ? 62 : 91;
       const generatedAt = new Date(START + at()).toISOString();
-      row.report = { ...row.report, result, generatedAt };
+      row.report = { ...row.report, score, result: ratingOf(score), generatedAt };
     };
     if (after === 0) set();
     else if (after !== null) time.after(after * 1000, set);
   }
 
+  /** Where a page ends after its redirects, within its site. */
+  function endOf(url: string, wasSent: boolean): string {
+    if (manner.pagesEnd === 'there' || !wasSent) return url;
+    return `https://www.${new URL(url).host}/landing${new URL(url).pathname}`;
+  }
+
   function kept(url: string): string {
     if (manner.spelling === 'as sent') return url;
+    if (manner.spelling === 'bare') return bareAddress(url);
     const { origin, pathname, search } = new URL(url);
     const slash = manner.spelling === 'with a slash' ? '/' : '';
     return `${origin}${pathname.replace(/\/$/, '')}${slash}${search}`;
@@ -122,13 +138,29 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
     after: after * 1000,
     outcome: () => ({ failure }),
   });
-  const showing = (row: Row | undefined) => (): Outcome<ReportDetails> =>
-    row && !row.gone
-      ? { value: { ...row.report, extraFields: { fields: [], isCut: false } } }
-      : { failure: GONE };
+  const showing =
+    (row: Row | undefined, otherwise: Failure = GONE) =>
+    (): Outcome<ReportDetails> =>
+      row && !row.gone
+        ? { value: { ...row.report, extraFields: { fields: [], isCut: false } } }
+        : { failure: otherwise };
+
+  /** Counts a request where only so many are taken a minute; when the next is taken, in milliseconds. */
+  function throttled(): number | null {
+    if (manner.throttle === null) return null;
+    while (taken[0] !== undefined && taken[0] <= at() - 60_000) taken.shift();
+    if (taken.length >= manner.throttle) return (taken[0] ?? 0) + 60_000 - at();
+    taken.push(at());
+    return null;
+  }
 
   /** Why nobody gets an answer at this moment. */
   function refusal(key: string): Reply<never> | null {
+    const wait = throttled();
+    if (wait !== null) {
+      const retryAt = new Date(time.now() + Math.ceil(wait / 1000) * 1000).toISOString();
+      return failing(0.1, { code: 'tooManyRequests', retryAt, message: null });
+    }
     if (at() < downUntil) return failing(0.1, isTellingDown ? DOWN : FAILURES['breaks off']);
     return refusedKeys.has(key) ? failing(0.1, FAILURES['refuses the key']) : null;
   }
@@ -170,6 +202,9 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
         if (fate.fate === 'says 503') return failing(0.1, { ...DOWN, status: 503, retryAt });
         return failing(0.1, { code: 'tooManyRequests', retryAt, message: null });
       }
+      case 'cannot fetch':
+        if (fate.work !== null) time.after(workIn(fate.work), work);
+        return failing(fate.after, NOT_FETCHED);
       case 'is silent':
         if (fate.work !== null) time.after(workIn(fate.work), work);
         return failing(limit, { code: 'timedOut', seconds: limit });
@@ -183,6 +218,9 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
         return failing(0.1, FAILURES[fate.fate]);
     }
   }
+
+  const isLimitReached = () =>
+    manner.limit !== null && rows.filter(({ draft }) => draft !== undefined).length >= manner.limit;
 
   /** 2xx without a report, where there was one. */
   const withoutReport = (shown: Outcome<ReportDetails | null>) =>
@@ -199,9 +237,17 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
     rows: rows as readonly Row[],
     listed,
     create: (key: string, draft: ReportDraft) =>
-      reply('posts', key, 180, () => showing(make(draft.url, draft)), withoutReport),
+      reply<ReportDetails | null>(
+        ...(['posts', key, 180] as const),
+        () => (isLimitReached() ? () => ({ failure: LIMIT }) : showing(make(draft.url, draft))),
+        withoutReport,
+      ),
     update: (key: string, id: string, made: ReportChange) =>
-      reply('puts', key, 180, () => showing(change(id, made)), withoutReport),
+      reply<ReportDetails | null>(
+        ...(['puts', key, 180] as const),
+        () => showing(change(id, made), FAILURES.forbids),
+        withoutReport,
+      ),
     remove: (key: string, id: string) =>
       reply('deletes', key, 60, () => {
         const outcome = remove(id) ? { value: null } : { failure: GONE };

@@ -15,6 +15,8 @@ export interface Story {
   /** Reports of so many pages, with a password where one is given. */
   batch(size: number, password?: string): Story;
   steer(act: BatchAct): Story;
+  /** The next request that the last one of these leads to is about a page that cannot be fetched. */
+  cannotFetch(after?: number): Story;
   /** What becomes of the next request that the last one of these leads to. */
   meets(fate: Fate): Story;
   /** The line breaks before the answer, and before or after the work. */
@@ -64,6 +66,7 @@ export function history(manner: Partial<Manner> = {}, options: Options = {}): St
       planned.push(fate);
       return story;
     },
+    cannotFetch: (after = 0.2) => story.meets({ fate: 'cannot fetch', after, work: null }),
     loseAnswer: (isDone = true) =>
       story.meets({ fate: 'breaks off', after: 1, work: isDone ? 0.1 : null }),
     lists(...planned) {

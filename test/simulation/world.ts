@@ -83,7 +83,7 @@ export function createWorld(history: History, options: Options = {}) {
     if (text.includes(HUSH)) note('a password is on the disk');
     if (PRIVATE_TASK.test(text)) note('a task of a private window is on the disk');
     for (const [url] of text.matchAll(ONLY_THERE)) {
-      const isMade = service.rows.some(({ report }) => report.url?.startsWith(url));
+      const isMade = service.rows.some(({ report }) => report.fullUrl?.startsWith(url));
       if (!isMade) note(`${url} of a private window is on the disk`);
     }
   }

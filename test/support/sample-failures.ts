@@ -26,6 +26,8 @@ export const FAILURES = {
   '409': { code: 'refused', status: 409, message: null },
   'a missing permission': { code: 'noPermission', origin: 'https://host.example' },
   'a bot check': { code: 'protectionPage' },
+  '500 about a page': { code: 'pageFailed', message: 'Could not resolve host.' },
+  'a sign-in before it': { code: 'proxySignIn' },
   'a redirect': { code: 'redirected', to: null },
   'a web page': { code: 'unexpectedAnswer', problem: 'html' },
 } as const satisfies Record<string, Failure>;

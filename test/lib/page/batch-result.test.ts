@@ -15,7 +15,14 @@ import { creation } from '../../support/sample-task';
 
 const failure: Failure = { code: 'invalid', message: 'No.', fields: [] };
 const LINE: BatchLine = {
-  ...{ id: 'b', firstUrl: null, askedAt: '2026-11-02T12:00:00.000Z', size: 4, isPaused: false },
+  ...{
+    id: 'b',
+    firstUrl: null,
+    askedAt: '2026-11-02T12:00:00.000Z',
+    size: 4,
+    isPaused: false,
+    pausedBy: null,
+  },
   ...{ privacy: 1 as const, done: 0, failed: 0, waiting: 4, underWay: 0, needsPassword: false },
 };
 

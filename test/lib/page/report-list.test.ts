@@ -106,7 +106,7 @@ it('what is known here stays in sight where foreign letters find nothing', () =>
 
 describe('the reports of a page', () => {
   const home = 'https://shop.example/?token=1';
-  const asked = { ...RECENT_REPORTS_QUERY, search: 'https://shop.example', perPage: 100 } as const;
+  const asked = { ...RECENT_REPORTS_QUERY, search: 'shop.example', perPage: 100 } as const;
   const below = sampleReport('8', { url: 'https://shop.example/cart' });
   const answer: StoredList = { ...found, query: asked, reports: [below, shopping], total: 2 };
   const ofPage = sampleReport('5', { url: home });
@@ -121,7 +121,7 @@ describe('the reports of a page', () => {
     expect(list.shown.value).toMatchObject({ isAnswer: true, hidden: 2, total: null });
   });
 
-  it.each([{ search: 'https://shop.example/c' }, { perPage: 25 }] as const)(
+  it.each([{ search: 'shop.example/c' }, { perPage: 25 }] as const)(
     'are no longer what is shown once %j is asked for',
     (fields) => {
       const { list, stored, shownIds } = openList({ stored: [answer] });

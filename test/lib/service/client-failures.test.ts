@@ -47,7 +47,7 @@ const FAILURES: [string, number, string | null, Record<string, string>, Failure]
   ['a sentence', 403, NO, {}, { code: 'notAllowed', message }],
   ['a sentence', 418, NO, {}, { code: 'refused', status: 418, message }],
   ['a sentence', 429, NO, {}, { code: 'tooManyRequests', retryAt: null, message }],
-  ['a sentence', 500, NO, {}, { ...down, status: 500, message }],
+  ['a sentence', 503, NO, {}, { ...down, status: 503, message }],
   ['a web page', 502, HTML, {}, { ...down, status: 502 }],
 ];
 
@@ -76,6 +76,45 @@ describe.each(CALLS)('%s', (name, call) => {
     expect(timeLimit).toHaveBeenCalledWith(seconds * 1000);
   });
 });
+
+/** A 500 about a page, as newer installations answer a creation (real-service.md). */
+const NOT_FETCHED = '{"message":"cURL error 6: Could not resolve host.","status":500}';
+const PAGE_FAILED = { code: 'pageFailed', message: 'cURL error 6: Could not resolve host.' };
+
+describe('a 500 with words', () => {
+  const answering = (body: string) => clientOf(() => new Response(body, { status: 500 }));
+
+  it('is about the page where the service was asked to fetch it', async () => {
+    const client = answering(NOT_FETCHED);
+    expect(await client.create(draft)).toEqual({ failure: PAGE_FAILED });
+    expect(await client.update('7', { results: 1 })).toEqual({ failure: PAGE_FAILED });
+  });
+
+  it('is about the service in all other calls', async () => {
+    const client = answering(NOT_FETCHED);
+    const failure = { ...down, status: 500, message: PAGE_FAILED.message };
+    expect(await client.update('7', { privacy: 1 })).toEqual({ failure });
+    expect(await client.get('7')).toEqual({ failure });
+    expect(await client.remove('7')).toEqual({ failure });
+  });
+
+  it.each(['{"message":"Server Error"}', '{"message":"Internal Server Error."}', '{}', HTML])(
+    'says nothing of the page where it is %s',
+    async (body) => {
+      const outcome = await answering(body).create(draft);
+      expect(outcome).toMatchObject({ failure: { code: 'serviceDown', status: 500 } });
+    },
+  );
+});
+
+it.each(['Basic realm="Staging"', 'Negotiate', 'basic'])(
+  'a 401 that wants %s is not about the key',
+  async (wanted) => {
+    const headers = { 'www-authenticate': wanted };
+    const client = clientOf(() => new Response(HTML, { status: 401, headers }));
+    expect(await client.get('7')).toEqual({ failure: { code: 'proxySignIn' } });
+  },
+);
 
 describe('a read and a write', () => {
   const both = CALLS.filter(([name]) => name === 'list' || name === 'create');

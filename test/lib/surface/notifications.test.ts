@@ -91,6 +91,7 @@ describe('a notification of a batch', () => {
     askedAt: '2026-01-01T00:00:00Z',
     privacy: 1,
     isPaused: false,
+    pausedBy: null,
     firstUrl: null,
   } as const;
   const counts = { size: 14, done: 0, failed: 0, waiting: 0, underWay: 0, needsPassword: false };

@@ -41,8 +41,9 @@ it('where ids are no numbers, all ids of the newest and of the page were there b
   knowledge.noteList(RECENT_REPORTS_QUERY, [sampleReport('x')], 0);
   const value = { newestId: null, ids: ['x', 'y'] };
   await expect(knowledge.before(url)).resolves.toEqual({ value });
-  expect(readList.mock.calls).toEqual([[NEWEST_QUERY], [pageQuery(url)]]);
-  expect(pageQuery(url).search).toBe('https://host.example/page');
+  const asked = [[RECENT_REPORTS_QUERY], [NEWEST_QUERY], [pageQuery(url)]];
+  expect(readList.mock.calls).toEqual(asked);
+  expect(pageQuery(url).search).toBe('host.example/page');
 });
 
 it('what we have made since was there, whatever a list shows that was on its way', async () => {
@@ -57,6 +58,13 @@ it('of two lists the one counts that was asked for later, whichever comes first'
   knowledge.noteList(NEWEST_QUERY, [sampleReport('13')], 1);
   knowledge.noteList(NEWEST_QUERY, [sampleReport('12')], 0);
   await expect(knowledge.before(url)).resolves.toMatchObject({ value: { newestId: '13' } });
+});
+
+it('what was there is what the list read for it shows, though another report is made meanwhile', async () => {
+  const { knowledge } = start('12');
+  const known = knowledge.before(url);
+  knowledge.noteOwn(null);
+  await expect(known).resolves.toMatchObject({ value: { newestId: '12' } });
 });
 
 it('what was there is read anew after a success that shows no id', async () => {

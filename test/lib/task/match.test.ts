@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { highestId, matchReports } from '@/lib/task/match';
+import { highestId, matchReports, mayBeRedirected } from '@/lib/task/match';
 import { sampleReport } from '../../support/sample-report';
 import { creationOf } from '../../support/sample-task';
 
@@ -62,6 +62,22 @@ it.each<[string, Parameters<typeof matchReports>[0], Parameters<typeof matchRepo
 )('a listed report is a creation’s own: %s', (_, creations, reports, matches) => {
   const found = [...matchReports(creations, reports)].map(([id, report]) => `${id}: ${report.id}`);
   expect(found).toEqual(matches);
+});
+
+it.each<[string, Partial<Parameters<typeof sampleReport>[1]>, boolean]>([
+  ['on the same host', { url: 'host.example/landing' }, true],
+  ['on its `www.` host', { url: 'https://www.host.example/landing' }, true],
+  ['on a host below', { url: 'shop.host.example/' }, true],
+  ['on a host above', { url: 'example/' }, true],
+  ['of a privacy that is not shown', { url: 'host.example/landing', privacy: null }, true],
+  ['of another privacy', { url: 'host.example/landing', privacy: 0 }, false],
+  ['on another host', { url: 'other.example/page' }, false],
+  ['on a host that ends alike', { url: 'myhost.example/page' }, false],
+  ['without an address', { url: null }, false],
+])('a new report %s may be that of a page that redirects: %s', (_, fields, isSo) => {
+  const report = sampleReport('8', fields);
+  expect(mayBeRedirected(report, one)).toBe(isSo);
+  expect(mayBeRedirected({ ...report, id: '7' }, one)).toBe(false);
 });
 
 it('the highest id goes by the number, not by its letters', () => {

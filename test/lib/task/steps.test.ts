@@ -41,6 +41,8 @@ describe('a creation', () => {
     ['500', 'unknown'],
     ['a redirect', 'unknown'],
     ['a web page', 'unknown'],
+    ['500 about a page', 'unknown'],
+    ['a sign-in before it', 'waiting after 0'],
     ['offline', 'waiting after 0'],
     ['429', 'waiting after 0'],
     ['429 with a time', 'waiting after 0'],
@@ -100,6 +102,27 @@ describe('a look that does not find the report', () => {
   });
 });
 
+describe('a look after the service has failed on a page', () => {
+  const task = asUnknown(0, { failure: FAILURES['500 about a page'] });
+
+  it('is the only one where the list could be read, and leaves the words to a person', () => {
+    const { state } = steps.afterPageLook(task, true, now);
+    expect(state).toEqual({
+      name: 'stuck',
+      reason: 'refused',
+      failure: FAILURES['500 about a page'],
+    });
+  });
+
+  it('is followed by others where the list could not be read: the service is down', () => {
+    expect(steps.afterPageLook(task, false, now).state).toMatchObject({
+      name: 'unknown',
+      looks: 0,
+      failure: { code: 'serviceDown', status: 500 },
+    });
+  });
+});
+
 describe('a change or deletion', () => {
   const changed = steps.sent(change('a'));
   const deleted = steps.sent(deletion('a'));
@@ -114,6 +137,7 @@ describe('a change or deletion', () => {
     ['422', 'stuck: refused', 'stuck: refused'],
     ['a redirect', 'stuck: refused', 'stuck: refused'],
     ['a web page', 'stuck: refused', 'stuck: refused'],
+    ['500 about a page', 'stuck: refused', 'stuck: refused'],
   ])('after %s: %s, %s', (name, ofChange, ofDeletion) => {
     expect(told(steps.afterWrite(changed, failed(name), true))).toBe(ofChange);
     expect(told(steps.afterWrite(deleted, failed(name), true))).toBe(ofDeletion);

@@ -1,0 +1,48 @@
+import { type Failure, wordsOf } from '@/lib/failure';
+import { bareAddress } from '@/lib/url/bare-address';
+
+/** Creations of each batch that were refused one after the other with the same words. */
+export interface RefusalRuns {
+  /**
+   * Takes in the answer to a creation of a batch, in the order of the answers.
+   * @param failure null where the report was made
+   * @returns the service's words where they have come so often that the batch is to pause, else null
+   */
+  note(batchId: string, url: string, failure: Failure | null): string | null;
+  /** Begins to count anew. */
+  begin(batchId: string): void;
+}
+
+/** A plan's limit refuses every further creation alike; five in a row are no chance. */
+const MOST_ALIKE = 5;
+
+/** Makes the runs of batches of which nothing was answered yet. */
+export function createRefusalRuns(): RefusalRuns {
+  const runs = new Map<string, { words: string; count: number }>();
+  return {
+    note(batchId, url, failure) {
+      if (failure === null) runs.delete(batchId);
+      const said = failure && isRefusal(failure) ? wordsOf(failure) : null;
+      if (said === null) return null;
+      const words = withoutAddress(said, url);
+      const former = runs.get(batchId);
+      const count = former?.words === words ? former.count + 1 : 1;
+      runs.set(batchId, { words, count });
+      return count >= MOST_ALIKE ? said : null;
+    },
+    begin(batchId) {
+      runs.delete(batchId);
+    },
+  };
+}
+
+/** Whether the service has refused the creation itself, by 422 or about its page. */
+function isRefusal({ code }: Failure): boolean {
+  return code === 'invalid' || code === 'pageFailed';
+}
+
+/** Words that quote an address are told apart by nothing else. */
+function withoutAddress(words: string, url: string): string {
+  const bare = bareAddress(url).replace(/\/$/, '');
+  return words.replaceAll(url, '').replaceAll(bare, '');
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { history, ownReports, times } from './story';
+import type { World } from './world';
+
+// What installations do that no interface document says: real-service.md.
+
+const stuckOf = async ({ view }: World) =>
+  (await view()).tasks.map(({ state }) => (state.name === 'stuck' ? state.reason : state.name));
+
+const line = async ({ view }: World) => (await view()).batches[0];
+
+describe('a page that cannot be fetched', () => {
+  it('is looked for once, and then left to a person with the words', async () => {
+    const { world, view } = await history().create().cannotFetch().run();
+    expect(times(world, 'create')).toHaveLength(1);
+    expect(view.tasks).toMatchObject([
+      { state: { name: 'stuck', reason: 'refused', failure: { code: 'pageFailed' } } },
+    ]);
+    expect(view.gate).toBeNull();
+  });
+
+  it('is found where its report was made all the same', async () => {
+    const made = { fate: 'cannot fetch', after: 1, work: 0.1 } as const;
+    const { view } = await history().create().meets(made).run();
+    expect(view.outcomes).toMatchObject([{ ids: ['task-1'], end: 'done' }]);
+  });
+
+  it('is one of a service that is down where the look fails, too', async () => {
+    const { world } = await history()
+      .create()
+      .cannotFetch()
+      .lists(...Array(3).fill(DOWN))
+      .wait(8)
+      .look(async ({ view }) => expect((await view()).gate?.failure.code).toBe('serviceDown'))
+      .run();
+    expect(ownReports(world)).toHaveLength(1);
+  });
+
+  it('holds up no other: sixty of which every third fails are settled within two minutes', async () => {
+    const goodOnes = history().batch(60);
+    let whole = 0;
+    await until(goodOnes, 60, (time) => {
+      whole = time;
+    });
+    const story = history().batch(60);
+    for (let page = 0; page < 60; page += 1) {
+      if (page % 3 === 2) story.cannotFetch();
+      else story.meets({ fate: 'answers', after: 0.2 });
+    }
+    let forty = Number.POSITIVE_INFINITY;
+    const world = await until(story, 40, (time) => {
+      forty = time;
+    });
+    expect(forty).toBeLessThanOrEqual(whole * 1.5);
+    expect(times(world, 'create').length).toBeLessThanOrEqual(66);
+    expect(await line(world)).toMatchObject({ done: 40, failed: 20, waiting: 0, underWay: 0 });
+  });
+
+  it('ends an update with the words, and leaves the former result', async () => {
+    const { view } = await history().change({ results: 1 }).cannotFetch().run();
+    expect(view.tasks).toMatchObject([
+      { work: { kind: 'change' }, state: { reason: 'refused', failure: { code: 'pageFailed' } } },
+    ]);
+  });
+});
+
+const DOWN = { fate: 'says 502', after: 0.1, work: null } as const;
+
+/** Plays a batch, and tells when so many of its reports were made, in milliseconds since the start. */
+async function until(
+  story: ReturnType<typeof history>,
+  count: number,
+  tell: (time: number) => void,
+): Promise<World> {
+  for (let tick = 0; tick < 1200; tick += 1) {
+    story.wait(0.1).look((world) => {
+      if (ownReports(world).length >= count) {
+        tell(world.time.elapsed());
+        tell = () => {};
+      }
+    });
+  }
+  return (await story.run()).world;
+}
+
+describe('a page that redirects within its site', () => {
+  it('is not made twice where its answer was lost: a person decides', async () => {
+    const { world } = await history({ pagesEnd: 'elsewhere' }).create().loseAnswer().run();
+    expect(ownReports(world)).toHaveLength(1);
+    expect(await stuckOf(world)).toEqual(['unconfirmed']);
+  });
+
+  it('is sent again where nothing new is on its site', async () => {
+    const { world } = await history({ pagesEnd: 'elsewhere' }).create().loseAnswer(false).run();
+    expect(ownReports(world)).toHaveLength(1);
+    expect(await stuckOf(world)).toEqual([]);
+  });
+
+  it('is told from what others of its site have become', async () => {
+    const story = history({ pagesEnd: 'elsewhere' }).batch(6);
+    for (let page = 0; page < 5; page += 1) story.meets({ fate: 'answers', after: 0.2 });
+    const { world } = await story.loseAnswer(false).run();
+    expect(ownReports(world)).toHaveLength(6);
+    expect(await line(world)).toMatchObject({ done: 6 });
+  });
+});
+
+describe('a batch that a plan refuses', () => {
+  it('pauses after five refusals with the same words, and holds no single report', async () => {
+    const { world } = await history({ limit: 20 }).batch(120).run();
+    expect(times(world, 'create').length).toBeLessThanOrEqual(27);
+    expect(await line(world)).toMatchObject({
+      isPaused: true,
+      pausedBy: 'You have reached the limit of your plan.',
+      done: 20,
+    });
+  });
+
+  it('goes on after Resume, and pauses again', async () => {
+    const story = history({ limit: 3 }).batch(30).wait(60).steer({ kind: 'resume' });
+    const { world } = await story.run();
+    const { failed = 0, waiting = 0, pausedBy } = (await line(world)) ?? {};
+    expect(failed).toBeGreaterThanOrEqual(10);
+    expect(waiting).toBeGreaterThan(0);
+    expect(pausedBy).not.toBeNull();
+  });
+});
+
+describe('a report that is gone', () => {
+  it('is known by a 403 of its change and a read', async () => {
+    const { view } = await history()
+      .step({ do: 'somebody deletes', which: 0 })
+      .change({ privacy: 0 })
+      .run();
+    expect(view.outcomes).toMatchObject([{ ids: ['task-1'], end: 'gone' }]);
+    expect(view.gate).toBeNull();
+  });
+});
+
+describe('a deletion with a dead key', () => {
+  it('waits for another key, though it meets a redirect to the sign-in page', async () => {
+    const redirected = { code: 'redirected', to: 'https://host.example/login' } as const;
+    let isDead = true;
+    const { world } = await history(
+      {},
+      {
+        changeService: (service) => ({
+          ...service,
+          remove: (key, id) =>
+            isDead
+              ? { after: 100, outcome: () => ({ failure: redirected }) }
+              : service.remove(key, id),
+          get: (key, id) =>
+            isDead
+              ? { after: 100, outcome: () => ({ failure: { code: 'keyRefused', message: null } }) }
+              : service.get(key, id),
+        }),
+      },
+    )
+      .remove()
+      .wait(8)
+      .look(async ({ view }) => {
+        expect((await view()).gate?.failure.code).toBe('keyRefused');
+        isDead = false;
+      })
+      .step({ do: 'connect', drops: false })
+      .run();
+    expect(world.service.rows.at(-1)?.gone).not.toBeNull();
+  });
+});
