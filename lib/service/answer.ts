@@ -54,9 +54,25 @@ export function isEmpty(answer: Answer): boolean {
 }
 
 /** The body as JSON without secrets, or undefined where it is none. */
-export function readJson({ body, secrets }: Answer): unknown {
+export function readJson(answer: Answer): unknown {
+  return jsonWithoutSecrets(parsedJson(answer), answer.secrets);
+}
+
+/**
+ * What is read of the body as JSON, without secrets. These are blanked in what was read alone: a list
+ * comes with megabytes of which nothing is kept.
+ */
+export function readBodyAs<T>(
+  answer: Answer,
+  read: (json: unknown, isEmpty: boolean) => T | undefined,
+): T | undefined {
+  const value = read(parsedJson(answer), isEmpty(answer));
+  return jsonWithoutSecrets(value, answer.secrets) as T | undefined;
+}
+
+function parsedJson({ body }: Answer): unknown {
   try {
-    return jsonWithoutSecrets(JSON.parse(body ?? ''), secrets);
+    return JSON.parse(body ?? '');
   } catch {
     return undefined;
   }

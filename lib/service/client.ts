@@ -5,7 +5,7 @@ import type { ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReportQuery } from '@/lib/report/report-query';
-import { type Answer, isEmpty, readAnswer, readJson } from './answer';
+import { type Answer, readAnswer, readBodyAs } from './answer';
 import { readAccount, readReportList, readSingleReport } from './answer-bodies';
 import { answerFailure, type Subject, unreadableFailure } from './answer-failure';
 import type { Endpoint } from './endpoints';
@@ -86,7 +86,7 @@ export function createClient(
     if (hasFailed(sent)) return sent;
     const failure = answerFailure(sent.value, subject, analyses(endpoint), Date.now());
     if (failure !== null) return { failure };
-    const value = read(readJson(sent.value), isEmpty(sent.value));
+    const value = readBodyAs(sent.value, read);
     if (value !== undefined) return { value };
     const secrets = [apiKey, ...passwordIn(endpoint)];
     return { failure: unreadableFailure({ ...sent.value, secrets }) };

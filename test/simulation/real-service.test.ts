@@ -126,6 +126,24 @@ describe('a batch that a plan refuses', () => {
   });
 });
 
+describe('a throttle of sixty requests a minute', () => {
+  it('makes each of a thousand reports once, and meets at most two answers of 429 a minute', async () => {
+    const story = history({ throttle: 60 }).batch(1000).wait(120);
+    story.look(async ({ view }) => {
+      expect((await view()).gate?.failure).toMatchObject({ code: 'tooManyRequests' });
+      expect((await view()).gate?.until).not.toBeNull();
+    });
+    const { world } = await story.run();
+    expect(ownReports(world)).toHaveLength(1000);
+    const { turnedAway } = world.service;
+    expect(turnedAway.length).toBeGreaterThan(10);
+    for (const time of turnedAway) {
+      const within = turnedAway.filter((other) => other >= time && other < time + 60_000);
+      expect(within.length).toBeLessThanOrEqual(2);
+    }
+  });
+});
+
 describe('a report that is gone', () => {
   it('is known by a 403 of its change and a read', async () => {
     const { view } = await history()

@@ -64,6 +64,7 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
   const fates: Fates = { posts: [], puts: [], deletes: [], lists: [] };
   const refusedKeys = new Set<string>();
   const taken: number[] = [];
+  const turnedAway: number[] = [];
   let downUntil = 0;
   let isTellingDown = false;
 
@@ -149,7 +150,10 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
   function throttled(): number | null {
     if (manner.throttle === null) return null;
     while (taken[0] !== undefined && taken[0] <= at() - 60_000) taken.shift();
-    if (taken.length >= manner.throttle) return (taken[0] ?? 0) + 60_000 - at();
+    if (taken.length >= manner.throttle) {
+      turnedAway.push(at());
+      return (taken[0] ?? 0) + 60_000 - at();
+    }
     taken.push(at());
     return null;
   }
@@ -233,6 +237,8 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
   }
 
   return {
+    /** When it has answered 429 since more than its throttle allows was asked for. */
+    turnedAway: turnedAway as readonly number[],
     /** All reports that it has ever had, in order. */
     rows: rows as readonly Row[],
     listed,
