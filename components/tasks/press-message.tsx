@@ -35,7 +35,7 @@ export function PressMessage({ connected, ...actions }: PressMessageProps) {
 /** What speaks against the last press, and how to go on all the same. */
 function HeldPress({ connected, reason }: { connected: ConnectedPopup; reason: HeldReason }) {
   const { form, notice } = connected;
-  if (reason !== 'alreadyWaiting') {
+  if (reason.reason === 'risks') {
     return (
       <PublishingConsent
         risks={reason.risks}

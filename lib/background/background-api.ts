@@ -6,7 +6,7 @@ import type { Report, ReportDetails } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { SitemapFindings } from '@/lib/source/sitemap-walk';
 import type { BatchAct, NewBatch } from '@/lib/task/batch';
-import type { NewTask } from '@/lib/task/task';
+import type { Held, NewTask } from '@/lib/task/task';
 
 /**
  * What extension pages may ask of the background, and so the whole message protocol. Arguments and
@@ -32,9 +32,10 @@ export interface BackgroundApi {
   /**
    * Stores tasks, and answers when they are stored: what becomes of them is in the task view. An id
    * that is stored or done already is not added again, so that a page may ask again whenever no
-   * answer came.
+   * answer came. A creation that a person is to be asked about first is not stored, and the answer
+   * says why.
    */
-  add(tasks: readonly NewTask[], privateWindow?: boolean): Promise<Outcome<null>>;
+  add(tasks: readonly NewTask[], privateWindow?: boolean): Promise<Outcome<Held | null>>;
   /** Stores many creations at once, all or none. A batch that is there already is not added again. */
   addBatch(batch: NewBatch): Promise<Outcome<null>>;
   /** Does something with a batch as a whole; nothing where it is there no longer. */

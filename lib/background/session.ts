@@ -161,7 +161,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     },
     now,
   });
-  const tasks = createTasks(taskStore, gate, runner, wakePlan.cover, now);
+  const tasks = createTasks(taskStore, gate, runner, wakePlan.cover, pages.reportsOf, now);
 
   function nextTime(): number | null {
     const times = [runner.nextTime(), awaitedTime()].filter((time) => time !== null);

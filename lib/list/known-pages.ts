@@ -3,6 +3,7 @@ import { z } from '@/lib/schema';
 import { keyOf } from '@/lib/storage/keys';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import { storedItem } from '@/lib/storage/stored-values';
+import { pageKey } from '@/lib/url/page-key';
 import { listItems } from './list-items';
 import { type PageHistory, pageOf, UNKNOWN_PAGE, withoutReport, withReport } from './page-history';
 
@@ -24,6 +25,8 @@ export interface KnownPages {
   note(reports: readonly Report[]): Promise<void>;
   /** Forgets a report that is no more. */
   forget(report: Report): Promise<void>;
+  /** The reports of the page of an address, the newest first. */
+  reportsOf(url: string): Promise<readonly Report[]>;
   /** The reports of all pages. */
   known(): Promise<readonly Report[]>;
 }
@@ -95,6 +98,11 @@ export function createKnownPages(
       if (page !== null)
         news.push({ page, change: (history) => withoutReport(history, report.id) });
       await write().catch(() => {});
+    },
+    async reportsOf(url) {
+      const page = pageKey(url);
+      const stored = await items.read([page]).catch(() => undefined);
+      return stored?.get(page)?.reports ?? [];
     },
     async known() {
       const histories = await items.read(await readIndex());

@@ -4,7 +4,7 @@ import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/report/report-draft';
-import { answersTo, isCreation, isIn } from '@/lib/task/task';
+import { answersTo, type Held, isCreation } from '@/lib/task/task';
 import type { TaskView } from '@/lib/task/view';
 import { pageKey } from '@/lib/url/page-key';
 import type { PublishingRisk } from '@/lib/url/publishing-risk';
@@ -25,8 +25,8 @@ export type LastPress =
   /** Held back: it takes a press of its own, for this reason. */
   | { state: 'held'; reason: HeldReason };
 
-/** What speaks against a press: publishing may do harm, or the page waits to be reported already. */
-export type HeldReason = { risks: readonly PublishingRisk[] } | 'alreadyWaiting';
+/** What speaks against a press: publishing may do harm, or one more report of the page. */
+export type HeldReason = { reason: 'risks'; risks: readonly PublishingRisk[] } | Held;
 
 /** A report that was created after another was asked for. */
 export interface EarlierPress {
@@ -162,7 +162,7 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
   });
 
   effect(() => {
-    const isAsked = consent.asked.value === 'alreadyWaiting' && formDraft.value !== null;
+    const isAsked = consent.asked.value?.reason === 'alreadyWaiting' && formDraft.value !== null;
     if (isAsked && othersOf(formDraft.value).length === 0) untracked(consent.withdraw);
   });
 
@@ -183,9 +183,7 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
     }),
     async press(draft) {
       const isSame = presses.value.some((one) => isUnderWay(one) && isSameDraft(one.draft, draft));
-      if (isSame) await send(draft);
-      else if (isAlreadyWaiting(draft)) consent.ask('alreadyWaiting', () => sendUnlessRisky(draft));
-      else await sendUnlessRisky(draft);
+      if (isSame || !isHeldBack(draft)) await send(draft);
     },
     review(draft) {
       isHeldBack(draft);
@@ -199,10 +197,6 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
     },
   };
 
-  function isAlreadyWaiting(draft: ReportDraft): boolean {
-    return othersOf(draft).some((task) => isIn(task, 'waiting') || isIn(task, 'unknown'));
-  }
-
   /** What another popup, or a menu, has asked for: of its own presses the form knows better. */
   function othersOf({ privacy, url }: ReportDraft) {
     return tasksFor(privateWindow, view.value).filter(
@@ -214,17 +208,13 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
     );
   }
 
-  async function sendUnlessRisky(draft: ReportDraft): Promise<void> {
-    if (!isHeldBack(draft)) await send(draft);
-  }
-
   function isHeldBack(draft: ReportDraft): boolean {
     const risks = draftRisks(draft);
-    if (risks.length > 0) consent.ask({ risks }, () => send(draft));
+    if (risks.length > 0) consent.ask({ reason: 'risks', risks }, () => send(draft));
     return risks.length > 0;
   }
 
-  async function send(draft: ReportDraft): Promise<void> {
+  async function send(draft: ReportDraft, anyway = false): Promise<void> {
     consent.withdraw();
     const underWay = presses.value.filter(isUnderWay);
     const same = underWay.find((press) => isSameDraft(press.draft, draft));
@@ -240,10 +230,18 @@ export function createFormPresses(tools: FormPressesTools): FormPresses {
       presses.value = [...others, { id, draft, isStored: false, failure: null }];
     });
     if (same) return;
-    const outcome = await addTask(background, { id, kind: 'create', draft }, privateWindow);
+    const own = presses.value.map((press) => press.id);
+    const task = { id, kind: 'create' as const, draft, own, anyway };
+    const outcome = await addTask(background, task, privateWindow);
     batch(() => {
       if (hasFailed(outcome)) change(id, outcome);
-      else {
+      else if (outcome.value !== null) {
+        presses.value = presses.value.filter((press) => press.id !== id);
+        // Another press may be what is told of by now.
+        if (lastId.value !== id) return;
+        lastId.value = null;
+        consent.ask(outcome.value, () => send(draft, true));
+      } else {
         change(id, { isStored: true });
         // Another address may have been typed meanwhile.
         if (stillHolds(draft)) tools.onStored();

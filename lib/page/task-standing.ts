@@ -1,7 +1,7 @@
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
-import { answersTo, type NewTask, type Task, type TaskIn } from '@/lib/task/task';
+import { answersTo, type Held, type NewTask, type Task, type TaskIn } from '@/lib/task/task';
 import { type TaskOutcome, type TaskView, wasDeleted } from '@/lib/task/view';
 import { attemptOften } from './attempt';
 
@@ -42,6 +42,6 @@ export function addTask(
   { add }: Pick<BackgroundApi, 'add'>,
   task: NewTask,
   privateWindow: boolean,
-): Promise<Outcome<null>> {
+): Promise<Outcome<Held | null>> {
   return attemptOften(() => add([task], privateWindow));
 }

@@ -3,7 +3,7 @@ import { Privacy } from '@/lib/report/privacy';
 import { draftRisks, type ReportDraft } from '@/lib/report/report-draft';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem } from '@/lib/storage/stored-item';
-import type { NewTask } from '@/lib/task/task';
+import type { Held, NewTask } from '@/lib/task/task';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { cutAddress } from '@/lib/url/typed-address';
 import type { Handover } from './handover';
@@ -21,7 +21,7 @@ interface QuickReportsTools {
   connection: ReadableItem<unknown>;
   preferences: ReadableItem<Preferences>;
   /** Stores a task; the same within a moment is one wish. */
-  add(added: readonly NewTask[], privateWindow: boolean): Promise<Outcome<null>>;
+  add(added: readonly NewTask[], privateWindow: boolean): Promise<Outcome<Held | null>>;
   handOver(handover: Handover): Promise<void>;
   openOptions(): Promise<void>;
   newId(): string;
@@ -47,8 +47,8 @@ export function createQuickReports(
     if ('form' in quick) return openForm(quick.form.url);
     const { draft } = quick;
     const added = await add([{ id: newId(), kind: 'create', draft, isQuick: true }], privateWindow);
-    // It is not stored, and nothing else would tell of it.
-    if (hasFailed(added)) await openForm(draft.url);
+    // What is not stored, or is to be asked about first, is told of nowhere else.
+    if (hasFailed(added) || added.value !== null) await openForm(draft.url);
   }
 
   return async (request) => {

@@ -97,9 +97,20 @@ export type NewTask =
       draft: ReportDraft;
       /** Asked for by a menu or shortcut, where the same within ten seconds is one wish. */
       isQuick?: boolean;
+      /** Ids of what the same page has asked for before, and knows of. */
+      own?: readonly string[];
+      /** Whether a person wants it although it is held back otherwise. */
+      anyway?: boolean;
     }
   | { id: string; kind: 'change'; report: Report; change: ReportChange }
   | { id: string; kind: 'delete'; report: Report };
+
+/** Why a creation is not stored until a person has agreed to one more report of its page. */
+export type Held =
+  /** The page waits to be reported already, asked for elsewhere. */
+  | { reason: 'alreadyWaiting' }
+  /** The page was reported, with the same privacy, a moment ago. */
+  | { reason: 'justReported'; report: Report };
 
 /** Whether a task is to create a report. */
 export function isCreation(task: Task): task is TaskOf<'create'> {

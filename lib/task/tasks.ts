@@ -1,18 +1,27 @@
 import { BEFORE_DELETION } from '@/lib/pauses';
-import { withShortUrl } from '@/lib/report/report';
+import { type Report, withShortUrl } from '@/lib/report/report';
+import { pageHost, pageKey } from '@/lib/url/page-key';
 import { timeIn } from '@/lib/waiting-time';
 import type { BatchAct, NewBatch } from './batch';
 import { createBatchVerbs } from './batch-verbs';
 import type { GateControl } from './gate-control';
 import type { Runner } from './runner';
 import { retried } from './steps';
-import { isCreation, isIn, type NewTask, type Task, type TaskOf, type Work } from './task';
+import {
+  type Held,
+  isCreation,
+  isIn,
+  type NewTask,
+  type Task,
+  type TaskOf,
+  type Work,
+} from './task';
 import type { TaskStore } from './task-store';
 
 /** What pages may do with the tasks of a connection. All of these reject when the store fails. */
 export interface Tasks {
-  /** Stores tasks that are not there yet. */
-  add(added: readonly NewTask[], privateWindow: boolean): Promise<void>;
+  /** Stores tasks that are not there yet, but for a creation that is held back, which it answers with. */
+  add(added: readonly NewTask[], privateWindow: boolean): Promise<Held | null>;
   /** Stores a batch that is not there yet, with all of its tasks. */
   addBatch(batch: NewBatch): Promise<void>;
   /** Does something with a batch as a whole; nothing where it is there no longer. */
@@ -30,15 +39,20 @@ export interface Tasks {
 /** Within this time the same press of a menu is impatience, or half of a double click. */
 const ONE_WISH_MS = 10_000;
 
+/** Within this time nothing has changed on most pages, and each report counts against a plan. */
+const JUST_NOW_MS = 10 * 60_000;
+
 /**
  * Makes the verbs of one connection's tasks.
  * @param beforeStoring makes sure that the worker goes on, should it be stopped right afterwards
+ * @param reportsOf the reports of a page that are known here, the newest first, by the page's address
  */
 export function createTasks(
   store: TaskStore,
   gate: GateControl,
   runner: Runner,
   beforeStoring: () => void,
+  reportsOf: (url: string) => Promise<readonly Report[]>,
   now: () => number,
 ): Tasks {
   let lastAskedAt = 0;
@@ -78,6 +92,30 @@ export function createTasks(
     );
   }
 
+  /** Why a person is to be asked before one more report of a page is made; null for no reason. */
+  async function heldBack(
+    { draft, own = [] }: NewTask & { kind: 'create' },
+    privateWindow: boolean,
+  ): Promise<Held | null> {
+    const page = pageKey(draft.url);
+    const host = pageHost(new URL(draft.url).hostname);
+    const isOther = ({ work, id, ...task }: Task) =>
+      work.kind === 'create' &&
+      work.draft.privacy === draft.privacy &&
+      // Thousands may wait, and a key takes longer than a look at the host.
+      work.draft.url.includes(host) &&
+      pageKey(work.draft.url) === page &&
+      (privateWindow || !task.privateWindow) &&
+      !own.includes(id);
+    if ([...store.unanswered, ...store.first].some(isOther)) return { reason: 'alreadyWaiting' };
+    if (privateWindow) return null;
+    const reports = await reportsOf(draft.url);
+    const newest = reports.find(({ privacy }) => privacy === draft.privacy);
+    const age = Math.abs(now() - Date.parse(newest?.generatedAt ?? ''));
+    const isThere = newest !== undefined && deletionOf(newest.id) === undefined;
+    return isThere && age < JUST_NOW_MS ? { reason: 'justReported', report: newest } : null;
+  }
+
   function deletionOf(reportId: string): Task | undefined {
     const all: Task[] = [...store.others, ...store.stuck];
     return all.find(({ work }) => work.kind === 'delete' && work.report.id === reportId);
@@ -98,7 +136,6 @@ export function createTasks(
   }
 
   async function creationFor(one: NewTask & { kind: 'create' }, privateWindow: boolean) {
-    if (one.isQuick && isSameWish(one, privateWindow)) return null;
     const { password, ...draft } = one.draft;
     if (password !== undefined) await store.setPassword(one.id, password);
     return () => made(one.id, { kind: 'create', draft, known: null }, privateWindow, null);
@@ -144,10 +181,17 @@ export function createTasks(
     }
   }
 
-  async function add(added: readonly NewTask[], privateWindow: boolean): Promise<void> {
+  async function add(added: readonly NewTask[], privateWindow: boolean): Promise<Held | null> {
     const makers: (() => Task)[] = [];
+    let held: Held | null = null;
     for (const one of added) {
-      const maker = isThere(one.id) ? null : await makerFor(one, privateWindow);
+      if (isThere(one.id)) continue;
+      if (one.kind === 'create') {
+        if (one.isQuick && isSameWish(one, privateWindow)) continue;
+        held = one.anyway ? null : await heldBack(one, privateWindow);
+        if (held !== null) continue;
+      }
+      const maker = await makerFor(one, privateWindow);
       if (maker !== null) makers.push(maker);
     }
     if (makers.length > 0) {
@@ -155,6 +199,7 @@ export function createTasks(
       await store.save(makers.map((make) => make()));
     }
     runner.run();
+    return held;
   }
 
   async function cancel(id: string): Promise<boolean> {

@@ -60,7 +60,10 @@ const url = oneOf([2, constant(0)], [3, nat({ max: URLS.length - 1 })]);
 const privacy = constantFrom(PRIVACIES[1], PRIVACIES[1], ...PRIVACIES);
 
 const steps = {
-  create: record({ do: constant('create'), url, privacy, isQuick: boolean(), ...window }),
+  create: record({
+    ...{ do: constant('create'), url, privacy, isQuick: boolean() },
+    ...{ anyway: oneOf([3, constant(true)], [1, constant(false)]), ...window },
+  }),
   setting: record({ do: constant('change'), which, privacy, ...window }),
   update: record({ do: constant('change'), which, results: constant(1), ...window }),
   remove: record({ do: constant('delete'), which, ...window }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { history, ownReports, SLOW, times } from './story';
+import type { World } from './world';
 
 describe('a creation', () => {
   it('whose answer was lost is found, and not sent again', async () => {
@@ -52,6 +53,57 @@ describe('a creation', () => {
     const { world } = await history().lists(SLOW).wait(70).create().wait(1).cancel().run();
     expect(world.person.asked[0]?.cancels).toMatchObject([{ answer: true }]);
     expect(times(world, 'create')).toEqual([]);
+  });
+
+  const unasked = { anyway: false } as const;
+  const answers = ({ person }: World) => person.asked.map(({ isStored }) => isStored);
+
+  it('is held back while its page waits already, asked for elsewhere', async () => {
+    const { world } = await history({ earlier: 'none' })
+      .create(0, unasked)
+      .meets({ fate: 'answers', after: 30 })
+      .wait(1)
+      .create(1, unasked)
+      .create(0, { ...unasked, privacy: 0 })
+      .create(3, unasked)
+      .run();
+    expect(answers(world)).toEqual([true, false, true, true]);
+    expect(times(world, 'create')).toHaveLength(3);
+  });
+
+  it('is held back once where a page is asked for in three ways in one moment', async () => {
+    const quick = { ...unasked, isQuick: true };
+    const { world } = await history({ earlier: 'none' })
+      .create(0, unasked)
+      .create(1, unasked)
+      .create(2, quick)
+      .wait(5)
+      .run();
+    expect(answers(world)).toEqual([true, false, false]);
+    expect(times(world, 'create')).toHaveLength(1);
+  });
+
+  it('is held back within ten minutes of the newest report of its page, unless that is deleted', async () => {
+    const { world } = await history({ earlier: 'none' })
+      .create(0, unasked)
+      .wait(500)
+      .create(0, unasked)
+      .remove()
+      .wait(10)
+      .create(0, unasked)
+      .wait(700)
+      .create(0, unasked)
+      .run();
+    expect(answers(world)).toEqual([true, false, true, true, true]);
+  });
+
+  it('is never held back in a private window by what was just reported', async () => {
+    const { world } = await history({ earlier: 'none' })
+      .create(1, unasked)
+      .wait(60)
+      .create(1, { ...unasked, privateWindow: true })
+      .run();
+    expect(answers(world)).toEqual([true, true]);
   });
 
   it('costs one request, and one list for all, where thirty are made by menu', async () => {

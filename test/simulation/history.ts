@@ -45,7 +45,14 @@ export interface Manner {
 
 /** What a person, the browser, the computer, the line or somebody else does. */
 export type Step =
-  | ({ do: 'create'; url: number; privacy: Privacy; isQuick: boolean } & InWindow)
+  /** `anyway`: though the page waits already, or was just reported. */
+  | ({
+      do: 'create';
+      url: number;
+      privacy: Privacy;
+      isQuick: boolean;
+      anyway: boolean;
+    } & InWindow)
   /** `which`: among the reports that are listed, from the first. */
   | ({ do: 'change'; which: number; privacy?: Privacy; results?: 1 } & InWindow)
   | ({ do: 'delete'; which: number } & InWindow)

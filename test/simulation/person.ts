@@ -64,7 +64,8 @@ export function createPerson(
       const outcome = await settled(browser.ask('add', [one.task], one.privateWindow));
       if (outcome === null) continue;
       // What was stored once stays so, whatever is said when it is asked for again.
-      one.isStored ||= !hasFailed(outcome);
+      // A creation that is held back is not stored.
+      one.isStored ||= !hasFailed(outcome) && outcome.value === null;
       break;
     }
     one.isAsking = false;
@@ -94,11 +95,17 @@ export function createPerson(
     id: string,
     { url: index, privateWindow, ...step }: Step & { do: 'create' },
   ): NewTask {
-    const { privacy, isQuick } = step;
+    const { privacy, isQuick, anyway } = step;
     // Half of what private windows report is reported nowhere else.
     const isOnlyThere = privateWindow && index % 2 === 0;
     const url = isOnlyThere ? `https://${OF_PRIVATE_WINDOW}page.example/${id}` : urlOf(index);
-    return { id, kind: 'create', draft: { url, privacy, ...passwordFor(id, privacy) }, isQuick };
+    return {
+      id,
+      kind: 'create',
+      draft: { url, privacy, ...passwordFor(id, privacy) },
+      isQuick,
+      anyway,
+    };
   }
 
   async function taskForListed(

@@ -51,7 +51,7 @@ export function history(manner: Partial<Manner> = {}, options: Options = {}): St
   const window = { privateWindow: false, isPatient: true };
   const story: Story = {
     create: (url = 0, fields = {}) =>
-      ask({ do: 'create', url, privacy: 1, isQuick: false, ...window, ...fields }),
+      ask({ do: 'create', url, privacy: 1, isQuick: false, anyway: true, ...window, ...fields }),
     change: (fields) => ask({ do: 'change', which: 0, ...fields, ...window }),
     remove: () => ask({ do: 'delete', which: 0, ...window }),
     cancel: (isInTwoWindows = false) => story.step({ do: 'cancel', which: 0, isInTwoWindows }),

@@ -37,19 +37,32 @@ describe('a press', () => {
     expect(told()).toEqual({ state: 'sending', id: 'new-1', isStored: true });
     const url = 'http://localhost:8000/page';
     const draft = { url, privacy: Privacy.Password, password: ' päss ' };
-    expect(add).toHaveBeenCalledExactlyOnceWith([{ id: 'new-1', kind: 'create', draft }], true);
+    const task = { id: 'new-1', kind: 'create', draft, own: ['new-1'], anyway: false };
+    expect(add).toHaveBeenCalledExactlyOnceWith([task], true);
     expect(form.url.value).toBe(url);
   });
 
   it('that is held back since its page waits already is so until that one has ended', async () => {
-    const { form, tasks, told } = openForm();
+    const { form, tasks, told, add } = openForm();
     tasks.adopt(creationOf('other', { url: PAGE }));
+    add.mockResolvedValueOnce({ value: { reason: 'alreadyWaiting' } });
     await form.submit();
-    expect(told()).toEqual({ state: 'held', reason: 'alreadyWaiting' });
+    expect(told()).toEqual({ state: 'held', reason: { reason: 'alreadyWaiting' } });
     tasks.move('other', { name: 'sent' });
     expect(told()).toMatchObject({ state: 'held' });
     tasks.end('other', 'done', report);
     expect(told()).toBeNull();
+  });
+
+  it('that is held back since its page was just reported is stored once a person wants another', async () => {
+    const { form, told, add } = openForm();
+    add.mockResolvedValueOnce({ value: { reason: 'justReported', report } });
+    await form.submit();
+    expect(told()).toEqual({ state: 'held', reason: { reason: 'justReported', report } });
+    expect(form.isSending.value).toBe(false);
+    await form.goOn();
+    expect(add).toHaveBeenLastCalledWith([expect.objectContaining({ anyway: true })], false);
+    expect(told()).toMatchObject({ state: 'sending', isStored: true });
   });
 
   it.each<[string, TaskState, object | null]>([

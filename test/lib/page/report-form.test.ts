@@ -55,7 +55,7 @@ describe('publishing an address that carries a secret', () => {
     await form.goOn();
     await form.submit();
     await form.submit();
-    expect(told()).toEqual({ state: 'held', reason: { risks: ['secret'] } });
+    expect(told()).toEqual({ state: 'held', reason: { reason: 'risks', risks: ['secret'] } });
     expect(drafted()).toEqual([]);
     await form.goOn();
     expect(drafted()).toEqual([{ url: risky, privacy: Privacy.Public }]);
@@ -75,7 +75,7 @@ describe('publishing an address that carries a secret', () => {
   it('is said of a form that was filled in elsewhere, before any press', () => {
     const { form, add, told } = openRisky();
     form.review();
-    expect(told()).toEqual({ state: 'held', reason: { risks: ['secret'] } });
+    expect(told()).toEqual({ state: 'held', reason: { reason: 'risks', risks: ['secret'] } });
     form.choosePrivacy(Privacy.Private);
     form.review();
     expect(told()).toBeNull();
