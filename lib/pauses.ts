@@ -20,5 +20,8 @@ export const BETWEEN_LOOKS = [5, 15, 30, 70];
 /** Before each look for new results; after the last one they are given up. */
 export const BETWEEN_RESULT_READS = [2, 4, 8, 15, 30, 60, 60, 120, 120, 300, 300, 600];
 
+/** The same while a batch goes on. */
+export const BETWEEN_RESULT_READS_WHILE_MADE = 60;
+
 /** Before a report is deleted: so long a person can undo it. */
 export const BEFORE_DELETION = 6;

@@ -1,9 +1,10 @@
 import { isReportGone } from '@/lib/failure';
 import { hasNewResult } from '@/lib/list/awaited-result';
+import { type AwaitedResultReads, createAwaitedResults } from '@/lib/list/awaited-results';
 import { createKnownPages, type KnownPages } from '@/lib/list/known-pages';
 import { listItems } from '@/lib/list/list-items';
 import { createLists, type Lists } from '@/lib/list/lists';
-import { type AwaitedResultReads, createAwaitedResults } from '@/lib/list/result-reads';
+import { placeOf, type ReportPlace } from '@/lib/list/page-history';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import {
   hasResult,
@@ -41,13 +42,17 @@ interface MemoryTools extends Omit<BackgroundTools, 'permissions' | 'clientFor' 
   readReport(id: string): Promise<Outcome<ReportDetails>>;
   /** Whether a report was just deleted: what was read before may still show it. */
   isDeleted(reportId: string): boolean;
+  /** Gives reports of batches the results that have come. */
+  rate(reports: readonly Report[]): Promise<void>;
+  /** Whether a batch goes on. */
+  isMaking(): boolean;
   signal: AbortSignal;
 }
 
 /** Makes the memory of one connection's reports. */
 export function createReportMemory(tools: MemoryTools): ReportMemory {
-  const { connectionId: id, readList, readReport, isDeleted, keepAwake, refreshBadge } = tools;
-  const { signal, now } = tools;
+  const { connectionId: id, readList, readReport, isDeleted, rate, isMaking } = tools;
+  const { keepAwake, refreshBadge, signal, now } = tools;
   const lists = createLists({
     ordinary: listItems.lists(id),
     ofPrivateWindows: listItems.privateLists(id),
@@ -67,11 +72,12 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
   const awaited = createAwaitedResults({
     item: listItems.awaited(id),
     readList,
-    get,
+    get: read,
     store: (reports) => lists.edit({ kind: 'changed', reports }),
-    onResult(report, privateWindow) {
-      void keepAwake(notifications.hasResult(report, privateWindow));
+    onResult(report, { kind, privateWindow }) {
+      if (kind !== 'batch') void keepAwake(notifications.hasResult(report, privateWindow));
     },
+    isMaking,
     signal,
     now,
   });
@@ -81,24 +87,25 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
     await Promise.all([
       lists.edit({ kind: 'changed', reports: [report] }),
       pages.note([report]),
+      rate([report]),
       awaited.settle([report]),
     ]);
   }
 
-  async function forget(report: Report): Promise<void> {
+  async function forget(place: ReportPlace): Promise<void> {
     await Promise.all([
-      lists.edit({ kind: 'deleted', id: report.id }),
-      pages.forget(report),
-      awaited.stop(report.id),
+      lists.edit({ kind: 'deleted', id: place.id }),
+      pages.forget(place),
+      awaited.stop(place.id),
     ]);
   }
 
-  async function get(report: Report): Promise<Outcome<ReportDetails>> {
-    const read = await readReport(report.id);
-    if (signal.aborted) return read;
-    if (!hasFailed(read)) await note(toSummary(read.value));
-    else if (isReportGone(read.failure)) await forget(report);
-    return read;
+  async function read(place: ReportPlace): Promise<Outcome<ReportDetails>> {
+    const answer = await readReport(place.id);
+    if (signal.aborted) return answer;
+    if (!hasFailed(answer)) await note(toSummary(answer.value));
+    else if (isReportGone(answer.failure)) await forget(place);
+    return answer;
   }
 
   return {
@@ -106,9 +113,10 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
     pages,
     awaited,
     notifications,
-    get,
+    get: (report) => read(placeOf(report)),
     onList: ({ reports }) =>
       Promise.all([
+        rate(reports),
         awaited.settle(reports),
         pages.note(reports.filter((report) => !isDeleted(report.id))),
       ]),
@@ -116,18 +124,19 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
       const isSingle = batch === null;
       if (isSingle) void keepAwake(notifications.created(work.draft.url, report, privateWindow));
       if (report === null) return;
+      const kind = isSingle ? 'creation' : 'batch';
       await Promise.all([
+        !hasResult(report) && awaited.start(report, { kind, privateWindow }),
         lists.edit({ kind: 'created', reports: [report] }),
         pages.note([report]),
-        isSingle && !hasResult(report) && awaited.start({ report, isUpdate: false, privateWindow }),
       ]);
     },
     async onChanged({ work, privateWindow }, report) {
-      if (report === null) return forget(work.report);
+      if (report === null) return forget(placeOf(work.report));
       const isAwaited = work.change.results === 1 && !hasNewResult(work.report, report);
       await note(report);
-      if (isAwaited) await awaited.start({ report: work.report, isUpdate: true, privateWindow });
+      if (isAwaited) await awaited.start(work.report, { kind: 'update', privateWindow });
     },
-    onDeleted: ({ work }) => forget(work.report),
+    onDeleted: ({ work }) => forget(placeOf(work.report)),
   };
 }

@@ -7,7 +7,7 @@ import type { ReportQuery } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
-import { createBatchRatings } from '@/lib/task/batch-ratings';
+import { isOpen } from '@/lib/task/batch';
 import { createCreations } from '@/lib/task/creations';
 import { createGateControl } from '@/lib/task/gate-control';
 import { createReportKnowledge } from '@/lib/task/known-reports';
@@ -101,12 +101,19 @@ export function createSession(connection: Connection, tools: Tools): Session {
   const readList = listReader(reads);
   const readListForTask = listReader(readsOfTasks);
 
+  const { batches } = taskStore;
   const memory = createReportMemory({
     ...tools,
     connectionId: id,
     readList,
     readReport: reads.get,
     isDeleted: (reportId) => wasDeleted(taskStore.outcomes(), reportId),
+    rate: batches.rate,
+    isMaking: () =>
+      batches.all().some(({ id, isPaused }) => {
+        const isHeld = isPaused || batches.locked.has(id);
+        return !isHeld && isOpen(taskStore.batchCounts(id));
+      }),
     signal,
   });
   const { lists, pages, awaited, notifications, get } = memory;
@@ -140,9 +147,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     onChanged: memory.onChanged,
     onDeleted: memory.onDeleted,
   });
-  const ratings = createBatchRatings({ store: taskStore, readList: readListForTask, now });
   arrivals.push(
-    ({ reports }) => ratings.settle(reports),
     ({ reports }, query, begunAt) => knowledge.noteList(query, reports, begunAt),
     ({ reports }) => creations.settle(reports),
     (list) => memory.onList(list),
@@ -174,8 +179,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
   }
   /** While the gate is closed results are asked for where no task could try it, and at its time. */
   function awaitedTime(): number | null {
-    const asked = [awaited.nextTime(), ratings.nextTime()].filter((one) => one !== null);
-    const time = asked.length === 0 ? null : Math.min(...asked);
+    const time = awaited.nextTime();
     if (time === null || gate.isOpen()) return time;
     const trial = gate.isAwaited() ? null : gate.trialTime();
     return trial && Math.max(time, trial);
@@ -185,9 +189,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     await gateway.missPasswords().catch(() => {});
     runner.run();
     const time = awaitedTime();
-    if (time !== null && time <= now()) {
-      await keepAwake(Promise.all([awaited.readDue(), ratings.readDue()]));
-    }
+    if (time !== null && time <= now()) await keepAwake(awaited.readDue());
     await plan();
   }
 

@@ -5,7 +5,14 @@ import { createLatestWrite } from '@/lib/storage/latest-write';
 import { storedItem } from '@/lib/storage/stored-values';
 import { pageKey } from '@/lib/url/page-key';
 import { listItems } from './list-items';
-import { type PageHistory, pageOf, UNKNOWN_PAGE, withoutReport, withReport } from './page-history';
+import {
+  type PageHistory,
+  pageOf,
+  type ReportPlace,
+  UNKNOWN_PAGE,
+  withoutReport,
+  withReport,
+} from './page-history';
 
 /** The keys of the pages whose histories are stored, the one that was noted last at the end. */
 export const PageIndex = z.array(z.string());
@@ -24,7 +31,7 @@ export interface KnownPages {
   /** Adds reports as the service gave them, the most important first. */
   note(reports: readonly Report[]): Promise<void>;
   /** Forgets a report that is no more. */
-  forget(report: Report): Promise<void>;
+  forget(place: ReportPlace): Promise<void>;
   /** The reports of the page of an address, the newest first. */
   reportsOf(url: string): Promise<readonly Report[]>;
   /** The reports of all pages. */
@@ -93,10 +100,8 @@ export function createKnownPages(
       }
       await write().catch(() => {});
     },
-    async forget(report) {
-      const page = pageOf(report);
-      if (page !== null)
-        news.push({ page, change: (history) => withoutReport(history, report.id) });
+    async forget({ id, page }) {
+      if (page !== null) news.push({ page, change: (history) => withoutReport(history, id) });
       await write().catch(() => {});
     },
     async reportsOf(url) {

@@ -37,6 +37,18 @@ export function pageOf({ url }: Pick<Report, 'url'>): string | null {
   return key.length > LONGEST_ADDRESS ? null : key;
 }
 
+/** By which a report is found again in what is stored. */
+export interface ReportPlace {
+  id: string;
+  /** The key of its page; null where nothing is stored of that. */
+  page: string | null;
+}
+
+/** The place of a report. */
+export function placeOf(report: Pick<Report, 'id' | 'url'>): ReportPlace {
+  return { id: report.id, page: pageOf(report) };
+}
+
 /** The history with a report as the service gave it; the same object where that adds nothing. */
 export function withReport(history: PageHistory, report: Report): PageHistory {
   const known = history.reports.find(({ id }) => id === report.id);

@@ -25,14 +25,14 @@ export function createNewResults(tools: NewResultsTools): NewResults {
   const awaited = computed(() =>
     (tools.awaited.value?.results ?? []).filter((one) => privateWindow || !one.privateWindow),
   );
-  /** Those that a person has asked for and that are awaited no longer. */
+  /** Those of updated reports that were shown without them, and that are awaited no longer. */
   const over = signal<readonly AwaitedResult[]>([]);
 
   let before: readonly AwaitedResult[] = [];
   effect(() => {
     const now = awaited.value;
     const isOver = ({ report }: AwaitedResult) => find(now, report.id) === undefined;
-    const ended = before.filter((one) => one.isUpdate && isOver(one));
+    const ended = before.filter((one) => one.wasShown && isOver(one));
     before = now;
     over.value = [...over.peek().filter(isOver), ...ended];
   });

@@ -41,13 +41,6 @@ export function pageQuery(url: string): ReportQuery {
   return { ...NEWEST_QUERY, search: page.replace(/\/+$/, '') };
 }
 
-/** What has just been rated stands first. */
-export const LATEST_RESULTS_QUERY: ReportQuery = {
-  ...RECENT_REPORTS_QUERY,
-  sortBy: 'generated_at',
-  perPage: 100,
-};
-
 /** Whether two queries ask for the same. */
 export function isSameQuery(one: ReportQuery, other: ReportQuery): boolean {
   return QUERY_FIELDS.every((name) => one[name] === other[name]);

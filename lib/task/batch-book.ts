@@ -34,15 +34,13 @@ export interface BatchBook {
   entries(places: readonly BatchPlace[], hasNewBatch?: boolean): StoredEntry[];
   /** Stores how some creations stand; rejects where the browser does not take it. */
   write(places: readonly BatchPlace[]): Promise<void>;
-  /** Stores ratings that have come. */
+  /** Stores the results of reports that had none. */
   rate(reports: readonly Report[]): Promise<void>;
   doneCount(id: string): number;
   /** Whether a report is what a row has become. */
   hasReport(id: string): boolean;
   /** The first address that was asked for; null where it cannot be read. */
   firstUrl(id: string): string | null;
-  /** The ids of the reports without a rating, with their places. */
-  unrated: ReadonlyMap<string, BatchPlace>;
   /** The batches whose password is gone. */
   locked: Set<string>;
   /** What this worker has heard of refusals. */
@@ -63,6 +61,7 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
   /** Without those that cannot be read: they stay as they are. */
   const rows = new Map<string, BatchRow[]>();
   const done = new Map<string, number>();
+  /** The places of reports without a result, by their ids. */
   const unrated = new Map<string, BatchPlace>();
 
   const rowsOf = (id: string) => rows.get(id) ?? [];
@@ -156,7 +155,7 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     entries,
     write,
     async rate(reports) {
-      const places = reports.flatMap((report) => {
+      const places = reports.filter(hasResult).flatMap((report) => {
         const place = unrated.get(report.id);
         const row = place && rowsOf(place.id)[place.row];
         if (place === undefined || !isMade(row)) return [];
@@ -172,7 +171,6 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
       const [first] = rowsOf(id);
       return first === undefined ? null : urlOfRow(first);
     },
-    unrated,
     locked: new Set(),
     refusals: createRefusalRuns(),
   };

@@ -99,11 +99,12 @@ export const app = {
     // One that is stopped just when it begins to delete has planned to look again after 90 s.
     await insider.moveTimesBack(100_000);
   },
-  /** Has the extension give up the results that it awaits. */
+  /** Has the extension ask for the last time for the results that it awaits. */
   async giveUpResults(): Promise<void> {
     // It reads what is stored once in its life.
     await insider.stop();
-    await insider.change(CHANGES.noResult);
+    await insider.change(CHANGES.lastRound);
+    await insider.wake();
   },
   /** Deletes a report as somebody else would. */
   async deleteElsewhere(url: string): Promise<void> {

@@ -107,8 +107,8 @@ export function movedBack(items: Items, milliseconds: number): Items {
 export const CHANGES = {
   /** No list was ever read: what cannot have been written by the extension counts for nothing. */
   noList: ['/lists', { readAt: null }],
-  /** No result is awaited any more. */
-  noResult: ['/awaited', { results: [] }],
+  /** The last round of asking for what is awaited is due. */
+  lastRound: ['/awaited', { rounds: 11, nextAt: '2026-01-01T00:00:00.000Z' }],
 } as const;
 
 /** The items under a key that ends like this, changed: each entry, where it is a list. */

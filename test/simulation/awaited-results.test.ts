@@ -1,27 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { listItems } from '@/lib/list/list-items';
-import type { ReportQuery } from '@/lib/report/report-query';
+import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
+import { preferencesItem } from '@/lib/settings/preferences-item';
+import { batchItems } from '@/lib/task/batch-items';
 import { history, times } from './story';
 import type { World } from './world';
 
-/** When all awaited results were asked for by one list, in seconds. */
-function listTimes({ browser }: World): number[] {
-  return browser.sent
-    .filter(({ what }) => (what as ReportQuery | undefined)?.sortBy === 'generated_at')
-    .map(({ at }) => Math.floor(at / 1000));
+/** When all awaited results were asked for by one list, in seconds. Other lists are read in the first second. */
+function listTimes(world: World): number[] {
+  return times(world, 'list')
+    .filter((at) => at > 1000)
+    .map((at) => Math.floor(at / 1000));
 }
 
 describe('an awaited result', () => {
   it('is asked for after two seconds, by one list for all', async () => {
-    const story = history({ ratedAfter: 1 }).create(3).create(4).create(5);
-    const { world } = await story.run();
-    expect(listTimes(world)).toEqual([3]);
-    expect(times(world, 'get')).toEqual([]);
+    await history({ ratedAfter: 1 })
+      .create(3)
+      .create(4)
+      .create(5)
+      .wait(60)
+      .look((world) => {
+        expect(listTimes(world)).toEqual([3]);
+        expect(times(world, 'get')).toEqual([]);
+      })
+      .run();
   });
 
   it('of what that list does not show is read alone, two at a time', async () => {
-    const story = history({ earlier: 'many', ratedAfter: 300 }).create(3).create(4).create(5);
+    const story = history({ lag: 300, ratedAfter: 300 }).create(3).create(4).create(5);
     await story
       .wait(4)
       .look((world) => expect(times(world, 'get')).toHaveLength(2))
@@ -35,6 +43,43 @@ describe('an awaited result', () => {
     expect(pauses.slice(0, 4)).toEqual([2, 4, 8, 15]);
     expect(asked.at(-1)).toBeGreaterThan(25 * 60);
     expect(asked.at(-1)).toBeLessThan(31 * 60);
+  });
+
+  it('of a batch is asked for no more often, though the worker is stopped whenever it is idle', async () => {
+    let reads = 0;
+    const { world } = await history({ ratedAfter: null })
+      .batch(10)
+      .wait(3600)
+      .look(({ browser }) => {
+        reads = browser.sent.length;
+      })
+      .wait(4 * 3600)
+      .look(async ({ browser, awaited }) => {
+        expect(browser.sent.length).toBe(reads);
+        expect(browser.hasAlarm()).toBe(false);
+        expect(await awaited()).toEqual([]);
+      })
+      .run();
+    expect(times(world, 'create')).toHaveLength(10);
+    expect(reads).toBeLessThan(10 + 24);
+    expect(world.browser.counts.stops).toBeGreaterThan(5);
+  });
+
+  it('of a batch is in its row and in the list, and no notification tells of it', async () => {
+    const { world } = await history({ ratedAfter: 40 })
+      .look(() => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true }))
+      .batch(3)
+      .wait(300)
+      .look(async ({ lists }) => {
+        const { id = '' } = (await connectionItem.read()) ?? {};
+        const rows = await batchItems.rows(id).read(['batch-1-0']);
+        const rated = Array(3).fill({ report: { result: 'good' } });
+        expect(rows.get('batch-1-0')).toMatchObject(rated);
+        const reports = (await lists())[0]?.reports.slice(0, 3);
+        expect(reports?.map((report) => ({ report }))).toMatchObject(rated);
+      })
+      .run();
+    expect(world.notified).toEqual([{ kind: 'batch', done: 3, failed: 0 }]);
   });
 
   it('loses no pause while the service is down', async () => {

@@ -16,7 +16,8 @@ import { sampleDetails, sampleReport } from './sample-report';
 
 /** The new result of a report, as it is awaited after Update results. */
 export function awaitedOf(report: Report, fields: Partial<AwaitedResult> = {}): AwaitedResult {
-  return { report, attempts: 1, isUpdate: true, privateWindow: false, ...fields };
+  const unread = { privateWindow: false, wasShown: true, readAloneAt: 0 };
+  return { report, page: null, kind: 'update', ...unread, ...fields };
 }
 
 /** Where all popups keep the privacies that were chosen and not saved. */
@@ -49,7 +50,7 @@ export function openNothing(unsaved: UnsavedPrivacies = []) {
   });
   /** Says whose new results are awaited. */
   const wait = (...results: AwaitedResult[]) => {
-    stored.value = { nextAt: '2026-11-02T12:00:02.000Z', results };
+    stored.value = { nextAt: '2026-11-02T12:00:02.000Z', rounds: 1, made: 0, results };
   };
   /** What was asked of the service, in order. */
   const asked = () =>

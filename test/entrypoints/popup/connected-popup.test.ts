@@ -109,7 +109,7 @@ describe('what private windows ask for', () => {
     await viewItem('a').write({ ...EMPTY_VIEW, tasks: secret, all, deleting: ['1'] });
     const nextAt = later.readAt;
     const results = [awaitedOf(report, { privateWindow: true })];
-    await listItems.awaited('a').write({ nextAt, results });
+    await listItems.awaited('a').write({ nextAt, rounds: 1, made: 0, results });
     const { popup } = await openPopup(isPrivate);
     expect([
       popup.tasks.shown.value.length,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { createKnownPages, pageIndexItem } from '@/lib/list/known-pages';
 import { listItems } from '@/lib/list/list-items';
-import { UNKNOWN_PAGE } from '@/lib/list/page-history';
+import { placeOf, UNKNOWN_PAGE } from '@/lib/list/page-history';
 import { pageKey } from '@/lib/url/page-key';
 import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';
@@ -43,7 +43,7 @@ describe('what is known of a page', () => {
     await pages.note([bare, sampleReport('2', { url: 'localhost:8000/page' })]);
     await expect(idsOf(page)).resolves.toEqual(['1']);
     await expect(idsOf('http://localhost:8000/page')).resolves.toEqual(['2']);
-    await pages.forget(bare);
+    await pages.forget(placeOf(bare));
     await expect(idsOf(page)).resolves.toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe('what is known of a page', () => {
       pages.note([sampleReport('1', { url: page })]),
       pages.note([sampleReport('2', { url: page, generatedAt: later })]),
       pages.note([sampleReport('2', { url: page, generatedAt: later, privacy: 0 })]),
-      pages.forget(sampleReport('1', { url: page })),
+      pages.forget(placeOf(sampleReport('1', { url: page }))),
     ]);
     await expect(historyOf(page)).resolves.toMatchObject({ reports: [{ id: '2', privacy: 0 }] });
   });
@@ -61,12 +61,12 @@ describe('what is known of a page', () => {
   it('loses a report that is no more with its ratings, and goes with the last one', async () => {
     const pages = openPages();
     await pages.note([sampleReport('1', { url: page }), sampleReport('2', { url: page })]);
-    await pages.forget(sampleReport('1', { url: `${page}#part` }));
+    await pages.forget(placeOf(sampleReport('1', { url: `${page}#part` })));
     await expect(historyOf(page)).resolves.toMatchObject({
       reports: [{ id: '2' }],
       results: [{ reportId: '2' }],
     });
-    await pages.forget(sampleReport('2', { url: page }));
+    await pages.forget(placeOf(sampleReport('2', { url: page })));
     await expect(index.read()).resolves.toEqual([]);
     await expect(pages.known()).resolves.toEqual([]);
   });

@@ -11,7 +11,7 @@ const renewed = sampleReport('1', { generatedAt: '2026-11-02T12:00:00.000Z' });
 const mine = awaitedOf(report);
 const again = awaitedOf(renewed);
 const other = awaitedOf(sampleReport('2'));
-const created = awaitedOf(report, { isUpdate: false });
+const unshown = awaitedOf(report, { wasShown: false });
 const secret = awaitedOf(report, { privateWindow: true });
 
 /** One after the other, the new results that are awaited, and the report as it is then listed. */
@@ -27,14 +27,14 @@ it.each<[string, ResultState, History]>([
   ['is not said to be missing once a list shows it', null, [[[mine], []], renewed]],
   ['is not said to be missing while it is awaited again', 'awaited', [[[mine], [], [mine]]]],
   ['that came and was asked for once more', 'givenUp', [[[mine], [], [again], []], renewed]],
-  ['of a report that was just created is not said to be missing', null, [[[created], []]]],
+  ['of a report that no answer has shown since is not said to be missing', null, [[[unshown], []]]],
   ['that a private window awaits is not told in others', null, [[[secret]]]],
 ])('a new result %s', (_, state, [history, now = report]) => {
   const awaited = signal<AwaitedResults | undefined>(undefined);
   const listed = signal<readonly Report[]>([report]);
   const results = createNewResults({ awaited, listed, privateWindow: false });
   for (const all of history) {
-    awaited.value = { nextAt: '2026-11-02T12:00:02.000Z', results: all };
+    awaited.value = { nextAt: '2026-11-02T12:00:02.000Z', rounds: 1, made: 0, results: all };
   }
   listed.value = [now];
   expect(results.stateOf('1')).toBe(state);

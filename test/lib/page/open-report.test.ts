@@ -73,7 +73,7 @@ describe('a report whose new result is awaited', () => {
       const showing = opened.show(report);
       gets.answer(0, { value: sampleDetails('1') });
       await showing;
-      wait(awaitedOf(report, { attempts: 2 }));
+      wait(awaitedOf(report, { readAloneAt: 2 }));
       expect(get).toHaveBeenCalledTimes(1);
       wait();
       gets.answer(1, { value: sampleDetails('1', renewed) });

@@ -18,7 +18,7 @@ function openClient() {
 /** Whether a task of the report and its awaited result can be read from the store. */
 function areRead(id: string): boolean[] {
   const report = sampleReport(id);
-  const awaited = { report, attempts: 0, isUpdate: false, privateWindow: false };
+  const awaited = { report, page: null, kind: 'creation', privateWindow: false };
   const read = [Work.safeParse({ kind: 'delete', report }), AwaitedResult.safeParse(awaited)];
   return read.map(({ success }) => success);
 }

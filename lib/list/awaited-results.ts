@@ -1,0 +1,179 @@
+import { isAboutAll } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { BETWEEN_RESULT_READS, BETWEEN_RESULT_READS_WHILE_MADE } from '@/lib/pauses';
+import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
+import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { createLatestWrite } from '@/lib/storage/latest-write';
+import type { StoredItem } from '@/lib/storage/stored-item';
+import { CUT_OFF_MS, dueTime, timeIn } from '@/lib/waiting-time';
+import { type AwaitedResult, type AwaitedResults, hasNewResult } from './awaited-result';
+import { placeOf, type ReportPlace } from './page-history';
+
+/** Results that the service is asked for again until they are there, with growing pauses. */
+export interface AwaitedResultReads {
+  /** Reads what an earlier worker has stored, once. Rejects when the store fails. */
+  load(): Promise<void>;
+  /** Waits for a result newer than that of a report. */
+  start(report: Report, asked: Pick<AwaitedResult, 'kind' | 'privateWindow'>): Promise<void>;
+  /** Waits no longer. */
+  stop(reportId: string): Promise<void>;
+  /** Takes in what an answer shows, and waits no longer for results that have come. */
+  settle(reports: readonly Report[]): Promise<void>;
+  /** Asks the service, if that is due. */
+  readDue(): Promise<void>;
+  /** When it is asked next, in milliseconds since the epoch; null: nothing is awaited. */
+  nextTime(): number | null;
+}
+
+interface AwaitedResultTools {
+  item: StoredItem<AwaitedResults>;
+  /** Reads a list, which is given to `settle` as every list is. */
+  readList(query: ReportQuery): Promise<Outcome<ReportList>>;
+  /** Reads one report, and stores it; one that is gone is stopped waiting for. */
+  get(report: ReportPlace): Promise<Outcome<ReportDetails>>;
+  /** Puts reports whose results have come into the stored lists. */
+  store(reports: Report[]): Promise<void>;
+  /** Called with a report whose new result has come, wherever it was read. */
+  onResult(report: Report, awaited: AwaitedResult): void;
+  /** Whether a batch goes on. */
+  isMaking(): boolean;
+  signal: AbortSignal;
+  now(): number;
+}
+
+/** Beyond it, those that have been waited for longest are given up. */
+const MOST_AWAITED = 200;
+
+/** Of those that the list does not show, so many are read alone each time. */
+const MOST_READ_ALONE = 2;
+
+/** Fewer than a list shows: the next one shows once more what was made last and had no result yet. */
+const MOST_MADE = NEWEST_QUERY.perPage - 10;
+
+const MOST_ROUNDS = BETWEEN_RESULT_READS.length;
+
+const NOTHING: AwaitedResults = { nextAt: '', rounds: 0, made: 0, results: [] };
+
+/** Makes the awaited results of one connection. A store that fails costs the waiting, and nothing else. */
+export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResultReads {
+  const { item, readList, get, store, onResult, isMaking, signal, now } = tools;
+  let awaited = NOTHING;
+  let loading: Promise<void> | undefined;
+  let isReading = false;
+
+  const write = createLatestWrite(async () => {
+    if (signal.aborted) return;
+    await (awaited.results.length > 0 ? item.write(awaited) : item.remove());
+  });
+
+  async function load(): Promise<void> {
+    awaited = (await item.read()) ?? NOTHING;
+    // The worker was stopped in the last round.
+    if (awaited.rounds >= MOST_ROUNDS) await change({ results: [] });
+  }
+
+  async function change(fields: Partial<AwaitedResults>): Promise<void> {
+    const next = { ...awaited, ...fields };
+    awaited = next.results.length > 0 ? next : NOTHING;
+    await write().catch(() => {});
+  }
+
+  async function keep(left: AwaitedResult[]): Promise<void> {
+    const { results } = awaited;
+    const isSame = left.length === results.length && left.every((one, at) => one === results[at]);
+    if (!isSame) await change({ results: left });
+  }
+
+  async function settle(reports: readonly Report[]): Promise<void> {
+    const shown = new Map(reports.map((report) => [report.id, report]));
+    const come = awaited.results.flatMap((one) => {
+      const after = shown.get(one.report.id);
+      return after && hasNewResult(one.report, after) ? [{ one, after }] : [];
+    });
+    // A page that no longer sees a result awaited has to find it in the list.
+    if (come.length > 0) await store(come.map(({ after }) => after)).catch(() => {});
+    const left = awaited.results.filter(
+      ({ report }) => !come.some(({ after }) => after.id === report.id),
+    );
+    const isNews = ({ kind, wasShown, report }: AwaitedResult) =>
+      kind === 'update' && !wasShown && shown.has(report.id);
+    await keep(left.map((one) => (isNews(one) ? { ...one, wasShown: true } : one)));
+    for (const { one, after } of come) onResult(after, one);
+  }
+
+  /** In milliseconds, after so many rounds. */
+  function pauseAfter(rounds: number): number {
+    const seconds = isMaking() ? BETWEEN_RESULT_READS_WHILE_MADE : BETWEEN_RESULT_READS[rounds];
+    return (seconds ?? 0) * 1000;
+  }
+
+  async function readRound(): Promise<void> {
+    // Stored before it begins: a worker that is stopped by what it reads does not begin anew.
+    const rounds = awaited.rounds + 1;
+    await change({ rounds, made: 0, nextAt: timeIn(pauseAfter(rounds), now()) });
+    // What is made while the list is on its way is not expected in it.
+    const { results } = awaited;
+    const areFew = results.length <= RECENT_REPORTS_QUERY.perPage;
+    const listed = await readList(areFew ? RECENT_REPORTS_QUERY : NEWEST_QUERY);
+    if (signal.aborted) return;
+    if (hasFailed(listed) && isAboutAll(listed.failure)) {
+      // The gate tells when to ask again.
+      return change({ rounds: Math.max(0, awaited.rounds - 1), nextAt: timeIn(0, now()) });
+    }
+    const shown = new Set(hasFailed(listed) ? [] : listed.value.reports.map(({ id }) => id));
+    const alone = results
+      .filter(({ report }) => !shown.has(report.id))
+      .sort((one, other) => one.readAloneAt - other.readAloneAt)
+      .slice(0, MOST_READ_ALONE);
+    await Promise.all(alone.map(({ report: { id }, page }) => get({ id, page })));
+    // A report that was made meanwhile is asked for as often as any.
+    if (awaited.rounds >= MOST_ROUNDS) return keep([]);
+    const wasAlone = ({ report: { id } }: AwaitedResult) =>
+      alone.some(({ report }) => report.id === id);
+    const readAloneAt = now();
+    await keep(awaited.results.map((one) => (wasAlone(one) ? { ...one, readAloneAt } : one)));
+  }
+
+  function nextTime(): number | null {
+    const { results, made, nextAt, rounds } = awaited;
+    if (results.length === 0) return null;
+    if (isReading) return now() + CUT_OFF_MS;
+    if (made >= MOST_MADE) return now();
+    return dueTime(nextAt, now(), pauseAfter(rounds));
+  }
+
+  return {
+    load() {
+      loading ??= load().catch((error) => {
+        loading = undefined;
+        throw error;
+      });
+      return loading;
+    },
+    async start(report, asked) {
+      const { id, result, score, failed, generatedAt } = report;
+      const former = { id, result, score, failed, generatedAt };
+      const unread = { wasShown: false, readAloneAt: 0 };
+      const started = { report: former, page: placeOf(report).page, ...asked, ...unread };
+      const others = awaited.results.filter((one) => one.report.id !== id);
+      const soon = timeIn(pauseAfter(0), now());
+      await change({
+        rounds: 0,
+        made: awaited.made + 1,
+        nextAt: others.length > 0 && awaited.nextAt < soon ? awaited.nextAt : soon,
+        results: [...others, started].slice(-MOST_AWAITED),
+      });
+    },
+    stop: (reportId) => keep(awaited.results.filter(({ report }) => report.id !== reportId)),
+    settle,
+    async readDue() {
+      const time = nextTime();
+      if (time === null || time > now() || signal.aborted) return;
+      isReading = true;
+      await readRound().finally(() => {
+        isReading = false;
+      });
+    },
+    nextTime,
+  };
+}
