@@ -110,9 +110,9 @@ export function createSession(connection: Connection, tools: Tools): Session {
     isDeleted: (reportId) => wasDeleted(taskStore.outcomes(), reportId),
     rate: batches.rate,
     isMaking: () =>
-      batches.all().some(({ id, isPaused }) => {
-        const isHeld = isPaused || batches.locked.has(id);
-        return !isHeld && isOpen(taskStore.batchCounts(id));
+      batches.all().some((batch) => {
+        const isHeld = batch.isPaused || batches.locked.has(batch.id);
+        return !isHeld && isOpen(taskStore.batchCounts(batch.id));
       }),
     signal,
   });
