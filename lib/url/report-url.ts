@@ -19,9 +19,10 @@ export function readReportUrl(text: string): { value: string } | { problem: Repo
 /**
  * The address to offer for a page that a tab shows or a page names, without user info; null when it
  * cannot be reported: the browser's own pages, local files, or a blank tab. It is never completed,
- * since nobody has typed it.
+ * since nobody has typed it. Of a page's source or reader view it is the page's.
  */
 export function reportablePageUrl(pageUrl: string | undefined): string | null {
-  const read = /^\s*https?:/i.test(pageUrl ?? '') ? readReportUrl(pageUrl ?? '') : null;
+  const isWhole = /^\s*(?:https?|about|view-source):/i.test(pageUrl ?? '');
+  const read = isWhole ? readReportUrl(pageUrl ?? '') : null;
   return read !== null && 'value' in read ? read.value : null;
 }

@@ -1,58 +1,56 @@
-/** Letters, marks and digits: nothing that could pass for a part of an address. */
-const LETTERS = /^[\p{L}\p{M}\p{Nd}-]+$/u;
+import { decode } from 'punycode/punycode.es6.js';
 
-/** An address for people to read: foreign letters stand for themselves, not for their encodings. */
+/** Letters, marks and digits, not of ASCII alone: nothing that could pass for a part of an address. */
+const LETTERS = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{Nd}-]+$/u;
+
+/** Marks of direction, which turn what follows them around; as a service may keep them. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+
+/** A part of a host has 63 characters at most, of which `xn--` are four. */
+const LONGEST_CODE = 59;
+
+const SCRIPTS =
+  `Latin Greek Cyrillic Armenian Georgian Hebrew Arabic Devanagari Bengali Gurmukhi Gujarati Tamil
+  Telugu Kannada Malayalam Sinhala Thai Lao Khmer Myanmar Tibetan Ethiopic`.split(/\s+/);
+
+/** East Asian names mix their scripts, and Latin letters with them. */
+const EAST_ASIAN = ['Latin', 'Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul'];
+
+/** Letters that names mix. Others beside each other only look like a known name (`xn--pple-43d`). */
+const UNMIXED = new RegExp(
+  [...SCRIPTS.map((script) => [script]), EAST_ASIAN]
+    .map((scripts) => `^[${scripts.map((script) => `\\p{scx=${script}}`).join('')}\\d-]+$`)
+    .join('|'),
+  'u',
+);
+
+/**
+ * An address, with its scheme or without, for people to read: foreign letters stand for themselves, not
+ * for their encodings, and marks of direction for theirs.
+ */
 export function shownAddress(address: string): string {
-  const [, scheme = '', host = '', rest = address] =
-    /^(https?:\/\/)([^/?#]*)(.*)$/is.exec(address) ?? [];
-  const shownHost = host.replaceAll(/(?<=^|\.)xn--([a-z\d-]+)/gi, readable(fromPunycode));
-  return (
-    scheme + shownHost + rest.replaceAll(/(?:%[89a-f][\da-f])+/gi, readable(decodeURIComponent))
-  );
+  // A word that is searched for is no host.
+  const [host = ''] = /^(?:https?:\/\/[^/?#]*|[^/?#]*\.[^/?#]*)/i.exec(address) ?? [];
+  const shownHost = host.replaceAll(/(?<=^|[./])xn--([a-z\d-]+)(?=[.:]|$)/gi, shownLabel);
+  const rest = address.slice(host.length).replaceAll(/(?:%[89a-f][\da-f])+/gi, shownLetters);
+  return (shownHost + rest).replaceAll(DIRECTION_MARKS, encodeURIComponent);
 }
 
-/** Makes the replacer of an encoded text, which stays where it is broken or holds more than letters. */
-function readable(decode: (text: string) => string) {
-  return (encoded: string, part: string | number): string => {
-    try {
-      const text = decode(typeof part === 'string' ? part.toLowerCase() : encoded);
-      return LETTERS.test(text) ? text : encoded;
-    } catch {
-      return encoded;
-    }
-  };
-}
-
-/** Decodes what follows `xn--` in a part of a host, by RFC 3492. Throws a RangeError where it is broken. */
-function fromPunycode(label: string): string {
-  const basic = Math.max(0, label.lastIndexOf('-'));
-  const letters = [...label.slice(0, basic)];
-  let at = basic > 0 ? basic + 1 : 0;
-  let [code, place, bias] = [128, 0, 72];
-  while (at < label.length) {
-    const former = place;
-    for (let weight = 1, step = 36; ; step += 36) {
-      const digit = (Number.parseInt(label.charAt(at), 36) + 26) % 36;
-      at += 1;
-      place += digit * weight;
-      const threshold = Math.min(Math.max(step - bias, 1), 26);
-      if (!(digit >= threshold)) break;
-      weight *= 36 - threshold;
-    }
-    const count = letters.length + 1;
-    bias = biasAfter(place - former, count, former === 0);
-    code += Math.floor(place / count);
-    place %= count;
-    letters.splice(place, 0, String.fromCodePoint(code));
-    place += 1;
+function shownLabel(label: string, code: string): string {
+  if (code.length > LONGEST_CODE) return label;
+  try {
+    const text = decode(code.toLowerCase());
+    return LETTERS.test(text) && UNMIXED.test(text) ? text : label;
+  } catch {
+    return label;
   }
-  return letters.join('');
 }
 
-function biasAfter(distance: number, count: number, isFirst: boolean): number {
-  let delta = Math.floor(distance / (isFirst ? 700 : 2));
-  delta += Math.floor(delta / count);
-  let steps = 0;
-  for (; delta > 455; steps += 36) delta = Math.floor(delta / 35);
-  return steps + Math.floor((36 * delta) / (delta + 38));
+function shownLetters(encoded: string): string {
+  try {
+    const text = decodeURIComponent(encoded);
+    return LETTERS.test(text) ? text : encoded;
+  } catch {
+    return encoded;
+  }
 }

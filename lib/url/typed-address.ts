@@ -1,3 +1,4 @@
+import { decodedText } from './decoded-text';
 import { isLoopback } from './local-host';
 
 /** Why a text is no web address. */
@@ -14,17 +15,41 @@ export function cutAddress(text: string): string {
   return text.slice(0, LONGEST_ADDRESS + 1);
 }
 
-/** At either end of a text: spaces, and characters that nobody sees (the format characters). */
-const UNSEEN_ENDS = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
+/**
+ * Characters that nobody sees and that programs put into texts: soft hyphens, zero-width spaces, marks of
+ * direction, byte order marks. The joiners U+200C and U+200D are not among them: words need these.
+ */
+const UNSEEN =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]+/g;
+
+/** At either end of a text: spaces, and the joiners. */
+const ENDS = /^[\s\u200c\u200d]+|(?<![\s\u200c\u200d])[\s\u200c\u200d]+$/g;
 
 /** A text between quotation marks or angle brackets; no address begins with one of these. */
 const QUOTED = /^["'`<„‚\p{Pi}\p{Pf}](.*)["'`>\p{Pi}\p{Pf}]$/su;
 
-/** A pasted text without what comes along around it: unseen characters and quotation marks. */
+/** A text without the unseen characters in it, which end no address and belong to none. */
+export function seenText(text: string): string {
+  return text.replaceAll(UNSEEN, '');
+}
+
+/** A pasted text without what comes along: unseen characters, and quotation marks around it. */
 export function bareText(text: string): string {
-  const seen = text.replaceAll(UNSEEN_ENDS, '');
+  const seen = seenText(text).replaceAll(ENDS, '');
   const [, quoted = seen] = QUOTED.exec(seen) ?? [];
-  return quoted.replaceAll(UNSEEN_ENDS, '');
+  return quoted.replaceAll(ENDS, '');
+}
+
+/** Where another address begins: one within an address stands behind a mark, such as `/` or `=`. */
+export const NEXT_ADDRESS = /(?<=[\s\p{L}\p{N},;|"'<>()[\]])(?<!%[\da-f]{2})(?=https?:\/\/)/iu;
+
+/** What browsers put before the address of a page whose source, or text alone, they show. */
+const WRAPPED = /^(?:view-source:|about:reader\?url=)(?=https?(?::|%3a))/i;
+
+/** The address of the page itself where a browser shows its source or its text alone. */
+function unwrapped(text: string): string {
+  const rest = text.replace(WRAPPED, '');
+  return rest !== text && /^about/i.test(text) ? decodedText(rest.replace(/&.*/s, '')) : rest;
 }
 
 /**
@@ -43,8 +68,9 @@ const HOST = /^(?:\[.+\]|(?:[\w-]+\.)*[\w-]+\.?)$/;
  */
 export function readAddress(text: string): { url: URL } | { problem: AddressProblem } {
   if (text.trim().length > LONGEST_ADDRESS) return { problem: 'tooLong' };
-  const bare = bareText(text);
+  const bare = unwrapped(bareText(text));
   if (bare === '') return { problem: 'empty' };
+  if (NEXT_ADDRESS.test(bare)) return { problem: 'notAbsolute' };
   const url = SCHEME.test(bare) ? URL.parse(bare) : parseWithoutScheme(bare);
   // Both `http//host.example` and `https://https://host.example` would have such a host.
   if (url === null || /^https?$/.test(url.hostname)) return { problem: 'notAbsolute' };
@@ -60,7 +86,7 @@ export function hasUserInfo({ username, password }: URL): boolean {
 /** The parser is kinder than is good here: it skips leading slashes and makes IPv4 of any number. */
 function parseWithoutScheme(text: string): URL | null {
   const [authority = ''] = /^[^/?#\\]*/.exec(text) ?? [];
-  if (authority === '' || /[@\s]/.test(authority)) return null;
+  if (authority === '' || /[@\s]|https?:$/i.test(authority)) return null;
   const url = URL.parse(`https://${text}`);
   if (url === null || !HOST.test(url.hostname)) return null;
   const isIpv4 = /^\d+(?:\.\d+){3}$/.test(url.hostname);

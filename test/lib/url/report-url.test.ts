@@ -18,7 +18,9 @@ describe('the address to offer for a page', () => {
     ['about:blank', null],
     ['file:///home/page.html', null],
     ['chrome-extension://abcdefghijklmnop/page.html', null],
-    ['view-source:https://host.example/', null],
+    ['view-source:https://host.example/', 'https://host.example/'],
+    ['about:reader?url=https%3A%2F%2Fhost.example%2Fpage', 'https://host.example/page'],
+    ['about:reader?url=about%3Ablank', null],
     ['host.example/page', null],
   ])('is, for %s, %s', (tabUrl, address) => {
     expect(reportablePageUrl(tabUrl)).toBe(address);

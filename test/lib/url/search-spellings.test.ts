@@ -5,6 +5,7 @@ it.each<[string, string[]]>([
   ['shop', []],
   ['stra%C3%9Fe', ['straße']],
   ['https://xn--mnchen-3ya.example/stra%C3%9Fe', ['https://münchen.example/straße']],
+  ['xn--mnchen-3ya.example/stra%C3%9Fe', ['münchen.example/straße']],
   ['100%', []],
   ['straße', ['stra%C3%9Fe', 'xn--strae-oqa']],
   ['übergrößen', ['%C3%BCbergr%C3%B6%C3%9Fen', 'xn--bergren-4va0s1b']],

@@ -23,7 +23,27 @@ it.each([
   ],
   ['no digit with a dot in it', 'https://xn--a-ecp.example/', 'https://xn--a-ecp.example/'],
   ['a text that is no address', 'mailto:a@b.example', 'mailto:a@b.example'],
+  ['a bare one, as services list it', 'xn--bcher-kva.example/stra%C3%9Fe', 'bücher.example/straße'],
+  // What Chromium and Firefox refuse to show (qutebrowser/qutebrowser#2547, browser-use/desktop#23).
+  ['no mixture of scripts', 'https://xn--pple-43d.com/', 'https://xn--pple-43d.com/'],
+  ['no mixture of scripts without a scheme', 'www.xn--pple-43d.com', 'www.xn--pple-43d.com'],
+  ['Latin letters beside Chinese ones', 'https://xn--a-lq6a.example/', 'https://a中.example/'],
+  ['no host that is encoded otherwise', 'https://%D0%B0pple.com/', 'https://%D0%B0pple.com/'],
+  // An A-label without letters beyond ASCII is none (tox-dev/turbohtml#501).
+  ['no Punycode of ASCII alone', 'https://xn--ascii-.example/', 'https://xn--ascii-.example/'],
+  // Unicode Technical Report 36, on bidirectional text.
+  ['no mark of direction', 'a.example/\u202egnp.exe', 'a.example/%E2%80%AEgnp.exe'],
 ])('an address shows %s', (_, address, shown) => expect(shownAddress(address)).toBe(shown));
+
+// whatwg/url#824, kjd/idna#250, symfony/polyfill#646.
+it.each([
+  ['overflows', `${'9'.repeat(310)}b`],
+  ['is without measure', 'a'.repeat(100_000)],
+  ['is longer than any', `${'a-'.repeat(40)}9`],
+])('a host with a label that %s stays as it is', (_, code) => {
+  const address = `https://xn--${code}.example/`;
+  expect(shownAddress(address)).toBe(address);
+});
 
 it.each(['bücher', 'größe-wählen', 'مواعيد-العيادة', '例え-テスト', 'ελληνικά', 'правда-ли'])(
   'a host shows its letters: %s',

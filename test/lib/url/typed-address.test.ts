@@ -63,7 +63,32 @@ const READ: [text: string, baseUrl: string, reportUrl: string][] = [
   ['<https://example.com/s>', 'https://example.com/s', 'https://example.com/s'],
   ['`example.com`', 'https://example.com', 'https://example.com/'],
   [' "\u200b https://example.com " ', 'https://example.com', 'https://example.com/'],
-  // The same within an address is part of it.
+  // Within an address, too (whatwg/url#151, iftechfoundation/ifdb#1296, streetcomplete/StreetComplete#3439).
+  [
+    'https://a.example/\u200bp/1\u00ad.jpg',
+    'https://a.example/p/1.jpg',
+    'https://a.example/p/1.jpg',
+  ],
+  ['https://exa\u200bmple.com/\ufeffs', 'https://example.com/s', 'https://example.com/s'],
+  // An address within an address is a part of it (chrishrb/gx.nvim#106).
+  [
+    'a.example/web/*/https://b.example/x',
+    'https://a.example/web/*/https://b.example/x',
+    'https://a.example/web/*/https://b.example/x',
+  ],
+  [
+    'a.example/?u=https://b.example/',
+    'https://a.example',
+    'https://a.example/?u=https://b.example/',
+  ],
+  // Pages whose source or text alone is shown (MDN on view-source, linkwarden/linkwarden#1119).
+  ['view-source:https://example.com/s', 'https://example.com/s', 'https://example.com/s'],
+  [
+    'about:reader?url=https%3A%2F%2Fexample.com%2Fs%3Fa%3D1%26b%3D2',
+    'https://example.com/s',
+    'https://example.com/s?a=1&b=2',
+  ],
+  // The joiners within an address are parts of it, and so are quotation marks.
   ['a.example/\u200da', 'https://a.example/%E2%80%8Da', 'https://a.example/%E2%80%8Da'],
   ["example.com/it's'", "https://example.com/it's'", "https://example.com/it's'"],
   ['example.com/"a"', 'https://example.com/%22a%22', 'https://example.com/%22a%22'],
@@ -88,12 +113,22 @@ const REFUSED: Record<string, string[]> = {
     ...['someone@example.com:80/x', 'example.com:secret@host', 'example.com:99999'],
     ...['example.com:port', 'https://', 'https://a b', 'https://example.com:99999'],
     ...['https://https://example.com', 'http//example.com', 'http:8080'],
+    // Glued to words (markdown-it/linkify-it#57, nfrasser/linkifyjs#82).
+    ...[
+      '\u8bf7\u770bhttps://a.example/p2',
+      'See https://a.example/',
+      'www.a.example https://b.example',
+    ],
+    // Several addresses (posabsolute/jQuery-Validation-Engine#914 and nfrasser/linkifyjs#82).
+    ...['https://a.example/x https://a.example/y', 'a.example/x\nhttps://a.example/y'],
+    ...['https://a.example/xhttps://a.example/y', 'https://a.example/,https://b.example/'],
   ],
   notWeb: [
     ...['<javascript:alert(1)>', 'JavaScript:1//https://host.example', 'javascript:80/x'],
     ...['user:secret@host', 'mailto:a@b.example', 'ftp://example.com:21/x', 'file:80', 'tel:911'],
     ...['file:///home/page.html', 'about:blank', 'data:text/html,<p>', 'chrome://extensions'],
-    ...['view-source:https://example.com', 'blob:https://a.example/1', 'htp://a.example', 'C:\\a'],
+    ...['view-source:file:///a', 'blob:https://a.example/1', 'htp://a.example', 'C:\\a'],
+    ...['about:reader?url=javascript%3Aalert(1)', 'view-source:view-source:https://a.example'],
   ],
 };
 
