@@ -5,8 +5,8 @@ import { cutAddress, LONGEST_ADDRESS } from '@/lib/url/typed-address';
 export interface Tab {
   id: number | undefined;
   /**
-   * Undefined where the browser does not tell: its own pages, mostly. One that is too long is cut to
-   * a character more than may be reported.
+   * Of a page that has not answered yet, the one that is asked for. Undefined where the browser does not
+   * tell: its own pages, mostly. One that is too long is cut to a character more than may be reported.
    */
   url: string | undefined;
   /** Whether its window is a private one, or may be: where the browser does not tell. */
@@ -29,11 +29,18 @@ export async function activeTab(): Promise<Tab> {
   }
 }
 
+interface BrowserTab {
+  id?: number | undefined;
+  url?: string | undefined;
+  /** Chromium's: where the tab goes, as long as that page has not answered. */
+  pendingUrl?: string | undefined;
+  incognito: boolean;
+}
+
 /** What is known of a tab; undefined is one of which nothing is. */
-export function describeTab(
-  tab: { id?: number | undefined; url?: string | undefined; incognito: boolean } | undefined,
-): Tab {
-  return { id: tab?.id, url: tab?.url && cutAddress(tab.url), isPrivate: tab?.incognito ?? true };
+export function describeTab(tab: BrowserTab | undefined): Tab {
+  const url = tab?.pendingUrl || tab?.url;
+  return { id: tab?.id, url: url && cutAddress(url), isPrivate: tab?.incognito ?? true };
 }
 
 /**
@@ -67,9 +74,9 @@ export type TabScope = 'window' | 'all' | readonly number[];
 export async function tabAddresses(scope: TabScope): Promise<string[]> {
   const tabs = await browser.tabs.query(scope === 'window' ? { currentWindow: true } : {});
   const own = browser.runtime.getURL('/');
-  return tabs.flatMap(({ id = -1, url, incognito }) => {
+  return tabs.map(describeTab).flatMap(({ id = -1, url, isPrivate }) => {
     const isMeant = typeof scope === 'string' || scope.includes(id);
-    return isMeant && !incognito && url && !url.startsWith(own) ? [cutAddress(url)] : [];
+    return isMeant && !isPrivate && url && !url.startsWith(own) ? [url] : [];
   });
 }
 

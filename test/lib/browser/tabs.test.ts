@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { activeTab, canonicalUrl, openPopupTab } from '@/lib/browser/tabs';
+import { activeTab, canonicalUrl, openPopupTab, tabAddresses } from '@/lib/browser/tabs';
 import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
 
 const url = 'https://host.example/';
@@ -16,10 +16,28 @@ it.each<[string, object[] | null, object]>([
   ['of a window that nobody knows', [{ id: 1, url }], { id: 1, url, isPrivate: true }],
   ['that nobody knows', [], { isPrivate: true }],
   ['that the browser does not tell', null, { isPrivate: true }],
+  // okaryo/TabTabTab#113, brcontainer/prevent-duplicate-tabs#22, openstyles/stylus#1040.
+  ['whose page has not answered', [{ url: '', pendingUrl: url, incognito: false }], { url }],
+  ['that goes on', [{ url: 'https://a.example/', pendingUrl: url, incognito: false }], { url }],
   ['of an address without measure', [{ url: tooLong, incognito: false }], { url: cut }],
 ])('the tab in front is found %s', async (_, tabs, expected) => {
   fakeBrowser.tabs.query = (tabs === null ? failing : async () => tabs) as never;
   expect(await activeTab()).toMatchObject(expected);
+});
+
+it('open tabs are those that load, too, without private ones and our own', async () => {
+  const own = fakeBrowser.runtime.getURL('/bulk.html' as never);
+  const tabs = [
+    { id: 1, url: '', pendingUrl: url, incognito: false },
+    { id: 2, url: `${url}2`, incognito: false },
+    { id: 3, url: `${url}3`, incognito: true },
+    { id: 4, url: own, incognito: false },
+    { id: 5, url: 'about:blank', pendingUrl: own, incognito: false },
+    { id: 6, incognito: false },
+  ];
+  fakeBrowser.tabs.query = (async () => tabs) as never;
+  expect(await tabAddresses('all')).toEqual([url, `${url}2`]);
+  expect(await tabAddresses([2, 4])).toEqual([`${url}2`]);
 });
 
 it('an address without measure is not taken out of the page whole', async () => {
