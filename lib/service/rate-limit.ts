@@ -1,11 +1,10 @@
-/** Seconds beyond this are a moment, counted from the epoch. */
-const LONGEST_WAIT_S = 1_000_000_000;
+import { waitFor, withinAnHour } from './retry-after';
 
 /**
  * When the service takes requests again, where an answer says that none is left: by the fields
  * `RateLimit` (its present draft, `"default";r=0;t=30`, and the former, `remaining=0, reset=30`),
- * `RateLimit-Remaining` and `X-RateLimit-Remaining` with their `-Reset`, in seconds from now or from
- * the epoch.
+ * `RateLimit-Remaining` and `X-RateLimit-Remaining` with their `-Reset`, in seconds from now, or in
+ * seconds or milliseconds from the epoch. It is at most an hour ahead.
  * @param now milliseconds since the epoch
  * @returns ISO 8601 in UTC; null where requests are left, or nothing is said
  */
@@ -15,8 +14,8 @@ export function usedUpUntil(headers: Headers, now: number): string | null {
     parameter(both, 'r|remaining') ?? number(headers, 'remaining', 'RateLimit', 'X-RateLimit');
   const reset = parameter(both, 't|reset') ?? number(headers, 'reset', 'RateLimit', 'X-RateLimit');
   if (remaining !== 0 || reset === null) return null;
-  const time = reset > LONGEST_WAIT_S ? reset * 1000 : now + reset * 1000;
-  return time > now && time < 8.64e15 ? new Date(time).toISOString() : null;
+  const wait = withinAnHour(waitFor(reset, headers, now));
+  return wait > 0 ? new Date(now + wait).toISOString() : null;
 }
 
 function parameter(text: string, names: string): number | null {

@@ -6,12 +6,22 @@ const FIRST_MILLISECONDS = 100_000_000_000;
 const EPOCH = /^\d{9,14}(?:\.\d+)?$/;
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
+/** How PHP writes a date with its zone: an offset, an abbreviation, or a name such as `Europe/Berlin`. */
+const ZonedDate = z.object({ date: z.string(), timezone: z.string() });
+
 /**
- * A service's date, read as ISO 8601 in UTC: ISO 8601, `YYYY-MM-DD HH:MM:SS` (taken as UTC), or the
- * seconds or milliseconds since 1970 as number or text, from 1973 on.
+ * A service's date, read as ISO 8601 in UTC: ISO 8601, `YYYY-MM-DD HH:MM:SS` (taken as UTC), the same
+ * with its zone beside it, or the seconds or milliseconds since 1970 as number or text, from 1973 on.
  */
 export const WireTimestamp = z.pipe(
-  z.union([z.number(), z.string().check(z.trim())]),
+  z.union([
+    z.number(),
+    z.string().check(z.trim()),
+    z.pipe(
+      ZonedDate,
+      z.transform(({ date, timezone }) => inZone(date, timezone)),
+    ),
+  ]),
   z.pipe(
     z.pipe(z.transform(toDate), z.date()),
     z.transform((date) => date.toISOString()),
@@ -34,4 +44,18 @@ function dateTime(text: string): number {
   // Browsers read no zone without its minutes.
   const wholeZone = zone.length === '+00'.length ? `${zone}:00` : zone.toUpperCase();
   return Date.parse(`${day}T${time}${wholeZone}`);
+}
+
+/** A date with the offset of its zone, and with none, as in UTC, where nobody knows the zone. */
+function inZone(date: string, zone: string): string {
+  const local = date.trim();
+  if (/^[+-]\d\d:?\d\d$/.test(zone)) return local + zone;
+  try {
+    const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+    const parts = format.formatToParts(dateTime(local));
+    const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.slice('GMT'.length);
+    return local + (offset || 'Z');
+  } catch {
+    return local;
+  }
 }

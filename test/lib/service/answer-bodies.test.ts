@@ -12,6 +12,9 @@ const onlyId = Report.parse({ id: '7', ...empty, link: null });
 const report = { ...onlyId, ...row, id: '7', fullUrl: row.url };
 const none = { fields: [], isCut: false };
 const noon = '2026-01-02T12:00:00.000Z';
+const carbon = (date: string, timezone_type: number, timezone: string) => ({
+  ...{ date, timezone_type, timezone },
+});
 
 describe('a single report', () => {
   it.each([
@@ -33,6 +36,11 @@ describe('a single report', () => {
     ['generated_at', '2026-01-02T14:00+0200', { generatedAt: noon }],
     ['generated_at', '2026-01-02 14:00:00+02', { generatedAt: noon }],
     ['generated_at', '2026-01-02T12:00:00.000Z', { generatedAt: noon }],
+    // dingo/api#859, briannesbitt/Carbon#673 and laravel/framework#28403.
+    ['generated_at', carbon('2026-01-02 12:00:00.000000', 3, 'UTC'), { generatedAt: noon }],
+    ['generated_at', carbon('2026-01-02 13:00:00', 3, 'Europe/Copenhagen'), { generatedAt: noon }],
+    ['generated_at', carbon('2026-01-02 15:00:00', 1, '+03:00'), { generatedAt: noon }],
+    ['generated_at', carbon('2026-01-02 12:00:00', 2, 'XYZ'), { generatedAt: noon }],
     ['generated_at', Date.parse(noon), { generatedAt: noon }],
     ['generated_at', Date.parse(noon) / 1000, { generatedAt: noon }],
     ['generated_at', String(Date.parse(noon) / 1000), { generatedAt: noon }],

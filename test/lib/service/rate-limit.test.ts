@@ -16,6 +16,32 @@ describe('the limit that an answer announces', () => {
       { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(NOW / 1000 + 30) },
       IN_30_S,
     ],
+    // RocketChat/docs-old#1358 and ivolo/express-rate#2.
+    [
+      'as a moment in milliseconds',
+      { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(NOW + 30_000) },
+      IN_30_S,
+    ],
+    [
+      'as a moment of a clock that is ahead',
+      {
+        Date: 'Mon, 02 Nov 2026 12:10:00 GMT',
+        'X-RateLimit-Remaining': '0',
+        'X-RateLimit-Reset': String(NOW / 1000 + 630),
+      },
+      IN_30_S,
+    ],
+    // withcoral/coral#89.
+    [
+      'is none that has been',
+      { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(NOW / 1000 - 30) },
+      null,
+    ],
+    [
+      'holds nobody longer than an hour',
+      { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '86400' },
+      '2026-11-02T13:00:00.000Z',
+    ],
     ['is none while requests are left', { RateLimit: '"default";r=1;t=30' }, null],
     ['is none without a time', { 'X-RateLimit-Remaining': '0' }, null],
     ['is none where it is over', { 'RateLimit-Remaining': '0', 'RateLimit-Reset': '0' }, null],

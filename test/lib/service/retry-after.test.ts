@@ -9,7 +9,20 @@ describe('the time after which a service may be asked again', () => {
   it.each<[what: string, header: string, date: string | null, seconds: number | null]>([
     ['seconds', '120', null, 120],
     ['none of them', ' 0 ', null, 0],
-    ['seconds without end', '9'.repeat(400), null, 365 * 24 * 3600],
+    // urllib3/urllib3#3743, atlassian-api/atlassian-python-api#1615.
+    ['seconds without end', '9'.repeat(400), null, 3600],
+    ['a day', '86400', null, 3600],
+    ['a date of tomorrow', httpDate(86_400), null, 3600],
+    // edgefirst-dev/worker-kv-rate-limit#14.
+    ['seconds since the epoch', String(NOW / 1000 + 120), null, 120],
+    ['milliseconds since the epoch', String(NOW + 120_000), null, 120],
+    ['seconds since the epoch that have been', String(NOW / 1000 - 120), null, 0],
+    [
+      'seconds since the epoch, of a clock that is ahead',
+      `${NOW / 1000 + 720}`,
+      httpDate(600),
+      120,
+    ],
     ['a date', httpDate(120), null, 120],
     ['a date that has been', httpDate(-120), null, 0],
     ['seconds, though the service’s clock is ahead', '120', httpDate(600), 120],
