@@ -22,10 +22,18 @@ const CHANGES = new Set(
   rerun reset retry revoke trash unpublish update`.split(/\s+/),
 );
 
+/** Words that do so where an address ends in one; before that, they are names of places as well. */
+const VERBS = new Set(
+  `activate archive change clear copy create deactivate disable drop enable expire generate hide lock move
+  reanalyze recheck rename renew replace rescan restart restore run save send set share stop toggle unlock
+  wipe`.split(/\s+/),
+);
+
 /**
  * The address of a report's own page in what the service says about the report, null where there
  * is none. It is on the service's origin, not under any `/api/`, without user info, and has the id
- * as a whole path segment or query value; none of its other parts is a word for changing the report.
+ * as a whole path segment or query value; none of its other parts is a word for changing the report, nor
+ * does it end in a verb.
  * The first in the service's order is taken that ends with the id or has it in its query, else the
  * first. Fields of nested objects count, one level down; the report's `url` does not.
  * @param row one report as the service sent it
@@ -102,6 +110,7 @@ function readLink(text: string, id: string, baseUrl: string) {
   if (![...path, ...values].includes(id)) return null;
   if (path.some((segment) => segment.toLowerCase() === 'api')) return null;
   if ([...path, ...query].some((part) => part !== id && isChange(part))) return null;
+  if ([path.at(-1) ?? '', ...values].some((part) => part !== id && endsInVerb(part))) return null;
   return { href: url.href, isIdLast: path.at(-1) === id || values.includes(id) };
 }
 
@@ -109,4 +118,12 @@ function readLink(text: string, id: string, baseUrl: string) {
 function isChange(part: string): boolean {
   const [word = ''] = /^(?:[A-Z]?[a-z]+|[A-Z]+)/.exec(part) ?? [];
   return CHANGES.has(word.toLowerCase());
+}
+
+/** Whether the first or last word of the end of an address is a verb for doing something. */
+function endsInVerb(part: string): boolean {
+  const words = part.match(/^(?:[A-Z]?[a-z]+|[A-Z]+)|(?:[A-Z]?[a-z]+|[A-Z]+)$/g) ?? [];
+  return words
+    .map((word) => word.toLowerCase())
+    .some((word) => VERBS.has(word) || CHANGES.has(word));
 }
