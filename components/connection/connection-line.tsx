@@ -35,8 +35,8 @@ function sentence(form: ConnectForm, { baseUrl }: Connection, account: string | 
     return i18n.t('options.nowConnectedAs', [isolated(account), isolated(former)]);
   }
   const hasProblem = Object.keys(form.problems.value).length > 0;
-  // A question is still open, and nothing has failed yet.
-  const hasFailed = check?.state === 'failed' && form.question.value === null;
+  // While it asks what becomes of open work, nothing has failed yet.
+  const hasFailed = check?.state === 'failed' && check.failure.code !== 'openWork';
   // The connection as it is was checked, and what is wrong with it stands below.
   if (hasFailed && !form.hasChanges.value) return null;
   const isUnchanged = form.hasChanges.value && (hasFailed || hasProblem);

@@ -2,11 +2,12 @@ import { i18n } from '#i18n';
 import { checkMessage } from '@/components/text/check-message';
 import { disconnectedSentence, stillAllowedSentence } from '@/components/text/disconnected';
 import { failureMessage } from '@/components/text/failure-message';
+import { isolated } from '@/components/text/isolation';
 import { openWorkMessage } from '@/components/text/open-work-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import type { ConnectForm } from '@/lib/page/connect-form';
-import type { OpenWorkAnswer } from '@/lib/page/consent';
+import type { ConnectionAnswer } from '@/lib/page/consent';
 
 /** What the last press of Connect or Disconnect came to, and what it asks. */
 export function ConnectionOutcome({ form }: { form: ConnectForm }) {
@@ -15,7 +16,7 @@ export function ConnectionOutcome({ form }: { form: ConnectForm }) {
       <StatusLine>{statusSentence(form)}</StatusLine>
       <CheckProblem form={form} />
       <DisconnectionProblem form={form} />
-      <OpenWorkConsent form={form} />
+      <Consent form={form} />
     </>
   );
 }
@@ -28,15 +29,21 @@ function CheckProblem({ form }: { form: ConnectForm }) {
   return <AlertLine>{checkMessage(check.failure, form.checkedUrl.value)}</AlertLine>;
 }
 
-function OpenWorkConsent({ form }: { form: ConnectForm }) {
+function Consent({ form }: { form: ConnectForm }) {
   const question = form.question.value;
   if (question === null) return null;
-  const { press, work } = question;
-  const answer = (label: string, answered: OpenWorkAnswer) => ({
+  const answer = (label: string, answered: ConnectionAnswer) => ({
     label,
     onPress: () => void form.agree(answered),
     isConsent: true,
   });
+  if ('origin' in question) {
+    const { origin } = question;
+    const offer = i18n.t('check.originOffer', [isolated(origin)]);
+    const answers = [answer(i18n.t('check.tryOrigin', [origin]), 'tryOrigin')];
+    return <Question text={offer} answers={answers} onCancel={form.withdraw} />;
+  }
+  const { press, work } = question;
   const answers = work.canBeKept
     ? [
         answer(i18n.t('openWork.keepReports'), 'keep'),

@@ -8,7 +8,6 @@ import type { Credentials } from '@/lib/service/request';
 import { timeIn } from '@/lib/waiting-time';
 import { readApiKey } from './api-key';
 import { readBaseUrl } from './base-url';
-import { findService, isAboutKey } from './base-url-search';
 import type { ConnectRequest } from './connection';
 import type { CheckFailure, CheckStep } from './connection-check';
 
@@ -34,7 +33,6 @@ interface CheckTools {
 
 /** What the steps before have found out. */
 interface Findings {
-  /** As typed, until a service has answered at a parent of it. */
   baseUrl: string;
   key: ReturnType<typeof readApiKey>;
   /** The first list; null where there was no key to ask for it. */
@@ -78,11 +76,9 @@ const STEPS: readonly Step[] = [
       const key = readApiKey(request.apiKey || ((await storedKey(found.baseUrl)) ?? ''));
       found.key = key;
       if ('problem' in key) return null;
-      const { baseUrl, reports } = await findService(found.baseUrl, (asked) =>
-        clientFor({ baseUrl: asked, apiKey: key.value }).list(RECENT_REPORTS_QUERY),
-      );
-      found.baseUrl = baseUrl;
-      found.reports = reports;
+      // No other address is tried: whoever answers there would be given the key.
+      const client = clientFor({ baseUrl: found.baseUrl, apiKey: key.value });
+      found.reports = await client.list(RECENT_REPORTS_QUERY);
       const failure = failureOf(found);
       return failure && (isAboutKey(failure) || isAboutReports(failure)) ? null : failure;
     },
@@ -119,6 +115,11 @@ export async function checkConnection(
 
 function failureOf({ reports }: Findings): Failure | null {
   return reports !== null && hasFailed(reports) ? reports.failure : null;
+}
+
+/** Whether a failure is about the key, so that a service of this interface has answered. */
+function isAboutKey({ code }: Failure): boolean {
+  return code === 'keyRefused' || code === 'notAllowed';
 }
 
 /** A 2xx to a request with this key says that the key is good, and data that the service is there. */

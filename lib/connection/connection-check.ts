@@ -16,7 +16,7 @@ export type CheckFailure =
 export type ConnectionCheck =
   | { state: 'running'; at: CheckStep }
   | { state: 'failed'; at: CheckStep; failure: CheckFailure }
-  /** `baseUrl` is what was taken: the address as typed, or a parent of it. */
+  /** `baseUrl` is what was taken: the address as typed, written out. */
   | { state: 'passed'; baseUrl: string };
 
 export type StepState = 'passed' | 'running' | 'failed' | 'waiting';

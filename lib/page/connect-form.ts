@@ -4,7 +4,7 @@ import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { Outcome } from '@/lib/outcome';
 import { hostOf } from '@/lib/url/host-pattern';
 import { type ConnectFields, createConnectFields } from './connect-input';
-import { createConsent, type OpenWorkAnswer, type OpenWorkQuestion } from './consent';
+import { type ConnectionAnswer, type ConnectionQuestion, createConsent } from './consent';
 import { createDisconnection, type DisconnectionState } from './disconnection';
 
 /** The form that connects to a service, and how its connection check goes. */
@@ -21,13 +21,13 @@ export interface ConnectForm extends Omit<ConnectFields, 'read'> {
   /** How the last press of Disconnect went. */
   disconnection: ReadonlySignal<DisconnectionState | null>;
   /** What the last press of either asks; it is about one connection, one address and one key. */
-  question: ReadonlySignal<OpenWorkQuestion | null>;
+  question: ReadonlySignal<ConnectionQuestion | null>;
   /** Call it in the submit event itself: the permission dialog needs its gesture. */
   connect(): Promise<void>;
   /** Takes the connection down, or asks where anything is open. */
   disconnect(): Promise<void>;
   /** Lets the press that asks go on; does nothing while none does. */
-  agree(answer: OpenWorkAnswer): Promise<void>;
+  agree(answer: ConnectionAnswer): Promise<void>;
   /** Takes the question back, and leaves the connection as it is. */
   withdraw(): void;
 }
@@ -42,6 +42,15 @@ interface ConnectFormTools {
   disconnect(dropsOpenWork: boolean): Promise<Outcome<null>>;
 }
 
+/** The origin of an address at which no service answered; null where that is the address, or has no key. */
+function otherOrigin(ended: ConnectionCheck, { baseUrl, apiKey }: ConnectRequest): string | null {
+  if (ended.state !== 'failed' || ended.at !== 'reachable' || apiKey === '') return null;
+  const { failure } = ended;
+  const isPage = failure.code === 'unexpectedAnswer' && failure.problem === 'html';
+  const { origin } = new URL(baseUrl);
+  return (isPage || failure.code === 'gone') && origin !== baseUrl ? origin : null;
+}
+
 /** Makes the form, filled with the connection that stands. */
 export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   const check = signal<ConnectionCheck | null>(null);
@@ -49,7 +58,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
   const formerAccount = signal<string | null>(null);
   const isFirst = signal(false);
   const { connection, account } = tools;
-  const consent = createConsent<OpenWorkQuestion, OpenWorkAnswer>();
+  const consent = createConsent<ConnectionQuestion, ConnectionAnswer>();
   const fields = createConnectFields(connection, () => {
     if (consent.asked.value?.press === 'connect') withdraw();
   });
@@ -104,7 +113,7 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
     }
   }
 
-  async function connect(answer?: OpenWorkAnswer): Promise<void> {
+  async function connect(answer?: ConnectionAnswer): Promise<void> {
     if (isRunning()) return;
     fields.leaveBaseUrl();
     const read = fields.read();
@@ -135,6 +144,13 @@ export function createConnectForm(tools: ConnectFormTools): ConnectForm {
       if (ended.state === 'failed' && ended.failure.code === 'openWork') {
         consent.ask({ press: 'connect', work: ended.failure }, connect);
         if (!isSameBase || !isSameKey) withdraw();
+      }
+      const origin = otherOrigin(ended, read.value);
+      if (origin !== null && isSameBase && isSameKey) {
+        consent.ask({ press: 'connect', origin }, () => {
+          baseUrl.value = origin;
+          return connect();
+        });
       }
       if (ended.state !== 'passed') return;
       formerAccount.value = former;

@@ -17,13 +17,22 @@ export interface Consent<Reason, Answer = void> {
 }
 
 /** What Connect or Disconnect would do to what a person has asked for and that is not done yet. */
-export interface OpenWorkQuestion {
+interface OpenWorkQuestion {
   press: 'connect' | 'disconnect';
   work: OpenWork;
 }
 
-/** `keep` is for Connect alone, and only where `canBeKept`. */
-export type OpenWorkAnswer = 'keep' | 'drop';
+/** Where no service answers at the address that was typed, it may be at the start of its site. */
+interface OriginQuestion {
+  press: 'connect';
+  /** Would receive the key. */
+  origin: string;
+}
+
+export type ConnectionQuestion = OpenWorkQuestion | OriginQuestion;
+
+/** `keep` is for Connect alone, and only where `canBeKept`; `tryOrigin` answers its own question. */
+export type ConnectionAnswer = 'keep' | 'drop' | 'tryOrigin';
 
 /** Makes the place where one press can be held back. */
 export function createConsent<Reason, Answer = void>(): Consent<Reason, Answer> {

@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { attempt } from './attempt';
-import type { Consent, OpenWorkAnswer, OpenWorkQuestion } from './consent';
+import type { ConnectionAnswer, ConnectionQuestion, Consent } from './consent';
 
 /** How taking a connection down goes. */
 export type DisconnectionState =
@@ -27,7 +27,7 @@ export interface Disconnection {
  */
 export function createDisconnection(
   send: (dropsOpenWork: boolean) => Promise<Outcome<null>>,
-  consent: Consent<OpenWorkQuestion, OpenWorkAnswer>,
+  consent: Consent<ConnectionQuestion, ConnectionAnswer>,
   findAllowedHost: () => Promise<string | null>,
 ): Disconnection {
   const state = signal<DisconnectionState | null>(null);

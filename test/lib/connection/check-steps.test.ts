@@ -42,14 +42,6 @@ describe('a check that passes', () => {
     expect(list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY);
   });
 
-  it('has found the service above the page whose address was pasted', async () => {
-    const { check, list } = startCheck();
-    list.mockResolvedValueOnce({ failure: { code: 'gone', what: 'interface', message: null } });
-    const credentials = { baseUrl: 'https://host.example/s', apiKey: 'key' };
-    const typed = { baseUrl: 'host.example/s/developers' };
-    await expect(check(typed)).resolves.toMatchObject({ passed: { credentials } });
-  });
-
   it.each([
     ['', 'kept-key'],
     ['new-key', 'new-key'],
@@ -104,8 +96,13 @@ describe('a check that fails', () => {
     ['apiKey', { code: 'notAllowed', message: null }],
     ['reports', { code: 'unexpectedAnswer', problem: 'wrongShape' }],
     ['reports', { code: 'unexpectedAnswer', problem: 'notJson' }],
-  ])('does so at the step %s when the list answers %j', async (at, failure) => {
-    const { check } = startCheck({ failure });
-    await expect(check()).resolves.toEqual({ failed: { at, failure } });
-  });
+  ])(
+    'does so at the step %s when the list answers %j, and tries no other address',
+    async (at, failure) => {
+      const { check, clientFor } = startCheck({ failure });
+      const typed = { baseUrl: 'https://host.example/s/developers/reports' };
+      await expect(check(typed)).resolves.toEqual({ failed: { at, failure } });
+      expect(clientFor).toHaveBeenCalledExactlyOnceWith({ ...typed, apiKey: 'key' });
+    },
+  );
 });

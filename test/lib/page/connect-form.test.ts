@@ -96,6 +96,46 @@ describe('the permission', () => {
   });
 });
 
+describe('an address at which no service answers', () => {
+  const gone = { code: 'gone', what: 'interface', message: null } as const;
+  const page = { code: 'unexpectedAnswer', problem: 'html' } as const;
+  const failed = (failure: typeof gone | typeof page) =>
+    ({ state: 'failed', at: 'reachable', failure }) as const;
+  const origin = 'https://host.example';
+
+  it.each([gone, page])(
+    'has its origin asked about after %j, which a press of its own tries',
+    async (failure) => {
+      const { form, check, connect, startCheck, requestPermission } = openConnect();
+      await check(failed(failure));
+      expect(form.check.value).toEqual(failed(failure));
+      expect(form.question.value).toEqual({ press: 'connect', origin });
+      expect(connect).toHaveBeenCalledOnce();
+      await startCheck(() => form.agree('tryOrigin'));
+      expect(requestPermission).toHaveBeenLastCalledWith(origin);
+      expect(connect).toHaveBeenLastCalledWith({ ...request, baseUrl: origin });
+      expect(form.question.value).toBeNull();
+    },
+  );
+
+  it.each([
+    ['is its origin', { baseUrl: origin, apiKey: 'typed-key' }, undefined],
+    ['goes with the kept key, which is for no other', { baseUrl: '', apiKey: ' ' }, STANDING],
+  ])('has nothing asked about where it %s', async (_, typed, stored) => {
+    const { form, check } = openConnect(stored, typed);
+    await check(failed(gone));
+    expect(form.question.value).toBeNull();
+  });
+
+  it('has the question taken back once another is typed', async () => {
+    const { form, check } = openConnect();
+    await check(failed(page));
+    form.enterBaseUrl('https://other.example');
+    expect(form.question.value).toBeNull();
+    expect(form.check.value).toBeNull();
+  });
+});
+
 describe('a check', () => {
   it('that passes shows the address that answered, and empties the key field', async () => {
     const { form, check } = openConnect();
