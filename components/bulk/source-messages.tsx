@@ -14,8 +14,9 @@ const MOST_NAMED = 5;
 
 /** What became of the source that was asked last, beside its preview. */
 export function SourceMessages({ source }: { source: BatchSource }) {
-  const { isReading, problem, findings, takeSitemap } = source;
-  const { forbidden = [], unread = [], end } = findings.value ?? {};
+  const { isReading, problem, findings, rest, takeSitemap } = source;
+  const { forbidden = [], unread = [], unreadCount = 0, end } = findings.value ?? {};
+  const { leftOut = 0, fault } = rest.value ?? {};
   return (
     <>
       <StatusLine>{isReading.value && i18n.t('bulk.reading')}</StatusLine>
@@ -37,7 +38,7 @@ export function SourceMessages({ source }: { source: BatchSource }) {
       {unread.length > 0 && (
         <div class="unread">
           <p class="problem" role="alert" id="unread">
-            {counted('bulk.unread', unread.length)}
+            {counted('bulk.unread', unreadCount)}
           </p>
           <ul aria-labelledby="unread">
             {unread.slice(0, MOST_NAMED).map((file) => (
@@ -51,6 +52,8 @@ export function SourceMessages({ source }: { source: BatchSource }) {
           </ul>
         </div>
       )}
+      {leftOut > 0 && <p class="hint">{counted('bulk.leftOut', leftOut)}</p>}
+      <AlertLine>{fault && i18n.t(`bulk.problem.${fault}`)}</AlertLine>
       {end === 'timedOut' && <p class="problem">{i18n.t('bulk.timedOut')}</p>}
     </>
   );

@@ -106,7 +106,7 @@ async function openBulk(): Promise<void> {
     handedTabs: (given.get('tabs') ?? '').split(',').filter(Boolean).map(Number),
     // Without a question where it is allowed already.
     requestTabs: () => (seesTabs ? hasPermission('tabs') : requestPermission('tabs')),
-    requestHost: requestHostPermission,
+    requestHosts: (urls) => requestHostPermission(...urls),
     tabAddresses,
     onFound: (texts, isCut) => void preview.show(texts, isCut),
   });

@@ -41,10 +41,11 @@ export interface BackgroundApi {
   /** Does something with a batch as a whole; nothing where it is there no longer. */
   steerBatch(id: string, act: BatchAct): Promise<Outcome<null>>;
   /**
-   * Reads a sitemap, and the files that it names, from the hosts that the extension may reach. It needs
+   * Reads a sitemap, and the files that it names, from its own origin and from those that a person has
+   * agreed to. Afterwards the permissions for their hosts are given back, but for the service's. It needs
    * no connection.
    */
-  sitemap(url: string): Promise<Outcome<SitemapFindings>>;
+  sitemap(url: string, origins: readonly string[]): Promise<Outcome<SitemapFindings>>;
   /**
    * Takes a task back. False when it is too late: it is out, or done. One that nobody knows is taken
    * back already.

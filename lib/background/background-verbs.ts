@@ -62,13 +62,16 @@ export function createBackground(tools: BackgroundTools): Background {
       call(({ tasks }) => stored(tasks.add(added, privateWindow))),
     addBatch: (batch) => call(({ tasks }) => stored(tasks.addBatch(batch))),
     steerBatch: (id, act) => call(({ tasks }) => stored(tasks.steerBatch(id, act))),
-    async sitemap(url) {
+    async sitemap(url, origins) {
+      const asked = [URL.parse(url)?.origin ?? '', ...origins];
       const patterns = await permissions.allowedHosts();
       const isAllowed = (origin: string) =>
-        patterns.some((pattern) => matchesHostPattern(pattern, origin));
+        asked.includes(origin) && patterns.some((pattern) => matchesHostPattern(pattern, origin));
       const { signal } = new AbortController();
       const read = createSitemapFetch(isAllowed);
-      return { value: await keepAwake(walkSitemaps(url, { read, isAllowed, signal })) };
+      const value = await keepAwake(walkSitemaps(url, { read, isAllowed, signal }));
+      await Promise.all(asked.map(changes.giveBack)).catch(() => {});
+      return { value };
     },
     cancel: (id) => call(({ tasks }) => stored(tasks.cancel(id))),
     retry: (id, password) => call(({ tasks }) => stored(tasks.retry(id, password))),

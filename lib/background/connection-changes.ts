@@ -17,6 +17,8 @@ export interface ConnectionChanges {
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
   /** Takes the connection down; fails with `openWork` where anything is open, without consent. */
   disconnect(dropsOpenWork: boolean): Promise<Outcome<null>>;
+  /** Gives the permission for a host back, unless the connection that stands or a check needs it. */
+  giveBack(origin: string): Promise<void>;
 }
 
 /** The service that the browser is connected to, as changes of it need it. */
@@ -124,6 +126,11 @@ export function createConnectionChanges(tools: ConnectionChangesTools): Connecti
   }
 
   return {
+    async giveBack(origin) {
+      const { connection } = await service.exclusively(readStanding);
+      const isServices = connection && hostPattern(connection.baseUrl) === hostPattern(origin);
+      if (!isServices) await giveBackPermission(origin);
+    },
     connect(request) {
       checks.add(request);
       return connect(request).finally(() => checks.delete(request));

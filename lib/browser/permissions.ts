@@ -11,11 +11,11 @@ export function hasHostPermission(baseUrl: string): Promise<boolean> {
 }
 
 /**
- * Asks the person for the service's host. Call it first in the handler of a click or submit:
- * anything awaited before it loses the gesture in Firefox.
+ * Asks the person for the hosts of a service or of sitemaps. Call it first in the handler of a click or
+ * submit: anything awaited before it loses the gesture in Firefox.
  */
-export function requestHostPermission(baseUrl: string): Promise<boolean> {
-  return browser.permissions.request({ origins: [hostPattern(baseUrl)] });
+export function requestHostPermission(...urls: readonly string[]): Promise<boolean> {
+  return browser.permissions.request({ origins: urls.map(hostPattern) });
 }
 
 /** Runs when a host was allowed, in whichever way. */

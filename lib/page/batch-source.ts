@@ -3,7 +3,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { TabScope } from '@/lib/browser/tabs';
 import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
-import { addressesInText } from '@/lib/source/addresses-in-text';
+import { addressesInText, type FoundAddresses } from '@/lib/source/addresses-in-text';
 import { addressesInFile, type FileProblem } from '@/lib/source/file-addresses';
 import type { SitemapFindings } from '@/lib/source/sitemap-walk';
 import { type AddressProblem, readAddress } from '@/lib/url/typed-address';
@@ -32,6 +32,8 @@ export interface BatchSource {
   problem: ReadonlySignal<SourceProblem | null>;
   /** What the sitemap that was read last did not give; null where none was read. */
   findings: ReadonlySignal<SitemapFindings | null>;
+  /** What else there was in the text or file that was read last; null where none was read. */
+  rest: ReadonlySignal<Pick<FoundAddresses, 'leftOut' | 'fault'> | null>;
   choose(source: Source): void;
   enterText(text: string): void;
   enterAddress(text: string): void;
@@ -40,8 +42,9 @@ export interface BatchSource {
   takeList(): Promise<void>;
   takeFile(file: Blob): Promise<void>;
   /**
-   * Reads the sitemap at the address. Call it in the handler of a press: it asks for its host.
-   * @param origin another host to ask for, which the sitemap has led to
+   * Reads the sitemap at the address. Call it in the handler of a press: it asks for its host, which is
+   * given back when the sitemap is read.
+   * @param origin another one to read from, which the sitemap has led to
    */
   takeSitemap(origin?: string): Promise<void>;
 }
@@ -50,7 +53,7 @@ interface BatchSourceTools {
   background: Pick<BackgroundApi, 'sitemap'>;
   handedTabs: readonly number[];
   requestTabs(): Promise<boolean>;
-  requestHost(url: string): Promise<boolean>;
+  requestHosts(urls: readonly string[]): Promise<boolean>;
   tabAddresses(scope: TabScope): Promise<string[]>;
   /** Is told what was found, also where that is nothing, or holds no more. */
   onFound(texts: readonly string[], isCut: boolean): void;
@@ -60,6 +63,8 @@ interface Found {
   texts: readonly string[];
   isCut?: boolean;
   findings?: SitemapFindings;
+  leftOut?: number;
+  fault?: NonNullable<FoundAddresses['fault']>;
 }
 
 /** Makes it. What is asked for later counts, and an earlier answer no more. */
@@ -71,6 +76,9 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
   const isReading = signal(false);
   const problem = signal<SourceProblem | null>(null);
   const findings = signal<SitemapFindings | null>(null);
+  const rest = signal<BatchSource['rest']['value']>(null);
+  /** The origins that a person has agreed to read for the address that is entered. */
+  let agreed: string[] = [];
   let asked = 0;
 
   /** Takes what a source gives, unless another one was asked for meanwhile. */
@@ -91,7 +99,9 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
         problem.value = found;
         return;
       }
+      const { leftOut = 0, fault } = found;
       findings.value = found.findings ?? null;
+      rest.value = { leftOut, ...(fault && { fault }) };
       const { forbidden = [], unread = [] } = found.findings ?? {};
       // They say why there is nothing.
       const isExplained = forbidden.length + unread.length > 0;
@@ -108,6 +118,7 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
       isReading.value = false;
       problem.value = null;
       findings.value = null;
+      rest.value = null;
     });
   }
 
@@ -115,16 +126,6 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
   function enter(change: () => void): void {
     startOver(change);
     onFound([], false);
-  }
-
-  /** What a site's own sitemap gives, where its first page was entered and is none. */
-  async function atItsUsualPlace(url: URL, first: { value: SitemapFindings }) {
-    const isNone = first.value.unread.some(
-      (one) => 'problem' in one && one.problem === 'notASitemap',
-    );
-    if (url.pathname !== '/' || !isNone) return first;
-    const second = await attempt(() => background.sitemap(new URL('/sitemap.xml', url).href));
-    return hasFailed(second) || second.value.files === 0 ? first : second;
   }
 
   return {
@@ -135,6 +136,7 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
     isReading,
     problem,
     findings,
+    rest,
     choose(chosen) {
       if (chosen !== source.value)
         startOver(() => {
@@ -148,6 +150,7 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
     enterAddress: (entered) =>
       enter(() => {
         address.value = entered;
+        agreed = [];
       }),
     takeTabs(scope) {
       // First, or the press no longer counts as the person's.
@@ -168,14 +171,15 @@ export function createBatchSource(tools: BatchSourceTools): BatchSource {
         problem.value = { kind: 'address', ...read };
         return;
       }
-      const { href } = read.url;
-      const host = origin ?? read.url.origin;
-      const asking = tools.requestHost(host).catch(() => false);
+      const { href, origin: own } = read.url;
+      const wanted = [own, ...agreed, ...(origin === undefined ? [] : [origin])];
+      const asking = tools.requestHosts(wanted).catch(() => false);
       await take(async () => {
-        if (!(await asking)) return { kind: 'hostRefused', origin: host };
-        const outcome = await attempt(() => background.sitemap(href));
+        if (!(await asking)) return { kind: 'hostRefused', origin: origin ?? own };
+        agreed = wanted.slice(1);
+        const outcome = await attempt(() => background.sitemap(href, agreed));
         if (hasFailed(outcome)) return { kind: 'failure', ...outcome };
-        const { value: found } = await atItsUsualPlace(read.url, outcome);
+        const { value: found } = outcome;
         return { texts: found.addresses, isCut: found.end === 'tooMany', findings: found };
       });
     },

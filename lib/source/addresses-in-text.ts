@@ -1,48 +1,41 @@
-import Papa from 'papaparse';
+import { LinkifyIt } from 'linkify-it';
 import { readReportUrl } from '@/lib/url/report-url';
-import { bareText, cutAddress } from '@/lib/url/typed-address';
+import { bareText, cutAddress, NEXT_ADDRESS, seenText } from '@/lib/url/typed-address';
+import { hrefsInHtml, isHtml } from './html-links';
 import { MOST_ADDRESSES } from './sitemap';
+import { isHead, readTable } from './table';
 
-/** What a text holds: addresses, and what seems to be meant as one, as they stand there, in order. */
+/** What a text or file holds: addresses, and what seems to be meant as one, as they stand there, in order. */
 export interface FoundAddresses {
   texts: string[];
   /** Whether there are more than the 50,000 that are taken. */
   isCut: boolean;
+  /** How many rows of a table, and links beside its addresses or to no web page, are not among them. */
+  leftOut: number;
+  /** Why the rest of a file could not be read. */
+  fault?: 'broken' | 'tooLarge';
 }
 
-/** An address from its scheme on, in one word. */
-const WITH_SCHEME = /[a-z][a-z\d+.-]{0,30}:\/\/.+/i;
+const linkify = new LinkifyIt({ urlAuth: true });
+
+/** What ends an address in any text: Markdown's emphasis, and what separates cells and attributes. */
+const ENDS = /[\s<>"|`]+|\*\*/;
 
 /** A host by its name with dots, and its port. */
-const HOST = /(?:[\p{L}\p{N}-]{1,63}\.){1,10}(?:xn--[a-z\d-]+|\p{L}{2,63})(?::\d{1,5})?/iu.source;
+const HOST = /(?:[\p{L}\p{N}-]{1,63}\.){1,10}(?:xn--[a-z\d-]{1,59}|\p{L}{2,63})(?::\d{1,5})?/iu
+  .source;
 
-/** A word that is meant as an address though it has no scheme: it has a path, or begins with `www.`. */
-const WITHOUT_SCHEME = new RegExp(`^(?:${HOST}/|www\\.${HOST}(?:[?#]|$))`, 'iu');
-
-/** A host that has nothing before it but a label, and nothing after it but a note. */
-const LISTED_HOST = new RegExp(
-  `(?:^\\s*|[-–—:=>→]\\s+|\\()(${HOST})(?=[.!?]*\\s*$|\\s+[-–—(]|:\\s|\\))`,
-  'iu',
-);
+/** A part of a line that begins with an address without a scheme: it has a path, `www.`, or no more. */
+const BARE = new RegExp(`^(?:${HOST}(?:/|[?#]\\S|[.!?)]*$)|www\\.${HOST})`, 'iu');
 
 /** A bullet, a number or a box before what is listed, or the mark of a quotation. */
 const LIST_MARK = /^(?:(?:[-–—*+•·>]|\d{1,4}[.)]|#\d{1,4}[.:)]?|\[[ x]?\])\s+)+/i;
 
-/** Between the parts of a line; an address may hold these characters itself. */
-const BETWEEN_PARTS = /[,;|](?=\s)|\t/;
-
-/** What ends a sentence or a quotation, and not an address within it. */
-const SENTENCE_END = /(?<![.,;:!?'’”»])[.,;:!?'’”»]+$/;
+/** Between the parts of a line, which count like cells; an address may hold these characters itself. */
+const BETWEEN_PARTS = /[,;|:](?=\s)|\t|\s+[-–—=→>]+\s|\s\(/;
 
 /** What ends a line of a list, as it ends one of prose or code. */
 const LINE_END = /(?<![.,;])[.,;]+$/;
-
-/** Between two addresses without a space: the next one's scheme follows. */
-const JOINT = /[,;|](?=https?:\/\/)/i;
-
-/** Of a column with addresses alone. */
-const HEADER =
-  /^(?:urls?|uris?|links?|href|(?:web)?pages?|address(?:es)?|loc(?:ation)?|(?:web)?sites?)$/i;
 
 /**
  * Reads an address of a text, a table or a sitemap as the URL to report, null where it is none. A single
@@ -50,69 +43,57 @@ const HEADER =
  * was decoded wrongly.
  */
 export function readSourceUrl(text: string): string | null {
+  const cut = cutAddress(text);
   const isWord =
-    /^[\p{L}\p{N}_-]+(?:[/?#].*)?$/u.test(bareText(text)) && !/^\W*localhost\b/i.test(text);
-  if (isWord || text.includes('\ufffd')) return null;
-  const read = readReportUrl(text);
+    /^[\p{L}\p{N}_-]+(?:[/?#].*)?$/u.test(bareText(cut)) && !/^\W*localhost\b/i.test(cut);
+  if (isWord || cut.includes('\ufffd')) return null;
+  const read = readReportUrl(cut);
   return 'value' in read ? read.value : null;
 }
 
 /**
- * The addresses in a text that was pasted or dropped: a list, prose, or a table (CSV, TSV, or with
- * semicolons). A line or a cell of a table's column of addresses may be one without its scheme, a part
- * of a line a host with a label or a note; anywhere else the scheme, `www.` or a path tells them. Lines
- * that begin with `#` are comments, headers are left out.
+ * The addresses in a text that was pasted, dropped or chosen as a file: a list, prose, a table, or HTML.
+ * An address begins with its scheme, wherever that stands; at the start of a line, of a cell, or alone
+ * it may be a host. Of a table its column of addresses counts, of HTML each `href`. Lines that begin
+ * with `#` are comments.
  */
 export function addressesInText(text: string): FoundAddresses {
-  const texts: string[] = [];
-  const table = readTable(text);
-  for (const found of table === null ? inLines(text) : inTable(table)) {
-    if (texts.length === MOST_ADDRESSES) return { texts, isCut: true };
-    texts.push(cutAddress(found));
+  const seen = seenText(text);
+  const found: FoundAddresses = { texts: [], isCut: false, leftOut: 0 };
+  const leaveOut = (count = 1) => {
+    found.leftOut += count;
+  };
+  for (const address of addressesIn(seen, leaveOut)) {
+    if (found.texts.length === MOST_ADDRESSES) return { ...found, isCut: true };
+    found.texts.push(cutAddress(address));
   }
-  return { texts, isCut: false };
+  return found;
 }
 
-/**
- * The rows of a table, null where the text is none: an address may hold commas and semicolons itself,
- * so that each row must have as many cells as the others, and the first one is a header, or some cell
- * is more than one word.
- */
-function readTable(text: string): string[][] | null {
-  if (!/[,;\t]/.test(text)) return null;
-  const { data, errors } = Papa.parse<string[]>(text, {
-    delimitersToGuess: [',', '\t', ';'],
-    comments: '#',
-    skipEmptyLines: 'greedy',
-  });
-  const [first = []] = data;
-  const isEven = data.every((row) => row.length === first.length);
-  if (first.length < 2 || data.length < 2 || !isEven || errors.length > 0) return null;
-  const isTold =
-    !first.some(hasScheme) || data.some((row) => row.some((cell) => /\S\s/.test(cell)));
-  return isTold ? data : null;
-}
-
-function hasScheme(cell: string): boolean {
-  return /^\s*https?:\/\//i.test(cell);
-}
-
-function* inTable(rows: string[][]): Generator<string> {
-  const columns = (rows[0] ?? []).map((_, at) => rows.map((row) => row[at] ?? ''));
-  const isBare = (cell: string) => cell.includes('.') && readSourceUrl(cell) !== null;
-  const isBareOrEmpty = (cell: string) => isBare(cell) || cell.trim() === '';
-  const column = [
-    columns.findIndex((cells) => cells.some(hasScheme)),
-    columns.findIndex(([head = '', ...cells]) => HEADER.test(head.trim()) && cells.some(isBare)),
-    columns.findIndex(([, ...cells]) => cells.some(isBare) && cells.every(isBareOrEmpty)),
-  ].find((found) => found >= 0);
-  for (const [index, row] of rows.entries()) {
-    for (const [at, cell] of row.entries()) {
-      const isHeader = index === 0 && readSourceUrl(cell) === null;
-      if (at !== column || isHeader) yield* inProse(cell);
-      else yield* inWord(cell.trim());
-    }
+function* addressesIn(text: string, leaveOut: (count?: number) => void): Generator<string> {
+  if (isHtml(text)) return yield* hrefsInHtml(text, leaveOut);
+  const table = readTable(text, isAddress);
+  if (table === null) return yield* inLines(text);
+  leaveOut(table.leftOut);
+  for (const cell of table.cells) {
+    const addresses = [...inCell(cell)];
+    if (addresses.length === 0) leaveOut();
+    yield* addresses;
   }
+}
+
+/** Whether a cell is an address and nothing else. */
+function isAddress(text: string): boolean {
+  const cell = text.trim();
+  const isOne = /^\W*https?:\/\/\S+$/i.test(cell) || (cell.includes('.') && !/\s/.test(cell));
+  return isOne && readSourceUrl(cell) !== null;
+}
+
+/** A cell of a column of addresses: one, whatever it holds, several, or what is meant as one. */
+function* inCell(cell: string): Generator<string> {
+  const isOne = isAddress(cell) || /^[a-z][a-z\d+.-]*:\S+$/i.test(cell);
+  if (isOne && !NEXT_ADDRESS.test(cell) && !ENDS.test(cell)) yield cell;
+  else yield* inParts(cell);
 }
 
 function* inLines(text: string): Generator<string> {
@@ -120,42 +101,43 @@ function* inLines(text: string): Generator<string> {
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
     const listed = line.trim().replace(LIST_MARK, '').replace(LINE_END, '');
     if (listed === '' || listed.startsWith('#')) continue;
-    if (/\s/.test(listed)) yield* inParts(listed);
-    else if (!isFirst || !HEADER.test(bareText(listed))) yield* inWord(listed);
+    const found = [...inParts(listed)];
+    if (found.length > 0) yield* found;
+    // A single word is meant as an address, though it may be none.
+    else if (!/\s/.test(listed) && /[\p{L}\p{N}]/u.test(listed) && !(isFirst && isHead(listed))) {
+      yield listed;
+    }
     isFirst = false;
   }
 }
 
-/** The hosts that are listed in a line, and what else is told as an address. */
+/** The addresses that begin the parts of a line, and those with a scheme. */
 function* inParts(line: string): Generator<string> {
   for (const part of line.split(BETWEEN_PARTS)) {
-    for (const [at, piece] of part.split(LISTED_HOST).entries()) {
-      if (at % 2 === 1) yield piece;
-      else yield* inProse(piece);
+    const start = part.trim();
+    if (BARE.test(start)) {
+      const bare = withScheme(`https://${start.split(ENDS, 1)[0]}`, 0).slice('https://'.length);
+      if (bare !== '') yield bare;
+      yield* inProse(start.slice(bare.length));
+    } else yield* inProse(start);
+  }
+}
+
+function* inProse(text: string): Generator<string> {
+  for (const word of text.split(ENDS).flatMap((part) => part.split(NEXT_ADDRESS))) {
+    // Of a scheme that stands there twice, the second one counts.
+    const scheme = /https?:\/\/(?!https?:)/gi;
+    for (let begin = scheme.exec(word); begin; begin = scheme.exec(word)) {
+      const address = withScheme(word, begin.index);
+      if (address !== '') yield address;
+      scheme.lastIndex = begin.index + Math.max(address.length, begin[0].length);
     }
   }
 }
 
-/** What a line or cell is that holds nothing else. */
-function* inWord(word: string): Generator<string> {
-  if (/^[a-z][a-z\d+.-]*:/i.test(word)) yield* word.split(JOINT);
-  else if (word.includes('://') && readSourceUrl(word) === null) yield* inProse(word);
-  else if (/[\p{L}\p{N}]/u.test(word)) yield word;
-}
-
-function* inProse(text: string): Generator<string> {
-  for (const word of text.split(/[\s<>"`]+/)) {
-    const found = WITH_SCHEME.exec(word)?.[0].split(JOINT) ?? [];
-    yield* found.map(withoutEnd);
-    const bare = withoutEnd(word.replace(/^[^\p{L}\p{N}]+/u, ''));
-    if (found.length === 0 && WITHOUT_SCHEME.test(bare)) yield bare;
-  }
-}
-
-/** An address without the end of the sentence or the brackets around it. */
-function withoutEnd(address: string): string {
-  const rest = address.replace(SENTENCE_END, '');
-  const isClosed =
-    (rest.endsWith(')') && !rest.includes('(')) || (rest.endsWith(']') && !rest.includes('['));
-  return isClosed ? withoutEnd(rest.slice(0, -1)) : rest;
+/** The address whose scheme stands there in a word; empty where there is none. */
+function withScheme(word: string, at: number): string {
+  const afterScheme = word.indexOf(':', at) + 1;
+  const length = linkify.testSchemaAt(word, 'https:', afterScheme);
+  return length === 0 ? '' : word.slice(at, afterScheme + length);
 }

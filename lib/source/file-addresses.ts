@@ -26,7 +26,8 @@ export async function addressesInFile(
   if ('sitemap' in read && read.sitemap.kind !== 'text') {
     const { kind, addresses, cut } = read.sitemap;
     if (kind === 'sitemapindex') return { problem: 'isIndex' };
-    return { texts: addresses, isCut: cut !== null };
+    const fault = cut === 'tooMany' ? null : cut;
+    return { texts: addresses, isCut: cut === 'tooMany', leftOut: 0, ...(fault && { fault }) };
   }
   if ('problem' in read && read.problem !== 'notASitemap') return { problem: 'unreadable' };
   let text = '';

@@ -1,7 +1,7 @@
 import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import type { SitemapFetch } from '@/lib/service/sitemap-fetch';
-import { MOST_ADDRESSES, readSitemap, type SitemapProblem } from './sitemap';
+import { isRobots, MOST_ADDRESSES, readSitemap, type SitemapProblem } from './sitemap';
 
 /** A file of which nothing, or not all, could be read, and why. */
 export type UnreadFile = { url: string } & (
@@ -16,10 +16,16 @@ export interface SitemapFindings {
   addresses: string[];
   /** How many files were read, in part at least. */
   files: number;
-  /** Origins that may not be read, and how many files each would have had. */
+  /** Origins that nobody has agreed to read, and how many files each would have had; at most 20. */
   forbidden: { origin: string; files: number }[];
+  /** The first 20 of them. */
   unread: UnreadFile[];
-  /** Why it ended: everything was read, 50,000 addresses or files are known, after five minutes, or by its signal. */
+  /** How many files could not be read, or not all of them. */
+  unreadCount: number;
+  /**
+   * Why it ended: everything was read, 50,000 addresses or files are known or very long ones, after five
+   * minutes, or by its signal.
+   */
   end: 'complete' | 'tooMany' | 'timedOut' | 'aborted';
 }
 
@@ -38,9 +44,16 @@ const DEEPEST = 3;
 const AT_A_TIME = 2;
 const LONGEST_MS = 300_000;
 
+/** As many origins and unread files are told of. */
+const MOST_NAMED = 20;
+
+/** Of all addresses together: browsers carry no message above 64 MB from the worker to a page. */
+const MOST_CHARACTERS = 20_000_000;
+
 /**
- * Reads a sitemap and, where it is an index, the files that it names, each once, two at a time, level
- * by level. Never rejects: what could not be read is told beside what could.
+ * Reads a sitemap and, where it is an index or `robots.txt`, the files that it names, each once, two at a
+ * time, level by level. Of a site's first page its `robots.txt` is read, or else `/sitemap.xml`. Never
+ * rejects: what could not be read is told beside what could.
  */
 export async function walkSitemaps(
   start: string,
@@ -54,13 +67,20 @@ export async function walkSitemaps(
   const forbidden = new Map<string, number>();
   const known = new Set<string>();
   let files = 0;
+  let unreadCount = 0;
+  let characters = 0;
   let isCut = false;
 
+  function leaveUnread(file: UnreadFile): void {
+    unreadCount += 1;
+    if (unread.length < MOST_NAMED) unread.push(file);
+  }
+
   /** The file that a text names, if it may be read and was not named before. */
-  function fileToRead(text: string, base?: string): string[] {
-    const url = URL.parse(text, base);
+  function fileToRead(text: string): string[] {
+    const url = URL.parse(text);
     if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-      unread.push({ url: text, problem: 'notAnAddress' });
+      leaveUnread({ url: text, problem: 'notAnAddress' });
       return [];
     }
     url.hash = '';
@@ -71,40 +91,63 @@ export async function walkSitemaps(
     }
     known.add(url.href);
     if (isAllowed(url.origin)) return [url.href];
-    forbidden.set(url.origin, (forbidden.get(url.origin) ?? 0) + 1);
+    const named = forbidden.get(url.origin) ?? 0;
+    if (named > 0 || forbidden.size < MOST_NAMED) forbidden.set(url.origin, named + 1);
+    else leaveUnread({ url: url.href, failure: { code: 'noPermission', origin: url.origin } });
     return [];
   }
 
   /** Reads a file, and gives the files that it names. */
   async function readFile(url: string, level: number): Promise<string[]> {
     const fetched = await read(url, ended);
-    const reading = hasFailed(fetched) ? null : await readSitemap(fetched.value.bytes);
+    const reading = hasFailed(fetched) ? null : await readSitemap(fetched.value.bytes, url);
     const failure = hasFailed(fetched) ? fetched.failure : fetched.value.failure();
-    if (failure !== null && !ended.aborted) unread.push({ url, failure });
+    if (failure !== null && !ended.aborted) leaveUnread({ url, failure });
     if (reading === null) return [];
     if ('problem' in reading) {
-      if (failure === null) unread.push({ url, problem: reading.problem });
+      if (failure === null) leaveUnread({ url, problem: reading.problem });
       return [];
     }
     const { sitemap } = reading;
     files += 1;
     if (sitemap.cut === 'tooMany') isCut = true;
     if (failure === null && (sitemap.cut === 'broken' || sitemap.cut === 'tooLarge')) {
-      unread.push({ url, problem: sitemap.cut });
+      leaveUnread({ url, problem: sitemap.cut });
     }
     if (sitemap.kind === 'sitemapindex') {
-      if (level < DEEPEST) return sitemap.addresses.flatMap((child) => fileToRead(child, url));
-      unread.push({ url, problem: 'tooDeep' });
+      if (isRobots(url) && sitemap.addresses.length === 0) {
+        leaveUnread({ url, problem: 'notASitemap' });
+      }
+      if (level < DEEPEST) return sitemap.addresses.flatMap(fileToRead);
+      leaveUnread({ url, problem: 'tooDeep' });
       return [];
     }
-    const room = MOST_ADDRESSES - addresses.length;
-    if (sitemap.addresses.length > room) isCut = true;
-    for (const address of sitemap.addresses.slice(0, room)) addresses.push(address);
-    if (isCut && addresses.length === MOST_ADDRESSES) enough.abort();
+    for (const address of sitemap.addresses) {
+      characters += address.length;
+      if (addresses.length === MOST_ADDRESSES || characters > MOST_CHARACTERS) {
+        isCut = true;
+        enough.abort();
+        return [];
+      }
+      addresses.push(address);
+    }
     return [];
   }
 
-  let level = fileToRead(start);
+  /** The files that a site names in its `robots.txt`, or else the usual one. */
+  async function filesOfSite(site: URL): Promise<string[]> {
+    const [robots] = fileToRead(new URL('/robots.txt', site).href);
+    if (robots === undefined) return [];
+    const named = await readFile(robots, 0);
+    if (named.length > 0 || forbidden.size > 0 || ended.aborted) return named;
+    unread.length = 0;
+    unreadCount = 0;
+    return fileToRead(new URL('/sitemap.xml', site).href);
+  }
+
+  const site = URL.parse(start);
+  let level =
+    site?.pathname === '/' && site.search === '' ? await filesOfSite(site) : fileToRead(start);
   for (let depth = 0; level.length > 0 && !ended.aborted; depth += 1) {
     const next: string[] = [];
     const waiting = level.values();
@@ -124,6 +167,7 @@ export async function walkSitemaps(
     files,
     forbidden: [...forbidden].map(([origin, count]) => ({ origin, files: count })),
     unread,
+    unreadCount,
     end: isCut || enough.signal.aborted ? 'tooMany' : endOf(signal, limit),
   };
 }

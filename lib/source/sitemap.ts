@@ -24,19 +24,21 @@ export interface Sitemap {
 }
 
 /**
- * Reads a sitemap, an index of sitemaps, a feed or a text with an address a line, packed or not. What
- * was read before a file breaks off is kept. Nothing that the file names is fetched, no entity of its
- * own is expanded. Never rejects: where the bytes break off, the file is broken.
+ * Reads a sitemap, an index of sitemaps, a feed, a text with an address a line or a `robots.txt` with its
+ * sitemaps, packed or not. What was read before a file breaks off is kept. Nothing that the file names is
+ * fetched, no entity of its own is expanded. Never rejects: where the bytes break off, the file is broken.
+ * @param from the address of the file, against which others are resolved; undefined where it has none
  */
 export async function readSitemap(
   bytes: ReadableStream<Uint8Array>,
+  from?: string,
 ): Promise<{ sitemap: Sitemap } | { problem: SitemapProblem }> {
   const addresses: string[] = [];
   let cut: Sitemap['cut'] = null;
   let reader: SitemapReader | undefined;
   let size = 0;
   const add = (text: string) => {
-    const address = cutAddress(text.trim());
+    const address = resolved(cutAddress(text.trim()), from);
     if (address === '') return;
     if (addresses.length < MOST_ADDRESSES) addresses.push(address);
     else cut = 'tooMany';
@@ -49,7 +51,7 @@ export async function readSitemap(
       // Blank lines before the XML declaration are a common slip.
       const text = reader === undefined ? part.trimStart() : part;
       if (text === '') continue;
-      reader ??= createReader(text, add);
+      reader ??= createReader(text, from, add);
       reader.write(text);
       if (reader.isAtEnd) break;
     }
@@ -65,22 +67,41 @@ export async function readSitemap(
   return { problem: cut === 'broken' || cut === 'tooLarge' ? cut : 'notASitemap' };
 }
 
-function createReader(start: string, onAddress: (address: string) => void): SitemapReader {
+/** An address as it stands, or where it leads from there; one without its scheme may begin with the host. */
+function resolved(address: string, from: string | undefined): string {
+  if (from === undefined || address === '' || /^[a-z][a-z\d+.-]*:/i.test(address)) return address;
+  const { hostname } = new URL(from);
+  if (/^www\./i.test(address) || address.startsWith(`${hostname}/`)) return address;
+  return cutAddress(URL.parse(address, from)?.href ?? address);
+}
+
+function createReader(
+  start: string,
+  from: string | undefined,
+  onAddress: (address: string) => void,
+): SitemapReader {
   // The parser knows no doctype in small letters.
   const isXml = start.startsWith('<') && !/^<(?:!doctype\s+html|html)\b/i.test(start);
-  return isXml ? createXmlReader(onAddress) : createLineReader(onAddress);
+  if (isXml) return createXmlReader(onAddress);
+  return createLineReader(from !== undefined && isRobots(from), onAddress);
+}
+
+/** Whether a file is the one in which a site names its sitemaps. */
+export function isRobots(url: string): boolean {
+  return URL.parse(url)?.pathname === '/robots.txt';
 }
 
 /** Makes a reader of plain text, whose first line tells whether it is a sitemap. */
-function createLineReader(onAddress: (address: string) => void): SitemapReader {
+function createLineReader(names: boolean, onAddress: (address: string) => void): SitemapReader {
   let rest = '';
   const read = (lines: string[]) => {
     for (const line of lines.map((line) => line.trim())) {
       if (line === '' || line.startsWith('#')) continue;
-      const isAddress = /^https?:\/\//i.test(line);
-      reader.kind ??= isAddress ? 'text' : 'other';
+      const [, named] = (names && /^sitemap\s*:\s*([^\s#]\S*)/i.exec(line)) || [];
+      const address = /^https?:\/\//i.test(line) ? line : named;
+      reader.kind ??= names ? 'sitemapindex' : address ? 'text' : 'other';
       reader.isAtEnd = reader.kind === 'other';
-      if (isAddress) onAddress(line);
+      if (address) onAddress(address);
     }
   };
   const reader: SitemapReader = {

@@ -10,6 +10,7 @@ const FOUND: SitemapFindings = {
   files: 1,
   forbidden: [],
   unread: [],
+  unreadCount: 0,
   end: 'complete',
 };
 
@@ -17,10 +18,14 @@ const FOUND: SitemapFindings = {
 function openSource(handedTabs: number[] = []) {
   const onFound = vi.fn();
   const requestTabs = vi.fn(async () => true);
-  const requestHost = vi.fn(async (_: string) => true);
+  const requestHosts = vi.fn(async (_: readonly string[]) => true);
   const tabAddresses = vi.fn(async () => [PAGE]);
-  const sitemap = vi.fn(async (_: string): Promise<Outcome<SitemapFindings>> => ({ value: FOUND }));
-  const tools = { onFound, requestTabs, requestHost, tabAddresses };
+  const sitemap = vi.fn(
+    async (_: string, __: readonly string[]): Promise<Outcome<SitemapFindings>> => ({
+      value: FOUND,
+    }),
+  );
+  const tools = { onFound, requestTabs, requestHosts, tabAddresses };
   const source = createBatchSource({ ...tools, background: { sitemap }, handedTabs });
   return { source, sitemap, ...tools };
 }
@@ -76,6 +81,7 @@ describe('a list', () => {
   const index = `<sitemapindex><sitemap><loc>${PAGE}</loc></sitemap></sitemapindex>`;
   it.each([
     ['a sitemap', urlset, [PAGE], null],
+    ['a sitemap that is cut off', urlset.slice(0, -9), [PAGE], null],
     ['a table', `url,title\n${PAGE},"One, two"`, [PAGE], null],
     ['lines with and without a scheme', `${PAGE}\nb.example/x`, [PAGE, 'b.example/x'], null],
     ['an index of sitemaps', index, null, { kind: 'file', problem: 'isIndex' }],
@@ -93,6 +99,17 @@ describe('a list', () => {
     expect(source.problem.value).toEqual(problem);
   });
 
+  it('tells what else there was in a table, and where the rest of a file could not be read', async () => {
+    const { source } = openSource();
+    source.enterText(`Report of 2026\nURL,Clicks\n${PAGE},1\nTotal,1`);
+    await source.takeList();
+    expect(source.rest.value).toEqual({ leftOut: 2 });
+    await source.takeFile(new Blob([urlset.slice(0, -9)]));
+    expect(source.rest.value).toEqual({ leftOut: 0, fault: 'broken' });
+    source.choose('sitemap');
+    expect(source.rest.value).toBeNull();
+  });
+
   it('says where its file can no longer be read', async () => {
     const { source } = openSource();
     const moved = new Blob(['a.example']);
@@ -104,59 +121,50 @@ describe('a list', () => {
 });
 
 describe('a sitemap', () => {
-  it('is looked for in its usual place where a site is entered instead', async () => {
-    const { source, sitemap, onFound } = openSource();
-    const nothing: SitemapFindings = {
-      ...{ ...FOUND, addresses: [], files: 0 },
-      unread: [{ url: 'https://a.example/', problem: 'notASitemap' }],
-    };
-    sitemap.mockResolvedValueOnce({ value: nothing });
-    source.enterAddress('a.example');
-    await source.takeSitemap();
-    expect(sitemap.mock.calls).toEqual([['https://a.example/'], ['https://a.example/sitemap.xml']]);
-    expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
-    sitemap.mockResolvedValue({ value: nothing });
-    await source.takeSitemap();
-    expect(source.findings.value).toEqual(nothing);
-    source.enterAddress('a.example/page');
-    await source.takeSitemap();
-    expect(sitemap).toHaveBeenCalledTimes(5);
-  });
-
   it('is read once its host is allowed, which is asked for within the press', async () => {
-    const { source, requestHost, sitemap, onFound } = openSource();
+    const { source, requestHosts, sitemap, onFound } = openSource();
     source.enterAddress('a.example/sitemap.xml');
     const taking = source.takeSitemap();
-    expect(requestHost).toHaveBeenCalledWith('https://a.example');
+    expect(requestHosts).toHaveBeenCalledWith(['https://a.example']);
     expect(sitemap).not.toHaveBeenCalled();
     await taking;
-    expect(sitemap).toHaveBeenCalledWith('https://a.example/sitemap.xml');
+    expect(sitemap).toHaveBeenCalledWith('https://a.example/sitemap.xml', []);
     expect(onFound).toHaveBeenCalledWith([PAGE], false);
   });
 
   it('with a wrong address is asked of nobody', async () => {
-    const { source, requestHost } = openSource();
+    const { source, requestHosts } = openSource();
     source.enterAddress('ftp://a.example/');
     await source.takeSitemap();
-    expect(requestHost).not.toHaveBeenCalled();
+    expect(requestHosts).not.toHaveBeenCalled();
     expect(source.problem.value).toEqual({ kind: 'address', problem: 'notWeb' });
     source.enterAddress('a.example');
     expect(source.problem.value).toBeNull();
   });
 
-  it('keeps what other hosts it led to, until one is allowed and it is read again', async () => {
-    const { source, requestHost, sitemap, onFound } = openSource();
+  it('keeps what other origins it led to, until one is agreed to and it is read again', async () => {
+    const { source, requestHosts, sitemap, onFound } = openSource();
     const forbidden = [{ origin: 'https://b.example', files: 2 }];
     sitemap.mockResolvedValueOnce({ value: { ...FOUND, addresses: [], forbidden } });
     source.enterAddress('https://a.example/sitemap.xml');
     await source.takeSitemap();
     expect(source.problem.value).toBeNull();
-    requestHost.mockResolvedValueOnce(false);
+    requestHosts.mockResolvedValueOnce(false);
     await source.takeSitemap('https://b.example');
     expect(source.problem.value).toEqual({ kind: 'hostRefused', origin: 'https://b.example' });
     expect(source.findings.value?.forbidden).toEqual(forbidden);
+    expect(sitemap).toHaveBeenCalledTimes(1);
     await source.takeSitemap('https://b.example');
+    // The first host was given back.
+    expect(requestHosts).toHaveBeenLastCalledWith(['https://a.example', 'https://b.example']);
+    expect(sitemap).toHaveBeenLastCalledWith(expect.anything(), ['https://b.example']);
     expect(source.findings.value?.forbidden).toEqual([]);
+    await source.takeSitemap('https://c.example');
+    const agreed = ['https://b.example', 'https://c.example'];
+    expect(sitemap).toHaveBeenLastCalledWith(expect.anything(), agreed);
+    source.enterAddress('https://a.example/other.xml');
+    await source.takeSitemap();
+    expect(sitemap).toHaveBeenLastCalledWith('https://a.example/other.xml', []);
     expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
   });
 

@@ -10,13 +10,17 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => `${A
 const file = (name: string) => `https://a.example/${name}.xml`;
 
 /** Walks over files by their address; what is missing is refused. Tells in which order they were read. */
-async function walk(files: Record<string, string>, tools: Partial<SitemapTools> = {}) {
+async function walk(
+  files: Record<string, string>,
+  tools: Partial<SitemapTools> = {},
+  start = START,
+) {
   const read: string[] = [];
   const fetched = (content: string): FetchedFile => ({
     bytes: bytesOf(content),
     failure: () => null,
   });
-  const found = await walkSitemaps(START, {
+  const found = await walkSitemaps(start, {
     isAllowed: (origin) => origin === 'https://a.example',
     signal: new AbortController().signal,
     async read(url) {
@@ -39,6 +43,7 @@ describe('a walk over sitemaps', () => {
       files: 1,
       forbidden: [],
       unread: [],
+      unreadCount: 0,
       end: 'complete',
       read: [START],
     });
@@ -112,6 +117,66 @@ describe('a walk over sitemaps', () => {
         { url: cut, failure },
       ]),
     );
+  });
+
+  const SITE = 'https://a.example/';
+  const ROBOTS = 'https://a.example/robots.txt';
+  // apify/crawlee#2307, harlan-zw/mdream#116 and the protocol at sitemaps.org.
+  it.each<[what: string, start: string, files: Record<string, string>, read: string[]]>([
+    [
+      'its robots.txt',
+      SITE,
+      { [ROBOTS]: `Sitemap: ${file('1')}`, [file('1')]: sitemapOf([A]) },
+      [ROBOTS, file('1')],
+    ],
+    ['its usual place, without one', SITE, { [START]: sitemapOf([A]) }, [ROBOTS, START]],
+    [
+      'its usual place, where that names none',
+      SITE,
+      { [ROBOTS]: 'User-agent: *', [START]: sitemapOf([A]) },
+      [ROBOTS, START],
+    ],
+    [
+      'a robots.txt',
+      ROBOTS,
+      { [ROBOTS]: 'sitemap: /sitemap.xml', [START]: sitemapOf([A]) },
+      [ROBOTS, START],
+    ],
+  ])('finds the sitemap of a site by %s', async (_, start, files, read) => {
+    const found = await walk(files, {}, start);
+    expect(found).toMatchObject({ addresses: [A], read, unread: [], unreadCount: 0 });
+  });
+
+  it.each([
+    [SITE, {}, { url: START, failure: { code: 'refused', status: 404, message: null } }],
+    [ROBOTS, { [ROBOTS]: 'User-agent: *' }, { url: ROBOTS, problem: 'notASitemap' }],
+    [ROBOTS, {}, { url: ROBOTS, failure: { code: 'refused', status: 404, message: null } }],
+  ])('says of %s with %j why there is none', async (start, files, unread) => {
+    expect(await walk(files, {}, start)).toMatchObject({ addresses: [], unread: [unread] });
+  });
+
+  it('asks about the origins that robots.txt names, and reads nothing else then', async () => {
+    // crawler-commons/crawler-commons#85.
+    const files = { [ROBOTS]: 'Sitemap: https://b.example/map.xml', [START]: sitemapOf([A]) };
+    const found = await walk(files, {}, SITE);
+    expect(found.read).toEqual([ROBOTS]);
+    expect(found.forbidden).toEqual([{ origin: 'https://b.example', files: 1 }]);
+  });
+
+  it('bounds what it tells of, and what it gives', async () => {
+    const missing = Array.from({ length: 30 }, (_, n) => file(`gone-${n}`));
+    const others = Array.from({ length: 30 }, (_, n) => `https://b${n}.example/`);
+    const none = Array.from({ length: 30 }, (_, n) => `ftp://a.example/${n}`);
+    const long = Array.from({ length: 4_000 }, (_, n) => `${A}?${n}${'a'.repeat(7_000)}`);
+    const found = await walk({
+      [START]: indexOf([...missing, ...others, ...none, file('long')]),
+      [file('long')]: sitemapOf(long),
+    });
+    expect(found.forbidden).toHaveLength(20);
+    expect(found.unread).toHaveLength(20);
+    expect(found.unreadCount).toBe(70);
+    expect(found.addresses.join('').length).toBeLessThanOrEqual(20_000_000);
+    expect(found.end).toBe('tooMany');
   });
 
   it.each([

@@ -1,0 +1,39 @@
+/** The name of a tag and its attributes up to `href`, and the value of that. */
+const HREF =
+  /^[a-z][\w:-]*(?:\s+[^\s=>"']+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?)*?\s+href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i;
+
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** With a semicolon: without one, `&center=` would begin with a cent sign. */
+const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi;
+
+/** So much of a text shows whether it is HTML. */
+const START = 100_000;
+
+/** Whether a text is HTML with links, such as the bookmarks that browsers export. */
+export function isHtml(text: string): boolean {
+  const start = text.slice(0, START).trimStart();
+  return start.startsWith('<') && start.split('<').some((tag) => HREF.test(tag));
+}
+
+/**
+ * The addresses that HTML links to, one `href` after the other.
+ * @param leaveOut is told of each that is no web address
+ */
+export function* hrefsInHtml(text: string, leaveOut: () => void): Generator<string> {
+  for (const [tag] of text.matchAll(/[^<]+/g)) {
+    const [href, ...values] = HREF.exec(tag) ?? [];
+    if (href === undefined) continue;
+    const address = decoded(values.find((value) => value !== undefined) ?? '').trim();
+    if (/^https?:\/\//i.test(address)) yield address;
+    else leaveOut();
+  }
+}
+
+function decoded(text: string): string {
+  return text.replaceAll(REFERENCE, (written, decimal, hexadecimal, name) => {
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? written;
+    const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : written;
+  });
+}

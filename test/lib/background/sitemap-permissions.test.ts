@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createBackground } from '@/lib/background/background-verbs';
+import { connectionItem } from '@/lib/connection/connection-items';
+import { emptyBrowser } from '../../support/empty-browser';
+import { createFakeClient } from '../../support/fake-client';
+import { indexOf, sitemapOf } from '../../support/sitemap-files';
+
+const SERVICE = 'https://reports.example';
+const FILES: Record<string, string> = {
+  'https://a.example/index.xml': indexOf([
+    ...['https://a.example:8443/own.xml', 'https://b.example/b.xml', `${SERVICE}/c.xml`],
+    'https://a.example/a.xml',
+  ]),
+  'https://a.example/a.xml': sitemapOf(['https://a.example/1']),
+  'https://b.example/b.xml': sitemapOf(['https://b.example/2']),
+  [`${SERVICE}/c.xml`]: sitemapOf([`${SERVICE}/3`]),
+};
+
+/** A background of a browser that allows the hosts of sitemaps and of the service, all ports of them. */
+async function start() {
+  await connectionItem.write({ id: 'one', baseUrl: `${SERVICE}/s` });
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return new Response(FILES[url] ?? '', { status: url in FILES ? 200 : 404 });
+  });
+  const permissions = {
+    has: async () => true,
+    remove: vi.fn(async (_: string) => {}),
+    removeAll: async () => {},
+    allowedHosts: async () => ['https://a.example/*', 'https://b.example/*', `${SERVICE}/*`],
+  };
+  const { api } = createBackground({
+    ...{ permissions, clientFor: () => createFakeClient(), keepAwake: (work) => work },
+    ...{ isOnline: () => false, wakeAt() {}, refreshBadge() {}, newId: () => '1', now: () => 0 },
+    ...{ isInSight: async () => false, notify: async () => false },
+  });
+  return { api, permissions, asked };
+}
+
+beforeEach(emptyBrowser);
+afterEach(() => void vi.unstubAllGlobals());
+
+// langchain-ai/langchain#38814, Auriti-Labs/geo-optimizer-skill#6 and #57.
+it('a sitemap is read from its own host and port, though others are allowed', async () => {
+  const { api, permissions, asked } = await start();
+  const { value } = (await api.sitemap('https://a.example/index.xml', [])) as { value: object };
+  expect(asked).toEqual(['https://a.example/index.xml', 'https://a.example/a.xml']);
+  expect(value).toMatchObject({
+    addresses: ['https://a.example/1'],
+    forbidden: [
+      { origin: 'https://a.example:8443', files: 1 },
+      { origin: 'https://b.example', files: 1 },
+      { origin: SERVICE, files: 1 },
+    ],
+  });
+  expect(permissions.remove.mock.calls).toEqual([['https://a.example']]);
+});
+
+it('origins that a person has agreed to are read, and given back but for the service’s', async () => {
+  const { api, permissions } = await start();
+  const origins = ['https://b.example', SERVICE];
+  const { value } = (await api.sitemap('https://a.example/index.xml', origins)) as {
+    value: { addresses: string[] };
+  };
+  const read = ['https://a.example/1', 'https://b.example/2', `${SERVICE}/3`];
+  expect(value.addresses.toSorted()).toEqual(read);
+  expect(permissions.remove.mock.calls).toEqual([['https://a.example'], ['https://b.example']]);
+});
