@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'wxt';
 
 /**
@@ -46,6 +48,36 @@ function describeMessages(json: string): string {
   return JSON.stringify(Object.fromEntries(described), null, 2);
 }
 
+/** The folders of the packages whose code is in what is built. */
+const bundledPackages = new Set<string>();
+
+/** The folder of a package, in what a bundler calls a module of it. */
+const PACKAGE_FOLDER = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+
+/** Takes down whose code the bundles have. */
+const notedPackages = {
+  name: 'noted-packages',
+  generateBundle(_: unknown, bundle: Record<string, { moduleIds?: string[] }>) {
+    for (const id of Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds)) {
+      const [folder] = PACKAGE_FOLDER.exec(id) ?? [];
+      if (folder !== undefined) bundledPackages.add(folder);
+    }
+  },
+};
+
+/** The names and licences of these packages. */
+function thirdPartyNotices(): string {
+  const notices = [...bundledPackages].map((folder) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    const files = readdirSync(folder).filter((file) => /^licen[cs]e/i.test(file));
+    const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+    return [`${name} ${version} (${license})`, ...texts].join('\n\n');
+  });
+  return `${notices.toSorted().join(`\n\n${'-'.repeat(72)}\n\n`)}\n`;
+}
+
 export default defineConfig({
   imports: false,
   // Without it WXT makes Firefox a Manifest V2 build, which has no optional host permissions.
@@ -54,6 +86,7 @@ export default defineConfig({
   i18n: { localesDir: 'components/text/locales' },
   hooks: {
     'build:publicAssets': (_, files) => {
+      files.push({ relativeDest: 'THIRD-PARTY-NOTICES.txt', contents: thirdPartyNotices() });
       for (const file of files) {
         if (!('contents' in file) || !file.relativeDest.endsWith('messages.json')) continue;
         file.contents = describeMessages(file.contents);
@@ -69,6 +102,7 @@ export default defineConfig({
       modulePreload: { polyfill: false },
     },
     plugins: [
+      notedPackages,
       {
         name: 'pages-reach-nothing',
         // In development, pages are told of changes by a server.
