@@ -63,7 +63,7 @@ export default defineBackground(() => {
       remove: removeHostPermission,
       removeAll: removeAllHostPermissions,
     },
-    clientFor: (credentials, onUsedUp) => createClient(credentials, undefined, undefined, onUsedUp),
+    clientFor: (credentials, watch) => createClient(credentials, { watch }),
     keepAwake: createKeepAwake(ping),
     wakeAt: wakeUp.set,
     isOnline,

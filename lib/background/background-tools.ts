@@ -1,4 +1,5 @@
 import type { Client } from '@/lib/service/client';
+import type { RequestWatch } from '@/lib/service/rate-limit';
 import type { Credentials } from '@/lib/service/request';
 import type { News } from '@/lib/surface/report-news';
 
@@ -14,8 +15,7 @@ export interface BackgroundTools {
     /** Gives back every host. */
     removeAll(): Promise<void>;
   };
-  /** @param onUsedUp called when the service says that no request is left before a time, ISO 8601 */
-  clientFor(credentials: Credentials, onUsedUp?: (until: string) => void): Client;
+  clientFor(credentials: Credentials, watch?: RequestWatch): Client;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
   /** Whether a person sees a page of ours whose address begins so, such as `popup.html`. */

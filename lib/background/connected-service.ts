@@ -5,6 +5,7 @@ import type { Failure, OpenWork } from '@/lib/failure';
 import type { StoredList } from '@/lib/list/stored-list';
 import type { Outcome } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { RequestWatch } from '@/lib/service/rate-limit';
 import { runExclusive } from '@/lib/storage/locks';
 import type { BackgroundTools } from './background-tools';
 import { removeOthers } from './connection-store';
@@ -50,8 +51,8 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     const connection = await connectionItem.read();
     const apiKey = connection && (await apiKeyItem(connection.id).read());
     if (!connection || !apiKey) return null;
-    const makeClient = (onUsedUp: (until: string) => void) =>
-      clientFor({ baseUrl: connection.baseUrl, apiKey }, onUsedUp);
+    const makeClient = (watch: RequestWatch) =>
+      clientFor({ baseUrl: connection.baseUrl, apiKey }, watch);
     const missingPermission = () => missingPermissionFor(connection);
     opened = createSession(connection, { ...tools, makeClient, missingPermission, wakePlan });
     return opened;

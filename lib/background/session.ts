@@ -5,8 +5,10 @@ import { hasFailed } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
+import type { RequestWatch } from '@/lib/service/rate-limit';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
+import { createAllowance } from '@/lib/task/allowance';
 import { isOpen } from '@/lib/task/batch';
 import { createCreations } from '@/lib/task/creations';
 import { createGateControl } from '@/lib/task/gate-control';
@@ -41,8 +43,7 @@ export interface Session extends Pick<ReportMemory, 'lists' | 'pages' | 'notific
 }
 
 type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
-  /** @param onUsedUp called when the service says that no request is left before a time, ISO 8601 */
-  makeClient(onUsedUp: (until: string) => void): Client;
+  makeClient(watch: RequestWatch): Client;
   wakePlan: WakePlan;
   /** The failure where the host permission is missing; null where it is not. */
   missingPermission(): Promise<Failure | null>;
@@ -61,9 +62,14 @@ export function createSession(connection: Connection, tools: Tools): Session {
     void keepAwake(notifications.noteBatches(batches));
   });
   const gate = createGateControl(taskStore, now);
-  const client = makeClient((retryAt) =>
-    gate.met({ code: 'tooManyRequests', retryAt, message: null }),
-  );
+  const allowance = createAllowance(now);
+  const client = makeClient({
+    onSent: allowance.spend,
+    onLimit({ remaining, usedUpUntil: retryAt }) {
+      if (remaining !== null) allowance.note(remaining);
+      if (retryAt !== null) gate.met({ code: 'tooManyRequests', retryAt, message: null });
+    },
+  });
   const readTools = { client, signal, missingPermission, onFailure };
   const reads = createReads({ ...readTools, onSuccess });
   // A service may show its lists while it takes no report: what a task reads lets none go out.
@@ -159,6 +165,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     writes,
     isOnline: () => tools.isOnline() || isOnThisComputer(baseUrl),
     pace: () => pace,
+    isShort: allowance.isShort,
     keepAwake,
     onRun() {
       void readPace().catch(() => {});

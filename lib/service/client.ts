@@ -10,7 +10,7 @@ import { readAccount, readReportList, readSingleReport } from './answer-bodies';
 import { answerFailure, type Subject, unreadableFailure } from './answer-failure';
 import type { Endpoint } from './endpoints';
 import * as endpoints from './endpoints';
-import { usedUpUntil } from './rate-limit';
+import { type RequestWatch, readRateLimit } from './rate-limit';
 import { buildRequest, type Credentials } from './request';
 import { readRemoved, readUpdated, readWritten, type Written } from './written';
 
@@ -27,22 +27,27 @@ export interface Client {
   account(signal?: AbortSignal): Promise<Outcome<Account>>;
 }
 
+interface ClientTools {
+  fetchFrom?: typeof fetch;
+  /** Gives a signal that aborts after so many milliseconds. */
+  timeLimit?: (milliseconds: number) => AbortSignal;
+  watch?: RequestWatch | undefined;
+}
+
 const READ_SECONDS = 60;
 /** Nothing is sent for an id that no report can have. */
 const NO_SUCH_REPORT = { failure: { code: 'gone', what: 'report', message: null } } as const;
 /** Creation and update may wait for the page's analysis. */
 const WRITE_SECONDS = 180;
 
-/**
- * Makes a client for one service and key.
- * @param timeLimit gives a signal that aborts after so many milliseconds
- * @param onUsedUp called when an answer says that no request is left before a time, ISO 8601
- */
+/** Makes a client for one service and key. */
 export function createClient(
   credentials: Credentials,
-  fetchFrom: typeof fetch = (...request) => fetch(...request),
-  timeLimit: (milliseconds: number) => AbortSignal = AbortSignal.timeout.bind(AbortSignal),
-  onUsedUp: (until: string) => void = () => {},
+  {
+    fetchFrom = (...request) => fetch(...request),
+    timeLimit = AbortSignal.timeout.bind(AbortSignal),
+    watch,
+  }: ClientTools = {},
 ): Client {
   const { baseUrl, apiKey } = credentials;
 
@@ -60,9 +65,9 @@ export function createClient(
       endpoint.method === 'GET' ? [init, { ...init, redirect: 'manual' }] : [init];
     for (const attempt of attempts) {
       try {
+        watch?.onSent();
         const response = await fetchFrom(url, { ...attempt, signal: either });
-        const until = usedUpUntil(response.headers, Date.now());
-        if (until !== null) onUsedUp(until);
+        watch?.onLimit(readRateLimit(response.headers, Date.now()));
         // What the service has done shows the report as it is.
         const password = response.ok ? [] : passwordIn(endpoint);
         return { value: await readAnswer(response, url, [apiKey, ...password]) };

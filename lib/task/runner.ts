@@ -24,8 +24,10 @@ interface RunnerTools {
   writes: ReportWrites;
   /** Whether a request may reach the service; false is certain, true is not. */
   isOnline(): boolean;
-  /** How quickly reports are created. */
+  /** How quickly batches are created. */
   pace(): Pace;
+  /** Whether the service takes so few requests that batches leave them to the person in front. */
+  isShort(): boolean;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
   /** Called when the next time may be another. */
@@ -36,11 +38,14 @@ interface RunnerTools {
 
 /** How quickly reports are created, so that a service can keep up. */
 export interface Pace {
-  /** How many are created at the same time. */
+  /** How many are created at the same time; what a person asks for singly may be one more. */
   inFlight: number;
-  /** At least so many milliseconds lie between two that begin. */
+  /** At least so many milliseconds lie before one of a batch that begins. */
   pause: number;
 }
+
+/** While few requests are left, a batch begins one report in this time: it learns when more are. */
+const WHILE_SHORT_MS = 6_000;
 
 /** Changes and deletions: enough to hide the way there and back, few enough for any service. */
 const MOST_WRITES = 2;
@@ -50,7 +55,8 @@ type Sought = TaskOf<'create'> & TaskIn<'unknown'>;
 
 /** Makes the runner of one connection's tasks. */
 export function createRunner(tools: RunnerTools): Runner {
-  const { store, gate, creations, writes, isOnline, pace, keepAwake, onRun, signal, now } = tools;
+  const { store, gate, creations, writes, isOnline, pace, isShort, keepAwake, onRun, signal, now } =
+    tools;
   /** Tasks whose request is out, or about to go out. */
   const inHand = new Map<string, Task>();
   let isLooking = false;
@@ -65,25 +71,39 @@ export function createRunner(tools: RunnerTools): Runner {
   }
 
   function startAll(): void {
-    const handed = [...inHand.values()];
-    let creating = handed.filter(isCreation).length;
-    let writing = handed.length - creating;
-    for (; creating < pace().inFlight && paceTime() <= now(); creating += 1) {
-      const task = nextCreation();
-      if (task === undefined || !mayReach(task)) break;
-      start(task);
-    }
-    for (; writing < MOST_WRITES; writing += 1) {
-      const task = nextOther();
-      if (task === undefined || !mayReach(task)) break;
-      start(task);
+    const nextWrite = () => (writesOut() < MOST_WRITES ? nextOther() : undefined);
+    for (const next of [nextSingle, nextOfBatch, nextWrite]) {
+      for (let task = next(); task !== undefined && mayReach(task); task = next()) start(task);
     }
   }
 
-  /** Before it no creation goes out. */
+  function creationsOut(): TaskOf<'create'>[] {
+    return [...inHand.values()].filter(isCreation);
+  }
+
+  function writesOut(): number {
+    return inHand.size - creationsOut().length;
+  }
+
+  /** What a person has asked for singly waits for no batch: one more than usual may be out for it. */
+  function nextSingle(): TaskOf<'create'> | undefined {
+    const out = creationsOut();
+    const singles = out.filter(({ batch }) => batch === null).length;
+    const { inFlight } = pace();
+    const hasPlace = singles < inFlight && out.length <= inFlight;
+    return hasPlace ? nextCreation(undefined, singlesInTurn) : undefined;
+  }
+
+  function nextOfBatch(): TaskOf<'create'> | undefined {
+    const hasPlace = creationsOut().length < pace().inFlight && paceTime() <= now();
+    return hasPlace ? nextCreation(undefined, batchesInTurn) : undefined;
+  }
+
+  /** Before it no creation of a batch goes out. */
   function paceTime(): number {
+    const pause = Math.max(pace().pause, isShort() ? WHILE_SHORT_MS : 0);
     // The computer's clock may have been set back since.
-    return Math.min(lastCreationAt, now()) + pace().pause;
+    return Math.min(lastCreationAt, now()) + pause;
   }
 
   /** One task goes alone: another than the one that met the gate, if there is one. */
@@ -158,9 +178,9 @@ export function createRunner(tools: RunnerTools): Runner {
   }
 
   /** Creations of one page go out one after the other, so that a new report can be told to be this one's. */
-  function nextCreation(exceptId?: string): TaskOf<'create'> | undefined {
-    const pages = [...inHand.values()].filter(isCreation).map(pageOf);
-    for (const group of inTurn()) {
+  function nextCreation(exceptId?: string, groups = inTurn): TaskOf<'create'> | undefined {
+    const pages = creationsOut().map(pageOf);
+    for (const group of groups()) {
       for (const task of group) {
         const isFree = isIn(task, 'waiting') && !inHand.has(task.id) && task.id !== exceptId;
         if (isFree && !pages.includes(pageOf(task)) && !store.isPageBusy(task)) {
@@ -171,10 +191,19 @@ export function createRunner(tools: RunnerTools): Runner {
     return undefined;
   }
 
-  /** What has gone out before is finished first; what was asked for singly goes before any batch. */
+  /** What was asked for singly goes before any batch; of each, what has gone out before goes first. */
   function* inTurn(): Iterable<Iterable<TaskOf<'create'>>> {
-    yield store.unanswered;
+    yield* singlesInTurn();
+    yield* batchesInTurn();
+  }
+
+  function* singlesInTurn(): Iterable<Iterable<TaskOf<'create'>>> {
+    yield [...store.unanswered].filter(({ batch }) => batch === null);
     yield store.first;
+  }
+
+  function* batchesInTurn(): Iterable<Iterable<TaskOf<'create'>>> {
+    yield [...store.unanswered].filter(({ batch }) => batch !== null);
     if (!creations.holdBatches()) yield* store.batched();
   }
 
@@ -213,11 +242,14 @@ export function createRunner(tools: RunnerTools): Runner {
   return {
     run,
     nextTime() {
-      const isPaced = paceTime() > now() && nextCreation() !== undefined;
+      const ofBatch = nextCreation(undefined, batchesInTurn);
+      const isPaced = paceTime() > now() && ofBatch !== undefined;
       if ((inHand.size > 0 && !isPaced) || isLooking) return now() + CUT_OFF_MS;
       const opensAt = gate.isOpen() ? now() : gate.trialTime();
       const looksPassAt = store.gate !== null && letsLookPass(store.gate) ? now() : opensAt;
-      const waiting = nextCreation() === undefined ? dueTimes() : [Math.max(now(), paceTime())];
+      const creationTimes = ofBatch ? [Math.max(now(), paceTime())] : [];
+      if (nextCreation(undefined, singlesInTurn)) creationTimes.push(now());
+      const waiting = creationTimes.length > 0 ? creationTimes : dueTimes();
       const times = [
         ...(opensAt === null ? [] : waiting.map((time) => Math.max(time, opensAt))),
         ...(looksPassAt === null ? [] : lookTimes().map((time) => Math.max(time, looksPassAt))),

@@ -20,5 +20,8 @@ export const CALLS: [name: string, call: Call][] = [
 
 /** A client of a service that answers everything alike. */
 export function clientOf(answer: () => Response, apiKey = 'some-api-key'): Client {
-  return createClient({ baseUrl: 'https://service.example', apiKey }, async () => answer());
+  return createClient(
+    { baseUrl: 'https://service.example', apiKey },
+    { fetchFrom: async () => answer() },
+  );
 }

@@ -8,10 +8,11 @@ import { sampleReport } from '../../support/sample-report';
 function openClient() {
   const asked: string[] = [];
   const connection = { baseUrl: 'https://service.example/s', apiKey: 'k' };
-  const client = createClient(connection, async (url) => {
+  const fetchFrom: typeof fetch = async (url) => {
     asked.push(new URL(String(url)).pathname);
     return Response.json({});
-  });
+  };
+  const client = createClient(connection, { fetchFrom });
   return { client, asked };
 }
 

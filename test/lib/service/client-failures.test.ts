@@ -68,7 +68,7 @@ describe.each(CALLS)('%s', (name, call) => {
     const limit = new AbortController();
     const timeLimit = vi.fn((_milliseconds: number) => limit.signal);
     const asked = service.requests.length;
-    const waiting = call(createClient(service, fetch, timeLimit));
+    const waiting = call(createClient(service, { timeLimit }));
     await vi.waitUntil(() => service.requests.length > asked);
     limit.abort();
     const seconds = name === 'create' || name === 'update' ? 180 : 60;
@@ -145,7 +145,7 @@ describe('a read and a write', () => {
       return Object.defineProperties(new Response(null), shown);
     };
     const failure = { code: 'redirected', to: null };
-    expect(await call(createClient(service, hidden))).toEqual({ failure });
+    expect(await call(createClient(service, { fetchFrom: hidden }))).toEqual({ failure });
   });
 
   it.each(['list', 'get', 'account'])(

@@ -121,7 +121,7 @@ describe('the request of each call', () => {
 
 it.each(CALLS)('%s sends no cookies, and takes nothing from a cache', async (name, call) => {
   const asked = vi.fn<typeof fetch>((...request) => fetch(...request));
-  await call(createClient(service, asked));
+  await call(createClient(service, { fetchFrom: asked }));
   const options = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
   // A write that is sent on would be repeated elsewhere.
   const redirect = ['list', 'get', 'account'].includes(name) ? 'follow' : 'manual';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usedUpUntil } from '@/lib/service/rate-limit';
+import { readRateLimit } from '@/lib/service/rate-limit';
 
 const NOW = Date.parse('2026-11-02T12:00:00Z');
 const IN_30_S = '2026-11-02T12:00:30.000Z';
@@ -51,6 +51,16 @@ describe('the limit that an answer announces', () => {
       null,
     ],
   ])('%s', (_, headers, until) => {
-    expect(usedUpUntil(new Headers(headers), NOW)).toBe(until);
+    expect(readRateLimit(new Headers(headers), NOW).usedUpUntil).toBe(until);
   });
+});
+
+it.each<[Record<string, string>, number | null]>([
+  [{}, null],
+  // On every answer of real installations (real-service.md).
+  [{ 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '12' }, 12],
+  [{ RateLimit: '"default";r=7;t=30' }, 7],
+  [{ 'RateLimit-Remaining': 'few' }, null],
+])('of %j so many requests are left: %s', (headers, remaining) => {
+  expect(readRateLimit(new Headers(headers), NOW).remaining).toBe(remaining);
 });

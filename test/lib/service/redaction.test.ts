@@ -85,7 +85,10 @@ it('the key is not in the failure when fetch refuses the request and quotes it',
   const refusing = async () => {
     throw new TypeError(`Header value Bearer ${KEY} is not allowed`);
   };
-  const from = createClient({ baseUrl: 'https://service.example', apiKey: KEY }, refusing);
+  const from = createClient(
+    { baseUrl: 'https://service.example', apiKey: KEY },
+    { fetchFrom: refusing },
+  );
   expect(await from.account()).toEqual({ failure: { code: 'unreachable' } });
 });
 
