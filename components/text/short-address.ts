@@ -26,6 +26,9 @@ const END = 14;
 
 const INSECURE = 'http://';
 
+/** So much of an address is looked at: no row shows what follows, and a service may send it without end. */
+const MOST_READ = 1_000;
+
 /** Less of a query says nothing. */
 const LEAST_QUERY = 5;
 
@@ -62,7 +65,8 @@ export function shortAddress(address: string, row: AddressRoom): ShortAddress {
 }
 
 /** An address as it is read; where there is no room for all, what only tracks goes first. */
-function fitting(address: string, row: AddressRoom): string {
+function fitting(whole: string, row: AddressRoom): string {
+  const address = whole.slice(0, MOST_READ);
   const all = shownAddress(address);
   const { path, room } = split(all, row);
   return path.length <= room ? all : shownAddress(withoutTracking(address));

@@ -65,17 +65,16 @@ export function readTable(
   const rows = parse(body, best.separator);
   const width = rows[best.head]?.length ?? Number.POSITIVE_INFINITY;
   for (const [index, row] of rows.entries()) {
-    if (index === best.head) continue;
-    // A separator in a title that is not quoted moves what follows.
-    const moved = row.findIndex((cell, at) => at > best.at && isAddress(cell));
-    const isMoved = row.length > width && moved > 0 && !isAddress(row[best.at] ?? '');
-    const at = isMoved ? moved : best.at;
-    const cell = index > best.head ? (row[at] ?? '').trim() : '';
     // Lines between rows, as Markdown has them, hold nothing.
-    if (!HAS_LETTERS.test(row.join(''))) continue;
+    if (index === best.head || !HAS_LETTERS.test(row.join(''))) continue;
+    const addresses = row.flatMap((cell, at) => (isAddress(cell) ? [at] : []));
+    // A separator in a title that is not quoted moves what follows.
+    const moved = row.length > width ? addresses.find((at) => at >= best.at) : undefined;
+    const at = moved ?? best.at;
+    const cell = index > best.head ? (row[at] ?? '').trim() : '';
     if (cell !== '') column.cells.push(cell);
     else column.leftOut += 1;
-    column.leftOut += row.filter((other, each) => each !== at && isAddress(other)).length;
+    column.leftOut += addresses.filter((other) => other !== at).length;
   }
   return column;
 }
@@ -94,6 +93,10 @@ function parse(text: string, delimiter: string): string[][] {
   return table.data;
 }
 
+/** What a cell is. */
+const Kind = { Other: 0, Bare: 1, WithScheme: 2 } as const;
+type Kind = (typeof Kind)[keyof typeof Kind];
+
 interface FoundColumn {
   at: number;
   /** The row of its head, -1 where it has none. */
@@ -107,34 +110,40 @@ function findColumn(
   isAddress: (cell: string) => boolean,
   separator: string,
 ): FoundColumn | null {
-  const wide = rows.filter((row) => row.length > 1);
-  const count = (from: string[][], at: number, counts = isAddress) =>
-    from.filter((row) => counts(row[at] ?? '')).length;
+  const kinds = rows.map((row) =>
+    row.slice(0, MOST_COLUMNS).map((cell) => {
+      if (!isAddress(cell)) return Kind.Other;
+      return /^\W*https?:/i.test(cell) ? Kind.WithScheme : Kind.Bare;
+    }),
+  );
+  const countOf = (at: number, from: Kind[][], least: Kind = Kind.Bare) =>
+    from.filter((row) => (row[at] ?? Kind.Other) >= least).length;
   for (const [head, row] of rows.slice(0, MOST_TITLES).entries()) {
-    const below = rows.slice(head + 1);
     const known = row.length > 1 ? row.flatMap((cell, at) => (isHead(cell) ? [at] : [])) : [];
     const [best] = known
-      .map((at) => ({ at, head, count: count(below, at) }))
+      .map((at) => ({ at, head, count: countOf(at, kinds.slice(head + 1)) }))
       .sort((one, other) => other.count - one.count);
     if (best !== undefined && best.count > 0) return best;
   }
-  if (wide.length < 2 || wide.length * 2 < rows.length) return null;
+  const wide = rows.filter((row) => row.length > 1).length;
+  if (wide < 2 || wide * 2 < rows.length) return null;
   // An address may hold commas and semicolons itself.
-  const holds = /[,;]/.test(separator) ? wide.filter((row) => isSplit(row, isAddress)) : wide;
-  const columns = Array.from({ length: MOST_COLUMNS }, (_, at) => at);
-  for (const counts of [isWithScheme, isAddress]) {
-    const at = columns.find((each) => count(holds, each, counts) * 2 >= wide.length);
-    if (at !== undefined) return { at, head: -1, count: count(holds, at) };
+  const isWhole = (row: Kind[], index: number) =>
+    row.length > 1 && (!/[,;]/.test(separator) || isSplit(rows[index] ?? [], row));
+  const whole = kinds.filter(isWhole);
+  const columns = Array.from(
+    { length: Math.max(0, ...whole.map(({ length }) => length)) },
+    (_, at) => at,
+  );
+  for (const least of [Kind.WithScheme, Kind.Bare]) {
+    const at = columns.find((each) => countOf(each, whole, least) * 2 >= wide);
+    if (at !== undefined) return { at, head: -1, count: countOf(at, whole) };
   }
   return null;
-
-  function isWithScheme(cell: string): boolean {
-    return /^\W*https?:/i.test(cell) && isAddress(cell);
-  }
 }
 
-/** Whether what follows the addresses of a row belongs to none of them. */
-function isSplit(row: string[], isAddress: (cell: string) => boolean): boolean {
-  const first = row.findIndex(isAddress);
+/** Whether what follows the first address of a row belongs to none. */
+function isSplit(row: string[], kinds: Kind[]): boolean {
+  const first = kinds.findIndex((kind) => kind !== Kind.Other);
   return first >= 0 && row.slice(first + 1).every((cell) => VALUE.test(cell));
 }

@@ -59,6 +59,15 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     for (const page of PAGES) expect(read(page)).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });
 
+  it('names the licences of the packages whose code it has', () => {
+    const notices = read('THIRD-PARTY-NOTICES.txt');
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    for (const name of [...Object.keys(dependencies), 'wxt', 'uc.micro', 'xmlchars']) {
+      expect(notices).toMatch(new RegExp(`^${name} [\\d.]+ \\(.+\\)$`, 'm'));
+    }
+    expect(notices).not.toMatch(/^(?:vitest|typescript) /m);
+  });
+
   it('ships nothing but what runs, and tells translators what a placeholder stands for', () => {
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => /\.(ya?ml|map|tsx?)$/.test(file))).toEqual([]);

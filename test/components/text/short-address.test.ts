@@ -86,6 +86,12 @@ describe('an address in a row', () => {
     ]);
   });
 
+  it('looks at the first thousand characters of an address alone', () => {
+    const address = `https://trails.example/?${'page&'.repeat(5_000)}end`;
+    const { path } = shortAddress(address, { room: 40 });
+    expect(path).toBe(shortAddress(address.slice(0, 1_000), { room: 40 }).path);
+  });
+
   it('keeps the name of the page before a long query', () => {
     const coat = 'https://shop.example/women/summer/wool-coat?color=sand&size=m&sort=price';
     const forum = 'http://trails.example:8080/Forum/board/7/viewtopic.php?t=481&start=60';

@@ -142,7 +142,7 @@ const WHOLE: [string, string | Uint8Array, string, string[]][] = [
     'urlset',
     [A],
   ],
-  ['yang991178/fluent-reader#587', rss('<guid isPermaLink="true">' + A + '</guid>'), 'rss', [A]],
+  ['yang991178/fluent-reader#587', rss(`<guid isPermaLink="true">${A}</guid>`), 'rss', [A]],
   ['brendanlong/lion-reader#584', rss(`<guid>${A}</guid>`), 'rss', [A]],
   [
     'sarisia/actions-readme-feed#257',

@@ -1,0 +1,224 @@
+import { expect, it } from 'vitest';
+import { shortAddress, shortAddresses } from '@/components/text/short-address';
+import { readApiKey } from '@/lib/connection/api-key';
+import { readBaseUrl } from '@/lib/connection/base-url';
+import { arrangeFields } from '@/lib/report/content/checks';
+import { readableName } from '@/lib/report/content/readable-name';
+import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
+import { foreignLine } from '@/lib/report/foreign-line';
+import { findReportLink, readReportLink } from '@/lib/report/report-link';
+import { readReportList, readSingleReport } from '@/lib/service/answer-bodies';
+import { isDenial, namesError } from '@/lib/service/embedded-error';
+import { allWords, readErrorBody } from '@/lib/service/error-body';
+import { httpDate } from '@/lib/service/http-date';
+import { usedUpUntil } from '@/lib/service/rate-limit';
+import { jsonWithoutSecrets, withoutSecrets } from '@/lib/service/redaction';
+import { retryTime } from '@/lib/service/retry-after';
+import { isExactTime, WireTimestamp } from '@/lib/service/timestamp';
+import { addressesInText, readSourceUrl } from '@/lib/source/addresses-in-text';
+import { addressesInFile } from '@/lib/source/file-addresses';
+import { hrefsInHtml, isHtml } from '@/lib/source/html-links';
+import { buildPreview } from '@/lib/source/preview';
+import { readSitemap } from '@/lib/source/sitemap';
+import { readTable } from '@/lib/source/table';
+import { givenAddress } from '@/lib/url/given-address';
+import { addressKey, pageKey } from '@/lib/url/page-key';
+import { publishingRisks } from '@/lib/url/publishing-risk';
+import { readReportUrl, reportablePageUrl } from '@/lib/url/report-url';
+import { otherSpellings } from '@/lib/url/search-spellings';
+import { shownAddress } from '@/lib/url/shown-address';
+import { readAddress } from '@/lib/url/typed-address';
+import { urlAlternatives, withoutTracking } from '@/lib/url/url-alternatives';
+import { createChances, newSeed } from '../endurance/random';
+import { bytesOf, packed } from '../support/sitemap-files';
+
+/** So many inputs each function is called with; `npm run endurance` has more. */
+const INPUTS = Number(process.env.HOSTILE_TEXTS ?? 100);
+const SEED = Number(process.env.SEED ?? newSeed());
+const LONGEST = 100_000;
+
+/** Milliseconds of computing; a call that takes longer is a hang. */
+const HANG = 2_000;
+
+const BASE = 'https://host.example/s';
+const NOW = Date.parse('2026-11-02T12:00:00Z');
+
+/** What the texts are made of: what some rule begins, ends, counts or looks for. */
+const PIECES = [
+  ...[
+    '( ) [ ] { } < > " \' ` | * ** _ - – . .. , ; : ! ? / // \\ \\" "" # & = % @ + ~ $ ^ (?: =1+1',
+  ],
+  ...['a Z 7 9 ä ß 中 あ م а 👍 \ud800 \udfff \ufffd İ K \0 \u00ad \u200b \u200d \u202e \ufeff'],
+  ...[
+    'http:// https:// HTTPS: :// www. view-source: about:reader?url= javascript: a.example a.b.c.',
+  ],
+  ...[
+    'xn-- xn--a xn--pple-43d. localhost 127.0.0.1 [::1] :80 %41 %C3%A4 %E0%A4%A %2F %25 %40 a=b&',
+  ],
+  ...[
+    'utm_source=x& token= a;b=c; eyJhbGci URL, Page; Total ,1,2 |---| <a <a> href= href=" &amp; &#x41;',
+  ],
+  ...[
+    '&#9999999; &lt <!-- --> <![CDATA[ ]]> <urlset> <url><loc> </loc></url> <rss><channel><item>',
+  ],
+  ...[
+    '<guid> <feed><entry> <?xml <!DOCTYPE <!ENTITY &a; x:y xmlns:a="b" Sitemap: {id} Mon, 2026-11-02T',
+  ],
+  ...['00:00 +00 T Z r=0;t= remaining=0, 1e9 {"a": [[ \\u0041'],
+]
+  .flatMap((line) => line.split(' '))
+  .concat(
+    ' ',
+    '\t',
+    '\n',
+    '\r\n',
+    '\u3000',
+    'sep=;\n',
+    '"a","b"\n',
+    '\n"',
+    '# ',
+    '- ',
+    '1. ',
+    '[x] ',
+  );
+
+type Call = (text: string) => unknown;
+
+/** Every function that is given a text from outside: by a person, a page, a site, a service. */
+const CALLS: Record<string, Call> = {
+  addressesInText,
+  addressesInFile: (text) => addressesInFile(new Blob([text])),
+  addressesInPackedFile: (text) => addressesInFile(new Blob([packed(text)])),
+  readSourceUrl,
+  readTable: (text) => readTable(text, (cell) => readSourceUrl(cell) !== null),
+  hrefsInHtml: (text) => [isHtml(text), ...hrefsInHtml(text, () => {})],
+  readSitemap: (text) => readSitemap(bytesOf(text), `${BASE}/sitemap.xml`),
+  readXml: (text) => readSitemap(bytesOf(`<urlset>${text}`), `${BASE}/sitemap.xml`),
+  readRobots: (text) => readSitemap(bytesOf(text), 'https://host.example/robots.txt'),
+  buildPreview: (text) =>
+    buildPreview([text, `https://a.example/${text}`], new Map(), async () => {}),
+  givenAddress: (text) => [
+    givenAddress({ uriList: text, plain: '' }),
+    givenAddress({ uriList: '', plain: text }),
+  ],
+  readAddress,
+  readReportUrl,
+  reportablePageUrl,
+  readBaseUrl: (text) => readBaseUrl(text, false),
+  readApiKey,
+  shownAddress: (text) => [shownAddress(text), shownAddress(`https://${text}`)],
+  shortAddress: (text) => shortAddress(text, { room: 40 }),
+  shortAddresses: (text) =>
+    shortAddresses([text, `${text}a`, `https://a.example/${text}`], { room: 40 }),
+  otherSpellings,
+  pageKey: (text) => [
+    pageKey(text),
+    addressKey(text),
+    pageKey(`https://a.example/${text.slice(0, 1_900)}`),
+  ],
+  urlAlternatives: (text) => urlAlternatives(`https://a.example/?${text}`, text),
+  withoutTracking: (text) => withoutTracking(`https://a.example/?${text}`),
+  publishingRisks: (text) => [
+    publishingRisks(text),
+    publishingRisks(`https://a.example/?a=${text}`),
+  ],
+  readReportLink: (text) => readReportLink(text, BASE),
+  findReportLink: (text) => findReportLink({ a: text, b: `${BASE}/${text}` }, text, BASE),
+  readErrorBody: (text) =>
+    allWords(readErrorBody({ message: text, errors: { [text]: [text, { message: text }] } })),
+  isDenial: (text) => [isDenial({ message: text, error: text }), namesError({ errors: text })],
+  readReportList: (text) =>
+    readReportList({ data: [report(text)], links: { next: text }, meta: text }, BASE),
+  readSingleReport: (text) => readSingleReport({ data: report(text) }, BASE),
+  toExtraFields: (text) =>
+    arrangeFields(
+      toExtraFields(
+        { [text]: text, results: { [text]: { passed: false, errors: { [text]: text } } } },
+        REPORT_BOUNDS,
+      ).fields,
+    ),
+  readableName,
+  foreignLine,
+  redaction: (text) => [
+    withoutSecrets(text, ['a-secret-key', text.slice(0, 50)]),
+    jsonWithoutSecrets({ [text]: text }, ['a-secret-key']),
+  ],
+  timestamps: (text) => [
+    WireTimestamp.safeParse(text),
+    WireTimestamp.safeParse({ date: text, timezone: text }),
+    isExactTime(text),
+    httpDate(text),
+  ],
+  limits: (text) => [
+    retryTime(headers('retry-after', text), NOW),
+    usedUpUntil(headers('ratelimit', text), NOW),
+  ],
+};
+
+function report(text: string) {
+  return {
+    id: text,
+    url: text,
+    project: text,
+    privacy: text,
+    result: text,
+    generated_at: text,
+    link: text,
+    [text]: [text],
+  };
+}
+
+/** Headers with a text in one, as far as a header can hold it. */
+function headers(name: string, text: string): Headers {
+  return new Headers({
+    date: text.replaceAll(/[^\x20-\x7e]/g, ''),
+    [name]: text.replaceAll(/[^\x20-\x7e]/g, ''),
+  });
+}
+
+/** A text of that seed: pieces that repeat, mixed or nested, short or of a hundred thousand characters. */
+function hostileText(seed: number): string {
+  const { between, happens } = createChances(seed);
+  const piece = () => PIECES[between(0, PIECES.length - 1)] ?? '';
+  const some = () => Array.from({ length: between(1, 4) }, piece).join('');
+  const length = happens(0.5) ? LONGEST : between(1, LONGEST);
+  const repeated = (text: string, most: number) =>
+    text.repeat(Math.ceil(most / text.length)).slice(0, most);
+  switch (between(0, 3)) {
+    case 0:
+      return (some() + repeated(some(), length) + some()).slice(0, LONGEST);
+    case 1:
+      return repeated(some(), length / 2) + repeated(some(), length / 2);
+    case 2:
+      return Array.from({ length: between(1, 300) }, () => repeated(some(), between(1, 600)))
+        .join('')
+        .slice(0, LONGEST);
+    default: {
+      const [one, two] = [repeated(some(), 300), repeated(some(), 300)];
+      return repeated(`${one}${two}${piece()}`, length);
+    }
+  }
+}
+
+/** How many milliseconds of computing a call takes, whatever else the machine does. */
+async function costOf(call: Call, text: string): Promise<number> {
+  const before = process.cpuUsage();
+  await call(text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+it.each(Object.keys(CALLS))(
+  `%s reads any text, and none for longer than two seconds (${INPUTS} of seed ${SEED})`,
+  async (name) => {
+    const call = CALLS[name] ?? expect.fail(name);
+    for (let input = 0; input < INPUTS; input += 1) {
+      const text = hostileText(SEED + input);
+      const cost = await costOf(call, text).catch((error) =>
+        expect.fail(`input ${input}: ${error}`),
+      );
+      expect(cost, `input ${input}: ${JSON.stringify(text.slice(0, 200))}`).toBeLessThan(HANG);
+    }
+  },
+  3_600_000,
+);
