@@ -15,6 +15,8 @@ export interface ListenerContext extends ApiContext {
   readonly plan: BehaviourPlan;
   /** Makes the body that goes out of the one that was to. */
   readonly editBody: (body: string) => string;
+  /** Counts a request of a key; gives the refusal where the key has had its share of the minute. */
+  readonly throttle: ((key: string, response: ServerResponse) => Answer | null) | null;
   /** Where every request is recorded as soon as its head has come in. */
   readonly requests: RecordedRequest[];
 }
@@ -39,6 +41,8 @@ async function answerRequest(
 ): Promise<void> {
   const record = recordHead(request, response, context.basePath);
   context.requests.push(record);
+  const refused = context.throttle?.(record.headers.authorization ?? '', response);
+  if (refused) return send(response, refused);
   const behaviour = context.plan.take(record) ?? {};
   const { delayMs, gate, fail } = behaviour;
   const sendEdited = (answer: Answer) =>
@@ -48,10 +52,12 @@ async function answerRequest(
     await Promise.race([pause(delayMs, undefined, { ref: false }), once(response, 'close')]);
   }
   if (gate) await Promise.race([gate.opened, once(response, 'close')]);
-  // A client that has left gets no work done.
+  // A client that has left before the work begins gets no work done.
   if (response.destroyed) return;
 
-  const usual = fail && !fail.afterWork ? null : answerCall(record, context, behaviour);
+  const usual = fail && !fail.afterWork ? null : await answerCall(record, context, behaviour);
+  // The work of a client that has left meanwhile is done all the same.
+  if (response.destroyed) return;
   if (usual && (!fail || usual.status >= 400)) return sendEdited(usual);
   if (fail?.kind === 'answer') sendEdited({ ...fail, headers: withRetryAfter(fail) });
   else if (fail) await failWith(fail, response, context.baseUrl);

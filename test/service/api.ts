@@ -1,78 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Behaviour } from './behaviour';
 import type { RecordedRequest } from './recorded-request';
-import { readId, writeAccount, writeId, writeList, writeSingle } from './report-json';
-import { type ReportStore, selectReports } from './report-store';
-import { type Answer, invalid, jsonAnswer, keyRefusal, refusal } from './served-answer';
+import { readId, type Shape, writeAccount, writeId, writeList, writeSingle } from './report-json';
+import { type ReportStore, type SelectOptions, selectReports } from './report-store';
+import {
+  type Answer,
+  cannotFetch,
+  invalid,
+  keyRefusal,
+  redirectAnswer,
+  refusal,
+  statedAnswer,
+} from './served-answer';
 import type { Privacy, StoredReport } from './served-report';
 import { findEndpoint, parameterMistakes, protocolMistake } from './strictness';
 
 /** What the API works on. */
-export interface ApiContext {
+export interface ApiContext extends SelectOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly store: ReportStore;
   /** Further keys, with the reports of their accounts; an id is null where the key may not read whose it is. */
   readonly others: ReadonlyMap<string, { readonly id: number | null; readonly store: ReportStore }>;
+  /** How long an analysis takes, during which its request waits. */
+  readonly analysisMs: number;
+  /** How many reports a month the plan allows. */
+  readonly monthlyReports: number | undefined;
+  /** The usual shape of all answers, where a behaviour says nothing else. */
+  readonly shape: Shape;
 }
 
 type Parameters = ReadonlyMap<string, string>;
 
 /** Judges a request strictly by the interface, does its work and answers. Errors are JSON answers. */
-export function answerCall(
+export async function answerCall(
   request: RecordedRequest,
-  { baseUrl, apiKey, others, ...own }: ApiContext,
-  { shape = {}, analysis = 'wait' }: Behaviour,
-): Answer {
+  context: ApiContext,
+  behaviour: Behaviour,
+): Promise<Answer> {
+  const { baseUrl, apiKey, others, ...own } = context;
   const endpoint = findEndpoint(request.method, request.path);
   if ('status' in endpoint) return endpoint;
   const { authorization = '' } = request.headers;
   const other = others.get(authorization.replace('Bearer ', ''));
-  if (authorization !== `Bearer ${apiKey}` && !other) return keyRefusal;
+  if (authorization !== `Bearer ${apiKey}` && !other) {
+    // Without a wish for JSON, a request is taken for that of a person, who is to sign in.
+    return endpoint.call === 'remove' ? redirectAnswer(`${baseUrl}/login`) : keyRefusal;
+  }
   const { store } = other ?? own;
   const mistake = protocolMistake(request);
   if (mistake !== null) return refusal(400, mistake);
 
   const id = endpoint.path.exec(request.path)?.[1];
   const report = id === undefined ? undefined : store.find(readId(id));
-  if (id !== undefined && !report) return refusal(404, 'There is no report with this id.');
+  if (id !== undefined && !report) {
+    const isUpdate = endpoint.call === 'update';
+    return isUpdate ? refusal(403, 'Forbidden.') : refusal(404, 'Resource not found.');
+  }
   // The one of them that the call does not use is empty by now.
   const given = [...request.query, ...request.form];
   const mistakes = parameterMistakes(endpoint, given, report);
   if (mistakes) return invalid(mistakes);
 
+  const shape = { ...context.shape, ...behaviour.shape };
   const parameters = new Map(given);
+  const analysed = (changed: StoredReport) =>
+    behaviour.analysis === 'later' ? changed : store.analyse(changed);
   if (endpoint.call === 'account') {
     if (other?.id === null) return refusal(403, 'This key may not read its account.');
-    return jsonAnswer(200, writeAccount(other?.id));
+    return statedAnswer(200, writeAccount(other?.id, context.monthlyReports));
   }
   if (!report && endpoint.call === 'list') {
-    const page = selectReports(store.newestFirst(), parameters);
-    return jsonAnswer(200, writeList(page, baseUrl, shape));
+    const page = selectReports(store.newestFirst(), parameters, context);
+    const query = new URLSearchParams(request.search);
+    return statedAnswer(200, writeList(page, query, baseUrl, shape));
   }
   if (!report) {
-    const created = create(store, parameters);
-    const shown = analysis === 'wait' ? store.analyse(created) : created;
-    return jsonAnswer(201, writeSingle(shown, baseUrl, shape));
+    const url = parameters.get('url') ?? '';
+    if (store.made() >= (context.monthlyReports ?? Infinity)) {
+      return invalid({ url: ['The plan allows no more reports this month.'] });
+    }
+    await pause(context.analysisMs);
+    if (!store.canFetch(url)) return cannotFetch(url);
+    const created = analysed(create(store, url, parameters));
+    return statedAnswer(201, writeSingle(created, baseUrl, shape, { isWrite: true }));
   }
   if (endpoint.call === 'remove') {
     store.remove(report.id);
-    return jsonAnswer(200, { object: 'report', id: writeId(report.id, shape), deleted: true });
+    const deleted = { id: writeId(report.id, shape), object: 'report', deleted: true };
+    return statedAnswer(200, deleted);
   }
-  let shown = endpoint.call === 'update' ? update(store, parameters, report) : report;
-  const isDue = analysis === 'wait' && parameters.get('results') === '1';
-  if (isDue) shown = store.analyse(shown);
-  return jsonAnswer(200, writeSingle(shown, baseUrl, shape));
+  if (endpoint.call === 'get') return statedAnswer(200, writeSingle(report, baseUrl, shape));
+  const isAgain = parameters.get('results') === '1';
+  if (isAgain) await pause(context.analysisMs);
+  if (isAgain && !store.canFetch(report.url)) return cannotFetch(report.url);
+  const current = store.find(report.id);
+  if (!current) return refusal(403, 'Forbidden.');
+  const changed = update(store, parameters, current);
+  const shown = isAgain ? analysed(changed) : changed;
+  return statedAnswer(200, writeSingle(shown, baseUrl, shape, { isWrite: true }));
 }
 
-function create(store: ReportStore, parameters: Parameters): StoredReport {
+function create(store: ReportStore, url: string, parameters: Parameters): StoredReport {
   const password = parameters.get('password');
-  return store.add({
-    url: parameters.get('url') ?? '',
-    privacy: readPrivacy(parameters) ?? 1,
-    ...(password !== undefined && { password }),
-    result: null,
-    created_at: new Date().toISOString(),
-  });
+  const privacy = readPrivacy(parameters) ?? 1;
+  return store.create({ url, privacy, ...(password !== undefined && { password }) });
 }
 
 function update(store: ReportStore, parameters: Parameters, report: StoredReport): StoredReport {
@@ -80,7 +112,7 @@ function update(store: ReportStore, parameters: Parameters, report: StoredReport
   // A report that is no longer behind a password forgets it.
   const password = privacy === 2 ? (parameters.get('password') ?? report.password) : null;
   const again = parameters.get('results') === '1';
-  const pending = again && { result: null, generated_at: null, checks: [] };
+  const pending = again && { score: null, result: null, generated_at: null };
   return store.change(report, { privacy, password, ...pending });
 }
 

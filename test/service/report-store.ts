@@ -1,6 +1,10 @@
-import type { Result, StoredReport } from './served-report';
+import { analysedScore } from './served-checks';
+import { bareAddress, type Result, ratingOfScore, type StoredReport } from './served-report';
 
-/** A report to put into the store; whatever is left out gets a fixed default. */
+/**
+ * A report to put into the store; whatever is left out gets a fixed default. `score` or `result` say what
+ * the analysis has found; a `result` of null is an analysis that is outstanding.
+ */
 export type ReportSeed = Partial<StoredReport> & { readonly url: string };
 
 /** One page of reports, and how many there are on all pages. */
@@ -8,6 +12,8 @@ export interface ReportPage {
   readonly reports: readonly StoredReport[];
   readonly total: number;
   readonly perPage: number;
+  /** Counted from 1. */
+  readonly page: number;
 }
 
 /** The reports that a service holds. */
@@ -16,17 +22,30 @@ export type ReportStore = ReturnType<typeof createReportStore>;
 const FIRST_DATE = '2026-09-01T08:00:00.000Z';
 const MINUTE_MS = 60_000;
 
-/** An empty store. */
-export function createReportStore() {
+/**
+ * An empty store.
+ * @param endsAt where a page that redirects ends; null where it cannot be fetched
+ */
+export function createReportStore(endsAt: (url: string) => string | null = (url) => url) {
   const reports = new Map<number, StoredReport>();
+  const rounds = new Map<number, number>();
   let lastId = 0;
+  let made = 0;
   const newestFirst = (): readonly StoredReport[] =>
     [...reports.values()].sort((one, other) => other.id - one.id);
   /** Replaces a report by one with these changes, and returns that. */
   function change(report: StoredReport, changes: Partial<StoredReport>): StoredReport {
-    const changed = { ...report, ...changes };
+    const changed = { ...report, ...changes, updated_at: new Date().toISOString() };
     reports.set(report.id, changed);
     return changed;
+  }
+  function add(seed: ReportSeed): StoredReport {
+    const report = fill(seed, lastId + 1, newestFirst()[0]?.created_at);
+    if (reports.has(report.id)) throw new Error(`There already is a report ${report.id}.`);
+    reports.set(report.id, report);
+    rounds.set(report.id, report.score === null ? 0 : 1);
+    lastId = Math.max(lastId, report.id);
+    return report;
   }
 
   return {
@@ -34,46 +53,73 @@ export function createReportStore() {
     find: (id: number) => reports.get(id),
     /**
      * Adds a report. Defaults: the next id, Private, the URL's host as project, created a minute after the
-     * newest one, rated by its URL. `result: null` makes a report whose analysis is outstanding.
-     * Throws when the id is taken or the URL is not absolute.
+     * newest one, rated by its URL. Throws when the id is taken or the URL is not absolute.
      */
-    add(seed: ReportSeed): StoredReport {
-      const report = fill(seed, lastId + 1, newestFirst()[0]?.created_at);
-      if (reports.has(report.id)) throw new Error(`There already is a report ${report.id}.`);
-      reports.set(report.id, report);
-      lastId = Math.max(lastId, report.id);
-      return report;
+    add,
+    /** Adds a report that was asked for, whose analysis is outstanding; those count for the plan's limit. */
+    create(seed: ReportSeed): StoredReport {
+      made += 1;
+      const endedAt = endsAt(seed.url) ?? seed.url;
+      return add({ ...seed, endedAt, result: null, created_at: new Date().toISOString() });
     },
+    /** How many were asked for so far, those that have been deleted since included. */
+    made: () => made,
     change,
-    /** Analyses a report and keeps what was found. */
-    analyse: (report: StoredReport) =>
-      change(report, { ...analyse(report.url), generated_at: new Date().toISOString() }),
+    /** Whether the page of an address can be fetched. */
+    canFetch: (url: string) => endsAt(url) !== null,
+    /** Analyses a report and keeps what was found; each further time the score is another one. */
+    analyse(report: StoredReport): StoredReport {
+      const round = rounds.get(report.id) ?? 0;
+      rounds.set(report.id, round + 1);
+      const endedAt = endsAt(report.url) ?? report.url;
+      const score = analysedScore(endedAt, ratingOfUrl(endedAt), round);
+      return change(report, {
+        endedAt,
+        score,
+        result: ratingOfScore(score),
+        generated_at: new Date().toISOString(),
+      });
+    },
     remove: (id: number) => reports.delete(id),
   };
 }
 
+/** What the services' versions do differently with a query. */
+export interface SelectOptions {
+  /** Whether `sort_by=generated_at` is honoured; versions up to 13 answer with the order by id. */
+  readonly sortsByDate?: boolean;
+}
+
 /**
- * Filters, sorts and cuts by the interface's own parameters, which must be valid. `search` is a part of the URL
- * in any case, `project` a whole project name. Texts sort by code unit, so results ascend bad, decent, good;
- * nothing sorts before something, as in a database. Equal reports sort by id in the same direction.
+ * Filters, sorts and cuts by the interface's own parameters, which must be valid. `search` is a part of the
+ * address that is listed, in any case and without scheme and `www.`; `project` is a whole name. Texts sort by
+ * code unit, and nothing before something, as in a database. Equal reports sort by id in the same direction.
  */
 export function selectReports(
   reports: readonly StoredReport[],
   parameters: ReadonlyMap<string, string>,
+  { sortsByDate = false }: SelectOptions = {},
 ): ReportPage {
-  const search = parameters.get('search')?.toLowerCase();
+  const search = bareAddress(parameters.get('search') ?? '').toLowerCase();
   const project = parameters.get('project');
   const result = parameters.get('result');
-  const sortBy = (parameters.get('sort_by') ?? 'id') as 'id' | 'generated_at' | 'url' | 'result';
+  const sortBy = parameters.get('sort_by') ?? 'id';
+  const keyOf = (report: StoredReport) => {
+    if (sortBy === 'url') return bareAddress(report.endedAt);
+    if (sortBy === 'result') return report.score;
+    return sortBy === 'generated_at' && sortsByDate ? report.generated_at : report.id;
+  };
   const direction = parameters.get('sort') === 'asc' ? 1 : -1;
-  const perPage = Number(parameters.get('per_page') ?? 10);
+  const perPage = Number(parameters.get('per_page') ?? 25);
+  const page = Number(parameters.get('page') ?? 1);
 
   const found = reports
-    .filter((report) => search === undefined || report.url.toLowerCase().includes(search))
+    .filter((report) => bareAddress(report.endedAt).toLowerCase().includes(search))
     .filter((report) => project === undefined || report.project === project)
     .filter((report) => result === undefined || report.result === result)
-    .sort((one, other) => direction * (compare(one[sortBy], other[sortBy]) || one.id - other.id));
-  return { reports: found.slice(0, perPage), total: found.length, perPage };
+    .sort((one, other) => direction * (compare(keyOf(one), keyOf(other)) || one.id - other.id));
+  const first = (page - 1) * perPage;
+  return { reports: found.slice(first, first + perPage), total: found.length, perPage, page };
 }
 
 function compare(one: string | number | null, other: string | number | null): number {
@@ -84,18 +130,23 @@ function compare(one: string | number | null, other: string | number | null): nu
 }
 
 function fill(seed: ReportSeed, nextId: number, newestDate: string | undefined): StoredReport {
-  const { url, privacy = 1, result = analyse(url).result } = seed;
+  const { url, endedAt = url, privacy = 1, result = ratingOfUrl(endedAt) } = seed;
   const { created_at = newestDate === undefined ? FIRST_DATE : minuteAfter(newestDate) } = seed;
+  // Answers show whole numbers but for those of a write.
+  const analysed = result === null ? null : Math.round(analysedScore(endedAt, result));
+  const { score = analysed } = seed;
   return {
     id: nextId,
+    endedAt,
     privacy,
     password: privacy === 2 ? 'open-sesame' : null,
-    project: new URL(url).host,
-    result,
-    generated_at: result === null ? null : created_at,
+    project: new URL(endedAt).hostname.replace(/^www\./, ''),
+    generated_at: score === null ? null : created_at,
     created_at,
-    checks: seed.result === undefined ? analyse(url).checks : [],
+    updated_at: created_at,
     ...seed,
+    score,
+    result: score === null ? null : ratingOfScore(score),
   };
 }
 
@@ -103,20 +154,16 @@ function minuteAfter(date: string): string {
   return new Date(Date.parse(date) + MINUTE_MS).toISOString();
 }
 
-/**
- * Rates an absolute URL by its text alone, so that the same one always gets the same result. No page is fetched.
- * No failed check is good, one or two are decent, more are bad.
- */
-function analyse(url: string): Pick<StoredReport, 'checks'> & { readonly result: Result } {
+/** Rates an absolute URL by its text alone: no flaw is good, one or two are decent, more are bad. */
+function ratingOfUrl(url: string): Result {
   const { protocol, hostname, pathname } = new URL(url);
   const isHere = ['localhost', '127.0.0.1'].includes(hostname);
-  const checks = [
-    { name: 'https', passed: protocol === 'https:' || isHere },
-    { name: 'short path', passed: pathname.length <= 60 },
+  const flaws = [
+    protocol !== 'https:' && !isHere,
+    pathname.length > 60,
     // An encoded letter of another script, such as %C3%BC, is no capital.
-    { name: 'readable path', passed: !/[A-Z_]/.test(pathname.replace(/%../g, '')) },
-    { name: 'shallow path', passed: pathname.split('/').filter(Boolean).length <= 3 },
-  ];
-  const failed = checks.filter((check) => !check.passed).length;
-  return { result: failed === 0 ? 'good' : failed <= 2 ? 'decent' : 'bad', checks };
+    /[A-Z_]/.test(pathname.replace(/%../g, '')),
+    pathname.split('/').filter(Boolean).length > 3,
+  ].filter(Boolean).length;
+  return flaws === 0 ? 'good' : flaws <= 2 ? 'decent' : 'bad';
 }

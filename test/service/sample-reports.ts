@@ -10,60 +10,44 @@ const campaign = new URLSearchParams({
   back: 'https://shop.millbakery.example/basket/review?step=2&voucher=WALNUT10&from=product-page',
 });
 
-/** By project, oldest first. The result follows from the URL unless it is given. */
-const projects: Readonly<Record<string, readonly ReportSeed[]>> = {
-  Example: [
-    { url: 'https://example.com/', privacy: 0, generated_at: '2026-11-02T06:00:09.000Z' },
-    { url: 'https://example.com/about' },
-    { url: 'http://www.example.org/cgi-bin/Search/v2/results.php?q=bread&page=2' },
-  ],
-  'Mill Lane Bakery': [
-    { url: 'https://millbakery.example/', privacy: 0, generated_at: '2026-10-31T05:30:12.000Z' },
-    { url: 'https://millbakery.example/bread/sourdough' },
-    { url: 'http://millbakery.example/old/offers/2019/Easter_Buns.html' },
-    {
-      url: 'https://millbakery.example/opening-hours?lang=en',
-      privacy: 2,
-      password: 'rye&caraway+20%',
-    },
-    { url: `https://shop.millbakery.example/products/bread/Walnut_Loaf?${campaign}` },
-  ],
-  'Bücher & Mehr': [
-    { url: 'https://bücher.example/straße/größe-wählen', privacy: 0 },
-    { url: 'https://bücher.example/neuerscheinungen?sortierung=preis' },
-    { url: 'http://bücher.example/Warenkorb', generated_at: '2026-10-29T22:17:36.000Z' },
-  ],
-  'News desk': [
-    { url: 'https://news.example/ar/أخبار/اليوم', privacy: 0 },
-    { url: 'https://news.example/2026/09/24/elections/live-blog' },
-    { url: 'https://news.example/2026/09/25/Weather_Warning?ref=push' },
-    { url: 'https://news.example/sport', privacy: 2, password: 'half-time' },
-  ],
-  Trails: [
-    { url: 'https://trails.example/' },
-    { url: 'https://trails.example/alps/three-lakes', privacy: 0 },
-    { url: 'https://trails.example/alps/three-lakes/map?zoom=12&layer=contours#summit' },
-    { url: 'http://trails.example:8080/Forum/board/7/viewtopic.php?t=481&start=60' },
-  ],
-  'clinic.example': [
-    { url: 'https://clinic.example/appointments' },
-    { url: 'https://clinic.example/staff/dr-okafor?print=1', privacy: 2, password: 'waiting room' },
-    { url: 'https://clinic.example/en/services/physiotherapy/back-pain' },
-  ],
-  'museum.example': [
-    { url: 'https://museum.example/exhibitions/paper-boats', privacy: 0 },
-    { url: 'https://museum.example/visit', result: null },
-  ],
-};
+/** Oldest first. The score follows from the URL. */
+const seeds: readonly ReportSeed[] = [
+  { url: 'https://example.com/', privacy: 0, generated_at: '2026-11-02T06:00:09.000Z' },
+  { url: 'https://example.com/about' },
+  { url: 'http://www.example.org/cgi-bin/Search/v2/results.php?q=bread&page=2' },
+  { url: 'https://millbakery.example/', privacy: 0, generated_at: '2026-10-31T05:30:12.000Z' },
+  { url: 'https://millbakery.example/bread/sourdough' },
+  { url: 'http://millbakery.example/old/offers/2019/Easter_Buns.html' },
+  {
+    url: 'https://millbakery.example/opening-hours?lang=en',
+    privacy: 2,
+    password: 'rye&caraway+20%',
+  },
+  { url: `https://shop.millbakery.example/products/bread/Walnut_Loaf?${campaign}` },
+  { url: 'https://bücher.example/straße/größe-wählen', privacy: 0 },
+  { url: 'https://bücher.example/neuerscheinungen?sortierung=preis' },
+  { url: 'http://bücher.example/Warenkorb', generated_at: '2026-10-29T22:17:36.000Z' },
+  { url: 'https://news.example/ar/أخبار/اليوم', privacy: 0 },
+  { url: 'https://news.example/2026/09/24/elections/live-blog' },
+  { url: 'https://news.example/2026/09/25/Weather_Warning?ref=push' },
+  { url: 'https://news.example/sport', privacy: 2, password: 'half-time' },
+  { url: 'https://trails.example/' },
+  { url: 'https://trails.example/alps/three-lakes', privacy: 0 },
+  { url: 'https://trails.example/alps/three-lakes/map?zoom=12&layer=contours#summit' },
+  { url: 'http://trails.example:8080/Forum/board/7/viewtopic.php?t=481&start=60' },
+  { url: 'https://clinic.example/appointments' },
+  { url: 'https://clinic.example/staff/dr-okafor?print=1', privacy: 2, password: 'waiting room' },
+  { url: 'https://clinic.example/en/services/physiotherapy/back-pain' },
+  { url: 'https://museum.example/exhibitions/paper-boats', privacy: 0 },
+  { url: 'https://museum.example/visit' },
+];
 
 const FIRST_DATE = Date.UTC(2026, 8, 1, 8, 12, 41);
 /** Close to three days, so that the times of day differ, too. */
 const BETWEEN_MS = 67.3 * 60 * 60_000;
 
 /** Reports of an agency's autumn, oldest first. */
-export const sampleReports: readonly ReportSeed[] = Object.entries(projects)
-  .flatMap(([project, reports]) => reports.map((report) => ({ project, ...report })))
-  .map((report, index) => ({
-    ...report,
-    created_at: new Date(FIRST_DATE + index * BETWEEN_MS).toISOString(),
-  }));
+export const sampleReports: readonly ReportSeed[] = seeds.map((report, index) => ({
+  ...report,
+  created_at: new Date(FIRST_DATE + index * BETWEEN_MS).toISOString(),
+}));

@@ -16,23 +16,38 @@ export function jsonAnswer(status: number, value: unknown): Answer {
   return { status, headers, body: JSON.stringify(value) };
 }
 
+/** What the services answer where they have something to tell: with its status in the body, too. */
+export function statedAnswer(status: number, body: object): Answer {
+  return jsonAnswer(status, Array.isArray(body) ? body : { ...body, status });
+}
+
 /** An answer with an HTML body. */
 export function htmlAnswer(status: number, body: string): Answer {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
-/** A JSON error: `{ message }`. */
-export function refusal(status: number, message: string): Answer {
-  return jsonAnswer(status, { message });
+/** A redirect to another page of the service. */
+export function redirectAnswer(location: string): Answer {
+  return { status: 302, headers: { location }, body: '' };
 }
 
-/** What the service says to a missing or wrong key. */
-export const keyRefusal = refusal(401, 'The API key is missing or is not known to this service.');
+/** A JSON error: `{ message, status }`. */
+export function refusal(status: number, message: string): Answer {
+  return statedAnswer(status, { message });
+}
 
-/** A 422: `{ message, errors: { parameter: [sentence, …] } }`. */
+/** What the service says to a missing or wrong key, in a body that has no status. */
+export const keyRefusal = jsonAnswer(401, { message: 'Unauthenticated.' });
+
+/** A 422: `{ message: { parameter: [sentence, …] }, status }`. */
 export function invalid(errors: FieldErrors): Answer {
-  const message = Object.values(errors).flat()[0] ?? 'The parameters are not valid.';
-  return jsonAnswer(422, { message, errors });
+  return statedAnswer(422, { message: errors });
+}
+
+/** What the service says of a page that it cannot fetch. */
+export function cannotFetch(url: string): Answer {
+  const { hostname } = new URL(url);
+  return refusal(500, `cURL error 6: could not resolve host: ${hostname} for ${url}`);
 }
 
 /** Sends the whole answer. */

@@ -1,5 +1,6 @@
 import {
   type Answer,
+  cannotFetch,
   type FieldErrors,
   htmlAnswer,
   invalid,
@@ -70,8 +71,13 @@ export const failures = {
     url: ['This address cannot be analysed.', 'Its host does not exist.'],
     password: ['This password is too short.'],
   }),
-  tooManyRequests: laterAgain(refusal(429, 'Too many requests.'), 30),
-  serverError: answered(refusal(500, 'Something went wrong on our side.')),
+  tooManyRequests: laterAgain(jsonAnswer(429, { message: 'Too Many Attempts.' }), 30),
+  /** About the page that was to be reported, and not about the service. */
+  cannotFetch: answered(cannotFetch('https://gone.example/')),
+  /** As frameworks word it where they tell nothing. */
+  serverError: answered(jsonAnswer(500, { message: 'Server Error' })),
+  /** What stands in front of the service tells that the service is down. */
+  badGateway: answered(htmlAnswer(502, '<!doctype html><title>502 Bad Gateway</title>')),
   unavailable: laterAgain(refusal(503, 'Down for maintenance.'), 120),
 
   html: answered(htmlAnswer(200, '<!doctype html><title>Welcome</title><h1>Welcome</h1>')),

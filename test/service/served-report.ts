@@ -9,17 +9,39 @@ export interface StoredReport {
   readonly id: number;
   /** The address exactly as it was sent. */
   readonly url: string;
+  /** The address where the latest analysis ended, with its scheme; answers show it without. */
+  readonly endedAt: string;
   readonly privacy: Privacy;
   /** Null unless privacy is 2. No answer ever carries it. */
   readonly password: string | null;
-  /** The project's name; for a created report, the host of its URL. */
+  /** The host without `www.`, unless it was seeded otherwise. */
   readonly project: string;
-  /** Null while the analysis is outstanding. */
+  /** From 0 to 100, with a fraction as the analysis found it; null while the analysis is outstanding. */
+  readonly score: number | null;
+  /** What the score amounts to. */
   readonly result: Result | null;
-  /** ISO 8601 in UTC; null while the analysis is outstanding. */
+  /** ISO 8601 in UTC, as the next two; null while the analysis is outstanding. */
   readonly generated_at: string | null;
-  /** ISO 8601 in UTC. */
   readonly created_at: string;
-  /** What the latest analysis looked at; empty when the report was seeded with a result. */
-  readonly checks: readonly { readonly name: string; readonly passed: boolean }[];
+  readonly updated_at: string;
+}
+
+/** A check as a report carries it; `errors` only where it failed. */
+export interface ServedCheck {
+  readonly passed: boolean;
+  readonly importance: 'high' | 'medium' | 'low';
+  readonly value: unknown;
+  readonly errors?: Readonly<Record<string, unknown>>;
+}
+
+/** A score's rating, as the filter of the services has it. */
+export function ratingOfScore(score: number): Result {
+  const shown = Math.round(score);
+  if (shown > 79) return 'good';
+  return shown < 49 ? 'bad' : 'decent';
+}
+
+/** An address as the services keep, list and search it: without scheme and `www.`. */
+export function bareAddress(text: string): string {
+  return text.replace(/^(https?:\/\/)?(www\.)?/i, '');
 }

@@ -3,11 +3,13 @@ import { createApiListener } from './api-listener';
 import { type Behaviour, createBehaviourPlan } from './behaviour';
 import { listen, stopListening } from './listening';
 import type { RecordedRequest } from './recorded-request';
-import { ACCOUNT_ID } from './report-json';
+import { ACCOUNT_ID, type Shape } from './report-json';
 import { createReportStore } from './report-store';
 import { samplePage, samplePagePaths } from './sample-pages';
 import { sampleReports } from './sample-reports';
 import { type Answer, htmlAnswer, send } from './served-answer';
+import { reportPage } from './served-report-page';
+import { createThrottle } from './throttle';
 
 /** How to start a service. */
 export interface ServiceOptions {
@@ -21,6 +23,18 @@ export interface ServiceOptions {
   readonly path?: string;
   /** Whether it starts with the sample reports; default true. */
   readonly sampleReports?: boolean;
+  /** How long an analysis takes, during which its request waits; default 3. Real ones take seconds. */
+  readonly analysisMs?: number;
+  /** Where a page ends that redirects; null where it cannot be fetched. Default: where it was sent to. */
+  readonly endsAt?: (url: string) => string | null;
+  /** How many reports a month the plan allows, those deleted since included; default: without limit. */
+  readonly monthlyReports?: number;
+  /** How many requests of one key are answered in a minute; real ones: 60 or 240. Default: without limit. */
+  readonly perMinute?: number;
+  /** Whether `sort_by=generated_at` is honoured, as by newer versions; default false. */
+  readonly sortsByDate?: boolean;
+  /** What is different in all its answers; a behaviour's shape goes before it. */
+  readonly shape?: Shape;
   /** Changes the body of each answer of the API that goes out whole; default: nothing. */
   readonly editBody?: (body: string) => string;
   /**
@@ -51,13 +65,13 @@ function pageAnswer(html: string | null): Answer {
 export async function startService(options: ServiceOptions = {}) {
   const { apiKey = 'demo-key-1f3a', path = '', keepAlive = true } = options;
   const requests: RecordedRequest[] = [];
-  const store = createReportStore();
+  const store = createReportStore(options.endsAt);
   if (options.sampleReports ?? true) sampleReports.forEach(store.add);
   const others = new Map(
     Object.entries(options.otherKeys ?? {}).map(([key, id]) => [
       key,
       // Its own account has several keys.
-      { id, store: id === ACCOUNT_ID ? store : createReportStore() },
+      { id, store: id === ACCOUNT_ID ? store : createReportStore(options.endsAt) },
     ]),
   );
   const plan = createBehaviourPlan();
@@ -76,6 +90,11 @@ export async function startService(options: ServiceOptions = {}) {
     apiKey,
     store,
     others,
+    analysisMs: options.analysisMs ?? 3,
+    monthlyReports: options.monthlyReports,
+    sortsByDate: options.sortsByDate ?? false,
+    shape: options.shape ?? {},
+    throttle: options.perMinute === undefined ? null : createThrottle(options.perMinute),
     basePath: path,
     plan,
     editBody: options.editBody ?? ((body) => body),
@@ -92,7 +111,7 @@ export async function startService(options: ServiceOptions = {}) {
         underWay -= 1;
       });
       void answerApi(request, response);
-    } else send(response, pageAnswer(samplePage(below, pagesUrl)));
+    } else send(response, pageAnswer(samplePage(below, pagesUrl) ?? reportPage(below, store)));
   });
 
   let closed: Promise<void> | undefined;
@@ -119,7 +138,7 @@ export async function startService(options: ServiceOptions = {}) {
     behave(behaviour: Behaviour | readonly Behaviour[] | null): void {
       plan.set([behaviour ?? []].flat());
     },
-    /** Analyses every report that has no result yet. */
+    /** Analyses every report that has no result yet: for a service whose analyses end after the answer. */
     async finishAnalyses(): Promise<void> {
       for (const report of store.newestFirst()) {
         if (report.result === null) store.analyse(report);

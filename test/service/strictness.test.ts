@@ -46,7 +46,8 @@ test.each<[what: string, method: string, path: string, Sent, status: number, mes
   ['an unknown version', 'GET', '/api/v2/reports', {}, 404, 'nothing'],
   ['a trailing slash', 'GET', `${reports}/`, {}, 404, 'nothing'],
   ['a preflight', 'OPTIONS', one, {}, 405, 'GET, PUT, DELETE'],
-  ['no key', 'GET', account, header('authorization', null), 401, 'key'],
+  ['no key', 'GET', account, header('authorization', null), 401, 'Unauthenticated'],
+  ['a change of what is gone', 'PUT', `${reports}/99`, {}, 403, 'Forbidden'],
   ['a cookie', 'GET', reports, header('cookie', 'visitor=41'), 400, 'cookies'],
   ['a body without a type', 'PUT', one, header('content-type', null), 400, 'Content-Type'],
   ['a query beside a form', 'POST', `${reports}?privacy=1`, { body: `url=${url}` }, 400, 'query'],
@@ -59,12 +60,14 @@ test.each<[what: string, method: string, path: string, Sent, status: number, mes
 });
 
 test.each<[what: string, method: string, given: string, field: string, reason: string]>([
-  ['an undocumented parameter', 'GET', 'page=2', 'page', 'no such parameter'],
+  ['an undocumented parameter', 'GET', 'offset=2', 'offset', 'no such parameter'],
+  ['a page before the first', 'GET', 'page=0', 'page', 'whole number'],
   ['an empty parameter', 'GET', 'search=', 'search', 'empty'],
   ['a repeated parameter', 'GET', 'sort=asc&sort=asc', 'sort', 'repeated'],
   ['a result that is no rating', 'GET', 'result=Good', 'result', 'good, decent, bad'],
   ['a privacy of 3', 'POST', `url=${url}&privacy=3`, 'privacy', '0, 1, 2'],
   ['a creation without url', 'POST', 'privacy=1', 'url', 'required'],
+  ['a url that is too long', 'POST', `url=${url}/${'x'.repeat(2048)}`, 'url', '2048'],
   ['a url of another scheme', 'POST', 'url=ftp://example.com/', 'url', 'absolute'],
   ['a url with user info', 'POST', 'url=https://me:pw@example.com/', 'url', 'user name'],
   ['a password beside privacy 1', 'POST', `url=${url}&privacy=1&password=x`, 'password', '2'],
@@ -72,7 +75,7 @@ test.each<[what: string, method: string, given: string, field: string, reason: s
   ['a password without privacy', 'PUT', 'password=x', 'password', 'only goes'],
   ['privacy 2 for a report without one', 'PUT', 'privacy=2', 'password', 'required'],
 ])('refuses %s', async (_, method, given, field, reason) => {
-  const json = { errors: { [field]: [expect.stringContaining(reason)] } };
+  const json = { message: { [field]: [expect.stringContaining(reason)] }, status: 422 };
   const path = method === 'PUT' ? one : reports;
   const request: [string, Sent] =
     method === 'GET' ? [`${path}?${given}`, {}] : [path, { body: given }];

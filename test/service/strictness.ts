@@ -22,7 +22,7 @@ function oneOf(...values: readonly string[]): Rule {
 }
 
 const pageUrl: Rule = (value) => {
-  if (value.length > 8_192) return 'It must not be longer than 8192 characters.';
+  if (value.length > 2_048) return 'The url may not be greater than 2048 characters.';
   // The URL parser trims white space and repairs missing slashes, so its verdict alone is too kind.
   if (!/^https?:\/\/[^\s/\\]\S*$/i.test(value) || !URL.canParse(value)) {
     return 'It must be an absolute http or https URL.';
@@ -32,6 +32,8 @@ const pageUrl: Rule = (value) => {
 };
 
 const privacy = oneOf('0', '1', '2');
+const password: Rule = (value) =>
+  value.length > 128 ? 'The password may not be greater than 128 characters.' : null;
 const ALL_REPORTS = /^\/api\/v1\/reports$/;
 const ONE_REPORT = /^\/api\/v1\/reports\/([^/]+)$/;
 
@@ -48,6 +50,8 @@ const endpoints: readonly Endpoint[] = [
       ['sort_by', oneOf('id', 'generated_at', 'url', 'result')],
       ['sort', oneOf('desc', 'asc')],
       ['per_page', oneOf('10', '25', '50', '100')],
+      // Not documented, but in every address of a next page.
+      ['page', (value) => (/^[1-9]\d{0,5}$/.test(value) ? null : 'It must be a whole number.')],
     ]),
   },
   {
@@ -57,7 +61,7 @@ const endpoints: readonly Endpoint[] = [
     parameters: new Map([
       ['url', pageUrl],
       ['privacy', privacy],
-      ['password', anyText],
+      ['password', password],
     ]),
   },
   { call: 'get', method: 'GET', path: ONE_REPORT, parameters: new Map() },
@@ -67,7 +71,7 @@ const endpoints: readonly Endpoint[] = [
     path: ONE_REPORT,
     parameters: new Map([
       ['privacy', privacy],
-      ['password', anyText],
+      ['password', password],
       ['results', oneOf('0', '1')],
     ]),
   },

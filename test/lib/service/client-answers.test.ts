@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { createClient } from '@/lib/service/client';
+import { OTHER_SHAPE, type Shape } from '../../service/report-json';
 import { startService } from '../../service/service';
 import { CALLS, clientOf, draft } from '../../support/every-client-call';
 
@@ -104,28 +105,31 @@ describe('a read', () => {
   });
 });
 
-it.each([{}, { id: 'uuid', links: true, extraFields: true }] as const)(
-  'every call of a service whose answers are %j shows the same report',
-  async (shape) => {
-    const service = await startService({ sampleReports: false });
-    onTestFinished(() => service.close());
-    service.behave({ shape });
-    const client = createClient(service);
-    const created = await client.create(draft);
-    const id = 'value' in created ? (created.value?.id ?? '') : '';
-    const link = 'links' in shape ? `${service.baseUrl}/reports/${id}` : null;
-    const { result, generated_at: generatedAt } = service.reports()[0] ?? {};
-    const value = { ...draft, id, link, result, generatedAt };
-    expect(created).toMatchObject({ value });
-    const opened = await client.get(id);
-    expect(opened).toMatchObject({ value });
-    const names = 'value' in opened ? opened.value.extraFields.fields.map(({ name }) => name) : [];
-    expect(names.includes('http_status')).toBe('extraFields' in shape);
-    const listed = { reports: [value], unreadable: 0, total: 1 };
-    expect(await client.list(RECENT_REPORTS_QUERY)).toMatchObject({ value: listed });
-    const updated = { value: { ...value, privacy: Privacy.Public } };
-    expect(await client.update(id, { privacy: Privacy.Public })).toMatchObject(updated);
-    expect(await client.remove(id)).toEqual({ value: null });
-    expect(service.reports()).toEqual([]);
-  },
-);
+it.each<[Shape, url: string]>([
+  [{}, 'shop.example/'],
+  [{ result: 'field', kilobytes: 30 }, 'shop.example/'],
+  [{ ...OTHER_SHAPE, links: true, extraFields: true }, draft.url],
+])('every call of a service whose answers are %j shows the same report', async (shape, url) => {
+  const service = await startService({ sampleReports: false });
+  onTestFinished(() => service.close());
+  service.behave({ shape });
+  const client = createClient(service);
+  const created = await client.create(draft);
+  const id = 'value' in created ? (created.value?.id ?? '') : '';
+  const link = 'links' in shape ? `${service.baseUrl}/reports/${id}` : null;
+  const { result, score, generated_at: generatedAt } = service.reports()[0] ?? {};
+  const shown = shape.result === 'word' ? null : Math.round(score ?? 0);
+  const value = { ...draft, url, id, link, result, score: shown, generatedAt };
+  expect(created).toMatchObject({ value });
+  const opened = await client.get(id);
+  expect(opened).toMatchObject({ value });
+  const names = 'value' in opened ? opened.value.extraFields.fields.map(({ name }) => name) : [];
+  expect(names.includes('http_status')).toBe('extraFields' in shape);
+  const total = shape.list === 'array' ? null : 1;
+  const listed = { reports: [value], unreadable: 0, total };
+  expect(await client.list(RECENT_REPORTS_QUERY)).toMatchObject({ value: listed });
+  const updated = { value: { ...value, privacy: Privacy.Public } };
+  expect(await client.update(id, { privacy: Privacy.Public })).toMatchObject(updated);
+  expect(await client.remove(id)).toEqual({ value: null });
+  expect(service.reports()).toEqual([]);
+});

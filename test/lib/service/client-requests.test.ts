@@ -75,7 +75,7 @@ describe('the request of each call', () => {
     expect(sent()).toMatchObject([{ path: '/api/v1/reports/a%2Fb%3Fc%23d%20e' }]);
   });
 
-  const passwords = ['   ', '🔑🗝️ñ', 'x'.repeat(1000), 'a&b=c+d%20e', ' padded '];
+  const passwords = ['   ', '🔑🗝️ñ', 'x'.repeat(128), 'a&b=c+d%20e', ' padded '];
   it.each<[Privacy, string, object]>([
     [Privacy.Public, 'unused', {}],
     [Privacy.Private, 'unused', {}],
