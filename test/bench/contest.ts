@@ -58,7 +58,8 @@ export async function withContest<Result>(
   work: (contest: Contest) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'bare-extension-'));
-  const service = await startService({ sampleReports: false });
+  // Rows of the middle of what real ones weigh.
+  const service = await startService({ sampleReports: false, shape: { kilobytes: 30 } });
   const launched = await launchWithExtension('chromium', { extensionDir: BUILD, headless: true });
   const { browser } = launched;
   try {

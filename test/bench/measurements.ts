@@ -4,6 +4,7 @@ import { evaluateInExtension } from '../browser/chromium/extension-origin';
 import { stopWorker } from '../browser/chromium/worker-control';
 import { until } from '../browser/condition';
 import { byRole, fill, itemsOf, press } from '../browser/roles';
+import { writeList } from '../service/report-json';
 import { failures } from '../service/served-failure';
 import type { Service } from '../service/service';
 import { type Contest, HOST, inPopup, type Measurement } from './contest';
@@ -74,7 +75,9 @@ function measureTyping(stored: number): Measurement {
     addReports(service, stored);
     const on = { method: 'GET', path: '/api/v1/reports' };
     const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ data: service.reports() });
+    const page = { reports: service.reports(), total: stored, perPage: stored, page: 1 };
+    const shape = { list: 'array', checks: false } as const;
+    const body = JSON.stringify(writeList(page, new URLSearchParams(), service.baseUrl, shape));
     service.behave({ on, fail: { kind: 'answer', status: 200, headers, body } });
     // In another order than the popup's own, so that its rows are picked from all that is stored.
     const order = { sortBy: 'id', sort: 'asc', perPage: 100 };

@@ -4,6 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { setColorScheme } from '../browser/color-scheme';
 import { fill } from '../browser/roles';
 import type { Stage } from '../e2e/stage';
+import { bareAddress } from '../service/served-report';
 import type { Service } from '../service/service';
 
 const PICTURES = join('.output', 'pictures');
@@ -30,9 +31,10 @@ async function reportPage(stage: Stage, service: Service, url: string): Promise<
   const said = await popup.create();
   const report = service.reports()[0];
   if (report?.url !== url) throw new Error(`${url} was not reported. ${said}`);
-  await popup.rows((rows) => rows[0]?.includes(url) === true);
-  const { id, result, privacy } = report;
-  console.log(`${id}  ${result ?? 'no result yet'}  ${PRIVACY_LABELS[privacy]}  ${url}`);
+  await popup.rows((rows) => rows[0]?.includes(bareAddress(report.endedAt)) === true);
+  const { id, score, result, privacy } = report;
+  const rating = `${result} ${Math.round(score ?? 0)}`;
+  console.log(`${id}  ${rating}  ${PRIVACY_LABELS[privacy]}  ${url}`);
   await takePictures(stage, popup, 'popup');
   await page.close();
 }

@@ -5,11 +5,14 @@ import { startService } from '../service/service';
 import { reportHeadless } from './headless';
 import { fillWindow } from './window';
 
+/** Real services take seconds to fetch a page and what stands around it. */
+const ANALYSIS_MS = 1_500;
+
 /** Shows the extension, connected to a service of its own, with the pages of the command line. */
 async function start(): Promise<void> {
   const { browserName, urls } = readArguments();
   const hasWindow = hasDisplay();
-  const service = await startService();
+  const service = await startService({ analysisMs: ANALYSIS_MS, shape: { kilobytes: 15 } });
   if (urls.length === 0) urls.push(service.samplePages.good);
   try {
     console.log(`Report service: ${service.baseUrl} (API key ${service.apiKey})`);

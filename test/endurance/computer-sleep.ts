@@ -12,7 +12,7 @@ const SLEEP_MS = 10 * 60_000;
  * minutes between the searches that precede a repeated request.
  *
  * What those minutes are for is kept: the clock only jumps when the service has no request under way
- * any more. It does no work for a client that has left, so no work can follow then.
+ * and no work left to do for a client that has left.
  */
 export async function sleep(stage: Stage, service: Service): Promise<void> {
   const insider = await stage.insider();

@@ -7,6 +7,7 @@ import { closePopup } from '../browser/own-pages';
 import { byRole, fill, press } from '../browser/roles';
 import { connectAtOnce, type Stage, startStage } from '../e2e/stage';
 import type { Failure } from '../service/served-failure';
+import { bareAddress } from '../service/served-report';
 import { startService } from '../service/service';
 import { makeDrafts, outcome, type ReportDraft, secondsSince } from './drafts';
 import { createChances } from './random';
@@ -86,7 +87,8 @@ async function enterPasswords(
       return asking.length === left && asking;
     };
     const [line = ''] = await until('the passwords are asked for', asked, patience);
-    const password = drafts.find(({ url }) => line.includes(`${url} `))?.password ?? '';
+    const password =
+      drafts.find(({ url }) => line.includes(`${bareAddress(url)} `))?.password ?? '';
     await fill(popup, 'Password of this report', password);
     await press(popup, 'Send');
   }

@@ -28,8 +28,6 @@ export interface StormOptions {
 
 /** How many pages another client reports first. */
 const REPORTED_BEFORE = 1 / 3;
-/** How many of these have no result yet, and tell no time. */
-const WITHOUT_RESULT = 1 / 2;
 
 /** More than a run makes; later ones are answered. */
 const MOST_REQUESTS = 20_000;
@@ -115,8 +113,7 @@ export async function storm(stage: Stage, options: StormOptions) {
     const others = drafts.filter(() => chances.happens(REPORTED_BEFORE));
     for (const draft of others) {
       const now = new Date().toISOString();
-      const result = chances.happens(WITHOUT_RESULT) ? null : 'good';
-      service.add({ ...draft, result, created_at: now, generated_at: result && now });
+      service.add({ ...draft, created_at: now });
     }
     await connectAtOnce(stage, service);
     const connecting = service.requests.length;

@@ -14,6 +14,8 @@ export interface AnalysedPage {
   readonly url: string;
   readonly host: string;
   readonly origin: string;
+  /** What it is called, by the last part of its path. */
+  readonly name: string;
   /** A whole number from `least` to `most`, the same one for the same page and subject. */
   number(subject: string, least: number, most: number): number;
   /** So many links to pages of its own. */
@@ -36,9 +38,14 @@ function kind(
 }
 
 const missing = () => [null, { missing: null }] as const;
-const words = ['harbour', 'museum', 'exhibition', 'tickets', 'families', 'opening hours'];
+const keywords = ({ name, host }: AnalysedPage) => [
+  name.toLowerCase(),
+  host.split('.').at(-2) ?? host,
+  'opening hours',
+  'prices',
+];
 const images = ({ origin }: AnalysedPage) => [
-  { url: `${origin}/images/hall.png`, text: '' },
+  { url: `${origin}/images/front.png`, text: '' },
   { url: `${origin}/images/roof-at-night.png`, text: '' },
 ];
 const requests = (page: AnalysedPage) => ({
@@ -46,29 +53,32 @@ const requests = (page: AnalysedPage) => ({
   CSS: [`${page.origin}/app.css`],
   Images: images(page).map(({ url }) => url),
 });
-const foreign = { url: 'https://maps.example/harbour', text: 'How to find us' };
+const foreign = { url: 'https://maps.example/market-square', text: 'How to find us' };
 
 /** In the order and the groups of the services' own pages: SEO, performance, security, miscellaneous. */
 export const CHECK_KINDS: Readonly<Record<string, CheckKind>> = {
   title: kind(
     'high',
-    ({ host }) => `Plan your visit – ${host}`,
-    ({ host }) => [
-      `Plan your visit, find opening hours, tickets and events for the family – ${host}`,
+    ({ name, host }) => `${name} – ${host}`,
+    ({ name, host }) => [
+      `${name}, opening hours, prices and all that there is to know before you come – ${host}`,
       { length: { min: '1', max: '60' } },
     ],
   ),
-  meta_description: kind('high', ({ host }) => `All that ${host} offers, at a glance.`, missing),
+  meta_description: kind(
+    'high',
+    ({ name }) => `${name}: all there is to know, at a glance.`,
+    missing,
+  ),
   headings: kind(
     'high',
-    () => ({ h1: ['Plan your visit'], h2: ['Opening hours', 'Tickets'], h3: ['Families'] }),
-    () => [{ h2: ['Opening hours', 'Tickets'] }, { missing: null }],
+    ({ name }) => ({ h1: [name], h2: ['Opening hours', 'Prices'], h3: ['Groups'] }),
+    () => [{ h2: ['Opening hours', 'Prices'] }, { missing: null }],
   ),
-  content_keywords: kind(
-    'medium',
-    () => words,
-    () => [words.slice(0, 3), { failed: null }],
-  ),
+  content_keywords: kind('medium', keywords, (page) => [
+    keywords(page).slice(0, 2),
+    { failed: null },
+  ]),
   image_keywords: kind(
     'medium',
     () => null,
@@ -148,7 +158,7 @@ export const CHECK_KINDS: Readonly<Record<string, CheckKind>> = {
   mixed_content: kind(
     'medium',
     () => null,
-    ({ host }) => [null, { failed: { Images: [`http://${host}/images/hall.png`] } }],
+    ({ host }) => [null, { failed: { Images: [`http://${host}/images/front.png`] } }],
   ),
   server_signature: kind(
     'medium',
@@ -168,7 +178,7 @@ export const CHECK_KINDS: Readonly<Record<string, CheckKind>> = {
   htst: kind('low', () => 'max-age=31536000', missing),
   structured_data: kind(
     'medium',
-    ({ url }) => ({ 'Open Graph': { 'og:title': 'Plan your visit', 'og:url': url } }),
+    ({ name, url }) => ({ 'Open Graph': { 'og:title': name, 'og:url': url } }),
     missing,
   ),
   meta_viewport: kind('medium', () => 'width=device-width, initial-scale=1', missing),

@@ -51,7 +51,8 @@ function checkOf(
 function failedChecks(url: string, score: number): readonly string[] {
   const isSecure = url.startsWith('https:');
   const order = (name: string) => (name === 'https_encryption' ? -1 : numberOf(name + url, 0, 1e9));
-  let room = Math.floor((TOTAL * (100 - score)) / 100 + 1e-6);
+  // The same ones for a rounded score, since the lightest check weighs more than a point.
+  let room = Math.round((TOTAL * (100 - score)) / 100);
   return NAMES.filter((name) => !(isSecure && name === 'https_encryption'))
     .sort((one, other) => order(one) - order(other))
     .filter((name) => {
@@ -69,11 +70,17 @@ function weightOf(name: string): number {
 const LINKS_A_KILOBYTE = 11;
 
 function pageAt(url: string, fewestLinks: number): AnalysedPage {
-  const { host, origin } = new URL(url);
+  const { host, origin, pathname } = new URL(url);
+  const name = decoded(pathname).split('/').filter(Boolean).at(-1) ?? 'Home';
+  const spoken = name
+    .replace(/\.\w+$/, '')
+    .replace(/[-_]+/g, ' ')
+    .slice(0, 40);
   return {
     url,
     host,
     origin,
+    name: spoken.charAt(0).toUpperCase() + spoken.slice(1),
     number: (subject, least, most) => numberOf(subject + url, least, most),
     fewestLinks,
     links: (count) =>
@@ -82,6 +89,15 @@ function pageAt(url: string, fewestLinks: number): AnalysedPage {
         text: `Chapter ${at + 1} of the guide`,
       })),
   };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // Escapes of another encoding than UTF-8.
+    return path;
+  }
 }
 
 /** A whole number from `least` to `most` that a text always gives (FNV-1a). */

@@ -107,10 +107,10 @@ export async function startService(options: ServiceOptions = {}) {
     const below = target.startsWith(`${path}/`) ? target.slice(path.length) : '';
     if (below === '/api' || below.startsWith('/api/')) {
       underWay += 1;
-      response.once('close', () => {
+      const closed = new Promise((resolve) => response.once('close', resolve));
+      void Promise.all([answerApi(request, response), closed]).then(() => {
         underWay -= 1;
       });
-      void answerApi(request, response);
     } else send(response, pageAnswer(samplePage(below, pagesUrl) ?? reportPage(below, store)));
   });
 
@@ -128,7 +128,7 @@ export async function startService(options: ServiceOptions = {}) {
     },
     /** Every request below `{baseUrl}/api`, oldest first; grows while the service runs. */
     requests: requests as readonly RecordedRequest[],
-    /** How many of them are neither answered nor cut at this moment. */
+    /** How many of them are neither answered nor cut at this moment, or still have their work done. */
     underWay: () => underWay,
     /** What it holds now, newest first, for its own key or for another one. */
     reports: (key = apiKey) => (others.get(key)?.store ?? store).newestFirst(),

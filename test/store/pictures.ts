@@ -6,7 +6,6 @@ import { findOrInstall } from '../browser/installation';
 import { creation } from '../e2e/insider';
 import type { Screen } from '../e2e/screen';
 import { connectAtOnce, startStage } from '../e2e/stage';
-import { keyedChecks } from '../service/report-contents';
 import { failures } from '../service/served-failure';
 import { startService } from '../service/service';
 
@@ -51,7 +50,6 @@ async function takeAll(): Promise<void> {
   await light.create();
   await light.rows((rows) => rows.length >= 10);
   const created = await picture(light);
-  service.behave({ shape: { content: keyedChecks } });
   await light.row('/bread/sourdough').open();
   await light.isRead();
   const report = await picture(light);
