@@ -17,6 +17,7 @@ import { CHANGES } from './stored';
 export { until } from '../browser/condition';
 export { byRole } from '../browser/roles';
 export { failures } from '../service/served-failure';
+export { bareAddress } from '../service/served-report';
 export { creation } from './insider';
 export type { Screen } from './screen';
 

@@ -121,14 +121,22 @@ export function buttonOf(tabId?: number): Promise<{ text: string; title: string 
   );
 }
 
+/** A good and a bad page's badge: its score, or a letter where there is none. */
+export const GOOD_BADGE = /^(G|[89]\d|100)$/;
+export const BAD_BADGE = /^(B|[1-4]?\d)$/;
+
 /** Waits until the button shows a text. */
-export async function untilBadge(text: string, tabId?: number): Promise<void> {
-  await until(`the button shows "${text}"`, async () => (await buttonOf(tabId)).text === text);
+export async function untilBadge(text: string | RegExp, tabId?: number): Promise<void> {
+  await until(`the button shows "${text}"`, async () => is((await buttonOf(tabId)).text, text));
 }
 
 /** Waits until the button is called so, in all windows or on one tab. */
-export async function untilTitle(title: string, tabId?: number): Promise<void> {
-  await until(`it says "${title}"`, async () => (await buttonOf(tabId)).title === title);
+export async function untilTitle(title: string | RegExp, tabId?: number): Promise<void> {
+  await until(`it says "${title}"`, async () => is((await buttonOf(tabId)).title, title));
+}
+
+function is(shown: string, wanted: string | RegExp): boolean {
+  return typeof wanted === 'string' ? shown === wanted : wanted.test(shown);
 }
 
 /** Takes the badge away behind the worker's back. */

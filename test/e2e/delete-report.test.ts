@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { app, byRole, failures, inChromium, until, useService } from './app';
 
 const DELETED = 'https://deleted.example/';
+const NAME = 'deleted.example/';
 
 useService({ reports: [{ url: 'https://kept.example/' }, { url: DELETED }] });
 
@@ -44,7 +45,7 @@ describe('deleting a report', () => {
     await popup.hasFocus('Undo');
     await popup.keyboard.press('Enter');
     await popup.rows((rows) => rows.length === 2);
-    await popup.hasFocus(DELETED);
+    await popup.hasFocus(NAME);
     // The time at which it would have gone out has passed when another deletion goes out.
     await popup.row('https://kept.example/').open();
     await popup.press('Delete report');
@@ -54,7 +55,7 @@ describe('deleting a report', () => {
     await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);
     expect(app.service.reports().map(({ url }) => url)).toEqual([DELETED]);
     const again = await app.popupAgain();
-    await again.rows((rows) => rows.length === 1 && rows[0]?.includes(DELETED) === true);
+    await again.rows((rows) => rows.length === 1 && rows[0]?.includes(NAME) === true);
     expect(app.requests('DELETE')).toHaveLength(1);
   });
 
@@ -63,10 +64,10 @@ describe('deleting a report', () => {
     const popup = await deleteReport();
     await app.passUndoTime();
     await popup.rows((rows) => rows.length === 2);
-    await popup.says(`Couldn't delete ${DELETED}.`);
+    await popup.says(`Couldn't delete ${NAME}.`);
     await popup.says('This key may not do that.');
     await popup.press('Dismiss');
     await popup.saysNoMore('Dismiss');
-    await popup.hasFocus(DELETED);
+    await popup.hasFocus(NAME);
   });
 });

@@ -42,7 +42,7 @@ describe('disconnecting', () => {
       '2 waiting reports and 1 waiting deletion would be dropped.',
     );
     const kept = JSON.stringify(await app.worker.stored());
-    for (const part of [app.service.apiKey, 'one.example', 'two.example', DELETED]) {
+    for (const part of [app.service.apiKey, 'one.example', 'two.example', 'deleted.example']) {
       expect(kept).toContain(part);
     }
     await options.press('Disconnect anyway');

@@ -106,7 +106,7 @@ describe('while the service takes nothing', () => {
     await popup.says('The service is unavailable (503).');
     await popup.row('clinic.example').open();
     await popup.press('Delete report');
-    await popup.says('Waiting to delete https://clinic.example/');
+    await popup.says('Waiting to delete clinic.example/');
     await popup.says('1 deletion waiting · retrying at');
     expect(await popup.mainText()).not.toContain('Deleted:');
     await popup.press('Undo');

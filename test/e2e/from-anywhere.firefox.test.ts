@@ -9,9 +9,11 @@ import {
 import { createGate } from '../service/gate';
 import { app, failures, until, useService } from './app';
 import {
+  BAD_BADGE,
   chooseTelling,
   clearNotifications,
   countNotifications,
+  GOOD_BADGE,
   tabIdOf,
   untilBadge,
 } from './browser-ui';
@@ -104,7 +106,7 @@ describe('telling', () => {
     expect(await app.worker.isRunning()).toBe(true);
     await forbid('notifications');
     await pressMenuItem(app.stage, 'report-link/private', { pageUrl: url, linkUrl: LINK });
-    await untilBadge('G');
+    await untilBadge(GOOD_BADGE);
   });
 
   it('shows none of a form that is in front when its report is done, and one of a form behind', async () => {
@@ -134,7 +136,7 @@ describe('telling', () => {
     const page = await app.stage.openTab();
     await page.goto(bad);
     const tab = await tabIdOf(bad);
-    await untilBadge('B', tab);
+    await untilBadge(BAD_BADGE, tab);
     await forbid('tabs');
     await untilBadge('', tab);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { app, creation, failures, until, useService } from './app';
+import { app, bareAddress, creation, failures, until, useService } from './app';
 
 const OPENED = 'https://opened.example/';
 
@@ -29,7 +29,7 @@ it('an open report follows its change in another window, and gives way to its de
     ),
   );
   await app.worker.add({ kind: 'delete', report: openedReport() });
-  await popup.says(`Deleted: ${OPENED}`);
+  await popup.says(`Deleted: ${bareAddress(OPENED)}`);
   await popup.press('Undo');
   await popup.rows((rows) => rows.length === 2);
   expect(app.requests('DELETE')).toEqual([]);

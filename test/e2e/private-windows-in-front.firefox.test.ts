@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { pressKeys, pressMenuItem } from '../browser/firefox/browser-events';
 import { createGate } from '../service/gate';
-import { app, failures, until, useService } from './app';
+import { app, bareAddress, failures, until, useService } from './app';
 import {
+  BAD_BADGE,
   buttonOf,
   chooseTelling,
   clearNotifications,
@@ -55,7 +56,7 @@ it('what a menu and the shortcut report from there is in memory until it is made
       { url: `${url}&again`, privacy: '1' },
     ]),
   );
-  for (const reported of [LINK, `${url}&again`]) {
+  for (const reported of [LINK, `${url}&again`].map(bareAddress)) {
     expect(await app.worker.placesOf(reported)).not.toEqual([]);
     expect(await diskPlacesOf(reported)).toEqual([]);
   }
@@ -103,6 +104,6 @@ it('no rating is shown of the page', async () => {
   const secret = await tabIdOf(good);
   const page = await app.stage.openTab();
   await page.goto(bad);
-  await untilBadge('B', await tabIdOf(bad));
+  await untilBadge(BAD_BADGE, await tabIdOf(bad));
   expect((await buttonOf(secret)).text).toBe('');
 });

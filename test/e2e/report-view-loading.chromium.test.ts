@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { app, changedExtension, useService } from './app';
+import { app, bareAddress, changedExtension, useService } from './app';
 
 const URL_OPENED = 'https://museum.example/visit';
 
@@ -16,7 +16,7 @@ it('says so where the view of a report cannot be loaded, and goes back', async (
   const popup = await app.popupWithRows(1);
   await popup.row(URL_OPENED).open();
   await popup.says("This report couldn't be opened.");
-  await popup.shows('heading', URL_OPENED);
+  await popup.shows('heading', bareAddress(URL_OPENED));
   await popup.press('Back');
   await popup.rows((rows) => rows.length === 1);
   expect(await popup.names('alert')).toEqual([]);

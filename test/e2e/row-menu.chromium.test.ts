@@ -75,7 +75,7 @@ it('copies the address, opens the report, and its page in a tab', async () => {
   await popup.hasStatus('URL copied');
   await openMenu(popup, 2);
   await popup.pressItem('Details');
-  await popup.shows('heading', 'https://one.example/');
+  await popup.shows('heading', 'one.example/');
   await popup.press('Back');
   await popup.rows((rows) => rows.length === 3);
   await openMenu(popup, 2);
@@ -111,7 +111,7 @@ it('says in the queue why new results could not be asked for, and takes the focu
   await openMenu(popup, 0);
   await popup.pressItem('Update results');
   expect(await popup.alert()).toBe('1 report needs attention');
-  await popup.says("Couldn't change https://three.example/");
+  await popup.says("Couldn't change three.example/");
   await popup.says("The API key isn't allowed to do this.");
   await openMenu(popup, 2);
   await popup.pressItem('Delete report');

@@ -3,6 +3,7 @@ import { type Announcements, announcementAfter, announcements } from '../browser
 import { until } from '../browser/condition';
 import { closePopup, connectThroughOptions } from '../browser/own-pages';
 import { byRole, fill, itemsOf, namesOf, press, textsOf } from '../browser/roles';
+import { bareAddress } from '../service/served-report';
 
 /** A page of the extension: Puppeteer's page, with a person's verbs beside its own. */
 export type Screen = Page & ReturnType<typeof verbsOn>;
@@ -120,11 +121,12 @@ function verbsOn(page: Page) {
         throw new Error(`The rows stayed:\n${rows.join('\n')}`);
       });
     },
+    /** A row by a part of its text, or by its address: rows show those without scheme and `www.`. */
     row: (text: string) => ({
       async open() {
         const rows = await page.$$(`${byRole('list', 'Recent reports')} .row`);
         for (const row of rows) {
-          if ((await row.evaluate(({ textContent }) => textContent)).includes(text)) {
+          if ((await row.evaluate(({ textContent }) => textContent)).includes(bareAddress(text))) {
             return row.click();
           }
         }

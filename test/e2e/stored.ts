@@ -3,6 +3,8 @@
  * items, and what is in them.
  */
 
+import { bareAddress } from '../service/served-report';
+
 /** Everything in one of the browser's stores, by its key. */
 export type Items = Record<string, unknown>;
 
@@ -76,7 +78,8 @@ export function listedReport(items: Items, url: string): object {
   const lists = Object.entries(items).flatMap(([key, all]) =>
     key.endsWith('/lists') ? (all as { reports: { url: string }[] }[]) : [],
   );
-  const report = lists.flatMap(({ reports }) => reports).find((one) => one.url === url);
+  const rows = lists.flatMap(({ reports }) => reports);
+  const report = rows.find((row) => bareAddress(row.url) === bareAddress(url));
   if (report === undefined) throw new Error(`No report of ${url} is listed.`);
   return report;
 }
