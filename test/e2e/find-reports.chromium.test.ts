@@ -36,7 +36,7 @@ describe('the recent reports', () => {
     await app.worker.stop();
     const popup = await app.popup();
     const rows = await popup.rows((all) => all.length === 10);
-    expect(rows[0]).toMatch(/^museum\.example\/visit Good .*Private/);
+    expect(rows[0]).toMatch(/^museum\.example\/visit .*Good .*Private/);
     expect(rows[1]).toMatch(/Good .*Public/);
     await until('the service was asked', () => app.service.requests.at(-1)?.status === null);
     expect(await popup.items('Recent reports')).toEqual(rows);

@@ -9,7 +9,7 @@ useService({ reports: [{ url: 'https://older.example/' }, { url: OPENED, privacy
 function openedReport() {
   const id = String(app.service.reports().find(({ url }) => url === OPENED)?.id);
   const unknown = { privacy: null, result: null, generatedAt: null, project: null, link: null };
-  return { id, url: OPENED, ...unknown };
+  return { id, url: bareAddress(OPENED), fullUrl: OPENED, ...unknown };
 }
 
 async function openPopupWithRows() {

@@ -28,7 +28,7 @@ async function tryAgain(page: Screen): Promise<void> {
 }
 
 it.each([
-  ['popup', 'https://one.example/'],
+  ['popup', 'one.example/'],
   ['options', 'Connected to '],
 ])('is said by the %s, which tries again at a press', async (name, shown) => {
   const { page, mend } = await openBroken(`${name}.html`);

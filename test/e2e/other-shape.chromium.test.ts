@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { OTHER_SHAPE } from '../service/report-json';
+import { app, failures, until, useService } from './app';
+
+const LISTED = 'https://www.clinic.example/appointments';
+
+useService({
+  keepAlive: false,
+  shape: OTHER_SHAPE,
+  reports: [{ url: LISTED, result: 'decent', privacy: 1 }],
+});
+
+it('a service of words, whole addresses, UUIDs and plain lists is worked with from a creation to a deletion', async () => {
+  const popup = await app.popupWithRows(1);
+  const [listed] = await popup.items('Recent reports');
+  expect(listed).toContain('clinic.example/appointments');
+  expect(listed).toMatch(/Decent .*Private/);
+  expect(listed).not.toMatch(/Decent \d|issue/);
+
+  // The answer is lost, and the report is found by its address.
+  app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.cutAfterWork });
+  await popup.press('Create report');
+  await popup.says('Report created · Good');
+  await popup.rows((rows) => rows.length === 2);
+  await popup.shows('region', 'This page');
+  expect(app.requests('POST')).toHaveLength(1);
+
+  await popup.fill('Search', 'appoint', 'searchbox');
+  await popup.rows((rows) => rows.length === 1);
+  await popup.row('appointments').open();
+  await popup.isRead();
+  await popup.choose('Public');
+  await popup.press('Save changes');
+  await popup.hasStatus('Changes saved');
+  await popup.press('Update results');
+  await until('it is updated', () => app.requests('PUT').at(-1)?.body === 'results=1');
+  await popup.says('Good');
+  await popup.press('Delete report');
+  await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);
+  expect(app.service.reports().map(({ url }) => url)).toEqual([app.service.samplePages.good]);
+});
