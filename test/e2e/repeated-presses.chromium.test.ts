@@ -23,6 +23,7 @@ describe('two reports of one page', () => {
     const popup = await app.popup();
     for (const made of [1, 2]) {
       await popup.press('Create report');
+      if (made === 2) await popup.press('Create another');
       await until(`${made} are made`, () => app.service.reports().length === made);
       await popup.says('Report created · Good');
     }
@@ -37,6 +38,7 @@ describe('two reports of one page', () => {
     const fail = failures.cutBeforeWork;
     app.service.behave([{ on: { method: 'POST' }, times: 1, fail }, { shape }]);
     await popup.press('Create report');
+    await popup.press('Create another');
     await until('the second request is on the wire', () => app.requests('POST').length === 2);
     await popup.leave();
     await sleepUntil('nothing is kept', isEmpty, app.stage, app.service);
@@ -56,6 +58,7 @@ describe('two reports of one page', () => {
     await popup.leave();
     const again = await app.popupAgain();
     await again.press('Create report');
+    await again.press('Create another');
     gate.open();
     await until('the second request is on the wire', () => app.requests('POST').length === 2);
     await expectMade(2);
