@@ -11,10 +11,10 @@ import { readReportList, readSingleReport } from '@/lib/service/answer-bodies';
 import { isDenial, namesError } from '@/lib/service/embedded-error';
 import { allWords, readErrorBody } from '@/lib/service/error-body';
 import { httpDate } from '@/lib/service/http-date';
-import { usedUpUntil } from '@/lib/service/rate-limit';
+import { readRateLimit } from '@/lib/service/rate-limit';
 import { jsonWithoutSecrets, withoutSecrets } from '@/lib/service/redaction';
 import { retryTime } from '@/lib/service/retry-after';
-import { isExactTime, WireTimestamp } from '@/lib/service/timestamp';
+import { WireTimestamp } from '@/lib/service/timestamp';
 import { addressesInText, readSourceUrl } from '@/lib/source/addresses-in-text';
 import { addressesInFile } from '@/lib/source/file-addresses';
 import { hrefsInHtml, isHtml } from '@/lib/source/html-links';
@@ -146,12 +146,11 @@ const CALLS: Record<string, Call> = {
   timestamps: (text) => [
     WireTimestamp.safeParse(text),
     WireTimestamp.safeParse({ date: text, timezone: text }),
-    isExactTime(text),
     httpDate(text),
   ],
   limits: (text) => [
     retryTime(headers('retry-after', text), NOW),
-    usedUpUntil(headers('ratelimit', text), NOW),
+    readRateLimit(headers('ratelimit', text), NOW),
   ],
 };
 
