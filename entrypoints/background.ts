@@ -4,7 +4,7 @@ import { badgeLook } from '@/components/badge/badge-look';
 import { ratingLabel } from '@/components/text/labels';
 import { menuTitles } from '@/components/text/menu-titles';
 import { notificationWords } from '@/components/text/notification-words';
-import { reportName } from '@/components/text/report-name';
+import { shownReportName } from '@/components/text/report-name';
 import { createBackground } from '@/lib/background/background-verbs';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { createWakeUp } from '@/lib/browser/alarms';
@@ -105,7 +105,7 @@ export default defineBackground(() => {
   );
   const addressBar = createAddressBar({
     knownReports: background.knownReports,
-    describe: (report) => ({ label: ratingLabel(report.result), address: reportName(report) }),
+    describe: (report) => ({ label: ratingLabel(report.result), address: shownReportName(report) }),
     tabInFront: activeTab,
     handOver,
     openOptions: openOptionsPage,

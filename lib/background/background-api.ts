@@ -2,7 +2,7 @@ import type { ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
-import type { Report, ReportDetails } from '@/lib/report/report';
+import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { SitemapFindings } from '@/lib/source/sitemap-walk';
 import type { BatchAct, NewBatch } from '@/lib/task/batch';
@@ -28,6 +28,12 @@ export interface BackgroundApi {
   account(): Promise<Outcome<Account>>;
   /** Reads a list into the store. */
   list(query: ReportQuery, privateWindow?: boolean): Promise<Outcome<null>>;
+  /**
+   * Reads a further page of a list, whose rows the store does not hold.
+   * @param query what the list before it was asked for
+   * @param page its number, as that list has named it
+   */
+  listPage(query: ReportQuery, page: number): Promise<Outcome<ReportList>>;
   get(report: Report): Promise<Outcome<ReportDetails>>;
   /**
    * Stores tasks, and answers when they are stored: what becomes of them is in the task view. An id

@@ -38,7 +38,7 @@ export interface ReportMemory {
 
 interface MemoryTools extends Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> {
   connectionId: string;
-  readList(query: ReportQuery): Promise<Outcome<ReportList>>;
+  readList(query: ReportQuery, page?: number): Promise<Outcome<ReportList>>;
   readReport(id: string): Promise<Outcome<ReportDetails>>;
   /** Whether a report was just deleted: what was read before may still show it. */
   isDeleted(reportId: string): boolean;

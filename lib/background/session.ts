@@ -90,17 +90,17 @@ export function createSession(connection: Connection, tools: Tools): Session {
   }
 
   // What a list brings with it is for all who want to know, whoever has asked for it.
-  type Arrival = (list: ReportList, query: ReportQuery, begunAt: number) => unknown;
+  type Arrival = (list: ReportList, query: ReportQuery, begunAt: number, page: number) => unknown;
   const arrivals: Arrival[] = [];
-  async function takeList(query: ReportQuery, list: ReportList, begunAt: number): Promise<void> {
+  async function takeList(query: ReportQuery, list: ReportList, begunAt: number, page = 1) {
     await taskStore.load();
-    await Promise.all(arrivals.map((arrive) => arrive(list, query, begunAt)));
+    await Promise.all(arrivals.map((arrive) => arrive(list, query, begunAt, page)));
   }
-  const listReader = (from: Reads) => async (query: ReportQuery) => {
+  const listReader = (from: Reads) => async (query: ReportQuery, page?: number) => {
     const begunAt = now();
-    const listed = await from.list(query);
+    const listed = await from.list(query, page);
     if (!hasFailed(listed) && !signal.aborted) {
-      await takeList(query, listed.value, begunAt).catch(() => {});
+      await takeList(query, listed.value, begunAt, page).catch(() => {});
     }
     return listed;
   };
@@ -154,7 +154,10 @@ export function createSession(connection: Connection, tools: Tools): Session {
     onDeleted: memory.onDeleted,
   });
   arrivals.push(
-    ({ reports }, query, begunAt) => knowledge.noteList(query, reports, begunAt),
+    ({ reports }, query, begunAt, page) => {
+      // What stands on further pages is not the newest.
+      if (page === 1) knowledge.noteList(query, reports, begunAt);
+    },
     ({ reports }) => creations.settle(reports),
     (list) => memory.onList(list),
     () => runner.run(),

@@ -109,7 +109,7 @@ export async function checkConnection(
     throw new Error('The check has passed without a key or a list.');
   }
   const readAt = timeIn(0, tools.now());
-  const list = { ...reports.value, query: RECENT_REPORTS_QUERY, readAt };
+  const list = { ...reports.value, query: RECENT_REPORTS_QUERY, asked: null, readAt };
   return { passed: { credentials: { baseUrl, apiKey: key.value }, list } };
 }
 

@@ -1,10 +1,17 @@
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
-import { isFiltered, isSameQuery, type ReportQuery } from '@/lib/report/report-query';
+import {
+  isFiltered,
+  isSameQuery,
+  newestOf,
+  type ReportQuery,
+  searchText,
+} from '@/lib/report/report-query';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { otherSpellings } from '@/lib/url/search-spellings';
 import { changedList, type ListChange } from './list-change';
+import { isSortedByDate } from './local-list';
 import { MOST_LISTS, type StoredList, type StoredLists } from './stored-list';
 
 /** Keeps the stored lists in step with the service. Pages read them from the store alone. */
@@ -16,6 +23,8 @@ export interface Lists {
    * merged into its answer, so that every read ends.
    */
   read(query: ReportQuery, privateWindow: boolean): Promise<Outcome<null>>;
+  /** Reads a further page of a list, which is not stored. */
+  readPage(query: ReportQuery, page: number): Promise<Outcome<ReportList>>;
   /** Stores a list that was read elsewhere. */
   take(list: StoredList, privateWindow: boolean): Promise<void>;
   /** Shows what has become of reports, wherever they are listed. Never rejects. */
@@ -28,7 +37,7 @@ interface ListTools {
   ordinary: StoredItem<StoredLists>;
   /** Searches and filters of private windows, in memory. */
   ofPrivateWindows: StoredItem<StoredLists>;
-  readList(query: ReportQuery): Promise<Outcome<ReportList>>;
+  readList(query: ReportQuery, page?: number): Promise<Outcome<ReportList>>;
   signal: AbortSignal;
   now(): number;
 }
@@ -52,6 +61,8 @@ export function createLists(tools: ListTools): Lists {
   const [ordinary, ofPrivateWindows] = [tools.ordinary, tools.ofPrivateWindows].map(placeOf);
   /** In the order of their requests. A read leaves when a later one of its query is answered. */
   const underWay = new Set<Read>();
+  /** Whether the service has been seen to sort by something else when it was to sort by date. */
+  let ignoresDates = false;
 
   function placeOf(item: StoredItem<StoredLists>) {
     let place: Promise<Place> | undefined;
@@ -81,18 +92,30 @@ export function createLists(tools: ListTools): Lists {
     reading.missed = [];
     const { query } = reading;
     const readAt = new Date(now()).toISOString();
-    const outcome = await readSpelt(query);
+    const outcome = await readAs(query);
     return hasFailed(outcome) ? outcome : { value: { ...outcome.value, query, readAt } };
   }
 
-  /** In the first spelling of what is searched for that finds anything. */
-  async function readSpelt(query: ReportQuery): Promise<Outcome<ReportList>> {
-    let outcome = await readList(query);
-    for (const search of otherSpellings(query.search)) {
+  /** Asks for what a query is after in the words that the service understands. */
+  async function readAs(
+    query: ReportQuery,
+  ): Promise<Outcome<ReportList & Pick<StoredList, 'asked'>>> {
+    let asked = query.sortBy === 'generated_at' && ignoresDates ? newestOf(query) : query;
+    let outcome = await readList(asked);
+    for (const search of otherSpellings(searchText(query.search))) {
       if (hasFailed(outcome) || outcome.value.reports.length > 0) break;
-      outcome = await readList({ ...query, search });
+      asked = { ...asked, search };
+      outcome = await readList(asked);
     }
-    return outcome;
+    if (!hasFailed(outcome) && !isSortedByDate(outcome.value.reports, asked)) {
+      ignoresDates = true;
+      asked = newestOf(asked);
+      outcome = await readList(asked);
+    }
+    if (hasFailed(outcome)) return outcome;
+    // Where no spelling finds anything, none is right.
+    const isAsAsked = asked === query || outcome.value.reports.length === 0;
+    return { value: { ...outcome.value, asked: isAsAsked ? null : asked } };
   }
 
   async function store(list: StoredList, privateWindow: boolean): Promise<void> {
@@ -143,6 +166,7 @@ export function createLists(tools: ListTools): Lists {
         underWay.delete(reading);
       }
     },
+    readPage: readList,
     take: store,
     edit: (change) => edit(change, true).catch(() => {}),
     async known() {

@@ -1,5 +1,5 @@
 import type { Report } from '@/lib/report/report';
-import type { ReportQuery } from '@/lib/report/report-query';
+import { type ReportQuery, searchText } from '@/lib/report/report-query';
 import { shownAddress } from '@/lib/url/shown-address';
 
 const RESULT_ORDER = ['bad', 'decent', 'good'];
@@ -9,17 +9,35 @@ const RESULT_ORDER = ['bad', 'decent', 'good'];
  * to show until it comes.
  */
 export function matchingReports(known: readonly Report[], query: ReportQuery): Report[] {
-  const { sortBy, sort, perPage } = query;
   const matches = known.filter((report) => isMatch(report, query));
-  // Among equals the order is that of the ids, as services break ties.
-  matches.sort((one, other) => compare(one, other, sortBy) || compareTexts(one.id, other.id));
-  if (sort === 'desc') matches.reverse();
-  return matches.slice(0, perPage);
+  return sortedReports(matches, query).slice(0, query.perPage);
+}
+
+/** Reports in the order of a query; among equals in that of the ids, as services break ties. */
+export function sortedReports(
+  reports: readonly Report[],
+  { sortBy, sort }: Pick<ReportQuery, 'sortBy' | 'sort'>,
+): Report[] {
+  const sorted = reports.toSorted(
+    (one, other) => compare(one, other, sortBy) || compareTexts(one.id, other.id),
+  );
+  return sort === 'desc' ? sorted.reverse() : sorted;
+}
+
+/**
+ * Whether reports that were to be sorted by date are; true where they were to be sorted otherwise.
+ * Where reports without a date belong is not known.
+ */
+export function isSortedByDate(reports: readonly Report[], { sortBy, sort }: ReportQuery): boolean {
+  if (sortBy !== 'generated_at') return true;
+  const dates = reports.flatMap(({ generatedAt }) => generatedAt ?? []);
+  if (sort === 'desc') dates.reverse();
+  return dates.every((date, at) => at === 0 || (dates[at - 1] ?? '') <= date);
 }
 
 /** Whether a report is among those that a query asks for, as far as that can be told here. */
 export function isMatch(report: Report, { search, project, result }: ReportQuery): boolean {
-  const part = search.trim().toLowerCase();
+  const part = searchText(search).toLowerCase();
   const name = project.trim();
   return (
     (result === null || report.result === result) &&
@@ -30,8 +48,13 @@ export function isMatch(report: Report, { search, project, result }: ReportQuery
 
 /** Whether an address holds a text as it is, or as people read both. */
 function holds(url: string, text: string): boolean {
-  const asRead = shownAddress(url).toLowerCase();
-  return url.toLowerCase().includes(text) || asRead.includes(shownAddress(text));
+  const bare = searchText(url).toLowerCase();
+  return bare.includes(text) || asRead(bare).includes(asRead(text));
+}
+
+/** An address without its beginning, as people read it. */
+function asRead(bare: string): string {
+  return shownAddress(`https://${bare}`).slice('https://'.length).toLowerCase();
 }
 
 function compare(one: Report, other: Report, sortBy: ReportQuery['sortBy']): number {

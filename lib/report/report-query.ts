@@ -1,5 +1,6 @@
 import { z } from '@/lib/schema';
 import { bareAddress } from '@/lib/url/bare-address';
+import { bareText } from '@/lib/url/typed-address';
 import { Rating } from './rating';
 
 /** Sort fields of the list call, in the order in which they are offered. */
@@ -37,8 +38,24 @@ export const NEWEST_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 100
  * it. Queries and fragments hold secrets, and what is searched for stands in the logs of services.
  */
 export function pageQuery(url: string): ReportQuery {
-  const page = bareAddress(url.replace(/[?#].*/s, ''));
-  return { ...NEWEST_QUERY, search: page.replace(/\/+$/, '') };
+  const address = url.replace(/[?#].*/s, '').replace(/^(https?:\/\/)[^/@]*@/i, '$1');
+  return { ...NEWEST_QUERY, search: searchText(address).replace(/\/+$/, '') };
+}
+
+/**
+ * What is searched for when a text is typed: of an address its part after scheme and `www.`, which
+ * services leave out of what they list, and nothing that programs put around a text when it is copied.
+ */
+export function searchText(typed: string): string {
+  const bare = bareAddress(bareText(typed));
+  // The address of a home page may be listed without its slash.
+  return bare.replace(/^([^/?#]+)\/$/, '$1');
+}
+
+/** The newest hundred that a query matches, whatever its order: services may know no other. */
+export function newestOf(query: ReportQuery): ReportQuery {
+  const { sortBy, sort, perPage } = NEWEST_QUERY;
+  return { ...query, sortBy, sort, perPage };
 }
 
 /** Whether two queries ask for the same. */

@@ -42,6 +42,8 @@ export interface ReportList {
   unreadable: number;
   /** How many reports match in all, where the service says so. */
   total: number | null;
+  /** The number of the page that follows; null where the service names none. */
+  next: number | null;
 }
 
 /**
@@ -50,7 +52,7 @@ export interface ReportList {
  * @param perPage how many it was asked for
  * @param hidden rows that are left out here, and out of the total
  */
-export function hasMore(list: ReportList, perPage: number, hidden = 0): boolean {
+export function hasMore(list: Omit<ReportList, 'next'>, perPage: number, hidden = 0): boolean {
   const sent = list.reports.length + list.unreadable;
   return list.total === null ? sent + hidden >= perPage : list.total > sent;
 }

@@ -35,6 +35,12 @@ const ListRows = z.union([
   // A name that nobody foresaw passes while it is the only array there that may be the content.
   z.pipe(z.pipe(JsonObject, onlyArray), JsonArray),
 ]);
+/** A longer address is no link to a page of a list. */
+const LONGEST_LINK = 20_000;
+const NextLink = topOrUnder(
+  ['data'],
+  under('links', under('next', z.string().check(z.maxLength(LONGEST_LINK)))),
+);
 const Total = topOrUnder(['meta', 'pagination', 'data'], under('total', WholeNumber));
 
 const AccountFields = z.union([...ACCOUNT_NAMES.map(inEnvelope), JsonObject]);
@@ -45,8 +51,9 @@ const AccountFields = z.union([...ACCOUNT_NAMES.map(inEnvelope), JsonObject]);
  * Undefined where there is no array, or none of its rows can be read, and where the answer says no:
  * an empty list beside an error shows nothing. A list without end is read up to 500 rows.
  * @param baseUrl of the service that answers
+ * @param page the number of the page that was asked for
  */
-export function readReportList(json: unknown, baseUrl: string): ReportList | undefined {
+export function readReportList(json: unknown, baseUrl: string, page = 1): ReportList | undefined {
   const all = ListRows.safeParse(json).data;
   if (all === undefined || isDenial(json)) return undefined;
   if (all.length === 0 && namesError(json)) return undefined;
@@ -55,7 +62,18 @@ export function readReportList(json: unknown, baseUrl: string): ReportList | und
   const reports = rows.flatMap((row) => WireReport.safeParse(row).data ?? []);
   if (rows.length > 0 && reports.length === 0) return undefined;
   const total = Total.safeParse(json).data ?? (all.length > rows.length ? all.length : null);
-  return { reports, unreadable: rows.length - reports.length, total };
+  const unreadable = rows.length - reports.length;
+  return { reports, unreadable, total, next: nextPage(json, baseUrl, page) };
+}
+
+/**
+ * The number in the link to the next page: behind proxies the link itself may name another scheme or
+ * host. Null for any but the number that follows, so that reading comes to an end.
+ */
+function nextPage(json: unknown, baseUrl: string, page: number): number | null {
+  const link = NextLink.safeParse(json).data;
+  const number = link && URL.parse(link, baseUrl)?.searchParams.get('page');
+  return number === String(page + 1) ? page + 1 : null;
 }
 
 /**

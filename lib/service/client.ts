@@ -19,7 +19,8 @@ import { readRemoved, readUpdated, readWritten, type Written } from './written';
  * A `signal` gives up waiting, with the failure `interrupted`.
  */
 export interface Client {
-  list(query: ReportQuery, signal?: AbortSignal): Promise<Outcome<ReportList>>;
+  /** @param page beyond the first only where an answer to this query has named it as its next */
+  list(query: ReportQuery, signal?: AbortSignal, page?: number): Promise<Outcome<ReportList>>;
   get(id: string, signal?: AbortSignal): Promise<Outcome<ReportDetails>>;
   create(draft: ReportDraft, signal?: AbortSignal): Promise<Outcome<Written>>;
   update(id: string, change: ReportChange, signal?: AbortSignal): Promise<Outcome<Written>>;
@@ -50,8 +51,6 @@ export function createClient(
   }: ClientTools = {},
 ): Client {
   const { baseUrl, apiKey } = credentials;
-
-  const readList = (json: unknown) => readReportList(json, baseUrl);
 
   /** Sends one request and reads the whole answer within its time limit. */
   async function send(endpoint: Endpoint, signal?: AbortSignal): Promise<Outcome<Answer>> {
@@ -98,7 +97,13 @@ export function createClient(
   }
 
   return {
-    list: (query, signal) => call(endpoints.listReports(query), 'interface', readList, signal),
+    list: (query, signal, page) =>
+      call(
+        endpoints.listReports(query, page),
+        'interface',
+        (json) => readReportList(json, baseUrl, page),
+        signal,
+      ),
     get: (id, signal) =>
       call(
         endpoints.getReport(id),

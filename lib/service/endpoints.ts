@@ -2,7 +2,7 @@ import { Privacy } from '@/lib/report/privacy';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import { isReportId } from '@/lib/report/report-id';
-import type { ReportQuery } from '@/lib/report/report-query';
+import { type ReportQuery, searchText } from '@/lib/report/report-query';
 
 /** One call of the interface, before it is addressed to a service. */
 export interface Endpoint {
@@ -15,8 +15,9 @@ export interface Endpoint {
   form?: [name: string, value: string][];
 }
 
-export function listReports(query: ReportQuery): Endpoint {
-  const search = query.search.trim();
+/** @param page beyond the first only where an answer to this query has named it as its next */
+export function listReports(query: ReportQuery, page = 1): Endpoint {
+  const search = searchText(query.search);
   return {
     method: 'GET',
     path: '/reports',
@@ -28,6 +29,7 @@ export function listReports(query: ReportQuery): Endpoint {
       sort_by: query.sortBy,
       sort: query.sort,
       per_page: query.perPage,
+      page: page > 1 ? page : null,
     }),
   };
 }

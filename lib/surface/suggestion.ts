@@ -2,6 +2,7 @@ import { matchingReports } from '@/lib/list/local-list';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { shownAddress } from '@/lib/url/shown-address';
 
 /** With fewer characters nothing is searched for. */
 const LEAST_CHARACTERS = 2;
@@ -28,5 +29,5 @@ export function matching(known: readonly Report[], text: string): Report[] {
  * reports. The report is found again by it.
  */
 export function contentOf({ url, id }: Report): string {
-  return foreignLine(`${foreignLine(url ?? '')} #${id}`, 1_000);
+  return foreignLine(`${foreignLine(shownAddress(url ?? ''))} #${id}`, 1_000);
 }

@@ -7,7 +7,8 @@ import type { Client } from '@/lib/service/client';
 
 /** What is read of a service. What a read meets closes the gate, or lets it be tried. */
 export interface Reads {
-  list(query: ReportQuery): Promise<Outcome<ReportList>>;
+  /** @param page beyond the first only where an answer to this query has named it as its next */
+  list(query: ReportQuery, page?: number): Promise<Outcome<ReportList>>;
   get(id: string): Promise<Outcome<ReportDetails>>;
   account(): Promise<Outcome<Account>>;
 }
@@ -41,7 +42,7 @@ export function createReads(tools: ReadTools): Reads {
   }
 
   return {
-    list: (query) => read(client.list(query, signal)),
+    list: (query, page) => read(client.list(query, signal, page)),
     get: (id) => read(client.get(id, signal)),
     async account() {
       const outcome = await client.account(signal);

@@ -261,7 +261,7 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
       }),
     list: (key: string, query: ReportQuery) =>
       reply<ReportList>('lists', key, 60, () => {
-        const value = { reports: listed(query), unreadable: 0, total: null };
+        const value = { reports: listed(query), unreadable: 0, total: null, next: null };
         return () => ({ value });
       }),
     // No history plans anything for these two.

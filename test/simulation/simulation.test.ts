@@ -58,7 +58,7 @@ async function assertBroken(
 
 describe('what is switched off is missed', () => {
   it('a look for a report whose answer was lost', TIMEOUT, async () => {
-    const outcome = () => ({ value: { reports: [], unreadable: 0, total: null } });
+    const outcome = () => ({ value: { reports: [], unreadable: 0, total: null, next: null } });
     const changeService = (service: Service): Service => ({
       ...service,
       list: () => ({ after: 100, outcome }),

@@ -5,7 +5,7 @@ import { sampleDetails, sampleReport } from './sample-report';
 
 /** The answer to a list call. */
 export function listOf(...reports: Report[]): ReportList {
-  return { reports, unreadable: 0, total: reports.length };
+  return { reports, unreadable: 0, total: reports.length, next: null };
 }
 
 /** A client whose service has the reports 2 and 1 and answers everything. */

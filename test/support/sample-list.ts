@@ -11,6 +11,8 @@ export function storedList(...ids: string[]): StoredList {
     reports: ids.map((id) => sampleReport(id)),
     unreadable: 0,
     total: ids.length,
+    next: null,
+    asked: null,
     query: RECENT_REPORTS_QUERY,
     readAt: EARLIER,
   };

@@ -83,7 +83,50 @@ describe('a list that is read', () => {
       'xn--grer-wna1l',
     ]);
     expect(await storedIds()).toEqual([['1'], ['1'], [], ['1']]);
-    expect((await ordinary.read())?.at(-1)?.query.search).toBe('straße');
+    const stored = (await ordinary.read())?.map(({ query, asked }) => [
+      query.search,
+      asked?.search,
+    ]);
+    expect(stored).toEqual([
+      ['größer', 'xn--grer-wna1l'],
+      ['über', undefined],
+      ['nowhere', undefined],
+      ['straße', 'stra%C3%9Fe'],
+    ]);
+  });
+
+  it('is read by id where the service does not sort by date, from then on at once', async () => {
+    const asked: Partial<ReportQuery>[] = [];
+    const rows = ['2', '1', '3'].map((day, at) =>
+      sampleReport(String(9 - at), { generatedAt: `2026-11-0${day}T10:00:00.000Z` }),
+    );
+    const lists = createLists({
+      ...{ ordinary, ofPrivateWindows, now: () => 0, signal: new AbortController().signal },
+      async readList({ sortBy, sort, perPage }) {
+        asked.push({ sortBy, sort, perPage });
+        return { value: { ...listOf(...rows), next: 2 } };
+      },
+    });
+    const byDate: ReportQuery = { ...searched, sortBy: 'generated_at', sort: 'asc' };
+    await lists.read(byDate, false);
+    await lists.read({ ...byDate, perPage: 25 }, false);
+    const newest = { sortBy: 'id', sort: 'desc', perPage: 100 };
+    expect(asked).toEqual([{ sortBy: 'generated_at', sort: 'asc', perPage: 10 }, newest, newest]);
+    const stored = (await ordinary.read())?.at(-1);
+    expect(stored).toMatchObject({ query: byDate, asked: { ...byDate, ...newest }, next: 2 });
+    expect(await storedIds()).toEqual([
+      ['9', '8', '7'],
+      ['9', '8', '7'],
+    ]);
+  });
+
+  it('is read once where the service sorts by date', async () => {
+    const { lists, answers, answer } = openLists();
+    const reading = lists.read({ ...searched, sortBy: 'generated_at' }, false);
+    answer(0, sampleReport('7'), sampleReport('9'));
+    await reading;
+    expect(answers.count).toBe(1);
+    expect((await ordinary.read())?.[0]?.asked).toBeNull();
   });
 
   it('of a private window’s search is in memory alone, and any other one is common', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchingReports } from '@/lib/list/local-list';
+import { isSortedByDate, matchingReports } from '@/lib/list/local-list';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { sampleReport } from '../../support/sample-report';
@@ -39,6 +39,39 @@ it.each([
   const encoded = sampleReport('1', { url: 'https://xn--mnchen-3ya.example/Stra%C3%9Fe' });
   const plain = sampleReport('2', { url: 'https://münchen.example/straße/2' });
   expect(idsOf([encoded, plain], { search })).toEqual(ids);
+});
+
+it.each([
+  ['www.Shop.example', ['2', '1']],
+  ['https://www.shop.example/', ['2', '1']],
+  ['http://shop.example/visit', ['1']],
+  ['müller-straße.example', ['3']],
+  ['https://www.müller-straße.example/über-uns', ['3']],
+  ['über-uns', ['3']],
+])('what is typed as rows or browsers show it finds bare addresses: %s', (search, ids) => {
+  // As installations list them: real-service.md, *A report*.
+  const bare = [
+    'shop.example/visit',
+    'shop.example',
+    'xn--mller-strae-46a18a.example/%C3%BCber-uns',
+  ];
+  const known = bare.map((url, at) => sampleReport(`${at + 1}`, { url }));
+  expect(idsOf(known, { search })).toEqual(ids);
+});
+
+it.each<[string, string[], 'asc' | 'desc', boolean]>([
+  ['descending', ['3', '2', '2', '1'], 'desc', true],
+  ['descending', ['3', '1', '2'], 'desc', false],
+  ['ascending', ['1', '', '2'], 'asc', true],
+  ['descending, but for those without a date', ['', '3', '', '1'], 'desc', true],
+  ['ascending', ['3', '', '2'], 'asc', false],
+])('dates are %s in %j (%s): %s', (_, days, sort, isSorted) => {
+  const reports = days.map((day, at) =>
+    sampleReport(`${at}`, { generatedAt: (day && `2026-11-0${day}T10:00:00.000Z`) || null }),
+  );
+  const query: ReportQuery = { ...RECENT_REPORTS_QUERY, sortBy: 'generated_at', sort };
+  expect(isSortedByDate(reports, query)).toBe(isSorted);
+  expect(isSortedByDate(reports, { ...query, sortBy: 'id' })).toBe(true);
 });
 
 it.each<[ReportQuery['sortBy'], string[]]>([

@@ -21,9 +21,17 @@ it('reported pages are those of the stored lists and histories, with the last da
     report('3', 'b.example/new', null),
   ]);
   const reports = [report('4', 'c.example/x/', OLD), report('5', 'c.example/x', NEW)];
-  await listItems
-    .lists('c')
-    .write([{ query: RECENT_REPORTS_QUERY, reports, unreadable: 0, total: 2, readAt: NEW }]);
+  await listItems.lists('c').write([
+    {
+      query: RECENT_REPORTS_QUERY,
+      reports,
+      unreadable: 0,
+      asked: null,
+      next: null,
+      total: 2,
+      readAt: NEW,
+    },
+  ]);
   expect(await reportedPages('c')).toEqual(
     new Map([
       ['a.example', NEW],

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   isFiltered,
   isSameQuery,
+  pageQuery,
   RECENT_REPORTS_QUERY,
   type ReportQuery,
 } from '@/lib/report/report-query';
@@ -24,4 +25,13 @@ it.each<[Partial<ReportQuery>, isFiltered: boolean]>([
 
 it('the query for recent reports leaves out none', () => {
   expect(isFiltered(RECENT_REPORTS_QUERY)).toBe(false);
+});
+
+it.each([
+  ['https://www.shop.example/visit/?token=1#part', 'shop.example/visit'],
+  ['http://shop.example:8080/', 'shop.example:8080'],
+  ['https://ann:secret@shop.example/a@b', 'shop.example/a@b'],
+  ['shop.example/visit', 'shop.example/visit'],
+])('the reports of the page %s are searched for by %s', (url, search) => {
+  expect(pageQuery(url).search).toBe(search);
 });

@@ -127,13 +127,13 @@ describe('a list of reports', () => {
     ['under a name that nobody foresaw', (hits: unknown) => ({ hits, took: 3 })],
     ['beside empty lists', (hits: unknown) => ({ hits, links: [], errors: [] })],
   ])('is found %s', (_, within) => {
-    const list = { reports: [report], unreadable: 0, total: null };
+    const list = { reports: [report], unreadable: 0, total: null, next: null };
     expect(readReportList(within([row]))).toEqual(list);
     expect(readReportList(within([]))).toEqual({ ...list, reports: [] });
   });
 
   it.each(['data', 'report', 'item'])('has rows that hold a report under %s', (name) => {
-    const list = { reports: [report], unreadable: 0, total: null };
+    const list = { reports: [report], unreadable: 0, total: null, next: null };
     expect(readReportList([{ [name]: row }])).toEqual(list);
     expect(readReportList([{ [name]: 'text' }, row])).toEqual({ ...list, unreadable: 1 });
   });

@@ -37,6 +37,18 @@ it('what stands in the address bar for a report is one line, and tells two of a 
   expect(contentOf(sampleReport('7', { url: null }))).toBe('#7');
 });
 
+it('what stands in the address bar for a report is its address as people read it', () => {
+  const url = 'https://xn--bcher-kva.example/stra%C3%9Fe';
+  expect(contentOf(sampleReport('7', { url }))).toBe('https://bücher.example/straße #7');
+});
+
+it('a report is found in the address bar by its address as it is typed', () => {
+  const known = [sampleReport('7', { url: 'xn--bcher-kva.example/stra%C3%9Fe' })];
+  for (const typed of ['www.bücher.example', 'https://bücher.example/straße']) {
+    expect(matching(known, typed)).toEqual(known);
+  }
+});
+
 it.each([
   [' HOST ', ['12', '11', '10', '9', '8', '7']],
   ['elsewhere', []],

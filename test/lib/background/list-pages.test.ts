@@ -1,0 +1,74 @@
+import { beforeEach, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { createBackground } from '@/lib/background/background-verbs';
+import { listItems } from '@/lib/list/list-items';
+import type { Outcome } from '@/lib/outcome';
+import type { ReportDetails } from '@/lib/report/report';
+import { NEWEST_QUERY } from '@/lib/report/report-query';
+import { viewItem } from '@/lib/task/view-item';
+import { emptyBrowser } from '../../support/empty-browser';
+import { createFakeClient, listOf } from '../../support/fake-client';
+import { holdAnswers } from '../../support/held-answers';
+import { sampleReport } from '../../support/sample-report';
+
+/** A background that is connected, and has read the reports 2 and 1 as the newest. */
+async function start() {
+  const client = createFakeClient();
+  const { api } = createBackground({
+    permissions: {
+      has: async () => true,
+      remove: async () => {},
+      allowedHosts: async () => [],
+      removeAll: async () => {},
+    },
+    ...{ clientFor: () => client, keepAwake: (work) => work, isOnline: () => true },
+    ...{ wakeAt() {}, refreshBadge() {}, newId: () => 'a', now: () => 0 },
+    ...{ isInSight: async () => false, notify: async () => false },
+  });
+  await api.connect({
+    baseUrl: 'https://host.example',
+    apiKey: 'typed-key',
+    allowsUnencrypted: false,
+  });
+  client.list.mockClear();
+  return { api, client };
+}
+
+beforeEach(emptyBrowser);
+
+it('a further page of a list is answered, remembered by its pages, and stored as no list', async () => {
+  const { api, client } = await start();
+  const page = { ...listOf(sampleReport('7')), next: 4 };
+  client.list.mockResolvedValue({ value: page });
+  expect(await api.listPage(NEWEST_QUERY, 3)).toEqual({ value: page });
+  expect(client.list).toHaveBeenCalledExactlyOnceWith(NEWEST_QUERY, expect.anything(), 3);
+  expect(await listItems.page('a', 'host.example/7').read()).toMatchObject({
+    reports: [{ id: '7' }],
+  });
+  expect(await listItems.lists('a').read()).toHaveLength(1);
+});
+
+it('a creation without an answer is found on a further page', async () => {
+  const { api, client } = await start();
+  const draft = { url: 'https://host.example/new', privacy: 1 as const };
+  client.create.mockResolvedValue({ failure: { code: 'timedOut', seconds: 180 } });
+  client.list.mockResolvedValue({ failure: { code: 'notAllowed', message: null } });
+  await api.add([{ id: 'new', kind: 'create', draft }]);
+  await expect.poll(() => client.list.mock.calls.length).toBeGreaterThan(1);
+  client.list.mockResolvedValue({ value: listOf(sampleReport('3', { url: draft.url })) });
+  await api.listPage(NEWEST_QUERY, 2);
+  const { outcomes = [] } = (await viewItem('a').read()) ?? {};
+  expect(outcomes).toMatchObject([{ ids: ['new'], end: 'done', report: { id: '3' } }]);
+});
+
+it('a further page is not taken for the newest reports, beside which new ones are looked for', async () => {
+  const { api, client } = await start();
+  client.list.mockResolvedValue({ value: listOf(sampleReport('1')) });
+  await api.listPage(NEWEST_QUERY, 2);
+  client.create.mockImplementation(() => holdAnswers<Outcome<ReportDetails>>().call());
+  const draft = { url: 'https://host.example/new', privacy: 1 as const };
+  await api.add([{ id: 'new', kind: 'create', draft }]);
+  await expect.poll(() => client.create.mock.calls.length).toBe(1);
+  const stored = await fakeBrowser.storage.local.get('connection/a/task/new');
+  expect(stored['connection/a/task/new']).toMatchObject({ work: { known: { newestId: '2' } } });
+});

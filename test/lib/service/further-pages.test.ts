@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { readReportList } from '@/lib/service/answer-bodies';
+import { createClient } from '@/lib/service/client';
+
+const BASE = 'https://service.example/s';
+
+/** As installations send it: real-service.md, *A list*. */
+const listBefore = (next: unknown) => ({
+  data: [{ id: 4711, url: 'example.com/visit' }],
+  links: { first: `${BASE}/api/v1/reports?page=1`, last: null, prev: null, next },
+  meta: { current_page: 1, last_page: 2, per_page: 100, total: 142 },
+  status: 200,
+});
+
+it.each<[next: unknown, page: number, number | null]>([
+  [`${BASE}/api/v1/reports?sort_by=id&sort=desc&per_page=100&page=2`, 1, 2],
+  // Laravel behind a proxy that it was not told to trust: platform-facts.md.
+  ['http://php:8080/api/v1/reports?page=2', 1, 2],
+  ['/api/v1/reports?page=3', 2, 3],
+  ['?page=2', 1, 2],
+  ['/api/v1/reports?page=3', 1, null],
+  ['/api/v1/reports?page=1', 1, null],
+  ['/api/v1/reports?page=02', 1, null],
+  ['/api/v1/reports?cursor=eyJpZCI6NDcxMX0', 1, null],
+  ['http://[', 1, null],
+  ['', 1, null],
+  [2, 1, null],
+  [null, 1, null],
+  [undefined, 1, null],
+])('after the next link %j of page %i comes page %j', (next, page, number) => {
+  expect(readReportList(listBefore(next), BASE, page)?.next).toBe(number);
+});
+
+it('a further page is asked for by our own query at our base URL', async () => {
+  const asked: string[] = [];
+  const client = createClient({ baseUrl: BASE, apiKey: 'key' }, async (url) => {
+    asked.push(String(url));
+    const next = asked.length < 3 ? `http://php:8080/reports?page=${asked.length + 1}&x=y` : null;
+    return new Response(JSON.stringify(listBefore(next)), {
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+  const query: ReportQuery = { ...RECENT_REPORTS_QUERY, search: 'visit', perPage: 100 };
+  let page: number | undefined;
+  do {
+    const list = await client.list(query, undefined, page);
+    page = ('value' in list && list.value.next) || undefined;
+  } while (page !== undefined);
+  const first = `${BASE}/api/v1/reports?search=visit&search_by=url&sort_by=id&sort=desc&per_page=100`;
+  expect(asked).toEqual([first, `${first}&page=2`, `${first}&page=3`]);
+});
+
+it.each([
+  ['www.example-shoes.com', 'example-shoes.com'],
+  ['https://www.Example-Shoes.com/', 'Example-Shoes.com'],
+  ['HTTP://example-shoes.com/visit/?a=1', 'example-shoes.com/visit/?a=1'],
+  [' “https://example-shoes.com/visit” ', 'example-shoes.com/visit'],
+  ['shop/', 'shop'],
+  ['/visit/', '/visit/'],
+  ['https://', null],
+  [' ', null],
+])('what is typed as %j is searched for as %j', async (search, sent) => {
+  let asked = '';
+  const client = createClient({ baseUrl: BASE, apiKey: 'key' }, async (url) => {
+    asked = String(url);
+    return Response.json([]);
+  });
+  await client.list({ ...RECENT_REPORTS_QUERY, search });
+  const { searchParams } = new URL(asked);
+  expect(searchParams.get('search')).toBe(sent);
+  expect(searchParams.has('search_by')).toBe(sent !== null);
+});
