@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { countText, labelled } from '@/components/text/language';
-import type { ReportList, ShownList } from '@/lib/page/report-list';
-import { hasMore } from '@/lib/report/report';
+import type { ReportList } from '@/lib/page/report-list';
+import type { ShownList } from '@/lib/page/shown-list';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 
 /** How much of the whole the list is, or that it is not the answer yet. */
@@ -23,7 +23,7 @@ function orderMessage({ sortBy, sort }: ReportQuery): string | null {
   return said.length === 0 ? null : said.join(' · ');
 }
 
-function countMessage({ shown, isReading, failure, query }: ReportList): string | null {
+function countMessage({ shown, isReading, failure }: ReportList): string | null {
   if (shown.value === undefined) return isReading.value ? i18n.t('list.loading') : null;
   if (!shown.value.isAnswer) {
     // The service is asked when the typing pauses; only a failure leaves a question unanswered.
@@ -31,13 +31,13 @@ function countMessage({ shown, isReading, failure, query }: ReportList): string 
     if (isPending && shown.value.reports.length === 0) return i18n.t('list.loading');
     return i18n.t(isPending ? 'list.savedPending' : 'list.saved');
   }
-  return answerMessage(shown.value, query.value.perPage);
+  return answerMessage(shown.value);
 }
 
-function answerMessage(shown: ShownList, perPage: number): string | null {
-  const { reports, hidden, total } = shown;
+function answerMessage({ reports, total, isPart, ofNewest }: ShownList): string | null {
   const count = reports.length;
-  if (!hasMore(shown, perPage, hidden)) return count === 0 ? null : String(count);
+  if (ofNewest !== null) return i18n.t('list.shownOfNewest', [count, countText(ofNewest)]);
+  if (!isPart) return count === 0 ? null : String(count);
   return total === null
     ? i18n.t('list.shownFirst', [count])
     : i18n.t('list.shownOf', [count, countText(total)]);

@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
 import { counted } from '@/components/text/language';
-import type { ReportList, ShownList } from '@/lib/page/report-list';
-import { hasMore } from '@/lib/report/report';
-import { isFiltered, PAGE_SIZES } from '@/lib/report/report-query';
+import type { ReportList } from '@/lib/page/report-list';
+import type { ShownList } from '@/lib/page/shown-list';
+import { isFiltered } from '@/lib/report/report-query';
 
 interface ListEndProps {
   list: ReportList;
@@ -12,10 +12,9 @@ interface ListEndProps {
 /** What follows the last row: that there is none, what could not be read, and the way to more. */
 export function ListEnd({ list, shown }: ListEndProps) {
   const query = list.query.value;
-  const { reports, unreadable, hidden, isAnswer } = shown;
-  const isPart = isAnswer && hasMore(shown, query.perPage, hidden);
+  const { reports, unreadable, isAnswer } = shown;
+  const isPart = isAnswer && shown.isPart;
   const isEmpty = isAnswer && !isPart && reports.length + unreadable === 0;
-  const larger = PAGE_SIZES.find((size) => size > query.perPage);
   return (
     <div class="list-end">
       {isEmpty && <p class="empty">{i18n.t(isFiltered(query) ? 'list.noMatch' : 'list.empty')}</p>}
@@ -34,19 +33,19 @@ export function ListEnd({ list, shown }: ListEndProps) {
         <p class="empty">{i18n.t('list.noSavedMatch')}</p>
       )}
       {isAnswer && unreadable > 0 && <p class="note">{counted('list.unreadable', unreadable)}</p>}
-      {isPart && larger !== undefined && (
+      {isPart && list.canShowMore.value && (
         <button
           type="button"
           onClick={() => {
             // The button goes away, and the focus must not go with it: the other rows follow there.
             focusLastRow();
-            list.change({ perPage: larger });
+            list.showMore();
           }}
         >
           {i18n.t('list.showMore')}
         </button>
       )}
-      {isPart && larger === undefined && <p class="note">{i18n.t('list.searchForMore')}</p>}
+      {isPart && !list.canShowMore.value && <p class="note">{i18n.t('list.searchForMore')}</p>}
     </div>
   );
 }

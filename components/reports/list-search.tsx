@@ -19,7 +19,8 @@ interface ListSearchProps {
 /** The search, and behind a button the filters. */
 export function ListSearch({ list, pageUrl }: ListSearchProps) {
   const query = list.query.value;
-  const count = filterCount(query);
+  // The toggle beside the list says for itself that it is on.
+  const count = filterCount(query) - Number(list.project.isSite.value);
   const isOpen = useSignal(count > 0);
   return (
     <>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
+import { shownProject } from '@/lib/list/project-suggestions';
 import type { ReportList } from '@/lib/page/report-list';
 
 interface ProjectFieldProps {
@@ -10,7 +11,8 @@ interface ProjectFieldProps {
 
 /** The filter by project, with the projects of the reports at hand as suggestions. */
 export function ProjectField({ list, children }: ProjectFieldProps) {
-  const projects = list.projects.value;
+  const { project } = list;
+  const projects = project.offered.value;
   return (
     <>
       <label>
@@ -22,27 +24,27 @@ export function ProjectField({ list, children }: ProjectFieldProps) {
           spellcheck={false}
           autocomplete="off"
           enterKeyHint="search"
-          value={list.project.value}
-          onInput={(event) => list.enterProject(event.currentTarget.value)}
+          value={project.text.value}
+          onInput={(event) => project.enter(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.isComposing) list.applyProject();
+            if (event.key === 'Enter' && !event.isComposing) project.apply();
           }}
         />
       </label>
       {children}
       {projects.length > 0 && (
         <ul class="chips" aria-label={i18n.t('list.projects')}>
-          {projects.map((project) => (
-            <li key={project}>
+          {projects.map((name) => (
+            <li key={name}>
               <button
                 type="button"
                 onClick={() => {
-                  list.applyProject(project);
+                  project.apply(name);
                   // The button goes away, and the focus must not go with it.
                   document.getElementById('project')?.focus();
                 }}
               >
-                <bdi>{project}</bdi>
+                <bdi>{shownProject(name)}</bdi>
               </button>
             </li>
           ))}

@@ -2,13 +2,14 @@ import { i18n } from '#i18n';
 import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
 import { DeletionLines } from '@/components/tasks/deletion-lines';
 import { IconButton } from '@/components/ui/icon-button';
-import { hasMore } from '@/lib/report/report';
 import { isFiltered } from '@/lib/report/report-query';
 import { ListCount } from './list-count';
 import { ListEnd } from './list-end';
 import { ListFailure } from './list-failure';
 import { ListSearch } from './list-search';
 import { ReportRows } from './report-rows';
+
+import { SiteToggle } from './site-toggle';
 
 interface ReportsSectionProps extends PopupActions {
   connected: ConnectedPopup;
@@ -21,8 +22,7 @@ export function ReportsSection({ connected, ...actions }: ReportsSectionProps) {
   const isReading = list.isReading.value;
   const query = list.query.value;
   // A whole list shows the page's reports already.
-  const isPart =
-    isFiltered(query) || (shown !== undefined && hasMore(shown, query.perPage, shown.hidden));
+  const isPart = isFiltered(query) || shown?.isPart === true;
 
   return (
     <section class="reports" aria-labelledby="reports-heading">
@@ -31,6 +31,7 @@ export function ReportsSection({ connected, ...actions }: ReportsSectionProps) {
           {i18n.t('list.label')}
         </h2>
         <ListCount list={list} />
+        <SiteToggle project={list.project} />
         <IconButton
           label={i18n.t('list.refresh')}
           outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5"

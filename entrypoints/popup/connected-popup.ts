@@ -69,7 +69,10 @@ export async function openConnectedPopup(
   const list = createReportList({
     ...{ stored: lists, deleting, query, queryItem },
     success,
+    outcomes: computed(() => view.value.outcomes),
+    pageUrl: privateWindow ? null : pageUrl,
     read: (asked) => background.list(asked, privateWindow),
+    readPage: background.listPage,
   });
   const form = createReportForm({
     ...common,

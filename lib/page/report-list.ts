@@ -1,53 +1,29 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Failure } from '@/lib/failure';
-import { matchingReports } from '@/lib/list/local-list';
-import { pageOf } from '@/lib/list/page-history';
-import { offeredProjects } from '@/lib/list/project-suggestions';
-import { answerTo, listedReports, oldestSource, type StoredList } from '@/lib/list/stored-list';
+import { answerTo, listedReports, type StoredList } from '@/lib/list/stored-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { distinctReports, type Report } from '@/lib/report/report';
+import type { ReportList as ReportPage } from '@/lib/report/report';
 import {
   NEWEST_QUERY,
+  PAGE_SIZES,
   pageQuery,
   RECENT_REPORTS_QUERY,
   type ReportQuery,
 } from '@/lib/report/report-query';
 import type { StoredItem } from '@/lib/storage/stored-item';
+import type { TaskOutcome } from '@/lib/task/view';
 import { pageKey } from '@/lib/url/page-key';
-import { otherSpellings } from '@/lib/url/search-spellings';
 import { attempt } from './attempt';
-
-/** The rows to show, and how far they can be trusted. */
-export interface ShownList {
-  reports: Report[];
-  /**
-   * Whether these are the service's rows for this very query; if not, they are its rows from before
-   * the query was chosen, or what is known here meanwhile.
-   */
-  isAnswer: boolean;
-  /** Rows of the answer that could not be read. */
-  unreadable: number;
-  /** Rows of the answer that are out of sight: being deleted, repeating another, of other pages. */
-  hidden: number;
-  /** How many reports match in all, without such rows, where the service says so. */
-  total: number | null;
-  /** When the service was asked for the oldest of them, ISO 8601 in UTC. */
-  readAt: string;
-}
+import { createFurtherRows } from './further-rows';
+import { createProjectFilter, type ProjectFilter } from './project-filter';
+import { type ShownList, shownList } from './shown-list';
 
 /** The list of reports: what it is asked to show, and what it shows. */
 export interface ReportList {
   query: ReadonlySignal<ReportQuery>;
   /** Undefined until any list has ever been read. */
   shown: ReadonlySignal<ShownList | undefined>;
-  /** What is typed in the filter by project; the query has it once it is asked for. */
-  project: ReadonlySignal<string>;
-  /** Of the projects seen in reports, a few that go with what is typed. */
-  projects: ReadonlySignal<string[]>;
-  /** Types a project, which the service matches whole: it is asked at once for one that is known. */
-  enterProject(text: string): void;
-  /** Asks for the project as it is typed, or for another one that was chosen. */
-  applyProject(chosen?: string): void;
+  project: ProjectFilter;
   isReading: ReadonlySignal<boolean>;
   /** Why the last request failed; what is shown is older than that. */
   failure: ReadonlySignal<Failure | null>;
@@ -60,6 +36,10 @@ export interface ReportList {
    * not remembered.
    */
   searchPage(url: string): void;
+  /** Whether there is a way to more rows. */
+  canShowMore: ReadonlySignal<boolean>;
+  /** Shows a larger page of the list, and beyond the largest the next one as well. */
+  showMore(): void;
   /** Takes the filters off, and leaves the search. */
   clearFilters(): void;
   /** Whether the last thing that happened is that Refresh brought the list up to date. */
@@ -75,6 +55,10 @@ interface ReportListTools {
   stored: ReadonlySignal<readonly StoredList[]>;
   /** Ids of the reports that are being deleted. */
   deleting: ReadonlySignal<readonly string[]>;
+  /** What became of the last tasks, the latest last. */
+  outcomes: ReadonlySignal<readonly TaskOutcome[]>;
+  /** The page in front; null where there is none, and in private windows. */
+  pageUrl: string | null;
   /** What the list was last asked to show. */
   query: ReportQuery | undefined;
   /** Where that is remembered; null in private windows. */
@@ -86,14 +70,19 @@ interface ReportListTools {
   success: ReadonlySignal<string | null>;
   /** Has the background read a list into the store. */
   read(query: ReportQuery): Promise<Outcome<null>>;
+  /** Has it read a further page of a list, which the store does not hold. */
+  readPage(query: ReportQuery, page: number): Promise<Outcome<ReportPage>>;
 }
 
 /** How long typing must pause before the service is asked, in milliseconds. */
 export const TYPING_PAUSE_MS = 250;
 
+/** How many rows are shown at the most: a longer list is better searched. */
+const MOST_ROWS = 2_000;
+
 /** Makes the list. It shows what is stored for its query, or else what is known here that matches. */
 export function createReportList(tools: ReportListTools): ReportList {
-  const { stored, deleting, queryItem, success, read } = tools;
+  const { stored, deleting, pageUrl, queryItem, success, read } = tools;
   const wanted = signal(tools.query ?? RECENT_REPORTS_QUERY);
   /** The page whose reports alone are shown; a search for it finds those below it, too. */
   const page = signal<string | null>(null);
@@ -109,52 +98,32 @@ export function createReportList(tools: ReportListTools): ReportList {
   let requests = 0;
   let typing: ReturnType<typeof setTimeout> | undefined;
 
-  const knownReports = computed(() => listedReports(stored.value));
-
-  const shown = computed<ShownList | undefined>(() => {
-    const [newest] = stored.value;
-    if (newest === undefined) return undefined;
-    const answer = answerTo(query.value, stored.value);
-    if (answer === undefined) {
-      const reports = withoutHidden(matchingReports(knownReports.value, query.value));
-      const { readAt } = oldestSource(reports, stored.value) ?? newest;
-      return { reports, isAnswer: false, unreadable: 0, hidden: 0, total: null, readAt };
-    }
-    const { unreadable, readAt } = answer;
-    const isAnswer = readAt !== formerReadAt.value;
-    const rows = rowsOf(answer);
-    const reports = withoutHidden(distinctReports(rows));
-    const hidden = rows.length - reports.length;
-    // A service may count reports or rows, and other pages' among those that it has not sent.
-    const isCounted = page.value === null && rows === answer.reports;
-    const counted = isCounted ? answer.total : null;
-    const total = counted === null ? null : Math.max(counted - hidden, reports.length);
-    return { reports, isAnswer, unreadable, hidden, total, readAt };
+  const further = createFurtherRows({ ...tools, query });
+  const shown = computed(() =>
+    shownList({
+      ...{ query: query.value, page: page.value, stored: stored.value },
+      ...{ further: further.pages.value, deleting: deleting.value },
+      formerReadAt: formerReadAt.value,
+    }),
+  );
+  const larger = computed(() => PAGE_SIZES.find((size) => size > query.value.perPage));
+  const canReadOn = computed(() => {
+    const { next = null } = further.pages.value ?? answerTo(query.value, stored.value) ?? {};
+    return next !== null && (shown.value?.reports.length ?? 0) < MOST_ROWS;
   });
 
-  /** Services search addresses as they were sent, and people as they are shown. */
-  function rowsOf({ reports, query: asked }: StoredList): Report[] {
-    const isUnfound = reports.length === 0 && otherSpellings(asked.search).length > 0;
-    return isUnfound ? matchingReports(knownReports.value, asked) : reports;
-  }
+  const project = createProjectFilter({
+    project: computed(() => wanted.value.project),
+    seen: computed(() => listedReports(stored.value).flatMap((one) => one.project ?? [])),
+    pageUrl,
+    ask: (name) => change({ project: name }, 0),
+  });
 
-  const project = signal(wanted.value.project);
-  const knownProjects = computed(() => knownReports.value.flatMap((one) => one.project ?? []));
-
-  /** The service matches names exactly; nobody has to type a known one with its capitals. */
-  function properName(typed: string): string {
-    const known = knownProjects.value;
-    const isAlike = (name: string) => name.toLowerCase() === typed.toLowerCase();
-    return known.includes(typed) ? typed : (known.find(isAlike) ?? typed);
-  }
-
-  function withoutHidden(reports: readonly Report[]): Report[] {
-    const isOfPage = (report: Report) => page.value === null || pageOf(report) === page.value;
-    return reports.filter((report) => !deleting.value.includes(report.id) && isOfPage(report));
-  }
-
-  /** Whether the answer is there, and nothing was asked after it. */
-  async function ask(): Promise<boolean> {
+  /**
+   * @param reading what is asked for; absent: the first page of the list
+   * @returns whether the answer is there, and nothing was asked after it
+   */
+  async function ask(reading?: () => Promise<Outcome<unknown>>): Promise<boolean> {
     clearTimeout(typing);
     isTyping.value = false;
     requests += 1;
@@ -162,7 +131,7 @@ export function createReportList(tools: ReportListTools): ReportList {
     const asked = query.value;
     waiting.value += 1;
     isFresh.value = false;
-    const outcome = await attempt(() => read(asked));
+    const outcome = await attempt<unknown>(reading ?? (() => read(asked)));
     batch(() => {
       waiting.value -= 1;
       // What an earlier request came to is of no interest any more.
@@ -175,7 +144,7 @@ export function createReportList(tools: ReportListTools): ReportList {
     const staysOnPage = !('search' in fields || 'perPage' in fields);
     set({ ...wanted.value, ...fields }, pause, staysOnPage ? page.value : null);
     // A full store costs the memory of what was asked for.
-    void queryItem?.write(wanted.value).catch(() => {});
+    void queryItem?.write({ ...wanted.value, project: project.kept() }).catch(() => {});
   }
 
   function set(changed: ReportQuery, pause: number, ofPage: string | null): void {
@@ -194,45 +163,44 @@ export function createReportList(tools: ReportListTools): ReportList {
   }
 
   function searchAll(search: string, pause: number, ofPage: string | null): void {
-    project.value = '';
+    project.forget();
     set({ ...wanted.value, search, project: '', result: null }, pause, ofPage);
   }
 
   effect(() => {
-    if (success.value !== null && failure.peek() !== null) void untracked(ask);
+    if (success.value !== null && failure.peek() !== null) void untracked(() => ask());
   });
 
   return {
     query,
     shown,
     project,
-    projects: computed(() => offeredProjects(knownProjects.value, project.value)),
     isReading: computed(() => waiting.value > 0 || isTyping.value),
     failure,
     isFresh,
     change(fields) {
       change(fields, fields.search ? TYPING_PAUSE_MS : 0);
     },
-    enterProject(text) {
-      project.value = text;
-      const name = text.trim();
-      if (name === '' || knownProjects.value.includes(name)) change({ project: name }, 0);
-    },
-    applyProject(chosen = properName(project.value.trim())) {
-      project.value = chosen;
-      change({ project: chosen }, 0);
-    },
     searchOnce: (search) => searchAll(search, TYPING_PAUSE_MS, null),
     searchPage: (url) => searchAll(pageQuery(url).search, 0, pageKey(url)),
+    canShowMore: computed(
+      () => shown.value?.isPart === true && (larger.value !== undefined || canReadOn.value),
+    ),
+    showMore() {
+      if (larger.value !== undefined) change({ perPage: larger.value }, 0);
+      else if (canReadOn.value && waiting.value === 0) void ask(further.readNext);
+    },
     clearFilters() {
-      project.value = '';
+      project.forget();
       change({ project: '', result: null }, 0);
     },
     async refresh() {
       await ask();
     },
     async refreshAloud() {
-      if (await ask()) isFresh.value = true;
+      if (!(await ask())) return;
+      isFresh.value = true;
+      further.clear();
     },
   };
 }

@@ -4,7 +4,9 @@ import { listItems } from '@/lib/list/list-items';
 import type { StoredLists } from '@/lib/list/stored-list';
 import type { Outcome } from '@/lib/outcome';
 import { createReportList } from '@/lib/page/report-list';
+import type { ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
+import type { TaskOutcome } from '@/lib/task/view';
 import { holdAnswers } from './held-answers';
 import { storedList } from './sample-list';
 
@@ -12,6 +14,8 @@ interface Opening {
   stored?: StoredLists;
   query?: ReportQuery;
   privateWindow?: boolean;
+  /** The page in front. */
+  pageUrl?: string;
 }
 
 /** A list on a background whose answers are held back; two reports are stored unless told. */
@@ -22,10 +26,17 @@ export function openList(opening: Opening = {}) {
   const queryItem = listItems.query('a');
   const answers = holdAnswers<Outcome<null>>();
   const ask = vi.fn((_: ReportQuery) => answers.call());
+  const outcomes = signal<readonly TaskOutcome[]>([]);
+  const pages = holdAnswers<Outcome<ReportList>>();
+  const askPage = vi.fn((_: ReportQuery, _page: number) => pages.call());
   const list = createReportList({
-    ...{ stored, deleting, success, query: opening.query, read: ask },
+    ...{ stored, deleting, success, outcomes, query: opening.query, read: ask, readPage: askPage },
+    pageUrl: opening.pageUrl ?? null,
     queryItem: opening.privateWindow ? null : queryItem,
   });
   const shownIds = () => list.shown.value?.reports.map(({ id }) => id);
-  return { list, stored, deleting, success, queryItem, answers, ask, shownIds };
+  return {
+    ...{ list, stored, deleting, success, outcomes, queryItem, shownIds },
+    ...{ answers, ask, pages, askPage },
+  };
 }

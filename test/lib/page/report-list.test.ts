@@ -24,7 +24,7 @@ describe('the list of a page that opens', () => {
 
   it('is not known where none was ever read', () => {
     const { list, stored, shownIds } = openList({ stored: [] });
-    expect([list.shown.value, list.projects.value]).toEqual([undefined, []]);
+    expect([list.shown.value, list.project.offered.value]).toEqual([undefined, []]);
     stored.value = [storedList('1')];
     expect(shownIds()).toEqual(['1']);
   });
@@ -34,7 +34,10 @@ describe('the rows until the answer is stored', () => {
   it('are those known here that match, marked as no answer, and give way to this answer alone', () => {
     const reports = [sampleReport('2'), shopping];
     const { list, stored } = openList({ stored: [{ ...storedList(), reports }], query: search });
-    const none = { isAnswer: false, unreadable: 0, hidden: 0, total: null };
+    const none = {
+      ...{ isAnswer: false, unreadable: 0, hidden: 0, total: null },
+      ...{ isPart: false, ofNewest: null },
+    };
     expect(list.shown.value).toEqual({ ...none, reports: [shopping], readAt: EARLIER });
     const blog: StoredList = { ...storedList('8'), query: { ...search, search: 'blog' } };
     stored.value = [blog];
