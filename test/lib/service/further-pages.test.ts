@@ -34,13 +34,14 @@ it.each<[next: unknown, page: number, number | null]>([
 
 it('a further page is asked for by our own query at our base URL', async () => {
   const asked: string[] = [];
-  const client = createClient({ baseUrl: BASE, apiKey: 'key' }, async (url) => {
+  const fetchFrom: typeof fetch = async (url) => {
     asked.push(String(url));
     const next = asked.length < 3 ? `http://php:8080/reports?page=${asked.length + 1}&x=y` : null;
     return new Response(JSON.stringify(listBefore(next)), {
       headers: { 'content-type': 'application/json' },
     });
-  });
+  };
+  const client = createClient({ baseUrl: BASE, apiKey: 'key' }, { fetchFrom });
   const query: ReportQuery = { ...RECENT_REPORTS_QUERY, search: 'visit', perPage: 100 };
   let page: number | undefined;
   do {
@@ -62,10 +63,11 @@ it.each([
   [' ', null],
 ])('what is typed as %j is searched for as %j', async (search, sent) => {
   let asked = '';
-  const client = createClient({ baseUrl: BASE, apiKey: 'key' }, async (url) => {
+  const fetchFrom: typeof fetch = async (url) => {
     asked = String(url);
     return Response.json([]);
-  });
+  };
+  const client = createClient({ baseUrl: BASE, apiKey: 'key' }, { fetchFrom });
   await client.list({ ...RECENT_REPORTS_QUERY, search });
   const { searchParams } = new URL(asked);
   expect(searchParams.get('search')).toBe(sent);
