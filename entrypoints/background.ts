@@ -1,7 +1,7 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { i18n } from '#i18n';
 import { badgeLook } from '@/components/badge/badge-look';
-import { ratingLabel } from '@/components/text/labels';
+import { resultLabel } from '@/components/text/labels';
 import { menuTitles } from '@/components/text/menu-titles';
 import { notificationWords } from '@/components/text/notification-words';
 import { shownReportName } from '@/components/text/report-name';
@@ -105,7 +105,7 @@ export default defineBackground(() => {
   );
   const addressBar = createAddressBar({
     knownReports: background.knownReports,
-    describe: (report) => ({ label: ratingLabel(report.result), address: shownReportName(report) }),
+    describe: (report) => ({ label: resultLabel(report), address: shownReportName(report) }),
     tabInFront: activeTab,
     handOver,
     openOptions: openOptionsPage,

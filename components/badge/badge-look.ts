@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { ratingLabel } from '@/components/text/labels';
+import { ratingLabel, resultLabel } from '@/components/text/labels';
 import { counted, listOf } from '@/components/text/language';
 import { newsTitle } from '@/components/text/notification-words';
 import type { ButtonLook } from '@/lib/browser/toolbar-button';
@@ -13,8 +13,9 @@ const QUIET = '#4a5654';
 
 const RATING_GROUNDS = { good: GOOD, decent: DECENT, bad: BAD };
 
-/** Badges have room for four characters. */
+/** Badges have room for four characters, of which attention has a mark of its own. */
 const MOST = 999;
+const MOST_ATTENTION = 99;
 
 /** The look of a badge; null: of a button that has nothing to tell. */
 export function badgeLook(badge: Badge | null): ButtonLook {
@@ -28,7 +29,7 @@ function parts(badge: Badge): { text: string; background: string; words: string 
   switch (badge.kind) {
     case 'attention': {
       const words = counted('queue.attention', badge.count);
-      return { text: countText(badge.count), background: BAD, words };
+      return { text: `!${atMost(MOST_ATTENTION, badge.count)}`, background: BAD, words };
     }
     case 'waiting': {
       const { creations, changes } = badge;
@@ -37,28 +38,28 @@ function parts(badge: Badge): { text: string; background: string; words: string 
         changes > 0 && counted('queue.changes', changes),
       ].filter((part) => part !== false);
       const words = i18n.t('queue.wait', [listOf(waiting)]);
-      return { text: countText(creations + changes), background: QUIET, words };
+      return { text: atMost(MOST, creations + changes), background: QUIET, words };
     }
     case 'created':
     case 'result': {
-      const { kind, rating } = badge;
-      const look = rating === null ? { text: '✓', background: QUIET } : ratingParts(rating);
-      return { ...look, words: newsTitle(kind, rating) };
+      const { kind, result, score } = badge;
+      const look = result === null ? { text: '✓', background: QUIET } : ratedParts(result, score);
+      return { ...look, words: newsTitle(kind, badge) };
     }
     case 'page':
       return {
-        ...ratingParts(badge.rating),
-        words: i18n.t('badge.page', [ratingLabel(badge.rating)]),
+        ...ratedParts(badge.result, badge.score),
+        words: i18n.t('badge.page', [resultLabel(badge)]),
       };
   }
 }
 
-function countText(count: number): string {
-  return count > MOST ? `${MOST}+` : String(count);
+function atMost(most: number, count: number): string {
+  return count > most ? `${most}+` : String(count);
 }
 
-/** The first letter of a rating's label tells it to who does not see the colour. */
-function ratingParts(rating: Rating) {
+/** Without a score, the first letter of a rating's label tells it to who does not see the colour. */
+function ratedParts(rating: Rating, score: number | null) {
   const [letter = ''] = ratingLabel(rating);
-  return { text: letter, background: RATING_GROUNDS[rating] };
+  return { text: score === null ? letter : String(score), background: RATING_GROUNDS[rating] };
 }

@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import { failureMessage } from '@/components/text/failure-message';
 import { withoutTurns } from '@/components/text/isolation';
 import type { Failure } from '@/lib/failure';
+import { failedCount } from '@/lib/report/importance';
 import type { Report } from '@/lib/report/report';
 import type { ResultRow } from '@/lib/source/result-csv';
 import { type BatchLine, batchTaskId } from '@/lib/task/batch';
@@ -23,6 +24,8 @@ export function resultRows(
       address: url,
       id: report?.id ?? null,
       rating: report?.result ?? null,
+      score: report?.score ?? null,
+      issues: report?.failed ? failedCount(report.failed) : null,
       privacy: report?.privacy ?? privacy,
       link: report && linkOf(report),
       error: state === 'cancelled' ? i18n.t('batch.state.cancelled') : reasonOf(failure),

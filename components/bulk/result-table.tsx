@@ -19,6 +19,9 @@ export interface ResultTableProps {
 
 const COLUMNS = ['address', 'state', 'result', 'report'] as const;
 
+/** Of a report that the service did not show. */
+const NOT_SHOWN = { result: null, score: null, failed: null };
+
 /** What has become of each address that the filter leaves; it is scrolled by the arrow keys. */
 export function ResultTable({ result, linkOf }: ResultTableProps) {
   const shown = result.shown.value;
@@ -28,7 +31,7 @@ export function ResultTable({ result, linkOf }: ResultTableProps) {
   return (
     <VirtualTable
       rows={virtual}
-      class={`result-table ${result.line.value?.failed ? 'has-reasons' : ''}`}
+      class="result-table"
       label={i18n.t('batch.table')}
       columns={COLUMNS.map((column) => i18n.t(`batch.column.${column}`))}
       keyOf={(index) => shown[index]}
@@ -62,14 +65,16 @@ function EntryCells({ entry, column, linkOf }: EntryCellsProps) {
       <span role="cell" class={`is-${state}`}>
         {i18n.t(`batch.state.${state}`)}
       </span>
-      <span role="cell">{state === 'done' && <RatingTag rating={report?.result ?? null} />}</span>
-      <span role="cell" class="entry-report" title={sentence ?? undefined}>
-        {sentence === null ? (
-          report && <ReportId id={report.id} link={linkOf(report)} />
-        ) : (
+      {sentence === null ? (
+        <>
+          <span role="cell">{state === 'done' && <RatingTag report={report ?? NOT_SHOWN} />}</span>
+          <span role="cell">{report && <ReportId id={report.id} link={linkOf(report)} />}</span>
+        </>
+      ) : (
+        <span role="cell" aria-colspan={2} class="entry-reason" title={sentence}>
           <Message text={sentence} />
-        )}
-      </span>
+        </span>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { FieldTree } from '@/components/reports/content/field-tree';
 import { accountMessage } from '@/components/text/account-message';
 import { countText } from '@/components/text/language';
 import { Message } from '@/components/ui/message';
+import { type AccountFacts, accountFacts } from '@/lib/connection/account-facts';
 import type { StoredAccount } from '@/lib/connection/connection';
 import { withNumberedItems } from '@/lib/report/content/sections';
 import { ACCOUNT_BOUNDS, type Account } from '@/lib/report/extra-fields';
@@ -13,7 +14,7 @@ interface AccountRegionProps {
   baseUrl: string;
 }
 
-/** Whose key it is, in the service's own fields. */
+/** Whose key it is and what it allows, before whatever else the service says of it. */
 export function AccountRegion({ account, baseUrl }: AccountRegionProps) {
   return (
     <section class="card" aria-labelledby="account">
@@ -30,12 +31,36 @@ export function AccountRegion({ account, baseUrl }: AccountRegionProps) {
 }
 
 function AccountFields({ account }: { account: Account }) {
+  const { rest, ...facts } = accountFacts(account);
+  const lines = factLines(facts).filter(([, value]) => value !== null);
   return (
     <>
-      <FieldTree fields={withNumberedItems(account.fields)} />
+      {lines.length > 0 && (
+        <dl class="fields">
+          {lines.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <FieldTree fields={withNumberedItems(rest)} />
       {account.isCut && (
         <p class="note">{i18n.t('report.cut', [countText(ACCOUNT_BOUNDS.values)])}</p>
       )}
     </>
   );
+}
+
+function factLines({ name, email, plan, reports }: Omit<AccountFacts, 'rest'>) {
+  const limit = reports === Infinity ? i18n.t('options.noLimit') : reports && countText(reports);
+  return [
+    [i18n.t('options.accountName'), name],
+    [i18n.t('options.accountEmail'), email],
+    [i18n.t('options.accountPlan'), plan],
+    [i18n.t('options.accountReports'), limit],
+  ] as const;
 }

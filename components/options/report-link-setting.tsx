@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { StatusLine } from '@/components/ui/message-lines';
+import { Quoting } from '@/components/ui/quoting';
 import { TextField } from '@/components/ui/text-field';
 import type { ReportLinkField } from '@/lib/page/report-link-field';
 import type { ReportLinkProblem } from '@/lib/report/report-link';
@@ -10,9 +11,11 @@ const ID = '{id}';
 /** Where a report's own page is, for services that do not say it. */
 export function ReportLink({ field }: { field: ReportLinkField }) {
   const problem = field.problem.value;
+  const offered = field.offered.value;
   return (
     <form
       noValidate
+      data-next-focus="#report-link"
       onSubmit={(event) => {
         // Enter keeps it, like leaving the field.
         event.preventDefault();
@@ -28,6 +31,11 @@ export function ReportLink({ field }: { field: ReportLinkField }) {
         problem={problem && problemSentence(problem)}
         hint={i18n.t('options.reportLinkHint', [ID])}
       />
+      {offered !== null && (
+        <button type="button" class="offered-link" onClick={() => void field.takeOffered()}>
+          <Quoting text={offered} sentence={(link) => i18n.t('options.useReportLink', [link])} />
+        </button>
+      )}
       <StatusLine>{field.isSaved.value && i18n.t('options.reportLinkSaved')}</StatusLine>
     </form>
   );

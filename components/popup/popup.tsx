@@ -1,6 +1,7 @@
 import { ConnectFirst } from '@/components/connection/connect-first';
 import { ReportsSection } from '@/components/reports/reports-section';
 import { ThisPage } from '@/components/reports/this-page';
+import { updateResults } from '@/components/reports/update-messages';
 import { BatchLines } from '@/components/tasks/batch-lines';
 import { CreateForm } from '@/components/tasks/create-form';
 import { EarlierPressLine } from '@/components/tasks/earlier-press-line';
@@ -69,7 +70,7 @@ interface FormAndListProps extends PopupActions {
 
 /** The form, which stays in its place, and below it what scrolls. */
 function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) {
-  const { form, list, tasks, opened, history } = connected;
+  const { form, list, tasks, opened, history, changes, results } = connected;
   return (
     <>
       <CreateForm connected={connected} {...actions} />
@@ -95,7 +96,15 @@ function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) 
           onOpenSettings={actions.onOpenSettings}
         />
         {form.holdsPage.value && (
-          <ThisPage history={history.value} onOpen={(report) => openFromList(opened, report)} />
+          <ThisPage
+            history={history.value}
+            isUpdating={(id) =>
+              changes.openChangeOf(id)?.work.change.results === 1 ||
+              results.stateOf(id) === 'awaited'
+            }
+            onOpen={(report) => openFromList(opened, report)}
+            onUpdate={(report) => void updateResults(connected, report)}
+          />
         )}
         <ReportsSection connected={connected} {...actions} />
       </AddressDrop>

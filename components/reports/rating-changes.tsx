@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { dayInYear } from '@/components/text/dates';
-import { ratingLabel } from '@/components/text/labels';
+import { resultLabel } from '@/components/text/labels';
 import type { PastResult } from '@/lib/list/page-history';
 
 const MOST_SHOWN = 5;
@@ -20,8 +20,8 @@ export function RatingChanges({ results }: { results: readonly PastResult[] }) {
         .map(({ now, before }) => (
           <li key={now.generatedAt}>
             {i18n.t('report.ratingChange', [
-              ratingLabel(now.result),
-              ratingLabel(before.result),
+              resultLabel(now),
+              resultLabel(before),
               dayInYear(before.generatedAt),
             ])}
           </li>

@@ -1,11 +1,13 @@
 import { shortDay } from '@/components/text/dates';
-import { ratingLabel } from '@/components/text/labels';
+import { resultLabel } from '@/components/text/labels';
 import { counted, labelled } from '@/components/text/language';
 import type { PastResult } from '@/lib/list/page-history';
 import type { Rating } from '@/lib/report/rating';
 
-/** Heights on a grid whose top is good, in pixels. */
+/** Heights of ratings without a score on a grid whose top is good, in pixels. */
 const LEVELS: Record<Rating, number> = { good: 3, decent: 8, bad: 13 };
+/** The height of the score 0, and how many scores are a pixel. */
+const [LOWEST, SCORES] = [13, 10];
 const STEP = 7;
 const MARGIN = 3;
 /** As many as fit beside each other. */
@@ -14,13 +16,13 @@ const MOST_SHOWN = 7;
 /** How a page's rating has developed, oldest to newest, as a line and in words. */
 export function RatingHistory({ results }: { results: readonly PastResult[] }) {
   const shown = results.slice(-MOST_SHOWN);
-  const points = shown.map(({ result }, index) => ({
+  const points = shown.map(({ result, score }, index) => ({
     x: MARGIN + index * STEP,
-    y: LEVELS[result],
+    y: score === null ? LEVELS[result] : LOWEST - score / SCORES,
     result,
   }));
   const words = shown
-    .map(({ result, generatedAt }) => `${ratingLabel(result)} (${shortDay(generatedAt)})`)
+    .map((past) => `${resultLabel(past)} (${shortDay(past.generatedAt)})`)
     .join(', ');
   return (
     <svg

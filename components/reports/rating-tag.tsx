@@ -1,12 +1,14 @@
-import { ratingLabel } from '@/components/text/labels';
+import { resultLabel } from '@/components/text/labels';
 import type { Rating } from '@/lib/report/rating';
+import type { ShownResult } from '@/lib/report/report';
 
-/** A rating by word, shape and colour. */
-export function RatingTag({ rating }: { rating: Rating | null }) {
+/** A report's result by words, shape and colour. */
+export function RatingTag({ report }: { report: ShownResult }) {
+  const rating = report.result;
   return (
     <span class={`rating rating-${rating ?? 'none'}`}>
       <RatingShape rating={rating} />
-      {ratingLabel(rating)}
+      {resultLabel(report)}
     </span>
   );
 }

@@ -1,16 +1,17 @@
 import { i18n } from '#i18n';
 import { RatingTag } from '@/components/reports/rating-tag';
 import { relativeTime, shortDate } from '@/components/text/dates';
+import { issuesInWords } from '@/components/text/labels';
 import { Quoting } from '@/components/ui/quoting';
 import type { Report } from '@/lib/report/report';
 
-/** A report in a line: its rating, its age and its project. */
+/** A report in two lines: its result, its age and its project; how many checks failed. */
 export function ReportFacts({ report }: { report: Report }) {
-  const { result, generatedAt, project } = report;
+  const { failed, generatedAt, project } = report;
   return (
     <div class="facts">
       <span>
-        <RatingTag rating={result} />
+        <RatingTag report={report} />
       </span>
       {generatedAt !== null && (
         <span>
@@ -24,6 +25,7 @@ export function ReportFacts({ report }: { report: Report }) {
           <Quoting text={project} sentence={(name) => i18n.t('report.project', [name])} />
         </span>
       )}
+      {failed !== null && <span class="fact-issues">{issuesInWords(failed)}</span>}
     </div>
   );
 }

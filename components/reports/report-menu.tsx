@@ -2,11 +2,11 @@ import { i18n } from '#i18n';
 import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
 import { openFromList } from '@/components/popup/report-place';
 import { copyMessage } from '@/components/text/copy-message';
-import { copyableAddress, openableAddress } from '@/components/text/report-name';
+import { copyableAddress, openableAddress, reportAddress } from '@/components/text/report-name';
 import { Menu, type MenuItem } from '@/components/ui/menu';
-import { hasFailed } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { copyLink } from './copy-link';
+import { updateResults } from './update-messages';
 
 interface ReportMenuProps extends PopupActions {
   connected: ConnectedPopup;
@@ -24,11 +24,13 @@ export function ReportMenu({ connected, report, button, onClose, ...actions }: R
 /** As many items as apply to a report. */
 function itemsFor(
   report: Report,
-  { opened, deletions, notice, linkOf, changes }: ConnectedPopup,
+  connected: ConnectedPopup,
   { onCopy, onOpenPage }: PopupActions,
 ): MenuItem[] {
   const { url } = report;
-  const page = url === null ? null : openableAddress(url);
+  const { opened, deletions, notice, linkOf } = connected;
+  const address = url === null ? null : reportAddress(report);
+  const page = address === null ? null : openableAddress(address);
   const link = linkOf(report);
   const items: (MenuItem | false)[] = [
     { label: i18n.t('menu.details'), onChoose: () => openFromList(opened, report) },
@@ -37,11 +39,11 @@ function itemsFor(
       label: i18n.t('menu.openOnService'),
       onChoose: () => onOpenPage(link),
     },
-    url !== null && {
+    address !== null && {
       label: i18n.t('report.copyUrl'),
       onChoose: async () => {
         notice.value = {
-          text: await copyMessage(onCopy(copyableAddress(url)), i18n.t('report.urlCopied')),
+          text: await copyMessage(onCopy(copyableAddress(address)), i18n.t('report.urlCopied')),
         };
       },
     },
@@ -53,14 +55,7 @@ function itemsFor(
     },
     {
       label: i18n.t('report.update'),
-      onChoose: async () => {
-        const updating = { text: i18n.t('report.updating') };
-        notice.value = updating;
-        const outcome = await changes.ask(report, { results: 1 });
-        // What another press came to since is not to be lost for good news.
-        if (hasFailed(outcome)) notice.value = { ...outcome, report };
-        else if (notice.value === updating) notice.value = { updateId: outcome.value, report };
-      },
+      onChoose: () => updateResults(connected, report),
     },
     {
       label: i18n.t('report.delete'),

@@ -3,7 +3,12 @@ import { i18n } from '#i18n';
 import { PrivacyTag } from '@/components/reports/privacy-tag';
 import { RatingShape } from '@/components/reports/rating-tag';
 import { relativeTime, shortDate } from '@/components/text/dates';
-import { ratingLabel } from '@/components/text/labels';
+import {
+  importancesLabel,
+  issuesInWords,
+  issuesLabel,
+  resultLabel,
+} from '@/components/text/labels';
 import { reportName } from '@/components/text/report-name';
 import type { ShortAddress } from '@/components/text/short-address';
 import { IconButton } from '@/components/ui/icon-button';
@@ -35,7 +40,7 @@ export function rowSelector(reportId: string): string {
 /** One report in a list: its address, rating, time and privacy; pressing it opens it. */
 export function ReportRow(props: ReportRowProps) {
   const { report, address, newResult, isNew, isMenuOpen, onOpen, onMenu } = props;
-  const { id, result, privacy, generatedAt } = report;
+  const { id, result, failed, privacy, generatedAt } = report;
   const name = reportName(report);
   const item = useRef<HTMLLIElement>(null);
   const [wasMarked] = useState(() => markedId === id);
@@ -58,7 +63,13 @@ export function ReportRow(props: ReportRowProps) {
           <span>{address?.path}</span>
         </span>
         <span class="row-facts">
-          <strong class={`rating-${result ?? 'none'}`}>{ratingLabel(result)}</strong>
+          <strong class={`rating-${result ?? 'none'}`}>{resultLabel(report)}</strong>
+          {failed !== null && (
+            <span title={importancesLabel(failed)}>
+              <span aria-hidden="true">{issuesLabel(failed)}</span>
+              <span class="unseen">{issuesInWords(failed)}</span>
+            </span>
+          )}
           {privacy !== null && <PrivacyTag privacy={privacy} />}
           {newResult && <em>{i18n.t(`list.${newResult}`)}</em>}
           {generatedAt !== null && (

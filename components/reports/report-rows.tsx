@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
 import { openFromList } from '@/components/popup/report-place';
 import { addressRoom } from '@/components/text/address-room';
-import { reportName } from '@/components/text/report-name';
+import { reportAddress } from '@/components/text/report-name';
 import { type AddressRoom, shortAddresses } from '@/components/text/short-address';
 import type { Report } from '@/lib/report/report';
 import { ReportMenu } from './report-menu';
@@ -26,7 +26,7 @@ export function ReportRows(props: ReportRowsProps) {
   // The list may have changed since the menu was opened.
   const ofMenu = reports.find(({ id }) => id === menu.value?.report.id) ?? menu.value?.report;
   const room = useMemo(rowRoom, []);
-  const addresses = shortAddresses(reports.map(reportName), room);
+  const addresses = shortAddresses(reports.map(reportAddress), room);
   const created = form.lastPress.value?.state === 'created' ? form.lastPress.value.report : null;
   return (
     <>
@@ -39,7 +39,7 @@ export function ReportRows(props: ReportRowsProps) {
           <ReportRow
             key={report.id}
             report={report}
-            address={addresses.get(reportName(report))}
+            address={addresses.get(reportAddress(report))}
             newResult={results.stateOf(report.id)}
             isNew={report.id === created?.id}
             isMenuOpen={menu.value?.report.id === report.id}

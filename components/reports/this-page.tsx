@@ -3,26 +3,33 @@ import { PrivacyTag } from '@/components/reports/privacy-tag';
 import { RatingTag } from '@/components/reports/rating-tag';
 import { relativeTime, shortDate } from '@/components/text/dates';
 import { Icon } from '@/components/ui/icon';
+import { IconButton } from '@/components/ui/icon-button';
 import type { PageHistory } from '@/lib/list/page-history';
 import type { Report } from '@/lib/report/report';
 import { RatingHistory } from './rating-history';
 
+/** Two arrows in a circle: the one arrow is that of the list. */
+const UPDATE = 'M4 12a8 8 0 0 1 14-5.3L20 9m0-5v5h-5M20 12a8 8 0 0 1-14 5.3L4 15m0 5v-5h5';
+
 interface ThisPageProps {
   history: PageHistory | undefined;
+  /** Whether new results of a report are on their way. */
+  isUpdating: (reportId: string) => boolean;
   onOpen: (report: Report) => void;
+  onUpdate: (report: Report) => void;
 }
 
-/** What is known here of the page in front, without asking anybody: its newest report opens. */
-export function ThisPage({ history, onOpen }: ThisPageProps) {
+/** What is known here of the page in front, without asking anybody: its newest report, to be opened or updated. */
+export function ThisPage({ history, isUpdating, onOpen, onUpdate }: ThisPageProps) {
   const newest = history?.reports[0];
   if (history === undefined || newest === undefined) return null;
-  const { result, privacy, generatedAt } = newest;
+  const { id, privacy, generatedAt } = newest;
   const hasCurve = history.results.length > 1;
   return (
     <section class="this-page" aria-labelledby="this-page">
-      <button type="button" onClick={() => onOpen(newest)}>
+      <button type="button" class="opens" onClick={() => onOpen(newest)}>
         <b id="this-page">{i18n.t('page.label')}</b>
-        <RatingTag rating={result} />
+        <RatingTag report={newest} />
         {generatedAt !== null && (
           <time dateTime={generatedAt} title={shortDate(generatedAt)}>
             {i18n.t('page.checked', [relativeTime(generatedAt)])}
@@ -32,6 +39,12 @@ export function ThisPage({ history, onOpen }: ThisPageProps) {
         {hasCurve && <RatingHistory results={history.results} />}
         <Icon outline="M9 5l7 7-7 7" flips />
       </button>
+      <IconButton
+        label={i18n.t('report.update')}
+        outline={UPDATE}
+        isTurning={isUpdating(id)}
+        onClick={() => onUpdate(newest)}
+      />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { ratingLabel } from '@/components/text/labels';
+import { resultLabel } from '@/components/text/labels';
 import { counted } from '@/components/text/language';
 import { StatusLine } from '@/components/ui/message-lines';
 import { Quoting } from '@/components/ui/quoting';
@@ -26,7 +26,7 @@ export function EarlierPressLine({ form, tasks }: { form: ReportForm; tasks: Tas
         {told.length === 0 && press && (
           <>
             <Quoting text={press.url} sentence={(text) => i18n.t('task.create.done', [text])} />
-            {press.report && ` · ${ratingLabel(press.report.result)}`}
+            {press.report && ` · ${resultLabel(press.report)}`}
           </>
         )}
       </StatusLine>

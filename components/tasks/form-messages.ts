@@ -4,7 +4,7 @@ import { updateAlert, updateStatus } from '@/components/reports/update-messages'
 import { failureMessage, quotingService, whatHappened } from '@/components/text/failure-message';
 import { fieldMessages } from '@/components/text/field-messages';
 import { isolated } from '@/components/text/isolation';
-import { ratingLabel } from '@/components/text/labels';
+import { resultLabel } from '@/components/text/labels';
 import { counted, sentences } from '@/components/text/language';
 import { shownReportName } from '@/components/text/report-name';
 import { focusFirstProblem } from '@/components/ui/first-problem';
@@ -55,7 +55,7 @@ export function statusMessage(popup: ConnectedPopup): string | null {
     case 'created':
       return press.report === null
         ? i18n.t('form.createdUnseen')
-        : i18n.t('form.created', [ratingLabel(press.report.result)]);
+        : i18n.t('form.created', [resultLabel(press.report)]);
     default:
       return null;
   }

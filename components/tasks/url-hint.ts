@@ -1,6 +1,10 @@
 import { i18n } from '#i18n';
+import { countText } from '@/components/text/language';
 import type { ReportForm } from '@/lib/page/report-form';
 import { shownAddress } from '@/lib/url/shown-address';
+
+/** Services of this kind take no longer addresses. */
+const LONGEST_TAKEN = 2_048;
 
 /** What to know about the address before it is sent. */
 export function urlHint(form: ReportForm): string | null {
@@ -8,6 +12,9 @@ export function urlHint(form: ReportForm): string | null {
     return i18n.t(form.isPageUrlTooLong ? 'form.pageTooLong' : 'form.notReportable');
   }
   const sent = form.sentUrl.value;
+  if ((sent ?? form.url.value).length > LONGEST_TAKEN) {
+    return i18n.t('form.longUrl', [countText(LONGEST_TAKEN)]);
+  }
   // In other letters it is the same address.
   return sent && shownAddress(sent) !== form.url.value ? i18n.t('form.sentUrl', [sent]) : null;
 }

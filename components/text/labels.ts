@@ -1,6 +1,9 @@
 import { i18n } from '#i18n';
+import { type FailedChecks, failedCount } from '@/lib/report/importance';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Rating } from '@/lib/report/rating';
+import type { ShownResult } from '@/lib/report/report';
+import { counted, countText, labelled } from './language';
 
 const PRIVACY_NAMES = { 0: 'public', 1: 'private', 2: 'password' } as const;
 
@@ -17,4 +20,29 @@ export function privacyMeaning(privacy: Privacy): string {
 /** The interface's own label of a rating, or that there is none yet. */
 export function ratingLabel(rating: Rating | null): string {
   return i18n.t(`rating.${rating ?? 'none'}`);
+}
+
+/** Past results are kept where they had a rating, without their checks. */
+type PastOrShown = Omit<ShownResult, 'failed'> & Partial<Pick<ShownResult, 'failed'>>;
+
+/** A result as people read it: `Good 87`, the rating alone where the service gave no score, or that there is none. */
+export function resultLabel({ result, score, failed = null }: PastOrShown): string {
+  if (result === null) return failed === null ? ratingLabel(null) : i18n.t('rating.noScore');
+  return score === null ? ratingLabel(result) : `${ratingLabel(result)} ${countText(score)}`;
+}
+
+/** How many checks failed, such as `9 issues`. */
+export function issuesLabel(failed: FailedChecks): string {
+  return counted('issues.count', failedCount(failed));
+}
+
+/** The same by importance, such as `3 high · 4 medium · 2 low`. */
+export function importancesLabel({ high, medium, low }: FailedChecks): string {
+  return i18n.t('issues.importances', [countText(high), countText(medium), countText(low)]);
+}
+
+/** Both in a line, such as `9 issues: 3 high · 4 medium · 2 low`; the number alone where no check failed. */
+export function issuesInWords(failed: FailedChecks): string {
+  const issues = issuesLabel(failed);
+  return failedCount(failed) === 0 ? issues : labelled(issues, importancesLabel(failed));
 }

@@ -1,13 +1,14 @@
 import { i18n } from '#i18n';
-import { ratingLabel } from '@/components/text/labels';
+import { resultLabel } from '@/components/text/labels';
 import { counted, countText } from '@/components/text/language';
+import { hasResult, type ShownResult } from '@/lib/report/report';
 import type { BatchNews, News, ReportNews } from '@/lib/surface/report-news';
 
 /** The words of a notification: what happened, and on which host. */
 export function notificationWords(news: News) {
   const name = i18n.t('extension.name');
   if (news.kind === 'batch') return { title: batchTitle(news), message: name };
-  return { title: newsTitle(news.kind, news.rating), message: news.host ?? name };
+  return { title: newsTitle(news.kind, news), message: news.host ?? name };
 }
 
 /** What became of a batch, such as `12 reports created · 2 failed`. */
@@ -16,9 +17,9 @@ function batchTitle({ done, failed }: BatchNews): string {
   return failed === 0 ? made : `${made} · ${i18n.t('batch.failed', [countText(failed)])}`;
 }
 
-/** What happened, such as `New result · Good`. */
-export function newsTitle(kind: ReportNews['kind'], rating: ReportNews['rating']): string {
+/** What happened, such as `New result · Good 87`. */
+export function newsTitle(kind: ReportNews['kind'], report: ShownResult): string {
   if (kind === 'attention') return i18n.t('notification.attention');
-  if (rating === null) return i18n.t('badge.created');
-  return i18n.t(kind === 'created' ? 'form.created' : 'notification.result', [ratingLabel(rating)]);
+  if (!hasResult(report)) return i18n.t('badge.created');
+  return i18n.t(kind === 'created' ? 'form.created' : 'notification.result', [resultLabel(report)]);
 }

@@ -4,7 +4,7 @@ import { withoutTracking } from '@/lib/url/url-alternatives';
 
 /** An address as a row shows it, cut where there is no room for all. */
 export interface ShortAddress {
-  /** With a port; without the scheme where it is a web address, but for `http` beside the same with `https`. */
+  /** With a port; of a web address without `www.` and scheme, but for `http` beside the same with `https`. */
   host: string;
   /** What follows, with an ellipsis for each part that is left out. */
   path: string;
@@ -67,9 +67,14 @@ export function shortAddress(address: string, row: AddressRoom): ShortAddress {
 /** An address as it is read; where there is no room for all, what only tracks goes first. */
 function fitting(whole: string, row: AddressRoom): string {
   const address = whole.slice(0, MOST_READ);
-  const all = shownAddress(address);
+  const all = withoutWww(shownAddress(address));
   const { path, room } = split(all, row);
-  return path.length <= room ? all : shownAddress(withoutTracking(address));
+  return path.length <= room ? all : withoutWww(shownAddress(withoutTracking(address)));
+}
+
+/** Without a leading `www.` before a whole host, as services list addresses. */
+function withoutWww(address: string): string {
+  return address.replace(/^(https?:\/\/)www\.(?=[^/?#]*\.)/i, '$1');
 }
 
 /** The host of an address, where its path starts, and how many characters of that have room. */

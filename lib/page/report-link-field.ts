@@ -9,9 +9,13 @@ export interface ReportLinkField {
   problem: ReadonlySignal<ReportLinkProblem | null>;
   /** Whether what was typed last was just kept. */
   isSaved: ReadonlySignal<boolean>;
+  /** Where services of this kind have their reports, while the field is empty; null otherwise. */
+  offered: ReadonlySignal<string | null>;
   enter(text: string): void;
   /** Keeps what was typed, written out, unless there is a problem with it. */
   leave(): Promise<void>;
+  /** Keeps what is offered. */
+  takeOffered(): Promise<void>;
 }
 
 interface ReportLinkTools {
@@ -32,6 +36,27 @@ export function createReportLinkField({
   const isTyping = signal(false);
   const isSaved = signal(false);
   const read = computed(() => readReportLink(text.value, connection.value?.baseUrl));
+  const offered = computed(() => {
+    const baseUrl = connection.value?.baseUrl;
+    return baseUrl === undefined || text.value.trim() !== '' ? null : `${baseUrl}/reports/{id}`;
+  });
+
+  function enter(typed: string): void {
+    isTyping.value = true;
+    isSaved.value = false;
+    text.value = typed;
+  }
+
+  async function leave(): Promise<void> {
+    if (!isTyping.value) return;
+    isTyping.value = false;
+    if ('problem' in read.value) return;
+    const typed = read.value.value;
+    text.value = typed;
+    // What could not be kept is tried again, like what is typed.
+    isSaved.value = await keep(typed);
+    if (!isSaved.value) isTyping.value = true;
+  }
 
   return {
     text,
@@ -40,20 +65,14 @@ export function createReportLinkField({
     problem: computed(() =>
       !isTyping.value && 'problem' in read.value ? read.value.problem : null,
     ),
-    enter(typed) {
-      isTyping.value = true;
-      isSaved.value = false;
-      text.value = typed;
-    },
-    async leave() {
-      if (!isTyping.value) return;
-      isTyping.value = false;
-      if ('problem' in read.value) return;
-      const typed = read.value.value;
-      text.value = typed;
-      // What could not be kept is tried again, like what is typed.
-      isSaved.value = await keep(typed);
-      if (!isSaved.value) isTyping.value = true;
+    offered,
+    enter,
+    leave,
+    async takeOffered() {
+      const link = offered.value;
+      if (link === null) return;
+      enter(link);
+      await leave();
     },
   };
 }

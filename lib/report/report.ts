@@ -29,6 +29,10 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
+/** What there is to say of a report's result. */
+export const ShownResult = z.pick(Report, { result: true, score: true, failed: true });
+export type ShownResult = z.infer<typeof ShownResult>;
+
 /** One report with everything that the service said of it, its password excepted. */
 export interface ReportDetails extends Report {
   /** What the interface does not name, in the service's order and up to the bounds. */

@@ -7,6 +7,9 @@ export interface ResultRow {
   address: string;
   id: string | null;
   rating: Rating | null;
+  score: number | null;
+  /** How many checks failed. */
+  issues: number | null;
   privacy: Privacy;
   /** The address of the report's own page. */
   link: string | null;
@@ -16,7 +19,16 @@ export interface ResultRow {
   password: string | null;
 }
 
-const COLUMNS: (keyof ResultRow)[] = ['address', 'id', 'rating', 'privacy', 'link', 'error'];
+const COLUMNS: (keyof ResultRow)[] = [
+  'address',
+  'id',
+  'rating',
+  'score',
+  'issues',
+  'privacy',
+  'link',
+  'error',
+];
 
 const PRIVACY_WORDS: Record<Privacy, string> = {
   [Privacy.Public]: 'public',

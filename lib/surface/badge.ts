@@ -1,5 +1,6 @@
 import type { PageHistory } from '@/lib/list/page-history';
 import type { Rating } from '@/lib/report/rating';
+import { hasResult } from '@/lib/report/report';
 import type { TaskView } from '@/lib/task/view';
 import type { UnseenOutcome } from './report-news';
 
@@ -11,8 +12,8 @@ export type Badge =
   | { kind: 'waiting'; creations: number; changes: number }
   /** What became of a report while no popup was open. */
   | UnseenOutcome
-  /** The last known rating of the page in front. */
-  | { kind: 'page'; rating: Rating };
+  /** The last known result of the page in front. */
+  | { kind: 'page'; result: Rating; score: number | null };
 
 /** What the button tells in all windows; null for nothing. Of private windows it tells nothing. */
 export function badgeOf(
@@ -27,7 +28,9 @@ export function badgeOf(
 
 /** What it tells of a page in front, where there is nothing more important; null for nothing. */
 export function pageBadgeOf(history: PageHistory | undefined): Badge | null {
+  const newest = history?.reports[0];
   // As the popup shows it: the newest report may have no result yet.
-  const rating = history?.reports[0]?.result ?? history?.results.at(-1)?.result;
-  return rating === undefined ? null : { kind: 'page', rating };
+  const last = newest && hasResult(newest) ? newest : history?.results.at(-1);
+  if (!last?.result) return null;
+  return { kind: 'page', result: last.result, score: last.score };
 }

@@ -1,4 +1,4 @@
-import type { Report } from '@/lib/report/report';
+import type { Report, ShownResult } from '@/lib/report/report';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem, StoredItem } from '@/lib/storage/stored-item';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
@@ -47,6 +47,15 @@ interface NotificationTools {
   onUnseen(): void;
 }
 
+function newsOf(
+  kind: ReportNews['kind'],
+  address: string | null,
+  report: ShownResult | null,
+): ReportNews {
+  const { result = null, score = null, failed = null } = report ?? {};
+  return { kind, host: hostOf(address), result, score, failed };
+}
+
 /** Makes the telling of one connection. */
 export function createNotifications(tools: NotificationTools): Notifications {
   const { preferences, shown, unseen, isInSight, show, newId, onUnseen } = tools;
@@ -70,10 +79,10 @@ export function createNotifications(tools: NotificationTools): Notifications {
   async function tell(news: ReportNews, report: Report | null): Promise<void> {
     if (await isInSight('popup.html')) return;
     if (await notify(news, report).catch(() => false)) return;
-    const { kind, rating } = news;
+    const { kind, result, score, failed } = news;
     // How many need attention is on the badge in any case.
     if (kind === 'attention') return;
-    await unseen.write({ kind, rating });
+    await unseen.write({ kind, result, score, failed });
     onUnseen();
   }
 
@@ -88,18 +97,15 @@ export function createNotifications(tools: NotificationTools): Notifications {
   return {
     async created(url, report, privateWindow) {
       if (privateWindow) return;
-      const rating = report?.result ?? null;
-      await tell({ kind: 'created', host: hostOf(url), rating }, report).catch(() => {});
+      await tell(newsOf('created', url, report), report).catch(() => {});
     },
     async needsAttention(task) {
       if (task.privateWindow) return;
-      const host = hostOf(addressOf(task));
-      await tell({ kind: 'attention', host, rating: null }, null).catch(() => {});
+      await tell(newsOf('attention', addressOf(task), null), null).catch(() => {});
     },
     async hasResult(report, privateWindow) {
       if (privateWindow) return;
-      const { url, result } = report;
-      await tell({ kind: 'result', host: hostOf(url), rating: result }, report).catch(() => {});
+      await tell(newsOf('result', report.fullUrl ?? report.url, report), report).catch(() => {});
     },
     async noteBatches(lines) {
       const ended = lines.filter((line) => open.includes(line.id) && !isOpen(line));

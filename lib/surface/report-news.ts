@@ -1,14 +1,13 @@
-import { Rating } from '@/lib/report/rating';
-import { Report } from '@/lib/report/report';
+import { Report, ShownResult } from '@/lib/report/report';
 import { z } from '@/lib/schema';
+import { pageHost } from '@/lib/url/page-key';
 
 /** What there is to tell of a report that nobody is looking at. */
-export interface ReportNews {
+export interface ReportNews extends ShownResult {
   /** It was created, its new result has come, or it goes no further without a person's word. */
   kind: 'created' | 'result' | 'attention';
   /** The host of the page, such as `example.com`; null where the address has none. */
   host: string | null;
-  rating: Rating | null;
 }
 
 /** What there is to tell of a batch that has ended. */
@@ -37,10 +36,9 @@ export const ShownNotifications = z.array(
 export type ShownNotifications = z.infer<typeof ShownNotifications>;
 
 /** What became of a report, until the popup is opened. */
-export const UnseenOutcome = z.object({
+export const UnseenOutcome = z.extend(ShownResult, {
   /** It was created, or its new result has come. */
   kind: z.enum(['created', 'result']),
-  rating: z.nullable(Rating),
 });
 export type UnseenOutcome = z.infer<typeof UnseenOutcome>;
 
@@ -59,8 +57,8 @@ export function withNotification(
   return { shown: [...others, { id, report }].slice(-MOST_NOTIFICATIONS), id };
 }
 
-/** The host of a web address, which is all that a notification says of it; null where it has none. */
+/** The host of a web address without `www.`, which is all that a notification says of it; null where it has none. */
 export function hostOf(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.host : null;
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? pageHost(url.host) : null;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { app, bareAddress, failures, type Screen, until, useService } from './app';
+import { takePicture } from './looks';
 
 const REPORTS = Array.from({ length: 30 }, (_, number) => ({
   url: `https://clinic.example/en/services/page-${number}?from=map`,
@@ -96,6 +97,21 @@ describe('in a popup of 600 pixels', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     },
   );
+});
+
+describe('the filters', () => {
+  useService({ reports: REPORTS, launch: { showsScrollbars: true } });
+
+  it('leave at least three rows to see when they are opened', async () => {
+    const page = await app.stage.openTab();
+    await page.setViewport({ width: 400, height: 510 });
+    await page.goto(`${app.stage.origin}/popup.html`);
+    await page.rows((rows) => rows.length === 10);
+    await page.expand('Filters');
+    await page.shows('combobox', 'Per page');
+    await takePicture(page, 'opened filters');
+    await until('three rows are in sight', async () => (await rowsInSight(page)).rows >= 3);
+  });
 });
 
 describe('on a screen with no room for a popup of 600 pixels', () => {

@@ -3,8 +3,17 @@ import { fakeBrowser } from 'wxt/testing';
 import { badgeLook } from '@/components/badge/badge-look';
 import type { Badge } from '@/lib/surface/badge';
 
-// The end of a message's key stands for the message, with its form for a number.
-fakeBrowser.i18n.getMessage = (key: string) => key.match(/[a-z]+(_other)?$/)?.[0] ?? '';
+// The end of a message's key stands for the message, with its form for a number and a result in it.
+fakeBrowser.i18n.getMessage = (key: string, filled: string | string[] = []) => {
+  const [name = ''] = key.match(/[a-z]+(_other)?$/i) ?? [];
+  const results = [filled].flat().filter((part) => /^(good|decent|bad|noScore)/.test(part));
+  return [key === 'extension_language' ? 'en' : name, ...results].join(' ');
+};
+
+const NONE = { result: null, score: null, failed: null };
+const WORD = { ...NONE, result: 'good' } as const;
+const SCORED = { ...WORD, score: 87 };
+const UNSCORED = { ...NONE, failed: { high: 1, medium: 0, low: 0 } };
 
 /** By the WCAG's formula. */
 function luminance(color: string): number {
@@ -17,15 +26,17 @@ function luminance(color: string): number {
 
 describe('the look of the toolbar button', () => {
   it.each<[Badge, text: string, words: string]>([
-    [{ kind: 'attention', count: 2 }, '2', 'attention_other'],
-    [{ kind: 'attention', count: 123_456 }, '999+', 'attention_other'],
+    [{ kind: 'attention', count: 2 }, '!2', 'attention_other'],
+    [{ kind: 'attention', count: 123_456 }, '!99+', 'attention_other'],
     [{ kind: 'waiting', creations: 4999, changes: 1 }, '999+', 'wait'],
-    [{ kind: 'created', rating: null }, '✓', 'created'],
-    [{ kind: 'created', rating: 'good' }, 'g', 'created'],
-    [{ kind: 'result', rating: 'good' }, 'g', 'result'],
-    [{ kind: 'page', rating: 'good' }, 'g', 'page'],
-    [{ kind: 'page', rating: 'decent' }, 'd', 'page'],
-    [{ kind: 'page', rating: 'bad' }, 'b', 'page'],
+    [{ kind: 'created', ...NONE }, '✓', 'created'],
+    [{ kind: 'created', ...WORD }, 'g', 'created good'],
+    [{ kind: 'created', ...SCORED }, '87', 'created good 87'],
+    [{ kind: 'result', ...SCORED }, '87', 'result good 87'],
+    [{ kind: 'result', ...UNSCORED }, '✓', 'result noScore'],
+    [{ kind: 'page', result: 'good', score: 100 }, '100', 'page good 100'],
+    [{ kind: 'page', result: 'decent', score: null }, 'd', 'page decent'],
+    [{ kind: 'page', result: 'bad', score: 7 }, '7', 'page bad 7'],
   ])('tells %j in at most four legible characters, and in words', (badge, text, words) => {
     const { background, ...said } = badgeLook(badge);
     expect(said).toEqual({ text, title: `name · ${words}` });
@@ -34,7 +45,9 @@ describe('the look of the toolbar button', () => {
 
   it('has a ground of its own for each rating', () => {
     const ratings = ['good', 'decent', 'bad'] as const;
-    const grounds = ratings.map((rating) => badgeLook({ kind: 'page', rating }).background);
+    const grounds = ratings.map(
+      (result) => badgeLook({ kind: 'page', result, score: 50 }).background,
+    );
     expect(new Set(grounds).size).toBe(3);
   });
 

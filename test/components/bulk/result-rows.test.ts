@@ -3,6 +3,7 @@ import { resultRows } from '@/components/bulk/result-rows';
 import type { BatchLine } from '@/lib/task/batch';
 import type { BatchEntry } from '@/lib/task/batch-entries';
 import { useMessageKeys } from '../../support/message-keys';
+import { sampleReport } from '../../support/sample-report';
 
 useMessageKeys({ filled: true });
 
@@ -26,4 +27,18 @@ describe('why a result has no report', () => {
     const [row] = resultRows(batch, new Map([[0, entry]]), new Map(), () => null);
     expect(row?.error).toMatch(error);
   });
+});
+
+it('a result tells its score and how many checks failed, where the service says so', () => {
+  const scored = { score: 87, failed: { high: 2, medium: 4, low: 3 } };
+  const reports = [sampleReport('1', scored), sampleReport('2'), null];
+  const entries = reports.map(
+    (report, row) => [row, { ...failed, failure: null, report }] as const,
+  );
+  const rows = resultRows(batch, new Map(entries), new Map(), () => null);
+  expect(rows.map(({ rating, score, issues }) => [rating, score, issues])).toEqual([
+    ['good', 87, 9],
+    ['good', null, null],
+    [null, null, null],
+  ]);
 });

@@ -12,10 +12,11 @@ const FORM = /\.(zero|one|two|few|many|other)$/;
 const NAMES = ['ltr', '$1: $2', '$1 s', 'URL', 'Sitemap', 'Canonical URL'];
 /** Words that are English ones. */
 const COGNATES: Record<string, string[]> = {
-  de: ['Details'],
-  es: ['No'],
+  de: ['Details', 'Name'],
+  es: ['No', 'Plan'],
   fr: ['Public', 'Notifications'],
   it: ['Password', 'Password…', 'Report', '1 report', 'Report $1', 'No', 'Account'],
+  pl: ['Plan'],
   nl: ['Batches', 'Filters', 'Project', 'Project $1', 'Details', 'Account'],
 };
 

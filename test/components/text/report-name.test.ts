@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { copyableAddress, openableAddress } from '@/components/text/report-name';
+import {
+  copyableAddress,
+  openableAddress,
+  reportAddress,
+  shownReportName,
+} from '@/components/text/report-name';
+import { useMessageKeys } from '../../support/message-keys';
+import { sampleReport } from '../../support/sample-report';
+
+useMessageKeys({ filled: true });
 
 describe('an address that a service sent', () => {
   it.each([
@@ -22,5 +31,21 @@ describe('an address that a service sent', () => {
     ['a page\r\nrm -rf /\u202e\u0007', 'a page rm -rf /'],
   ])('is copied, of %j, as %j', (text, copied) => {
     expect(copyableAddress(text)).toBe(copied);
+  });
+});
+
+describe('a report is called', () => {
+  // Installations list an address without scheme and www. (real-service.md, "A report").
+  it.each([
+    ['example.com/visit', 'https://www.example.com/visit', 'example.com/visit'],
+    ['https://www.example.com/visit', 'https://www.example.com/visit', 'example.com/visit'],
+    ['http://example.com/', 'http://example.com/', 'http://example.com/'],
+    ['xn--bcher-kva.example', 'https://xn--bcher-kva.example/', 'bücher.example/'],
+    ['a page', null, 'a page'],
+    [null, null, 'list_withoutUrl 7'],
+  ])('where it is listed as %j and its full address is %j, %j', (url, fullUrl, name) => {
+    const report = sampleReport('7', { url, fullUrl });
+    expect(shownReportName(report)).toBe(name);
+    expect(reportAddress(report)).toBe(fullUrl ?? url ?? name);
   });
 });

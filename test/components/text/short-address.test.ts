@@ -21,6 +21,16 @@ describe('an address in a row', () => {
     ]);
   });
 
+  it('has no www. before a whole host, and http:// beside its twin with and without that', () => {
+    const twins = ['http://www.shop.example/a', 'https://shop.example/a'];
+    expect(shown(...twins, 'https://www.example/', 'https://WWW.trails.example/?q=www.')).toEqual([
+      ['http://shop.example', '/a'],
+      ['shop.example', '/a'],
+      ['www.example', '/'],
+      ['trails.example', '/?q=www.'],
+    ]);
+  });
+
   it('has the scheme beside the same address with https', () => {
     const twins = ['http://shop.example/a', 'https://shop.example/a', 'http://shop.example/b'];
     expect(shown(...twins)).toEqual([
@@ -126,8 +136,8 @@ describe('an address in a row', () => {
   it('is cut once where there is little room', () => {
     const start = 'https://www.town-works-of-a-small-town.example/blog';
     expect(shown(`${start}/garden-furniture-care`, `${start}/greener-roofs`)).toEqual([
-      ['www.town-works-of-a-small-town.example', '/…/gar…ture-care'],
-      ['www.town-works-of-a-small-town.example', '/…/greener-roofs'],
+      ['town-works-of-a-small-town.example', '/…/gar…ture-care'],
+      ['town-works-of-a-small-town.example', '/…/greener-roofs'],
     ]);
   });
 

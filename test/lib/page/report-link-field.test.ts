@@ -42,6 +42,23 @@ describe('the Report link field', () => {
     expect(keep.mock.calls).toEqual([[LINK], [LINK]]);
   });
 
+  it('offers where services have their reports while it is empty, and keeps that at one press', async () => {
+    const { field, connection, keep } = openField();
+    expect(field.offered.value).toBeNull();
+    field.enter(' ');
+    expect(field.offered.value).toBe('https://host.example/s/reports/{id}');
+    await field.takeOffered();
+    expect(keep).toHaveBeenCalledExactlyOnceWith('https://host.example/s/reports/{id}');
+    expect([field.text.value, field.offered.value, field.isSaved.value]).toEqual([
+      'https://host.example/s/reports/{id}',
+      null,
+      true,
+    ]);
+    field.enter('');
+    connection.value = undefined;
+    expect(field.offered.value).toBeNull();
+  });
+
   it('says when it does not fit the service that is connected now', () => {
     const { field, connection } = openField();
     connection.value = { id: 'b', baseUrl: 'https://other.example' };

@@ -6,6 +6,8 @@ const made: ResultRow = {
   address: 'https://a.example/?a=1,2',
   id: '7',
   rating: 'good',
+  score: 87,
+  issues: 9,
   privacy: Privacy.Password,
   link: 'https://reports.example/7',
   password: null,
@@ -13,7 +15,14 @@ const made: ResultRow = {
 };
 
 it('a result is a table that spreadsheets and programs read', () => {
-  const failed = { id: null, rating: null, link: null, privacy: Privacy.Private };
+  const failed = {
+    id: null,
+    rating: null,
+    score: null,
+    issues: null,
+    link: null,
+    privacy: Privacy.Private,
+  };
   const rows: ResultRow[] = [
     made,
     { ...made, ...failed, address: 'https://ü.example/', error: 'He said: "No."\nSo be it.' },
@@ -21,15 +30,15 @@ it('a result is a table that spreadsheets and programs read', () => {
   ];
   expect(resultCsv(rows)).toBe(
     [
-      '\ufeffaddress,id,rating,privacy,link,error',
-      '"https://a.example/?a=1,2",7,good,password,https://reports.example/7,',
-      'https://ü.example/,,,private,,"He said: ""No.""\nSo be it."',
-      `"'=1+1",,,public,,"'@SUM(A1)"`,
+      '\ufeffaddress,id,rating,score,issues,privacy,link,error',
+      '"https://a.example/?a=1,2",7,good,87,9,password,https://reports.example/7,',
+      'https://ü.example/,,,,,private,,"He said: ""No.""\nSo be it."',
+      `"'=1+1",,,,,public,,"'@SUM(A1)"`,
       '',
     ].join('\r\n'),
   );
 });
 
 it('a result without rows is a header', () => {
-  expect(resultCsv([])).toBe('\ufeffaddress,id,rating,privacy,link,error\r\n');
+  expect(resultCsv([])).toBe('\ufeffaddress,id,rating,score,issues,privacy,link,error\r\n');
 });

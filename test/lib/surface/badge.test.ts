@@ -7,7 +7,7 @@ import { EMPTY_VIEW, type TaskCounts, type TaskView } from '@/lib/task/view';
 import { holdAnswers } from '../../support/held-answers';
 import { sampleReport } from '../../support/sample-report';
 
-const unseen = { kind: 'result', rating: 'good' } as const;
+const unseen = { kind: 'result', result: 'good', score: 87, failed: null } as const;
 
 /** The view of tasks of ordinary windows; others are of private ones. */
 function viewOf(counts: Partial<TaskCounts>): TaskView {
@@ -40,15 +40,33 @@ describe('the badge of a page', () => {
   const rated = {
     reportId: '1',
     result: 'bad',
-    score: null,
+    score: 12,
     generatedAt: '2026-01-01T00:00:00Z',
   } as const;
 
-  it('is the rating of its newest report, or the last one that is known, or none', () => {
-    const reports = [sampleReport('2', { result: 'good' })];
-    expect(pageBadgeOf({ reports, results: [rated] })).toEqual({ kind: 'page', rating: 'good' });
-    const unrated = [sampleReport('2', { result: null })];
-    expect(pageBadgeOf({ reports: unrated, results: [rated] })).toMatchObject({ rating: 'bad' });
+  it.each([
+    [
+      'is the result of its newest report',
+      { result: 'good', score: 87 },
+      { result: 'good', score: 87 },
+    ],
+    [
+      'is the last result where the newest report has none yet',
+      { result: null },
+      { result: 'bad', score: 12 },
+    ],
+    [
+      'is none where the newest report has checks but no score',
+      { result: null, failed: { high: 1, medium: 0, low: 0 } },
+      null,
+    ],
+  ] as const)('%s', (_, newest, shown) => {
+    const reports = [sampleReport('2', newest)];
+    const badge = shown && { kind: 'page', ...shown };
+    expect(pageBadgeOf({ reports, results: [rated] })).toEqual(badge);
+  });
+
+  it('is none of a page that is not known', () => {
     expect(pageBadgeOf({ reports: [], results: [] })).toBeNull();
     expect(pageBadgeOf(undefined)).toBeNull();
   });
@@ -75,6 +93,6 @@ describe('the badge of a page', () => {
     await createShownBadge(tools).refreshTab({ id: 2, url, isPrivate: false });
     tabs.answer(0, [{ id: 1, url: 'about:blank', isPrivate: false }]);
     await Promise.all([refreshed, tabShown]);
-    expect(shown.get(1)).toEqual({ kind: 'page', rating: 'good' });
+    expect(shown.get(1)).toEqual({ kind: 'page', result: 'good', score: null });
   });
 });

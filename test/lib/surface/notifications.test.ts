@@ -12,7 +12,9 @@ import { sampleReport } from '../../support/sample-report';
 import { creationOf } from '../../support/sample-task';
 
 const url = 'https://user:secret@shop.example:8443/cart?token=1#part';
-const report = sampleReport('7');
+const failed = { high: 2, medium: 4, low: 3 };
+const shownResult = { result: 'good', score: 87, failed } as const;
+const report = sampleReport('7', shownResult);
 const task = creationOf('a', { url });
 const shown = surfaceItems.notifications('a');
 const unseen = surfaceItems.unseenOutcome('a');
@@ -43,7 +45,7 @@ describe('a notification', () => {
   it('names the host and the rating, and leads to its report by an id that is stored before', async () => {
     const { created, show } = await start(both);
     show.mockImplementation(async (id, news): Promise<boolean> => {
-      expect(news).toEqual({ kind: 'created', host: 'shop.example:8443', rating: 'good' });
+      expect(news).toEqual({ kind: 'created', host: 'shop.example:8443', ...shownResult });
       expect(await shown.read()).toEqual([{ id, report }]);
       return true;
     });
@@ -77,6 +79,13 @@ describe('a notification', () => {
     await created(url, report, false);
     await needsAttention(task);
     expect(show.mock.calls).toMatchObject([['random-1', { kind: 'attention' }]]);
+  });
+
+  it('names the host of a page that the service lists without its scheme', async () => {
+    const { hasResult, show } = await start(both);
+    const fullUrl = 'https://www.shop.example/visit';
+    await hasResult(sampleReport('7', { url: 'shop.example/visit', fullUrl }), false);
+    expect(show.mock.lastCall?.[1]).toMatchObject({ host: 'shop.example' });
   });
 
   it.each(['javascript:alert(1)', 'nonsense', ''])('names no host of %j', async (address) => {
@@ -148,9 +157,9 @@ describe('without notifications', () => {
     const { created, hasResult, markSeen, show } = await start(chosen);
     show.mockImplementation(answer);
     await created(url, report, false);
-    expect(await unseen.read()).toEqual({ kind: 'created', rating: 'good' });
+    expect(await unseen.read()).toEqual({ kind: 'created', ...shownResult });
     await hasResult(report, false);
-    expect(await unseen.read()).toEqual({ kind: 'result', rating: 'good' });
+    expect(await unseen.read()).toEqual({ kind: 'result', ...shownResult });
     await markSeen();
     expect(await unseen.read()).toBeUndefined();
   });

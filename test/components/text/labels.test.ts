@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { issuesInWords, resultLabel } from '@/components/text/labels';
+import { notificationWords } from '@/components/text/notification-words';
+import { useMessageKeys } from '../../support/message-keys';
+
+useMessageKeys({ filled: true });
+
+const failed = { high: 1200, medium: 4, low: 0 };
+
+it.each([
+  ['a score is shown after its rating', { result: 'good', score: 87, failed }, 'rating_good 87'],
+  ['the lowest score is shown', { result: 'bad', score: 0, failed }, 'rating_bad 0'],
+  ['a word alone is shown alone', { result: 'decent', score: null, failed: null }, 'rating_decent'],
+  ['checks without a score read so', { result: null, score: null, failed }, 'rating_noScore'],
+  ['nothing yet reads so', { result: null, score: null, failed: null }, 'rating_none'],
+] as const)('%s', (_, report, label) => expect(resultLabel(report)).toBe(label));
+
+it('failed checks are counted in all and by importance, and where there are none, in all alone', () => {
+  expect(issuesInWords(failed)).toBe('issues_count 1,204: issues_importances 1,200 4 0');
+  expect(issuesInWords({ high: 0, medium: 0, low: 0 })).toBe('issues_count 0');
+});
+
+it.each([
+  ['created', { result: 'good', score: 89, failed }, 'form_created rating_good 89'],
+  ['created', { result: null, score: null, failed: null }, 'badge_created'],
+  ['result', { result: null, score: null, failed }, 'notification_result rating_noScore'],
+] as const)('a notification of what is %s says %j', (kind, report, title) => {
+  expect(notificationWords({ kind, host: null, ...report }).title).toBe(title);
+});

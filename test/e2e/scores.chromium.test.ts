@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { sampleReports } from '../service/sample-reports';
+import { app, byRole, type Screen, useService } from './app';
+import { allowedExtension, prefer, tabIdOf, untilBadge, untilTitle } from './browser-ui';
+import { setMedia, takePicture } from './looks';
+import { usualShape } from './usual-shape';
+
+useService({
+  connects: false,
+  editBody: usualShape,
+  launch: { extensionDir: allowedExtension() },
+});
+
+/** Saves pictures of a page, to be looked at. */
+async function takePictures(page: Screen, name: string): Promise<void> {
+  for (const scheme of ['light', 'dark']) {
+    await setMedia(page, { 'prefers-color-scheme': scheme });
+    await takePicture(page, `${name} - ${scheme}`);
+  }
+}
+
+describe('a score', () => {
+  it('reads as one thing with its rating in rows and in the head, beside how many checks failed', async () => {
+    sampleReports.forEach(app.service.add);
+    const www = 'http://www.shop.example/visit';
+    app.service.add({ url: www, result: 'decent' });
+    app.service.add({ url: 'https://shop.example/visit', result: 'bad' });
+    const popup = await app.popupWithRows(10);
+    const [twin, row = ''] = await popup.texts('.rows .row');
+    expect(row).toContain('shop.example/visit');
+    expect(row).toContain('Decent 62');
+    expect(row).toContain('9 issues: 3 high · 4 medium · 2 low');
+    expect(twin).toContain('Bad 30');
+    const shown = '.rows li:nth-child(2) .row-address';
+    expect(await popup.texts(`${shown} b, ${shown} span`)).toEqual([
+      'http://shop.example',
+      '/visit',
+    ]);
+    await takePictures(popup, 'rows with scores');
+    await popup.row('Decent 62').open();
+    await popup.shows('heading', 'shop.example/visit');
+    expect((await popup.texts('.facts'))[0]).toMatch(
+      /^Decent 62 .*9 issues: 3 high · 4 medium · 2 low$/,
+    );
+    await takePictures(popup, 'a report with its score');
+  });
+
+  it('stands on the button in place of a letter, and its title says it in words', async () => {
+    const { good } = app.service.samplePages;
+    app.service.add({ url: good, result: 'good' });
+    await app.connect();
+    await prefer({ showsPageRating: true });
+    const page = await app.stage.openTab();
+    await page.goto(good);
+    await page.bringToFront();
+    const tab = await tabIdOf(good);
+    await untilBadge('87', tab);
+    await untilTitle('SEO Reports · This page: Good 87', tab);
+  });
+});
+
+describe('this page', () => {
+  it('is updated without being opened, and tells of it as a row’s menu does', async () => {
+    const url = app.service.samplePages.good;
+    for (const [month, result] of [
+      ['09', 'bad'],
+      ['10', 'decent'],
+      ['11', 'good'],
+    ] as const) {
+      app.service.add({ url, result, generated_at: `2026-${month}-05T10:00:00Z` });
+    }
+    const popup = await app.popupWithRows(3);
+    await popup.shows('region', 'This page');
+    await takePictures(popup, 'this page with its score');
+    await popup.locator(`${byRole('region', 'This page')} .icon-button`).click();
+    await popup.says('Results updated');
+    expect(app.requests('PUT').map(({ body }) => body)).toEqual(['results=1']);
+    await popup.shows('button', 'Create report');
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { accountFacts } from '@/lib/connection/account-facts';
+import { ACCOUNT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
+
+// As installations answer GET /account (real-service.md, "Account").
+const account = {
+  id: 7,
+  name: 'Rosa Lindqvist',
+  email: 'rosa@agency.example',
+  locale: 'sv',
+  plan: { id: 2, name: 'Agency', features: { reports: 500, branded_reports: 1, api: 1 } },
+};
+
+/** What is said first of an account, and the names of all that is left, as JSON has it. */
+function factsOf(answer: object) {
+  const { rest, ...facts } = accountFacts(toExtraFields(answer, ACCOUNT_BOUNDS));
+  return { facts, rest };
+}
+
+it('an account says its name, its address, its plan and how many reports that allows, each once', () => {
+  const { facts, rest } = factsOf(account);
+  expect(facts).toEqual({
+    name: 'Rosa Lindqvist',
+    email: 'rosa@agency.example',
+    plan: 'Agency',
+    reports: 500,
+  });
+  const left = { id: 7, locale: 'sv', plan: { id: 2, features: { branded_reports: 1, api: 1 } } };
+  expect(rest).toEqual(toExtraFields(left, ACCOUNT_BOUNDS).fields);
+});
+
+it('a section goes with the last that is taken from it', () => {
+  const { rest } = factsOf({ plan: { name: 'Agency', features: { reports: 10 } } });
+  expect(rest).toEqual([]);
+});
+
+it.each([
+  [-1, Infinity],
+  ['-1', Infinity],
+  [0, 0],
+  ['250', 250],
+  [-2, null],
+  [{ limit: 500 }, null],
+  [true, null],
+])('a plan with reports: %j allows %j a month', (reports, allowed) => {
+  expect(factsOf({ plan: { features: { reports } } }).facts.reports).toBe(allowed);
+});
+
+it('an account of other fields says nothing first, and keeps them all', () => {
+  const other = { name: ' ', email: 3, plan: 'Agency' };
+  const { facts, rest } = factsOf(other);
+  expect(facts).toEqual({ name: null, email: null, plan: null, reports: null });
+  expect(rest).toEqual(toExtraFields(other, ACCOUNT_BOUNDS).fields);
+});
