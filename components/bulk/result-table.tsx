@@ -68,10 +68,12 @@ function EntryCells({ entry, column, linkOf }: EntryCellsProps) {
       {sentence === null ? (
         <>
           <span role="cell">{state === 'done' && <RatingTag report={report ?? NOT_SHOWN} />}</span>
-          <span role="cell">{report && <ReportId id={report.id} link={linkOf(report)} />}</span>
+          <span role="cell" class="entry-report">
+            {report && <ReportId id={report.id} link={linkOf(report)} />}
+          </span>
         </>
       ) : (
-        <span role="cell" aria-colspan={2} class="entry-reason" title={sentence}>
+        <span role="cell" aria-colspan={2} class="entry-report is-reason" title={sentence}>
           <Message text={sentence} />
         </span>
       )}

@@ -21,6 +21,7 @@ export function RatingHistory({ results }: { results: readonly PastResult[] }) {
     y: score === null ? LEVELS[result] : LOWEST - score / SCORES,
     result,
   }));
+  const width = MARGIN * 2 + (shown.length - 1) * STEP;
   const words = shown
     .map((past) => `${resultLabel(past)} (${shortDay(past.generatedAt)})`)
     .join(', ');
@@ -29,8 +30,11 @@ export function RatingHistory({ results }: { results: readonly PastResult[] }) {
       class="rating-history"
       role="img"
       aria-label={labelled(counted('page.ratings', shown.length), words)}
-      viewBox={`0 0 ${MARGIN * 2 + (shown.length - 1) * STEP} 16`}
+      viewBox={`0 0 ${width} 16`}
       height="16"
+      // The oldest go where there is no room for all.
+      preserveAspectRatio="xMaxYMid slice"
+      style={{ maxInlineSize: `${width}px` }}
     >
       <title>{words}</title>
       <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />

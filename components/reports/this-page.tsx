@@ -2,7 +2,6 @@ import { i18n } from '#i18n';
 import { PrivacyTag } from '@/components/reports/privacy-tag';
 import { RatingTag } from '@/components/reports/rating-tag';
 import { relativeTime, shortDate } from '@/components/text/dates';
-import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import type { PageHistory } from '@/lib/list/page-history';
 import type { Report } from '@/lib/report/report';
@@ -37,7 +36,6 @@ export function ThisPage({ history, isUpdating, onOpen, onUpdate }: ThisPageProp
         )}
         {privacy !== null && <PrivacyTag privacy={privacy} isPictureAlone={hasCurve} />}
         {hasCurve && <RatingHistory results={history.results} />}
-        <Icon outline="M9 5l7 7-7 7" flips />
       </button>
       <IconButton
         label={i18n.t('report.update')}

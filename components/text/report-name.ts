@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report } from '@/lib/report/report';
+import { shownAddress } from '@/lib/url/shown-address';
 import { hasUserInfo } from '@/lib/url/typed-address';
 import { type ShortAddress, shortAddress } from './short-address';
 
@@ -9,20 +10,19 @@ export function reportName({ url, id }: Report): string {
   return url ?? i18n.t('list.withoutUrl', [id]);
 }
 
+/** The same for people to read: foreign letters stand for themselves. */
+export function shownReportName(report: Report): string {
+  return shownAddress(reportName(report));
+}
+
 /** The address of a report with its scheme where that is known; its name where it has no address. */
 export function reportAddress(report: Report): string {
   return report.fullUrl ?? reportName(report);
 }
 
-/** What a report is called for people to read: the short form of its address, whole. */
+/** The short form of a report's address, as rows show it, but whole. */
 export function wholeShortAddress(report: Report): ShortAddress {
   return shortAddress(reportAddress(report), { room: Infinity });
-}
-
-/** The same as a text. */
-export function shownReportName(report: Report): string {
-  const { host, path } = wholeShortAddress(report);
-  return host + path;
 }
 
 /**

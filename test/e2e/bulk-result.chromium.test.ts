@@ -1,8 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { sampleReport } from '../support/sample-report';
 import { app, creation, failures, type Screen, until, useService } from './app';
 import { prefer } from './browser-ui';
+import { textsOf } from './translation';
 
 const on = { method: 'POST' };
 const URLS = Array.from({ length: 12 }, (_, page) => `https://shop.example/${page}`);
@@ -67,6 +69,57 @@ describe('the page of a batch', () => {
     expect(made()).toHaveLength(3);
     // What was sent again is no longer among the failed ones.
     expect(await page.texts('.bulk-row')).toHaveLength(3);
+  });
+
+  it('leaves every address its room beside a failure, whose reason alone wraps', async () => {
+    app.service.behave({ on, times: 1, fail: failures.invalid });
+    const long = URLS.slice(0, 3).map((url) => `${url}/products/garden/chairs/folding/oak-chair`);
+    const page = await openBatch(long);
+    await page.setViewport({ width: 1000, height: 700 });
+    await page.says('1 failed');
+    await until('addresses are whole', async () =>
+      (await page.texts('.bulk-row .row-address')).every((address) => !address.includes('…')),
+    );
+    expect(await page.$$eval('.bulk-row .row-address', cutOff)).toEqual([]);
+  });
+
+  it('has columns in which states and results fit in any language', async () => {
+    const page = await openBatch(URLS.slice(0, 1));
+    await page.setViewport({ width: 1000, height: 700 });
+    await page.says('All done');
+    for (const file of readdirSync('components/text/locales')) {
+      const texts = await textsOf(file.replace('.yml', ''));
+      const words = (prefix: string) =>
+        [...texts].filter(([key]) => key.startsWith(prefix)).map(([, text]) => text);
+      const tooLong = await page.evaluate(
+        (states, results) => {
+          const [, state, result] = document.querySelectorAll('.bulk-row > *');
+          const label = result?.querySelector('.rating')?.lastChild;
+          if (!state || !result || !label) return ['no cells'];
+          state.className = 'is-failed';
+          const isTooLong = (cell: Element) =>
+            cell.scrollWidth > cell.clientWidth || cell.clientHeight > 24;
+          return [
+            ...states.filter((text) => {
+              state.textContent = text;
+              return isTooLong(state);
+            }),
+            ...results.filter((text) => {
+              label.textContent = text;
+              return isTooLong(result);
+            }),
+          ];
+        },
+        words('batch.state.'),
+        [
+          ...words('rating.'),
+          ...words('rating.')
+            .slice(0, 3)
+            .map((rating) => `${rating} 100`),
+        ],
+      );
+      expect([file, tooLong]).toEqual([file, []]);
+    }
   });
 
   it('drops what is not sent once that is agreed to', async () => {

@@ -104,7 +104,7 @@ describe('a notification of a report from the menu', () => {
     await reportByMenu();
     const { id, title, message } = await untilShown('Report needs attention');
     expect(`${title} ${message}`).toBe('Report needs attention shop.example');
-    await untilBadge(/^!?1$/);
+    await untilBadge('!1');
     await click(id);
     const tab = await untilPopupTab();
     await until('the queue is shown', async () =>

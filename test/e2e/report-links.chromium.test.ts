@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { app, byRole, failures, type Screen, until, useService } from './app';
+import { untilTab } from './browser-ui';
 import { listedReport } from './stored';
 
 useService({ reports: [{ url: 'https://one.example/', privacy: 0 }] });
@@ -85,6 +86,24 @@ it('the link is offered nowhere while nobody knows it, and made by the template 
   const again = await openReport();
   const { id } = app.service.reports()[0] ?? {};
   await opens(() => again.press('Open report'), `/reports/${id}?from=extension`);
+});
+
+it('the usual address of reports is kept at one press, to which a report leads', async () => {
+  const popup = await openReport();
+  await popup.isRead();
+  void popup.press('Set up report links…').catch(() => {});
+  const options = await untilTab(`${app.stage.origin}/options.html`);
+  await options.hasFocus('Report link');
+  const usual = `${app.service.baseUrl}/reports/{id}`;
+  await options.press(`Use ${usual}`);
+  await options.says('Saved');
+  expect(await options.value('Report link')).toBe(usual);
+  await options.hasFocus('Report link');
+  expect((await options.names('button')).join()).not.toContain('Use ');
+  await options.close();
+  const again = await openReport();
+  const { id } = app.service.reports()[0] ?? {};
+  await opens(() => again.press('Open report'), `/reports/${id}`);
 });
 
 it('the link to a report that is gone is not offered any more', async () => {

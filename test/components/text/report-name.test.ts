@@ -3,7 +3,7 @@ import {
   copyableAddress,
   openableAddress,
   reportAddress,
-  shownReportName,
+  wholeShortAddress,
 } from '@/components/text/report-name';
 import { useMessageKeys } from '../../support/message-keys';
 import { sampleReport } from '../../support/sample-report';
@@ -34,7 +34,7 @@ describe('an address that a service sent', () => {
   });
 });
 
-describe('a report is called', () => {
+describe('the address of a report', () => {
   // Installations list an address without scheme and www. (real-service.md, "A report").
   it.each([
     ['example.com/visit', 'https://www.example.com/visit', 'example.com/visit'],
@@ -43,9 +43,10 @@ describe('a report is called', () => {
     ['xn--bcher-kva.example', 'https://xn--bcher-kva.example/', 'bücher.example/'],
     ['a page', null, 'a page'],
     [null, null, 'list_withoutUrl 7'],
-  ])('where it is listed as %j and its full address is %j, %j', (url, fullUrl, name) => {
+  ])('is shown, where it is listed as %j and known as %j, as %j', (url, fullUrl, name) => {
     const report = sampleReport('7', { url, fullUrl });
-    expect(shownReportName(report)).toBe(name);
+    const { host, path } = wholeShortAddress(report);
+    expect(host + path).toBe(name);
     expect(reportAddress(report)).toBe(fullUrl ?? url ?? name);
   });
 });
