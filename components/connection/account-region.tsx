@@ -5,7 +5,6 @@ import { countText } from '@/components/text/language';
 import { Message } from '@/components/ui/message';
 import { type AccountFacts, accountFacts } from '@/lib/connection/account-facts';
 import type { StoredAccount } from '@/lib/connection/connection';
-import { withNumberedItems } from '@/lib/report/content/sections';
 import { ACCOUNT_BOUNDS, type Account } from '@/lib/report/extra-fields';
 
 interface AccountRegionProps {
@@ -47,7 +46,7 @@ function AccountFields({ account }: { account: Account }) {
           ))}
         </dl>
       )}
-      <FieldTree fields={withNumberedItems(rest)} />
+      <FieldTree fields={rest} />
       {account.isCut && (
         <p class="note">{i18n.t('report.cut', [countText(ACCOUNT_BOUNDS.values)])}</p>
       )}

@@ -9,8 +9,12 @@ import { copyLink } from './copy-link';
 
 const LINK =
   'M10 14a4.5 4.5 0 0 0 6.4 0l3-3a4.5 4.5 0 0 0-6.4-6.4l-1 1M14 10a4.5 4.5 0 0 0-6.4 0l-3 3a4.5 4.5 0 0 0 6.4 6.4l1-1';
+const SHEET = 'M12 3H5v18h14v-8M9 17h6M9 13h3M14 3h5v5M19 3l-7 7';
+const TURN = 'M20 12a8 8 0 1 1-2.3-5.6L20 8.5M20 3.5v5h-5';
+const TWO_SHEETS = 'M9 9h10v11H9zM5 15V4h10';
 const ARROW_OUT = 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6';
 const CLIPBOARD = 'M8 5H5v16h14V5h-3M9 3h6v4H9zM9 12h6M9 16h4';
+const BIN = 'M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6';
 
 interface ReportButtonsProps {
   report: Report;
@@ -38,63 +42,65 @@ export function ReportButtons(props: ReportButtonsProps) {
     onCopied(await copyMessage(onCopy(text), copied));
   };
   return (
-    <>
+    <div class="report-buttons">
       {link !== null && verbs !== null && (
-        <div class="buttons">
-          <button
-            type="button"
-            class="primary"
-            onClick={async () => onCopied(await copyLink(onCopy, link, report))}
-          >
-            {i18n.t('report.copyLink')}
-          </button>
-          <button type="button" onClick={() => onOpenPage(link)}>
-            {i18n.t('report.openReport')}
-          </button>
-        </div>
-      )}
-      <div class="buttons report-buttons">
-        {verbs !== null && (
-          <button
-            type="button"
-            aria-disabled={verbs.isChanging.value}
-            onClick={() => void verbs.updateResults()}
-          >
-            {i18n.t('report.update')}
-          </button>
-        )}
-        {url !== null && (
+        <>
           <IconButton
-            label={i18n.t('report.copyUrl')}
+            label={i18n.t('report.copyLink')}
             outline={LINK}
-            onClick={() => copy(copyableAddress(url), i18n.t('report.urlCopied'))}
+            onClick={async () => onCopied(await copyLink(onCopy, link, report))}
           />
-        )}
-        {page !== null && (
           <IconButton
-            label={i18n.t('report.openPage')}
-            outline={ARROW_OUT}
+            label={i18n.t('report.openReport')}
+            outline={SHEET}
             flips
-            onClick={() => onOpenPage(page)}
+            onClick={() => onOpenPage(link)}
           />
-        )}
-        <IconButton
-          label={i18n.t('report.copyText')}
-          outline={CLIPBOARD}
-          onClick={() => copy(toText(), textCopied(report, link))}
-        />
-        {verbs !== null && (
-          <button type="button" class="danger" onClick={() => props.onRemove(report)}>
-            {i18n.t('report.delete')}
-          </button>
-        )}
-      </div>
-      {link === null && verbs !== null && (
-        <button type="button" class="plain set-up-links" onClick={props.onSetUpLinks}>
-          {i18n.t('report.setUpLinks')}
-        </button>
+        </>
       )}
-    </>
+      {link === null && verbs !== null && (
+        <IconButton
+          label={i18n.t('report.setUpLinks')}
+          outline={LINK}
+          onClick={props.onSetUpLinks}
+        />
+      )}
+      {verbs !== null && (
+        <IconButton
+          label={i18n.t('report.update')}
+          outline={TURN}
+          aria-disabled={verbs.isChanging.value}
+          onClick={() => void verbs.updateResults()}
+        />
+      )}
+      {url !== null && (
+        <IconButton
+          label={i18n.t('report.copyUrl')}
+          outline={TWO_SHEETS}
+          onClick={() => copy(copyableAddress(url), i18n.t('report.urlCopied'))}
+        />
+      )}
+      {page !== null && (
+        <IconButton
+          label={i18n.t('report.openPage')}
+          outline={ARROW_OUT}
+          flips
+          onClick={() => onOpenPage(page)}
+        />
+      )}
+      <IconButton
+        label={i18n.t('report.copyText')}
+        outline={CLIPBOARD}
+        onClick={() => copy(toText(), textCopied(report, link))}
+      />
+      {verbs !== null && (
+        <IconButton
+          label={i18n.t('report.delete')}
+          outline={BIN}
+          onClick={() => props.onRemove(report)}
+        />
+      )}
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ import type { PastResult } from '@/lib/list/page-history';
 import type { ResultState } from '@/lib/page/new-results';
 import type { OpenedReport } from '@/lib/page/open-report';
 import { isWaiting, type OpenReport } from '@/lib/page/report-view-state';
-import { arrangeFields } from '@/lib/report/content/checks';
+import { groupChecks } from '@/lib/report/content/check-groups';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
@@ -55,34 +55,37 @@ export function ReportView(props: ReportViewProps) {
   useLayoutEffect(() => {
     copied.value = null;
   }, [status, alert, open.activity, risks, open.lacksPassword, copied]);
-  const extraFields = 'extraFields' in report ? report.extraFields : null;
-  const content = useMemo(() => extraFields && arrangeFields(extraFields.fields), [extraFields]);
+  const details = 'extraFields' in report ? report : null;
+  const checks = details?.checks;
+  const groups = useMemo(() => groupChecks(checks ?? []), [checks]);
   const isGone = failure?.code === 'gone';
   return (
     <article class="report">
       <ReportHeading report={report} innerRef={heading} />
       <ReportFacts report={report} />
       <RatingChanges results={props.pastResults.filter((past) => isBy(past, report))} />
-      <ReportButtons
-        report={report}
-        link={link}
-        verbs={isGone ? null : verbs}
-        toText={() => reportText(report, link, content?.checks ?? [])}
-        onCopy={onCopy}
-        onCopied={onCopied}
-        onOpenPage={onOpenPage}
-        onRemove={onRemove}
-        onSetUpLinks={props.onSetUpLinks}
-      />
-      {!isGone && (
-        <ReportChangeForm
-          open={open}
-          change={change}
-          verbs={verbs}
+      <div class="report-controls">
+        <ReportButtons
+          report={report}
+          link={link}
+          verbs={isGone ? null : verbs}
+          toText={() => reportText(report, link, groups)}
           onCopy={onCopy}
           onCopied={onCopied}
+          onOpenPage={onOpenPage}
+          onRemove={onRemove}
+          onSetUpLinks={props.onSetUpLinks}
         />
-      )}
+        {!isGone && (
+          <ReportChangeForm
+            open={open}
+            change={change}
+            verbs={verbs}
+            onCopy={onCopy}
+            onCopied={onCopied}
+          />
+        )}
+      </div>
       <AlertLine>{alert}</AlertLine>
       <StatusLine>{copied.value ?? status}</StatusLine>
       {risks && (
@@ -93,14 +96,7 @@ export function ReportView(props: ReportViewProps) {
           onCancel={verbs.withdraw}
         />
       )}
-      {content && extraFields && (
-        <ReportContent
-          id={report.id}
-          checks={content.checks}
-          fields={content.fields}
-          isCut={extraFields.isCut}
-        />
-      )}
+      {details && <ReportContent report={details} groups={groups} />}
     </article>
   );
 }

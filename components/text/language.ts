@@ -36,6 +36,11 @@ export function labelled(label: string, value: string): string {
   return i18n.t('text.labelled', [label, value]);
 }
 
+/** What stands side by side in a line, with a comma between. */
+export function series(parts: readonly string[]): string {
+  return parts.reduce((all, part) => (all === '' ? part : i18n.t('text.series', [all, part])), '');
+}
+
 /** Sentences one after the other. Chinese and Japanese put no space between them. */
 export function sentences(...all: string[]): string {
   return all.join(/^(ja|zh)/.test(language()) ? '' : ' ');

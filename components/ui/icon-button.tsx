@@ -2,7 +2,10 @@ import type { ButtonHTMLAttributes, TargetedMouseEvent } from 'preact';
 import { Icon } from './icon';
 
 interface IconButtonProps
-  extends Pick<ButtonHTMLAttributes, 'aria-expanded' | 'aria-haspopup' | 'disabled'> {
+  extends Pick<
+    ButtonHTMLAttributes,
+    'aria-disabled' | 'aria-expanded' | 'aria-haspopup' | 'disabled'
+  > {
   /** What it does, as its accessible name and its tooltip. */
   label: string;
   /** Drawn with the text's colour, on a 24-pixel grid. */

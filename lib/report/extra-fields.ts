@@ -1,12 +1,17 @@
 import { cutText } from '@/lib/cut-text';
 import { z } from '@/lib/schema';
 
-/** A value that the interface does not document: JSON, whose objects are lists of named values. */
-export type ExtraValue = string | number | boolean | null | ExtraValue[] | ExtraObject;
+/** A value that the interface does not document, as JSON has it. */
+export type ExtraValue = string | number | boolean | null | ExtraObject;
 
-/** An object from JSON: any name is allowed, `__proto__` as well, and the order is the service's. */
+/**
+ * An object from JSON, or a list, whose items are named by their numbers from 1 on. Any name is
+ * allowed, `__proto__` as well, and the order is the service's.
+ */
 export interface ExtraObject {
   fields: ExtraField[];
+  /** How many further parts the service sent; absent where there are none. */
+  more?: number;
 }
 
 /** One named value. */
@@ -26,15 +31,15 @@ const ExtraValue: z.ZodMiniType<ExtraValue> = z.union([
   z.number(),
   z.boolean(),
   z.null(),
-  z.array(z.lazy(() => ExtraValue)),
-  z.object({ fields: z.array(z.object({ name: z.string(), value: z.lazy(() => ExtraValue) })) }),
+  z.lazy(() => z.object(OBJECT)),
 ]);
+const OBJECT = {
+  fields: z.array(z.object({ name: z.string(), value: ExtraValue })),
+  more: z.exactOptional(z.number()),
+};
 
 /** As it is stored. */
-export const ExtraFields: z.ZodMiniType<ExtraFields> = z.object({
-  fields: z.array(z.object({ name: z.string(), value: ExtraValue })),
-  isCut: z.boolean(),
-});
+export const ExtraFields: z.ZodMiniType<ExtraFields> = z.object({ ...OBJECT, isCut: z.boolean() });
 
 /** Whose account a key belongs to, in the service's own fields. */
 export const Account = ExtraFields;
@@ -45,9 +50,14 @@ export function isSingle(value: ExtraValue): value is string | number | boolean 
   return typeof value !== 'object' || value === null;
 }
 
-/** What an object holds; nothing where a value is none. */
+/** What a list or an object holds; nothing where a value is neither. */
 export function fieldsOf(value: ExtraValue): readonly ExtraField[] {
-  return isSingle(value) || Array.isArray(value) ? [] : value.fields;
+  return isSingle(value) ? [] : value.fields;
+}
+
+/** How many parts a list or an object had when the service sent it. */
+export function lengthOf(value: ExtraValue): number {
+  return isSingle(value) ? 0 : value.fields.length + (value.more ?? 0);
 }
 
 /** How much of a hostile answer may fill a page or the store. */
@@ -58,10 +68,14 @@ export interface Bounds {
   depth: number;
   /** Characters of all texts and names together. */
   text: number;
+  /** Parts of a single list or object, where these are bound as well. */
+  parts?: number;
 }
 
 /** For a report, which is shown and not stored. */
 export const REPORT_BOUNDS: Bounds = { values: 5_000, depth: 60, text: 500_000 };
+/** For each check of a report. */
+export const CHECK_BOUNDS: Bounds = { values: 500, depth: 60, text: 20_000, parts: 50 };
 /** For an account, which is stored: browsers store JSON of at most a hundred levels. */
 export const ACCOUNT_BOUNDS: Bounds = { values: 200, depth: 8, text: 100_000 };
 
@@ -97,28 +111,21 @@ export function toExtraFields(
     // JSON may hold numbers beyond all bounds, which could not be written as JSON again.
     if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
     if (typeof value !== 'object') return String(value);
-    if (depth >= bounds.depth) return CUT;
-    return Array.isArray(value) ? toList(value, depth) : { fields: toFields(value, depth) };
+    return depth < bounds.depth ? toObject(value, depth) : CUT;
   }
 
-  function toList(list: unknown[], depth: number): ExtraValue[] {
-    const taken: ExtraValue[] = [];
-    for (const item of list) {
-      if (!hasRoom()) break;
-      taken.push(toValue(item, depth + 1));
-    }
-    return taken;
-  }
-
-  function toFields(from: object, depth: number, left: readonly string[] = []): ExtraField[] {
-    const taken: ExtraField[] = [];
-    for (const name of Object.keys(from)) {
-      if (left.includes(name)) continue;
-      if (!hasRoom()) break;
+  function toObject(from: object, depth: number, left: readonly string[] = []): ExtraObject {
+    const isList = Array.isArray(from);
+    const names = Object.keys(from).filter((name) => !left.includes(name));
+    const fields: ExtraField[] = [];
+    for (const name of names) {
+      if (fields.length === bounds.parts || !hasRoom()) break;
       const value = toValue(Reflect.get(from, name), depth + 1);
-      taken.push({ name: shortened(name, LONGEST_NAME), value });
+      const shown = isList ? String(fields.length + 1) : shortened(name, LONGEST_NAME);
+      fields.push({ name: shown, value });
     }
-    return taken;
+    const more = names.length - fields.length;
+    return more > 0 ? { fields, more } : { fields };
   }
 
   function hasRoom(): boolean {
@@ -127,5 +134,5 @@ export function toExtraFields(
     return !isCut;
   }
 
-  return { fields: toFields(object, 0, except), isCut };
+  return { ...toObject(object, 0, except), isCut };
 }

@@ -1,4 +1,5 @@
 import { Timestamp, z } from '@/lib/schema';
+import type { Check } from './content/checks';
 import type { ExtraFields } from './extra-fields';
 import { FailedChecks } from './importance';
 import { AnyPrivacy } from './privacy';
@@ -35,6 +36,10 @@ export type ShownResult = z.infer<typeof ShownResult>;
 
 /** One report with everything that the service said of it, its password excepted. */
 export interface ReportDetails extends Report {
+  /** What the service has looked at, in its order and up to the bounds. */
+  checks: Check[];
+  /** Whether there are more. */
+  hasMoreChecks: boolean;
   /** What the interface does not name, in the service's order and up to the bounds. */
   extraFields: ExtraFields;
 }
@@ -88,6 +93,6 @@ export function distinctReports(reports: readonly Report[]): Report[] {
 
 /** The part of a report that lists show and the store keeps. */
 export function toSummary(details: ReportDetails): Report {
-  const { extraFields: _, ...report } = details;
+  const { checks: _, hasMoreChecks: __, extraFields: ___, ...report } = details;
   return report;
 }

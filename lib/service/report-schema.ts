@@ -1,3 +1,4 @@
+import { readChecks } from '@/lib/report/content/checks';
 import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { AnyPrivacy } from '@/lib/report/privacy';
 import type { Report, ReportDetails } from '@/lib/report/report';
@@ -51,7 +52,7 @@ export function wireReport(baseUrl: string) {
   );
 }
 
-/** A report with what else the service says: undocumented fields, and values that do not fit. */
+/** A report with what else the service says: checks, undocumented fields, and values that do not fit. */
 export function wireReportDetails(baseUrl: string) {
   return z.pipe(
     Row,
@@ -62,8 +63,9 @@ export function wireReportDetails(baseUrl: string) {
       const readable = Object.entries({ ...fields, result, score })
         .filter(([name, value]) => value !== null || row[name] == null)
         .map(([name]) => name);
-      const extraFields = toExtraFields(row, REPORT_BOUNDS, ['password', ...readable]);
-      return { ...report, extraFields };
+      const { rest, ...checks } = readChecks(row);
+      const extraFields = toExtraFields(rest, REPORT_BOUNDS, ['password', ...readable]);
+      return { ...report, ...checks, extraFields };
     }),
   );
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { shortAddress, shortAddresses } from '@/components/text/short-address';
 import { readApiKey } from '@/lib/connection/api-key';
 import { readBaseUrl } from '@/lib/connection/base-url';
-import { arrangeFields } from '@/lib/report/content/checks';
+import { readChecks } from '@/lib/report/content/checks';
 import { readableName } from '@/lib/report/content/readable-name';
 import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { foreignLine } from '@/lib/report/foreign-line';
@@ -130,13 +130,9 @@ const CALLS: Record<string, Call> = {
   readReportList: (text) =>
     readReportList({ data: [report(text)], links: { next: text }, meta: text }, BASE),
   readSingleReport: (text) => readSingleReport({ data: report(text) }, BASE),
-  toExtraFields: (text) =>
-    arrangeFields(
-      toExtraFields(
-        { [text]: text, results: { [text]: { passed: false, errors: { [text]: text } } } },
-        REPORT_BOUNDS,
-      ).fields,
-    ),
+  toExtraFields: (text) => toExtraFields({ [text]: text }, REPORT_BOUNDS),
+  readChecks: (text) =>
+    readChecks({ results: { [text]: { passed: false, errors: { [text]: text } } } }),
   readableName,
   foreignLine,
   redaction: (text) => [

@@ -55,6 +55,7 @@ const FAILURES: Record<Unclear | Refusal, Failure> = {
 };
 const ANSWERS: Fate = { fate: 'answers', after: 0.2 };
 const ACCOUNT: Account = { fields: [{ name: 'id', value: 1 }], isCut: false };
+const NO_DETAILS = { checks: [], hasMoreChecks: false, extraFields: { fields: [], isCut: false } };
 const FILLERS = 120;
 const ALL = Number.POSITIVE_INFINITY as 100;
 
@@ -142,9 +143,7 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
   const showing =
     (row: Row | undefined, otherwise: Failure = GONE) =>
     (): Outcome<ReportDetails> =>
-      row && !row.gone
-        ? { value: { ...row.report, extraFields: { fields: [], isCut: false } } }
-        : { failure: otherwise };
+      row && !row.gone ? { value: { ...row.report, ...NO_DETAILS } } : { failure: otherwise };
 
   /** Counts a request where only so many are taken a minute; when the next is taken, in milliseconds. */
   function throttled(): number | null {

@@ -20,5 +20,5 @@ export function sampleReport(id: string, fields: Partial<Report> = {}): Report {
 /** The same report with a field that the interface does not name. */
 export function sampleDetails(id: string, fields: Partial<Report> = {}): ReportDetails {
   const extraFields = { fields: [{ name: 'score', value: 91 }], isCut: false };
-  return { ...sampleReport(id, fields), extraFields };
+  return { ...sampleReport(id, fields), checks: [], hasMoreChecks: false, extraFields };
 }

@@ -1,7 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
+import { countText } from '@/components/text/language';
 import { Icon } from '@/components/ui/icon';
 import type { Check } from '@/lib/report/content/checks';
-import { checkName, reasonText } from './field-texts';
+import { checkName, checkWords, importanceText, listingName } from './check-words';
+import { Entries } from './entries';
 import { FieldTree, FieldValue } from './field-tree';
 import { Fold, ForeignText } from './folding';
 
@@ -10,44 +13,65 @@ const CROSS = 'M6 6l12 12M18 6L6 18';
 
 interface CheckItemProps {
   check: Check;
-  showsGroup: boolean;
-  /** Whether its details are open at first. */
+  /** Whether its lists and details are open at first. */
   isOpen: boolean;
+  /** What the checks from this one on belong to. */
+  children?: ComponentChildren;
 }
 
-/** One check: whether it passed, what it is about, and what was found. */
-export function CheckItem({ check, showsGroup, isOpen }: CheckItemProps) {
-  const { isPassed, name, importance, said, reasons, details, group } = check;
+/** One check: whether it passed, what it is about, why it failed, and what was found. */
+export function CheckItem({ check, isOpen, children }: CheckItemProps) {
+  const { isPassed, name, importance } = check;
+  const { reasons, value, listings, details } = checkWords(check);
   return (
     <li class={isPassed ? 'check is-passed' : 'check is-failed'}>
+      {children}
       <Icon outline={isPassed ? TICK : CROSS} />
       <div class="check-head">
         <span class="check-name" title={name}>
           <span class="unseen">{i18n.t(isPassed ? 'report.passed' : 'report.failed')} </span>
-          <bdi>{checkName(check)}</bdi>{' '}
-          {showsGroup && (
-            <small class="check-group">
-              <bdi>{group}</bdi>
-            </small>
-          )}
+          <bdi>{checkName(check)}</bdi>
         </span>
         {importance !== null && (
           <small class="importance">
-            <bdi>{importance}</bdi>
+            <bdi>{importanceText(importance)}</bdi>
           </small>
         )}
       </div>
       <div class="check-body">
-        {said.map((value, index) => (
-          <p key={index}>
+        {reasons.map(({ text, listing }, index) => (
+          <div key={index}>
+            {text !== '' && (
+              <p>
+                <ForeignText text={text} />
+              </p>
+            )}
+            {listing && <Entries listing={listing} isOpen={isOpen} />}
+          </div>
+        ))}
+        {value !== null && (
+          <p>
             <FieldValue value={value} />
           </p>
-        ))}
-        {reasons.map((reason, index) => (
-          <p key={index}>
-            <ForeignText text={reasonText(reason)} />
-          </p>
-        ))}
+        )}
+        {listings.map((listing, index) =>
+          listing.name === '' ? (
+            <Entries key={index} listing={listing} isOpen={isOpen} />
+          ) : (
+            <Fold
+              key={index}
+              class="check-listing"
+              isOpenAtFirst={isOpen}
+              summary={
+                <>
+                  <bdi>{listingName(listing)}</bdi> {countText(listing.length)}
+                </>
+              }
+            >
+              {() => <Entries listing={listing} isOpen />}
+            </Fold>
+          ),
+        )}
         {details.length > 0 && (
           <Fold
             class="check-details"

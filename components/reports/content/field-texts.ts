@@ -1,12 +1,34 @@
 import { i18n } from '#i18n';
 import { shortDate, shortDay } from '@/components/text/dates';
-import { countText, labelled } from '@/components/text/language';
-import type { Check } from '@/lib/report/content/checks';
-import { isNumber, plainName, readableName } from '@/lib/report/content/readable-name';
+import { readableName } from '@/lib/report/content/readable-name';
 import { isEmpty } from '@/lib/report/content/sections';
-import { type ExtraField, type ExtraValue, fieldsOf, isSingle } from '@/lib/report/extra-fields';
+import type { ExtraValue } from '@/lib/report/extra-fields';
 
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
+
+/** What a field is called: those that the interface or its installations name have their labels. */
+export function fieldName(name: string): string {
+  switch (name) {
+    case 'created_at':
+      return i18n.t('sort.id');
+    case 'generated_at':
+      return i18n.t('sort.generated_at');
+    case 'updated_at':
+      return i18n.t('report.updatedAt');
+    case 'url':
+      return i18n.t('sort.url');
+    case 'result':
+      return i18n.t('sort.result');
+    case 'results':
+      return i18n.t('report.checks');
+    case 'privacy':
+      return i18n.t('privacy.label');
+    case 'project':
+      return i18n.t('list.project');
+    default:
+      return readableName(name);
+  }
+}
 
 /** A single value, or an empty list or object, as people read it. */
 export function valueText(value: ExtraValue): string {
@@ -22,27 +44,4 @@ function dateText(text: string): string | null {
   const iso = time === undefined ? `${day}T12:00` : `${day}T${time}${zone}`;
   if (!isDate || Number.isNaN(Date.parse(iso))) return null;
   return time === undefined ? shortDay(iso) : shortDate(iso);
-}
-
-/** Why a check failed: "Too slow: max 2". */
-export function reasonText({ name, value }: ExtraField): string {
-  const parts = fieldsOf(value).map((part) =>
-    isNumber(part.name)
-      ? valueText(part.value)
-      : `${plainName(part.name)} ${valueText(part.value)}`,
-  );
-  const said = isSingle(value) ? (value === true ? '' : valueText(value)) : parts.join(', ');
-  if (isNumber(name)) return said;
-  return said === '' ? readableName(name) : labelled(readableName(name), said);
-}
-
-/** What a check is called. */
-export function checkName({ name }: Check): string {
-  return isNumber(name) ? i18n.t('report.unnamedCheck', [name]) : readableName(name);
-}
-
-/** How many checks failed and passed: "3 failed, 12 passed". */
-export function checkCounts(checks: readonly Check[]): string {
-  const failed = checks.filter(({ isPassed }) => !isPassed).length;
-  return i18n.t('report.checkCounts', [countText(failed), countText(checks.length - failed)]);
 }

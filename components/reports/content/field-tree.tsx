@@ -1,21 +1,23 @@
+import { i18n } from '#i18n';
 import { countText } from '@/components/text/language';
 import { openableAddress } from '@/components/text/report-name';
 import { quoted } from '@/components/ui/quoting';
-import { isNumber, readableName } from '@/lib/report/content/readable-name';
+import { isNumber } from '@/lib/report/content/readable-name';
 import { isEmpty, isSection, openAtFirst } from '@/lib/report/content/sections';
-import { type ExtraField, type ExtraValue, fieldsOf } from '@/lib/report/extra-fields';
-import { valueText } from './field-texts';
+import { type ExtraField, type ExtraValue, fieldsOf, lengthOf } from '@/lib/report/extra-fields';
+import { fieldName, valueText } from './field-texts';
 import { Fold, ForeignText, InSteps } from './folding';
 
 interface FieldTreeProps {
-  /** As `withNumberedItems` leaves them. */
   fields: readonly ExtraField[];
+  /** How many further ones the service sent. */
+  more?: number;
   /** Whether all sections are open at first, and not only small ones. */
   isUnfolded?: boolean;
 }
 
 /** Fields that the interface does not document: single values by their names, sections that fold. */
-export function FieldTree({ fields, isUnfolded = false }: FieldTreeProps) {
+export function FieldTree({ fields, more = 0, isUnfolded = false }: FieldTreeProps) {
   const rows = fields.filter((field) => !isSection(field));
   const sections = fields.filter(isSection);
   const open = new Set(isUnfolded ? sections : openAtFirst(sections));
@@ -28,7 +30,7 @@ export function FieldTree({ fields, isUnfolded = false }: FieldTreeProps) {
               // Names may be the same, and the order is the service's.
               <div key={index}>
                 <dt title={name}>
-                  <bdi>{readableName(name)}</bdi>
+                  <bdi>{fieldName(name)}</bdi>
                 </dt>
                 <dd>
                   <FieldValue value={value} />
@@ -50,7 +52,11 @@ export function FieldTree({ fields, isUnfolded = false }: FieldTreeProps) {
               >
                 {() => (
                   <div class="section-body">
-                    <FieldTree fields={fieldsOf(section.value)} isUnfolded={isUnfolded} />
+                    <FieldTree
+                      fields={fieldsOf(section.value)}
+                      more={lengthOf(section.value) - fieldsOf(section.value).length}
+                      isUnfolded={isUnfolded}
+                    />
                   </div>
                 )}
               </Fold>
@@ -58,6 +64,7 @@ export function FieldTree({ fields, isUnfolded = false }: FieldTreeProps) {
           </div>
         )}
       </InSteps>
+      {more > 0 && <p class="note">{i18n.t('report.more', [countText(more)])}</p>}
     </>
   );
 }
@@ -71,12 +78,12 @@ function SectionName({ section: { name, value } }: { section: ExtraField }) {
   const text = parts.find((part) => typeof part.value === 'string' && !isEmpty(part.value));
   return (
     <>
-      <bdi title={name}>{readableName(name)}</bdi>{' '}
+      <bdi title={name}>{fieldName(name)}</bdi>{' '}
       <small class="folded">
         {isNumber(name) && text ? (
           <bdi>{quoted(valueText(text.value))}</bdi>
         ) : (
-          countText(parts.length)
+          countText(lengthOf(value))
         )}
       </small>
     </>

@@ -1,55 +1,69 @@
 import { i18n } from '#i18n';
 import { shortDate } from '@/components/text/dates';
 import { ratingLabel } from '@/components/text/labels';
-import { labelled } from '@/components/text/language';
+import { countText, labelled, series } from '@/components/text/language';
 import { reportName } from '@/components/text/report-name';
+import type { CheckGroup } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report } from '@/lib/report/report';
-import { checkCounts, checkName, reasonText, valueText } from './field-texts';
+import { checkName, checkWords, importanceText } from './check-words';
 
 /** Addresses are copied whole as far as browsers can open them. */
 const LONGEST_ADDRESS = 10_000;
+
+/** So many of what a check is about, and of all checks together: a ticket is read by people. */
+const MOST_OF_CHECK = 10;
+const MOST_OF_REPORT = 30;
 
 /**
  * A report as plain text for a ticket or a mail: what it is, its rating, what failed and why, and what passed.
  * @param link the report's own address, null where it is not known
  */
-export function reportText(report: Report, link: string | null, checks: readonly Check[]): string {
-  const { result, generatedAt, project } = report;
+export function reportText(
+  report: Report,
+  link: string | null,
+  groups: readonly CheckGroup[],
+): string {
+  const { result, generatedAt } = report;
   const facts: ([label: string, value: string] | false)[] = [
     [i18n.t('list.result'), ratingLabel(result)],
     generatedAt !== null && [i18n.t('sort.generated_at'), shortDate(generatedAt)],
-    project !== null && [i18n.t('list.project'), foreignLine(project)],
     link !== null && [i18n.t('report.heading'), foreignLine(link, LONGEST_ADDRESS)],
   ];
+  const checks = groups.flatMap((group) => group.checks);
+  const failed = checks.filter(({ isPassed }) => !isPassed);
+  const passed = checks.filter(({ isPassed }) => isPassed);
+  let room = MOST_OF_REPORT;
+
+  function checkLines(check: Check): string[] {
+    const { importance } = check;
+    const name = checkName(check);
+    const head = foreignLine(importance ? `${name} (${importanceText(importance)})` : name);
+    const { reasons, value } = checkWords(check);
+    const said = [...reasons.map(({ text }) => text), value ?? ''].map((text) => foreignLine(text));
+    const words = said.filter(Boolean).join(' · ');
+    const listings = reasons.flatMap(({ listing }) => listing ?? []);
+    const entries = listings.flatMap((listing) => listing.entries);
+    const shown = entries.slice(0, Math.min(MOST_OF_CHECK, room));
+    room -= shown.length;
+    const more = listings.reduce((sum, { length }) => sum + length, 0) - shown.length;
+    return [
+      `- ${words === '' ? head : labelled(head, words)}`,
+      ...shown.map(({ text }) => `  ${foreignLine(text, LONGEST_ADDRESS)}`),
+      ...(more > 0 ? [`  ${i18n.t('report.more', [countText(more)])}`] : []),
+    ];
+  }
+
+  const failedHead = labelled(i18n.t('report.failed'), countText(failed.length));
+  const passedHead = i18n.t('report.passedCount', [countText(passed.length)]);
+  const passedNames = series(passed.map((check) => foreignLine(checkName(check))));
   return [
     foreignLine(reportName(report), LONGEST_ADDRESS),
     ...facts.filter((fact) => fact !== false).map((fact) => labelled(...fact)),
-    ...(checks.length > 0 ? ['', labelled(i18n.t('report.checks'), checkCounts(checks))] : []),
-    ...checkLines(
-      i18n.t('report.failed'),
-      checks.filter(({ isPassed }) => !isPassed),
-    ),
-    ...checkLines(
-      i18n.t('report.passed'),
-      checks.filter(({ isPassed }) => isPassed),
-    ),
+    ...(failed.length > 0 ? ['', failedHead] : []),
+    ...failed.flatMap(checkLines),
+    ...(passed.length > 0 ? ['', labelled(passedHead, passedNames)] : []),
     '',
   ].join('\n');
-}
-
-/** The checks below a heading; nothing where there are none. */
-function checkLines(heading: string, checks: readonly Check[]): string[] {
-  return checks.length === 0 ? [] : ['', labelled(heading, '').trim(), ...checks.map(checkLine)];
-}
-
-function checkLine(check: Check): string {
-  const { importance, said, reasons } = check;
-  const head = importance === null ? checkName(check) : `${checkName(check)} (${importance})`;
-  const texts = [...said.map(valueText), ...reasons.map(reasonText)]
-    .map((text) => foreignLine(text))
-    .filter(Boolean);
-  const name = foreignLine(head);
-  return `- ${texts.length > 0 ? labelled(name, texts.join(' · ')) : name}`;
 }

@@ -10,7 +10,11 @@ const ACRONYM = /^(?:css|dns|html|https?|id|ip|json|seo|ssl|tls|url|xml)$/i;
 /** A field's name as people write it: `meta_description` is `Meta description`. */
 export function readableName(name: string): string {
   if (!PROGRAM_NAME.test(name)) return name;
-  const words = nameWords(name).map((word) => {
+  const parts = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z]{2})/g, '$1 $2')
+    .split(/[\s_-]+/);
+  const words = parts.filter(Boolean).map((word) => {
     if (SHORT_CAPITALS.test(word)) return word;
     return ACRONYM.test(word) ? word.toUpperCase() : word.toLowerCase();
   });
@@ -18,23 +22,7 @@ export function readableName(name: string): string {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }
 
-/** Names as they are compared: `isPassed`, `is_passed` and `Passed` are the same. */
-export function plainName(name: string): string {
-  return nameWords(name)
-    .join(' ')
-    .toLowerCase()
-    .replace(/^(?:is|has) /, '');
-}
-
 /** A name that only tells the place of an item in its list. */
 export function isNumber(name: string): boolean {
   return /^\d+$/.test(name);
-}
-
-function nameWords(name: string): string[] {
-  return name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z]{2})/g, '$1 $2')
-    .split(/[\s_-]+/)
-    .filter(Boolean);
 }

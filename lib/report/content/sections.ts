@@ -3,17 +3,6 @@ import { type ExtraField, type ExtraValue, fieldsOf, isSingle } from '@/lib/repo
 /** So many values are shown unfolded at first. */
 const MOST_UNFOLDED = 40;
 
-/** The same fields, in which lists are sections whose parts are named by their numbers. */
-export function withNumberedItems(fields: readonly ExtraField[]): ExtraField[] {
-  return fields.map(({ name, value }) => {
-    if (isSingle(value)) return { name, value };
-    const parts = Array.isArray(value)
-      ? value.map((item, index) => ({ name: String(index + 1), value: item }))
-      : value.fields;
-    return { name, value: { fields: withNumberedItems(parts) } };
-  });
-}
-
 /** Whether there is nothing to see of a value. */
 export function isEmpty(value: ExtraValue): boolean {
   if (typeof value === 'string') return value.trim() === '';

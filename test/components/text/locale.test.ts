@@ -9,12 +9,15 @@ const DESCRIPTIONS = 'descriptions.';
 const FORM = /\.(zero|one|two|few|many|other)$/;
 
 /** What any language may have as English does: names, and what holds no words. */
-const NAMES = ['ltr', '$1: $2', '$1 s', 'URL', 'Sitemap', 'Canonical URL'];
+const NAMES = [
+  ...['ltr', '$1: $2', '$1, $2', '$1 s', 'URL', 'Sitemap', 'Canonical URL', 'SEO', 'Robots.txt'],
+  ...['Audio', 'Noindex', 'Favicon', 'Doctype', 'HTTP/2', 'HSTS', 'Meta viewport', 'JavaScript'],
+];
 /** Words that are English ones. */
 const COGNATES: Record<string, string[]> = {
-  de: ['Details', 'Name'],
-  es: ['No', 'Plan'],
-  fr: ['Public', 'Notifications'],
+  de: ['Details', 'Name', 'Videos'],
+  es: ['No', 'Plan', 'Visible'],
+  fr: ['Public', 'Notifications', 'Images', 'Visible'],
   it: ['Password', 'Password…', 'Report', '1 report', 'Report $1', 'No', 'Account'],
   pl: ['Plan'],
   nl: ['Batches', 'Filters', 'Project', 'Project $1', 'Details', 'Account'],

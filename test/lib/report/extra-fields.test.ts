@@ -12,11 +12,15 @@ const BOUNDS = { values: 10, depth: 3, text: 1_000 };
 const LONG = 'x'.repeat(9_999);
 const FULL = { list: [1, 2, 3], object: { a: 1, b: 2, c: 3 }, last: 1, end: 1 };
 const KEPT_OF_FULL = object(
-  ['list', [1, 2, 3]],
+  ['list', list(1, 2, 3)],
   ['object', object(['a', 1], ['b', 2], ['c', 3])],
   ['last', 1],
   ['end', 1],
 );
+
+function list(...items: ExtraValue[]): ExtraObject {
+  return object(...items.map((item, index) => [String(index + 1), item] as [string, ExtraValue]));
+}
 
 function object(...fields: [name: string, value: ExtraValue][]): ExtraObject {
   return { fields: fields.map(([name, value]) => ({ name, value })) };
@@ -31,7 +35,7 @@ describe('an object from JSON', () => {
         ['name', 'Ann'],
         ['age', 41],
         ['isActive', false],
-        ['tags', []],
+        ['tags', list()],
         ['limits', object()],
         ['team', null],
       ),
@@ -39,7 +43,7 @@ describe('an object from JSON', () => {
     [
       'lists and objects in each other',
       { checks: { passed: ['title', { name: 'h1' }] } },
-      object(['checks', object(['passed', ['title', object(['name', 'h1'])]])]),
+      object(['checks', object(['passed', list('title', object(['name', 'h1']))])]),
     ],
     ['markup and control characters', { a: '<b>\u0000\n' }, object(['a', '<b>\u0000\n'])],
     [
@@ -73,11 +77,16 @@ describe('an object from JSON', () => {
 describe('the bounds', () => {
   it.each<[string, object, ExtraObject, boolean]>([
     ['count lists and objects among the values', FULL, KEPT_OF_FULL, false],
-    ['leave out one value more', { ...FULL, more: 1 }, KEPT_OF_FULL, true],
+    [
+      'leave out two values more, and count them',
+      { ...FULL, more: 1, evenMore: 2 },
+      { ...KEPT_OF_FULL, more: 2 },
+      true,
+    ],
     [
       'end a list where they are reached',
       { lists: Array(5).fill([1, 2, 3]) },
-      object(['lists', [[1, 2, 3], [1, 2, 3], []]]),
+      object(['lists', { ...list(list(1, 2, 3), list(1, 2, 3), { ...list(), more: 3 }), more: 2 }]),
       true,
     ],
     [
@@ -96,6 +105,21 @@ describe('the bounds', () => {
     expect(toExtraFields(json, BOUNDS)).toEqual({ ...kept, isCut });
   });
 
+  it('keep the first parts of each list and object, and count the others', () => {
+    const bounds = { ...BOUNDS, values: 20, parts: 2 };
+    const links = { in: ['/a', '/b', '/c', '/d'], out: { x: 1, y: 2, z: 3 } };
+    expect(toExtraFields({ links }, bounds)).toEqual({
+      ...object([
+        'links',
+        object(
+          ['in', { ...list('/a', '/b'), more: 2 }],
+          ['out', { ...object(['x', 1], ['y', 2]), more: 1 }],
+        ),
+      ]),
+      isCut: false,
+    });
+  });
+
   it('hold for any JSON, which can be stored and read again', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 12 })), (json) => {
@@ -110,6 +134,5 @@ describe('the bounds', () => {
 
 function count(value: ExtraValue): number {
   if (typeof value !== 'object' || value === null) return 1;
-  const parts = Array.isArray(value) ? value : value.fields.map((field) => field.value);
-  return parts.reduce<number>((sum, part) => sum + count(part), 1);
+  return value.fields.reduce((sum, field) => sum + count(field.value), 1);
 }

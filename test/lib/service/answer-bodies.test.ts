@@ -11,6 +11,7 @@ const empty = { url: null, result: null, privacy: null, generatedAt: null, proje
 const onlyId = Report.parse({ id: '7', ...empty, link: null });
 const report = { ...onlyId, ...row, id: '7', fullUrl: row.url };
 const none = { fields: [], isCut: false };
+const nothing = { checks: [], hasMoreChecks: false, extraFields: none };
 const noon = '2026-01-02T12:00:00.000Z';
 const carbon = (date: string, timezone_type: number, timezone: string) => ({
   ...{ date, timezone_type, timezone },
@@ -24,7 +25,7 @@ describe('a single report', () => {
     ['under data.report', (report: unknown) => ({ status: 'success', data: { report } })],
     ['in an envelope with an id of its own', (data: unknown) => ({ id: 1, data })],
   ])('is found %s', (_, within) => {
-    expect(readSingleReport(within(row))).toEqual({ ...report, extraFields: none });
+    expect(readSingleReport(within(row))).toEqual({ ...report, ...nothing });
   });
 
   it.each([
@@ -51,7 +52,7 @@ describe('a single report', () => {
     expect(readSingleReport({ id: 7, [name]: sent })).toEqual({
       ...onlyId,
       ...meant,
-      extraFields: none,
+      ...nothing,
     });
   });
 
@@ -74,7 +75,7 @@ describe('a single report', () => {
   });
 
   it.each([0, 2 ** 53 - 1, ' a/b ', '...', '7'.repeat(200)])('has the id %j', (id) => {
-    const expected = { ...onlyId, id: String(id).trim(), extraFields: none };
+    const expected = { ...onlyId, id: String(id).trim(), ...nothing };
     expect(readSingleReport({ id })).toEqual(expected);
   });
 

@@ -2,26 +2,27 @@ import { describe, expect, it } from 'vitest';
 import {
   filterFields,
   filterWords,
-  isFound,
+  findChecks,
   isFoundWithin,
 } from '@/components/reports/content/field-filter';
-import { arrangeFields } from '@/lib/report/content/checks';
+import { groupChecks } from '@/lib/report/content/check-groups';
+import { readChecks } from '@/lib/report/content/checks';
 import { type ExtraField, fieldsOf, REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 import { useMessageKeys } from '../../../support/message-keys';
 
 useMessageKeys();
 
-function arrange(json: object) {
-  return arrangeFields(toExtraFields(json, REPORT_BOUNDS).fields);
-}
-
-const { fields } = arrange({
-  speed: { loadTime: 3400, ttfb: 310 },
-  links: { internal: ['/visit', '/hours'], external: [{ href: '/map' }, { href: '/bus' }] },
-  title: 'Visit the harbour',
-  notes: null,
-  isBroken: true,
-});
+const { fields } = toExtraFields(
+  {
+    speed: { loadTime: 3400, ttfb: 310 },
+    links: { internal: ['/visit', '/hours'], external: [{ href: '/map' }, { href: '/bus' }] },
+    title: 'Visit the harbour',
+    notes: null,
+    isBroken: true,
+    created_at: '2026-11-20',
+  },
+  REPORT_BOUNDS,
+);
 
 function find(query: string, most = 100) {
   const found = filterFields(fields, filterWords(query), most);
@@ -51,6 +52,7 @@ describe('a filter of fields', () => {
     ['/bus', 'links(external(2(href)))', 1],
     ['notes', 'notes', 1],
     ['report_yes', 'isBroken', 1],
+    ['sort_id', 'created_at', 1],
     ['nowhere', '', 0],
   ])('by %j keeps %j', (query, kept, count) => {
     expect(find(query)).toEqual([kept, count]);
@@ -64,24 +66,28 @@ describe('a filter of fields', () => {
 });
 
 describe('a filter of checks', () => {
-  const images = [{ src: '/roof.png' }];
-  const alt = { name: 'image_alt', ok: false, severity: 'high', message: 'No text', images };
-  const [check] = arrange({ seo: [alt] }).checks;
+  const errors = { missing: [{ url: 'https://a.example/roof.png', text: 'Roof' }] };
+  const groups = groupChecks(
+    readChecks({ results: { image_keywords: { passed: false, importance: 'high', errors } } })
+      .checks,
+  );
+  const [check] = groups[0]?.checks ?? [];
 
   it.each<[string, boolean, boolean]>([
-    ['Image alt', true, false],
-    ['image_alt', true, false],
+    ['checks_name_image', true, false],
+    ['image_keywords', true, false],
     ['report_failed', true, false],
     ['HIGH', true, false],
-    ['seo text', true, false],
+    ['checks_importance_high', true, false],
+    ['checks_group_seo reason_noAlternativeText', true, false],
     ['roof.png', true, true],
-    ['images', true, true],
-    ['alt roof', true, false],
+    ['missing', true, true],
+    ['image roof', true, false],
     ['nowhere', false, false],
     ['', true, false],
-  ])('by %j finds one: %j; in its details: %j', (query, isOne, isWithin) => {
+  ])('by %j finds one: %j; within its lists: %j', (query, isOne, isWithin) => {
     const words = filterWords(query);
-    const found = check && [isFound(check, words), isFoundWithin(check, words)];
+    const found = check && [findChecks(groups, words).has(check), isFoundWithin(check, words)];
     expect(found).toEqual([isOne, isWithin]);
   });
 });

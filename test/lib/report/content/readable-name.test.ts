@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainName, readableName } from '@/lib/report/content/readable-name';
+import { readableName } from '@/lib/report/content/readable-name';
 
 it.each([
   ['meta_description', 'Meta description'],
@@ -21,8 +21,3 @@ it.each([
 ])('the field %j is, for people, %j', (name, readable) => {
   expect(readableName(name)).toBe(readable);
 });
-
-it.each(['passed', 'isPassed', 'is_passed', 'PASSED', 'has-passed'])(
-  '%j is compared like the others',
-  (name) => expect(plainName(name)).toBe('passed'),
-);

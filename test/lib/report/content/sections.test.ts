@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEmpty, isSection, openAtFirst, withNumberedItems } from '@/lib/report/content/sections';
+import { isEmpty, isSection, openAtFirst } from '@/lib/report/content/sections';
 import { type ExtraField, REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
 
 function fieldsOfJson(json: object): ExtraField[] {
@@ -13,12 +13,6 @@ describe('sections', () => {
     expect(openAtFirst(fieldsOfJson(all)).map(({ name }) => name)).toEqual(['a', 'c']);
   });
 
-  it('are lists as well, with their items by their numbers, down to the deepest', () => {
-    expect(withNumberedItems(fieldsOfJson({ list: ['x', { n: [[1]] }], empty: [] }))).toEqual(
-      fieldsOfJson({ list: { 1: 'x', 2: { n: { 1: { 1: 1 } } } }, empty: {} }),
-    );
-  });
-
   it.each<[unknown, isSection: boolean, isEmpty: boolean]>([
     [[1], true, false],
     [{ a: null }, true, false],
@@ -27,7 +21,7 @@ describe('sections', () => {
     [{}, false, true],
     [[], false, true],
   ])('are neither single values nor what is empty: %j', (value, section, empty) => {
-    const [field] = withNumberedItems(fieldsOfJson({ field: value }));
+    const [field] = fieldsOfJson({ field: value });
     expect(field && [isSection(field), isEmpty(field.value)]).toEqual([section, empty]);
   });
 });

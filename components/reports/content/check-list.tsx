@@ -1,0 +1,69 @@
+import { i18n } from '#i18n';
+import { countText } from '@/components/text/language';
+import type { CheckGroup } from '@/lib/report/content/check-groups';
+import type { Check } from '@/lib/report/content/checks';
+import { CheckItem } from './check-item';
+import { checkCounts, groupName } from './check-words';
+import { isFoundWithin } from './field-filter';
+import { Fold } from './folding';
+
+interface CheckListProps {
+  /** All checks of the report. */
+  groups: readonly CheckGroup[];
+  /** Whether a check is shown. */
+  isShown: (check: Check) => boolean;
+  /** What is looked for, in words; none where nothing is. */
+  words: readonly string[];
+}
+
+/** The failed checks below the names of their groups, and those that passed in one fold. */
+export function CheckList({ groups, isShown, words }: CheckListProps) {
+  const parts = (isPassed: boolean) =>
+    groups
+      .map((group) => ({
+        group,
+        checks: group.checks.filter((check) => check.isPassed === isPassed && isShown(check)),
+      }))
+      .filter(({ checks }) => checks.length > 0);
+  const [failed, passed] = [parts(false), parts(true)];
+  const passedCount = passed.reduce((sum, { checks }) => sum + checks.length, 0);
+  const hasNames = groups.some(({ name }) => name !== 'further');
+  if (failed.length + passed.length === 0) return null;
+  return (
+    <ul aria-labelledby="checks">
+      {failed.map(({ group, checks }) =>
+        checks.map((check, index) => (
+          <CheckItem key={check} check={check} isOpen={isFoundWithin(check, words)}>
+            {index === 0 && hasNames && (
+              <h4 class="check-group">
+                {groupName(group)} <small>{checkCounts(group.checks)}</small>
+              </h4>
+            )}
+          </CheckItem>
+        )),
+      )}
+      {passedCount > 0 && (
+        <li class="passed-checks">
+          <Fold
+            class="section"
+            isOpenAtFirst={words.length > 0}
+            summary={i18n.t('report.passedCount', [countText(passedCount)])}
+          >
+            {() =>
+              passed.map(({ group, checks }) => (
+                <div key={group.name}>
+                  {hasNames && <h4 class="check-group">{groupName(group)}</h4>}
+                  <ul aria-label={groupName(group)}>
+                    {checks.map((check) => (
+                      <CheckItem key={check} check={check} isOpen={isFoundWithin(check, words)} />
+                    ))}
+                  </ul>
+                </div>
+              ))
+            }
+          </Fold>
+        </li>
+      )}
+    </ul>
+  );
+}

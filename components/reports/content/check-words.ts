@@ -1,0 +1,226 @@
+import { i18n } from '#i18n';
+import { countText, labelled, series } from '@/components/text/language';
+import {
+  type CheckGroup,
+  isKnownCheck,
+  isKnownImportance,
+} from '@/lib/report/content/check-groups';
+import type { Check } from '@/lib/report/content/checks';
+import { isNumber, readableName } from '@/lib/report/content/readable-name';
+import { isEmpty } from '@/lib/report/content/sections';
+import { type ExtraField, type ExtraValue, fieldsOf, isSingle } from '@/lib/report/extra-fields';
+import { amountText, numberOf, unitOf } from './amounts';
+import { valueText } from './field-texts';
+import { type Listing, listingsOf, wordsIn } from './listings';
+
+/** What a check says, in the order in which it is shown. */
+export interface CheckWords {
+  reasons: ReasonWords[];
+  /** What was found: a text in words, or one as the service wrote it; null where a reason tells it. */
+  value: string | null;
+  /** What was found, where that is many things. */
+  listings: Listing[];
+  /** Everything that has no words of its own. */
+  details: ExtraField[];
+}
+
+/** Why a check failed: "Too long: 72 characters, at most 60". */
+export interface ReasonWords {
+  /** Empty where the list says it all, or nothing is said. */
+  text: string;
+  /** What the reason is about. */
+  listing: Listing | null;
+}
+
+/** The words for what is wrong, by the service's name for it; those of a single check go first. */
+const REASONS = new Map([
+  ['missing', 'missing'],
+  ['duplicate', 'duplicate'],
+  ['length', 'length'],
+  ['too_long', 'tooLong'],
+  ['too_short', 'tooShort'],
+  ['too_many', 'tooMany'],
+  ['too_few', 'tooFew'],
+  ['too_large', 'tooLarge'],
+  ['too_small', 'tooLow'],
+  ['too_slow', 'tooSlow'],
+  ['bad_format', 'badFormat'],
+  ['bad_tags', 'found'],
+  ['headings.missing', 'noH1'],
+  ['headings.too_many', 'severalH1'],
+  ['headings.duplicate', 'sameAsTitle'],
+  ['content_keywords.missing', 'notInText'],
+  ['image_keywords.missing', 'noAlternativeText'],
+  ['seo_friendly_url.missing', 'noTitleWord'],
+  ['seo_friendly_url.bad_format', 'specialCharacters'],
+  ['robots.failed', 'blocked'],
+  ['noindex.missing', 'notIndexed'],
+  ['text_compression.missing', 'notCompressed'],
+  ['image_format.bad_format', 'olderFormat'],
+  ['defer_javascript.missing', 'notDeferred'],
+  ['http2.failed', 'notUsed'],
+  ['mixed_content.failed', 'notEncrypted'],
+  ['server_signature.failed', 'visible'],
+  ['sitemap.failed', 'missing'],
+] as const);
+
+const LISTS = new Map([
+  ['Internals', 'internal'],
+  ['Externals', 'external'],
+  ['JavaScripts', 'scripts'],
+  ['Images', 'images'],
+  ['Videos', 'videos'],
+  ['Audios', 'audio'],
+] as const);
+
+/** What a check is called. */
+export function checkName({ name }: Check): string {
+  return isKnownCheck(name) ? i18n.t(`checks.name.${name}`) : readableName(name);
+}
+
+export function groupName({ name }: CheckGroup): string {
+  return i18n.t(`checks.group.${name}`);
+}
+
+/** How much a check matters; one that the service has words of its own for keeps them. */
+export function importanceText(importance: string): string {
+  return isKnownImportance(importance) ? i18n.t(`checks.importance.${importance}`) : importance;
+}
+
+/** What a list of a check holds: "Internal". */
+export function listingName({ name }: Listing): string {
+  const key = get(LISTS, name);
+  return key === undefined ? readableName(name) : i18n.t(`checks.list.${key}`);
+}
+
+/** How many checks failed and passed: "3 failed, 12 passed". */
+export function checkCounts(checks: readonly Check[]): string {
+  const failed = checks.filter(({ isPassed }) => !isPassed).length;
+  return i18n.t('report.checkCounts', [countText(failed), countText(checks.length - failed)]);
+}
+
+/** All that a check says, in words as far as there are any. */
+export function checkWords(check: Check): CheckWords {
+  const { value, details } = check;
+  const isMissing = check.reasons.some(({ name }) => name === 'missing');
+  // Services find what is missing too short as well.
+  const told = check.reasons.filter(({ name }) => !(isMissing && name === 'length'));
+  const deep = told.filter((reason) => isDeep(reason.value));
+  const reasons = told
+    .filter((reason) => !deep.includes(reason))
+    .map((reason) => reasonWords(check, reason));
+  // The formats are those that were wanted, not found.
+  const isWanted = told.some(({ name }) => name === 'bad_format');
+  const listings = isWanted ? [] : listingsOf(value);
+  const words = listings?.length === 1 && listings[0] ? wordsIn(listings[0]) : null;
+  const unread = isSingle(value) || listings !== null ? [] : fieldsOf(value);
+  return {
+    reasons: reasons.filter(({ text, listing }) => text !== '' || listing !== null),
+    value: isSingle(value) ? singleText(check, told) : words,
+    listings: words === null ? (listings ?? []) : [],
+    details: [...deep, ...unread, ...details],
+  };
+}
+
+/** A single value in words; null where it says no more than the verdict, or a reason tells it. */
+function singleText({ name, value }: Check, reasons: readonly ExtraField[]): string | null {
+  if (!isSingle(value) || value === false || isEmpty(value)) return null;
+  const [unit, number] = [unitOf(name), numberOf(value)];
+  if (unit === null || number === null) return valueText(value);
+  return reasons.some((reason) => limitsOf(reason.value)) ? null : amountText(number, unit);
+}
+
+function reasonWords(check: Check, reason: ExtraField): ReasonWords {
+  const { name, value } = reason;
+  const limits = limitsOf(value);
+  if (limits !== null) return { text: limitText(check, name, limits), listing: null };
+  const listing = joined(listingsOf(value) ?? []);
+  const word = reasonWord(check.name, name, listing !== null);
+  if (listing === null) return { text: phrase(word, plainText(value)), listing };
+  const words = wordsIn(listing);
+  const count = listing.length > 2 ? countText(listing.length) : '';
+  return { text: phrase(word, words ?? count), listing: words === null ? listing : null };
+}
+
+/** What is wrong in a word; empty where the service gives it no name, or only says that it failed. */
+function reasonWord(check: string, reason: string, hasList: boolean): string {
+  const key = get(REASONS, `${check}.${reason}`) ?? get(REASONS, reason);
+  if (key !== undefined) return i18n.t(`checks.reason.${key}`);
+  if (reason === 'failed') return hasList ? i18n.t('checks.reason.found') : '';
+  return isNumber(reason) ? '' : readableName(reason);
+}
+
+interface Limits {
+  min: number | null;
+  max: number | null;
+}
+
+function limitsOf(value: ExtraValue): Limits | null {
+  const parts = fieldsOf(value);
+  const limit = (wanted: string) => numberOf(parts.find(({ name }) => name === wanted)?.value);
+  const limits = { min: limit('min'), max: limit('max') };
+  const known = [limits.min, limits.max].filter((number) => number !== null);
+  return parts.length > 0 && known.length === parts.length ? limits : null;
+}
+
+/** "Too slow: 3.4 s, at most 2 s". */
+function limitText(check: Check, reason: string, { min, max }: Limits): string {
+  const isLength = reason === 'length';
+  const unit = isLength ? 'characters' : (unitOf(check.name) ?? 'number');
+  const found = isLength ? textLength(check.value) : foundNumber(check.value);
+  const isLong = isLength && found !== null && max !== null && found > max;
+  const isShort = isLength && found !== null && min !== null && found < min;
+  const name = isLong ? 'too_long' : isShort ? 'too_short' : reason;
+  // What is counted is named once.
+  const isNamed = found !== null && (unit === 'words' || unit === 'characters');
+  const limit = (number: number) => amountText(number, isNamed ? 'number' : unit);
+  const parts = [
+    found !== null && amountText(found, unit),
+    min !== null && !isLong && i18n.t('checks.atLeast', [limit(min)]),
+    max !== null && !isShort && i18n.t('checks.atMost', [limit(max)]),
+  ];
+  const said = series(parts.filter((part) => part !== false));
+  return phrase(reasonWord(check.name, name, false), said);
+}
+
+function textLength(value: ExtraValue): number | null {
+  return typeof value === 'string' ? [...value].length : null;
+}
+
+/** The number that a value is, or how many things it lists. */
+function foundNumber(value: ExtraValue): number | null {
+  return numberOf(value) ?? joined(listingsOf(value) ?? [])?.length ?? null;
+}
+
+/** Several lists as one; null where there are none. */
+function joined(listings: readonly Listing[]): Listing | null {
+  if (listings.length === 0) return null;
+  return {
+    name: '',
+    entries: listings.flatMap(({ entries }) => entries),
+    length: listings.reduce((sum, { length }) => sum + length, 0),
+  };
+}
+
+/** Whether only a tree shows a value. */
+function isDeep(value: ExtraValue): boolean {
+  const isFlat = fieldsOf(value).every((part) => isSingle(part.value));
+  return !isFlat && listingsOf(value) === null;
+}
+
+/** Single values in a line: `{ font: 3 }` is "font 3". */
+function plainText(value: ExtraValue): string {
+  if (isSingle(value)) return value === true || isEmpty(value) ? '' : valueText(value);
+  const parts = fieldsOf(value).map((part) => `${part.name} ${valueText(part.value)}`);
+  return parts.length > 0 ? series(parts) : '';
+}
+
+function phrase(word: string, said: string): string {
+  if (word === '' || said === '') return word + said;
+  return labelled(word, said);
+}
+
+/** Looks up what may be any name. */
+function get<Key extends string, Value>(map: Map<Key, Value>, name: string): Value | undefined {
+  return map.get(name as Key);
+}
