@@ -36,6 +36,7 @@ describe('an open report', () => {
   it('sends what was changed and nothing else, and says what comes after Copy URL', async () => {
     const popup = await openReport();
     await popup.isRead();
+    await popup.expand('Change…');
     await popup.press('Save changes');
     await popup.press('Copy URL');
     await popup.hasStatus('URL copied');
@@ -57,6 +58,7 @@ describe('an open report', () => {
     await popup.press('Save changes');
     await popup.hasStatus('Changes saved');
     expect(held()?.password).toBe(' new wörd ');
+    await popup.expand('Change…');
     await popup.press('Copy password');
     await popup.hasStatus('Password copied');
     await popup.press('Save changes');

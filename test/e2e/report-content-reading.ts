@@ -15,9 +15,7 @@ export async function openReport(content: ReportContent): Promise<Screen> {
 
 /** The checks that are shown, as `Failed Meta description`. */
 export function checks(popup: Screen): Promise<string[]> {
-  return popup.$$eval('.check-name', (all) =>
-    all.map((one) => `${one.children[0]?.textContent}${one.children[1]?.textContent}`),
-  );
+  return popup.$$eval('.check-name', (all) => all.map((one) => one.textContent));
 }
 
 /** The single values that can be seen, as `Language: en`. */

@@ -1,17 +1,19 @@
-import {
-  hostileContent,
-  keyedChecks,
-  listedAudits,
-  manyValues,
-  nestedMetrics,
-} from '../service/report-contents';
+import { hostileContent, manyValues, nestedMetrics } from '../service/report-contents';
 import { jsonAnswer } from '../service/served-answer';
 import { invalidFields } from '../service/served-failure';
+import { usualChecks } from '../service/usual-checks';
 import { app, failures, type Screen, type State } from './app';
 import { choose, fill, press, walk } from './walk';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 const LONG_TEXT = 'Every page of this site says how to get an appointment. '.repeat(60);
+/** What a report of real installations holds besides (see real-service.md). */
+const usual = {
+  results: usualChecks(),
+  created_at: '2026-10-05T07:12:08.000000Z',
+  updated_at: '2026-11-20T10:11:12.000000Z',
+};
+const MANY = usualChecks({ failing: ['image_keywords'], links: 1550, images: 240, scripts: 90 });
 const ONE_REPORT = { path: /\/reports\/\d+$/ };
 
 /** The view of one report, in every state. */
@@ -31,14 +33,26 @@ export const REPORT_STATES: Record<string, State> = {
       }),
     (popup) => popup.click('.long-text summary'),
   ),
-  'a report with checks': () => openReport({ shape: { content: keyedChecks } }),
-  'a report with audits, of which one is unfolded': walk(
-    () => openReport({ shape: { content: listedAudits } }),
-    (popup) => popup.click('.check summary'),
+  'a report with checks': () => openReport({ shape: { content: usual } }),
+  'a report with checks, with those that passed': walk(
+    () => openReport({ shape: { content: usual } }),
+    (popup) => popup.click('.passed-checks summary'),
+    (popup) => popup.$eval('.scroll', (page) => page.scrollTo(0, 0)),
+  ),
+  'a report with checks of many links and images, filtered': walk(
+    () => openReport({ shape: { content: { ...usual, results: MANY } } }),
+    fill('Filter fields', 'hall', 'searchbox'),
+    press('Failed only'),
+    'among passed checks',
+  ),
+  'a report whose privacy is to be changed': walk(
+    () => openReport({ shape: { content: usual } }),
+    press('Change…'),
+    (popup) => popup.shows('radiogroup', 'Privacy'),
   ),
   'a report of sections': () => openReport({ shape: { content: nestedMetrics } }),
   'a report of which not all is shown, filtered': walk(
-    () => openReport({ shape: { content: { ...keyedChecks, ...manyValues(6000) } } }),
+    () => openReport({ shape: { content: { ...usual, ...manyValues(6000) } } }),
     fill('Filter fields', 'e', 'searchbox'),
     'matches',
   ),

@@ -22,8 +22,16 @@ function verbsOn(page: Page) {
       await page.locator(byRole(role, field)).click({ count: 3 });
       await page.keyboard.press('Backspace');
     },
-    /** Chooses one of a group of radio buttons. */
-    choose: (radio: string) => page.locator(byRole('radio', radio)).click(),
+    /** Chooses one of a group of radio buttons; those of an open report stand behind `Change…`. */
+    async choose(radio: string) {
+      await until(`the choice ${radio}`, async () => {
+        const change = await page.$(`${byRole('button', 'Change…')}`);
+        const isFolded = await change?.evaluate(({ ariaExpanded }) => ariaExpanded === 'false');
+        if (isFolded) await change?.click();
+        return !isFolded && (await page.$(byRole('radio', radio))) !== null;
+      });
+      await page.locator(byRole('radio', radio)).click();
+    },
     /** Opens what a button shows and hides, unless it is open. */
     async expand(name: string) {
       const button = await page.locator(byRole('button', name)).waitHandle();

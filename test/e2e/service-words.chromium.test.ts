@@ -69,7 +69,9 @@ it('a refused change has them at the fields of the report, which keep what was c
   await popup.press('Save changes');
   await until('no second change can be made meanwhile', async () => {
     const buttons = await popup.$$('article [aria-disabled=true]');
-    const names = await Promise.all(buttons.map((one) => one.evaluate((it) => it.textContent)));
+    const names = await Promise.all(
+      buttons.map((one) => one.evaluate((it) => it.ariaLabel ?? it.textContent)),
+    );
     return names.includes('Save changes') && names.includes('Update results');
   });
   gate.open();

@@ -13,9 +13,12 @@ export function textProblems(page: Page): Promise<string[]> {
       if (parent?.checkVisibility()) texts.push({ text, parent });
     }
 
-    // Rows, values of the service and labels of fewer than three words may be alike.
+    // Rows, ends of lists, values of the service and labels of fewer than three words may be alike.
     const sentences = [...new Set(texts.map(({ parent }) => parent))]
-      .filter((parent) => parent.closest('main') && !parent.closest('.unseen, .rows, bdi, dd'))
+      .filter(
+        (parent) =>
+          parent.closest('main') && !parent.closest('.unseen, .rows, .show-more, bdi, dd'),
+      )
       .flatMap((parent) => {
         const own = texts.filter((one) => one.parent === parent).map(({ text }) => text.data);
         return own.join(' ').split(/(?<=[.!?…])\s+|\n/);

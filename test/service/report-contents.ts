@@ -1,51 +1,6 @@
 /** What a report may hold besides the fields that the interface names. */
 export type ReportContent = Readonly<Record<string, unknown>>;
 
-/** Checks by their names, each with a boolean, in two groups, as many services keep them. */
-export const keyedChecks: ReportContent = {
-  score: 86,
-  results: {
-    seo: {
-      title: { passed: true, importance: 'high', value: 'Plan your visit, Harbour Museum' },
-      meta_description: { passed: false, importance: 'high', value: null, errors: ['Missing'] },
-      h1: { passed: true, importance: 'high', value: 1, errors: [] },
-      image_alt: {
-        passed: false,
-        importance: 'medium',
-        value: 3,
-        errors: ['3 images have no text.', 'Describe what they show.'],
-        images: ['/i/hall.png', '/i/roof.png', '/i/door.png'],
-      },
-    },
-    performance: {
-      load_time_ms: { passed: false, importance: 'medium', value: 3400, errors: ['At most 2 s'] },
-      page_size: { passed: true, importance: 'low', value: 18_204 },
-      https: { passed: true, importance: 'high' },
-    },
-  },
-  generated_in_ms: 742,
-};
-
-/** A list of checks with a status word and a severity, beside the parts that were looked at. */
-export const listedAudits: ReportContent = {
-  audits: [
-    { id: 'canonical', title: 'Canonical address', status: 'pass', severity: 'minor' },
-    {
-      id: 'mixed-content',
-      title: 'Mixed content',
-      status: 'error',
-      severity: 'critical',
-      message: 'A picture is loaded without encryption.',
-      recommendation: 'Load it by https.',
-      elements: [{ selector: 'img.hall', src: 'http://museum.example/i/hall.png' }],
-    },
-    { id: 'title-length', title: 'Title length', status: 'warning', messages: ['68 characters'] },
-    { id: 'robots', title: 'robots.txt', status: 'skipped' },
-  ],
-  crawledAt: '2026-10-06T09:41:00Z',
-  page: { language: 'en', isIndexable: true },
-};
-
 /** Sections within sections, and nothing that passed or failed. */
 export const nestedMetrics: ReportContent = {
   performance_score: 72.5,

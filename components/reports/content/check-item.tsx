@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { countText } from '@/components/text/language';
 import { Icon } from '@/components/ui/icon';
+import { isKnownCheck, isKnownImportance } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { checkName, checkWords, importanceText, listingName } from './check-words';
 import { Entries } from './entries';
@@ -22,6 +23,7 @@ interface CheckItemProps {
 /** One check: whether it passed, what it is about, why it failed, and what was found. */
 export function CheckItem({ check, isOpen, children }: CheckItemProps) {
   const { isPassed, name, importance } = check;
+  const label = checkName(check);
   const { reasons, value, listings, details } = checkWords(check);
   return (
     <li class={isPassed ? 'check is-passed' : 'check is-failed'}>
@@ -30,11 +32,11 @@ export function CheckItem({ check, isOpen, children }: CheckItemProps) {
       <div class="check-head">
         <span class="check-name" title={name}>
           <span class="unseen">{i18n.t(isPassed ? 'report.passed' : 'report.failed')} </span>
-          <bdi>{checkName(check)}</bdi>
+          {isKnownCheck(name) ? label : <bdi>{label}</bdi>}
         </span>
         {importance !== null && (
           <small class="importance">
-            <bdi>{importanceText(importance)}</bdi>
+            {isKnownImportance(importance) ? importanceText(importance) : <bdi>{importance}</bdi>}
           </small>
         )}
       </div>
@@ -46,7 +48,7 @@ export function CheckItem({ check, isOpen, children }: CheckItemProps) {
                 <ForeignText text={text} />
               </p>
             )}
-            {listing && <Entries listing={listing} isOpen={isOpen} />}
+            {listing && <Entries label={label} listing={listing} isOpen={isOpen} />}
           </div>
         ))}
         {value !== null && (
@@ -54,23 +56,27 @@ export function CheckItem({ check, isOpen, children }: CheckItemProps) {
             <FieldValue value={value} />
           </p>
         )}
-        {listings.map((listing, index) =>
-          listing.name === '' ? (
-            <Entries key={index} listing={listing} isOpen={isOpen} />
-          ) : (
-            <Fold
-              key={index}
-              class="check-listing"
-              isOpenAtFirst={isOpen}
-              summary={
-                <>
-                  <bdi>{listingName(listing)}</bdi> {countText(listing.length)}
-                </>
-              }
-            >
-              {() => <Entries listing={listing} isOpen />}
-            </Fold>
-          ),
+        {listings.length > 0 && (
+          <div class="check-listings">
+            {listings.map((listing, index) =>
+              listing.name === '' ? (
+                <Entries key={index} label={label} listing={listing} isOpen={isOpen} />
+              ) : (
+                <Fold
+                  key={index}
+                  class="check-listing"
+                  isOpenAtFirst={isOpen}
+                  summary={
+                    <>
+                      <bdi>{listingName(listing)}</bdi> {countText(listing.length)}
+                    </>
+                  }
+                >
+                  {() => <Entries label={listingName(listing)} listing={listing} isOpen />}
+                </Fold>
+              ),
+            )}
+          </div>
         )}
         {details.length > 0 && (
           <Fold

@@ -7,13 +7,16 @@ import type { Entry, Listing } from './listings';
 const MOST_SEEN = 2;
 
 interface EntriesProps {
+  /** What they are called. */
+  label: string;
   listing: Listing;
   /** Whether all that are known are seen at once. */
   isOpen: boolean;
 }
 
 /** Links, images or texts, a line each. */
-export function Entries({ listing: { entries, length }, isOpen }: EntriesProps) {
+export function Entries({ label, listing, isOpen }: EntriesProps) {
+  const { entries, length } = listing;
   const more = length - entries.length;
   return (
     <InSteps
@@ -23,7 +26,7 @@ export function Entries({ listing: { entries, length }, isOpen }: EntriesProps) 
       end={more > 0 && <p>{i18n.t('report.more', [countText(more)])}</p>}
     >
       {(shown) => (
-        <ul class="entries">
+        <ul class="entries" aria-label={label}>
           {shown.map((entry, index) => (
             <li key={index}>
               <EntryLine {...entry} />

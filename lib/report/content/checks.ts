@@ -36,7 +36,7 @@ export const MOST_CHECKS = 200;
 const LONGEST_IMPORTANCE = 40;
 
 /** So many names of an object are looked at: no report has more. */
-const MOST_NAMES = 1_000;
+const MOST_NAMES = 500;
 
 /**
  * Reads the checks of a report: a map at its top, `results` by its usual name, whose entries say by
