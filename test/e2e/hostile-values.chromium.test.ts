@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hostileContent } from '../service/report-contents';
 import { app, byRole, type Screen, until } from './app';
 import { answer, lure, openReport, openWatched, useHostileService, watch } from './hostile-answers';
-import { checks, filter } from './report-content-reading';
+import { checks, filter, unfold } from './report-content-reading';
 
 useHostileService();
 
@@ -136,6 +136,7 @@ describe('markup', () => {
 it('a report with the names that objects have of themselves is text, down to its deepest level', async () => {
   const report = JSON.stringify({ id: 1, ...hostileContent() });
   const popup = await openReport('https://a.example/', report);
+  await unfold(popup, '1 passed');
   expect(await checks(popup)).toEqual([
     'Failed __proto__',
     'Failed <b>bold</b>',

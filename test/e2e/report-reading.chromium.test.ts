@@ -32,7 +32,8 @@ describe('a report', () => {
     const checks = await popup.items('Checks');
     expect(checks[0]).toMatch(/^SEO 1 failed, 1 passed.*Failed 404 page/);
     expect(checks[1]).toMatch(/^Performance.*Load time.*high.*Too slow: 3\.4 sec, at most 2 sec/);
-    expect(checks[2]).toBe('1 passed');
+    expect(checks).toHaveLength(2);
+    await popup.says('1 passed');
     // A few fields are found by a look.
     expect(await popup.$(byRole('searchbox', 'Filter fields'))).toBeNull();
   });

@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { countText } from '@/components/text/language';
 import { Icon } from '@/components/ui/icon';
-import { isKnownCheck, isKnownImportance } from '@/lib/report/content/check-groups';
+import { isKnownCheck } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
+import { isSection } from '@/lib/report/content/sections';
 import { checkName, checkWords, importanceText, listingName } from './check-words';
 import { Entries } from './entries';
 import { FieldTree, FieldValue } from './field-tree';
@@ -36,7 +37,7 @@ export function CheckItem({ check, isOpen, children }: CheckItemProps) {
         </span>
         {importance !== null && (
           <small class="importance">
-            {isKnownImportance(importance) ? importanceText(importance) : <bdi>{importance}</bdi>}
+            <bdi>{importanceText(importance)}</bdi>
           </small>
         )}
       </div>
@@ -48,7 +49,7 @@ export function CheckItem({ check, isOpen, children }: CheckItemProps) {
                 <ForeignText text={text} />
               </p>
             )}
-            {listing && <Entries label={label} listing={listing} isOpen={isOpen} />}
+            {listing && <Entries listing={listing} isOpen={isOpen} />}
           </div>
         ))}
         {value !== null && (
@@ -60,7 +61,7 @@ export function CheckItem({ check, isOpen, children }: CheckItemProps) {
           <div class="check-listings">
             {listings.map((listing, index) =>
               listing.name === '' ? (
-                <Entries key={index} label={label} listing={listing} isOpen={isOpen} />
+                <Entries key={index} listing={listing} isOpen={isOpen} />
               ) : (
                 <Fold
                   key={index}
@@ -72,7 +73,7 @@ export function CheckItem({ check, isOpen, children }: CheckItemProps) {
                     </>
                   }
                 >
-                  {() => <Entries label={listingName(listing)} listing={listing} isOpen />}
+                  {() => <Entries listing={listing} isOpen />}
                 </Fold>
               ),
             )}
@@ -81,7 +82,7 @@ export function CheckItem({ check, isOpen, children }: CheckItemProps) {
         {details.length > 0 && (
           <Fold
             class="check-details"
-            isOpenAtFirst={isOpen}
+            isOpenAtFirst={isOpen || (!isPassed && !details.some(isSection))}
             summary={i18n.t('report.checkDetails')}
           >
             {() => <FieldTree fields={details} isUnfolded={isOpen} />}

@@ -27,42 +27,43 @@ export function CheckList({ groups, isShown, words }: CheckListProps) {
       .filter(({ checks }) => checks.length > 0);
   const [failed, passed] = [parts(false), parts(true)];
   const passedCount = passed.reduce((sum, { checks }) => sum + checks.length, 0);
-  const hasNames = groups.some(({ name }) => name !== 'further');
-  if (failed.length + passed.length === 0) return null;
+  return (
+    <>
+      {failed.length > 0 && <CheckItems parts={failed} words={words} hasCounts />}
+      {passedCount > 0 && (
+        <Fold
+          class="passed-checks"
+          isOpenAtFirst={words.length > 0 || failed.length === 0}
+          summary={i18n.t('report.passedCount', [countText(passedCount)])}
+        >
+          {() => <CheckItems parts={passed} words={words} />}
+        </Fold>
+      )}
+    </>
+  );
+}
+
+interface CheckItemsProps {
+  parts: { group: CheckGroup; checks: Check[] }[];
+  words: readonly string[];
+  /** Whether each group says how many of its checks failed and passed. */
+  hasCounts?: boolean;
+}
+
+function CheckItems({ parts, words, hasCounts = false }: CheckItemsProps) {
+  const hasNames = parts.some(({ group }) => group.name !== 'further');
   return (
     <ul aria-labelledby="checks">
-      {failed.map(({ group, checks }) =>
+      {parts.map(({ group, checks }) =>
         checks.map((check, index) => (
           <CheckItem key={check} check={check} isOpen={isFoundWithin(check, words)}>
             {index === 0 && hasNames && (
               <h4 class="check-group">
-                {groupName(group)} <small>{checkCounts(group.checks)}</small>
+                {groupName(group)} {hasCounts && <small>{checkCounts(group.checks)}</small>}
               </h4>
             )}
           </CheckItem>
         )),
-      )}
-      {passedCount > 0 && (
-        <li class="passed-checks">
-          <Fold
-            class="section"
-            isOpenAtFirst={words.length > 0}
-            summary={i18n.t('report.passedCount', [countText(passedCount)])}
-          >
-            {() =>
-              passed.map(({ group, checks }) => (
-                <div key={group.name}>
-                  {hasNames && <h4 class="check-group">{groupName(group)}</h4>}
-                  <ul aria-label={groupName(group)}>
-                    {checks.map((check) => (
-                      <CheckItem key={check} check={check} isOpen={isFoundWithin(check, words)} />
-                    ))}
-                  </ul>
-                </div>
-              ))
-            }
-          </Fold>
-        </li>
       )}
     </ul>
   );

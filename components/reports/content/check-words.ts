@@ -1,14 +1,11 @@
 import { i18n } from '#i18n';
 import { countText, labelled, series } from '@/components/text/language';
-import {
-  type CheckGroup,
-  isKnownCheck,
-  isKnownImportance,
-} from '@/lib/report/content/check-groups';
+import { type CheckGroup, isKnownCheck } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { isNumber, readableName } from '@/lib/report/content/readable-name';
 import { isEmpty } from '@/lib/report/content/sections';
 import { type ExtraField, type ExtraValue, fieldsOf, isSingle } from '@/lib/report/extra-fields';
+import { IMPORTANCES } from '@/lib/report/importance';
 import { amountText, numberOf, unitOf } from './amounts';
 import { valueText } from './field-texts';
 import { type Listing, listingsOf, wordsIn } from './listings';
@@ -32,50 +29,18 @@ export interface ReasonWords {
   listing: Listing | null;
 }
 
-/** The words for what is wrong, by the service's name for it; those of a single check go first. */
-const REASONS = new Map([
-  ['missing', 'missing'],
-  ['duplicate', 'duplicate'],
-  ['length', 'length'],
-  ['too_long', 'tooLong'],
-  ['too_short', 'tooShort'],
-  ['too_many', 'tooMany'],
-  ['too_few', 'tooFew'],
-  ['too_large', 'tooLarge'],
-  ['too_small', 'tooLow'],
-  ['too_slow', 'tooSlow'],
-  ['bad_format', 'badFormat'],
-  ['bad_tags', 'found'],
-  ['headings.missing', 'noH1'],
-  ['headings.too_many', 'severalH1'],
-  ['headings.duplicate', 'sameAsTitle'],
-  ['content_keywords.missing', 'notInText'],
-  ['image_keywords.missing', 'noAlternativeText'],
-  ['seo_friendly_url.missing', 'noTitleWord'],
-  ['seo_friendly_url.bad_format', 'specialCharacters'],
-  ['robots.failed', 'blocked'],
-  ['noindex.missing', 'notIndexed'],
-  ['text_compression.missing', 'notCompressed'],
-  ['image_format.bad_format', 'olderFormat'],
-  ['defer_javascript.missing', 'notDeferred'],
-  ['http2.failed', 'notUsed'],
-  ['mixed_content.failed', 'notEncrypted'],
-  ['server_signature.failed', 'visible'],
-  ['sitemap.failed', 'missing'],
-] as const);
-
-const LISTS = new Map([
-  ['Internals', 'internal'],
-  ['Externals', 'external'],
-  ['JavaScripts', 'scripts'],
-  ['Images', 'images'],
-  ['Videos', 'videos'],
-  ['Audios', 'audio'],
-] as const);
+/** The reasons that are known: by the service's name for one, or that behind its check's. */
+const REASONS = `missing duplicate length too_long too_short too_many too_few too_large too_small
+  too_slow bad_format bad_tags found headings_missing headings_too_many headings_duplicate
+  content_keywords_missing image_keywords_missing seo_friendly_url_missing
+  seo_friendly_url_bad_format robots_failed noindex_missing text_compression_missing
+  image_format_bad_format defer_javascript_missing http2_failed mixed_content_failed
+  server_signature_failed sitemap_failed`.split(/\s+/);
+const LISTS = ['Internals', 'Externals', 'JavaScripts', 'Images', 'Videos', 'Audios'];
 
 /** What a check is called. */
 export function checkName({ name }: Check): string {
-  return isKnownCheck(name) ? i18n.t(`checks.name.${name}`) : readableName(name);
+  return (isKnownCheck(name) && message('name', name)) || readableName(name);
 }
 
 export function groupName({ name }: CheckGroup): string {
@@ -84,13 +49,13 @@ export function groupName({ name }: CheckGroup): string {
 
 /** How much a check matters; one that the service has words of its own for keeps them. */
 export function importanceText(importance: string): string {
-  return isKnownImportance(importance) ? i18n.t(`checks.importance.${importance}`) : importance;
+  const isKnown = IMPORTANCES.some((known) => known === importance);
+  return isKnown ? message('importance', importance) : importance;
 }
 
 /** What a list of a check holds: "Internal". */
 export function listingName({ name }: Listing): string {
-  const key = get(LISTS, name);
-  return key === undefined ? readableName(name) : i18n.t(`checks.list.${key}`);
+  return LISTS.includes(name) ? message('list', name) : readableName(name);
 }
 
 /** How many checks failed and passed: "3 failed, 12 passed". */
@@ -109,15 +74,16 @@ export function checkWords(check: Check): CheckWords {
   const reasons = told
     .filter((reason) => !deep.includes(reason))
     .map((reason) => reasonWords(check, reason));
-  // The formats are those that were wanted, not found.
-  const isWanted = told.some(({ name }) => name === 'bad_format');
-  const listings = isWanted ? [] : listingsOf(value);
-  const words = listings?.length === 1 && listings[0] ? wordsIn(listings[0]) : null;
-  const unread = isSingle(value) || listings !== null ? [] : fieldsOf(value);
+  const found = listingsOf(value);
+  // These formats are wanted, and not found.
+  const areWanted = told.some(({ name }) => name === 'bad_format');
+  const listings = areWanted ? [] : (found ?? []);
+  const words = listings.length === 1 && listings[0] ? wordsIn(listings[0]) : null;
+  const unread = found === null ? fieldsOf(value) : [];
   return {
     reasons: reasons.filter(({ text, listing }) => text !== '' || listing !== null),
     value: isSingle(value) ? singleText(check, told) : words,
-    listings: words === null ? (listings ?? []) : [],
+    listings: words === null ? listings : [],
     details: [...deep, ...unread, ...details],
   };
 }
@@ -144,8 +110,8 @@ function reasonWords(check: Check, reason: ExtraField): ReasonWords {
 
 /** What is wrong in a word; empty where the service gives it no name, or only says that it failed. */
 function reasonWord(check: string, reason: string, hasList: boolean): string {
-  const key = get(REASONS, `${check}.${reason}`) ?? get(REASONS, reason);
-  if (key !== undefined) return i18n.t(`checks.reason.${key}`);
+  const known = [`${check}_${reason}`, reason].find((name) => REASONS.includes(name));
+  if (known !== undefined) return message('reason', known);
   if (reason === 'failed') return hasList ? i18n.t('checks.reason.found') : '';
   return isNumber(reason) ? '' : readableName(reason);
 }
@@ -220,7 +186,7 @@ function phrase(word: string, said: string): string {
   return labelled(word, said);
 }
 
-/** Looks up what may be any name. */
-function get<Key extends string, Value>(map: Map<Key, Value>, name: string): Value | undefined {
-  return map.get(name as Key);
+/** The message for a name that is known. */
+function message(kind: 'name' | 'importance' | 'list' | 'reason', name: string): string {
+  return i18n.t(`checks.${kind}.${name}` as 'checks.name.title');
 }

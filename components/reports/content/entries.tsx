@@ -7,15 +7,13 @@ import type { Entry, Listing } from './listings';
 const MOST_SEEN = 2;
 
 interface EntriesProps {
-  /** What they are called. */
-  label: string;
   listing: Listing;
   /** Whether all that are known are seen at once. */
   isOpen: boolean;
 }
 
 /** Links, images or texts, a line each. */
-export function Entries({ label, listing, isOpen }: EntriesProps) {
+export function Entries({ listing, isOpen }: EntriesProps) {
   const { entries, length } = listing;
   const more = length - entries.length;
   return (
@@ -26,13 +24,13 @@ export function Entries({ label, listing, isOpen }: EntriesProps) {
       end={more > 0 && <p>{i18n.t('report.more', [countText(more)])}</p>}
     >
       {(shown) => (
-        <ul class="entries" aria-label={label}>
+        <div class="entries">
           {shown.map((entry, index) => (
-            <li key={index}>
+            <p key={index}>
               <EntryLine {...entry} />
-            </li>
+            </p>
           ))}
-        </ul>
+        </div>
       )}
     </InSteps>
   );
@@ -41,16 +39,11 @@ export function Entries({ label, listing, isOpen }: EntriesProps) {
 function EntryLine({ label, text, url }: Entry) {
   const content = (
     <>
-      {label !== '' && (
-        <>
-          <bdi>{label}</bdi>{' '}
-        </>
-      )}
-      <bdi class={label === '' ? '' : 'entry-address'}>{text}</bdi>
+      <bdi>{label}</bdi> <bdi class={label === '' ? '' : 'entry-address'}>{text}</bdi>
     </>
   );
   // The line is cut where it is long.
-  const title = label === '' ? text : `${label}\n${text}`;
+  const title = `${label}\n${text}`.trim();
   if (url === null) return <span title={title}>{content}</span>;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" title={title}>

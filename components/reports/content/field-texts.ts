@@ -6,28 +6,22 @@ import type { ExtraValue } from '@/lib/report/extra-fields';
 
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** What a field is called: those that the interface or its installations name have their labels. */
+/** The fields that the interface or its installations name, by their labels. */
+const LABELS = new Map([
+  ['created_at', 'sort.id'],
+  ['generated_at', 'sort.generated_at'],
+  ['updated_at', 'report.updatedAt'],
+  ['url', 'sort.url'],
+  ['result', 'sort.result'],
+  ['results', 'report.checks'],
+  ['privacy', 'privacy.label'],
+  ['project', 'list.project'],
+] as const);
+
+/** What a field is called: its label, or its own name in words. */
 export function fieldName(name: string): string {
-  switch (name) {
-    case 'created_at':
-      return i18n.t('sort.id');
-    case 'generated_at':
-      return i18n.t('sort.generated_at');
-    case 'updated_at':
-      return i18n.t('report.updatedAt');
-    case 'url':
-      return i18n.t('sort.url');
-    case 'result':
-      return i18n.t('sort.result');
-    case 'results':
-      return i18n.t('report.checks');
-    case 'privacy':
-      return i18n.t('privacy.label');
-    case 'project':
-      return i18n.t('list.project');
-    default:
-      return readableName(name);
-  }
+  const label = (LABELS as ReadonlyMap<string, 'sort.id'>).get(name);
+  return label === undefined ? readableName(name) : i18n.t(label);
 }
 
 /** A single value, or an empty list or object, as people read it. */

@@ -79,7 +79,7 @@ describe('a filter of checks', () => {
     ['report_failed', true, false],
     ['HIGH', true, false],
     ['checks_importance_high', true, false],
-    ['checks_group_seo reason_noAlternativeText', true, false],
+    ['checks_group_seo reason_image_keywords_missing', true, false],
     ['roof.png', true, true],
     ['missing', true, true],
     ['image roof', true, false],
