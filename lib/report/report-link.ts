@@ -24,9 +24,8 @@ const CHANGES = new Set(
 
 /** Words that do so where an address ends in one; before that, they are names of places as well. */
 const VERBS = new Set(
-  `activate archive change clear copy create deactivate disable drop enable expire generate hide lock move
-  reanalyze recheck rename renew replace rescan restart restore run save send set share stop toggle unlock
-  wipe`.split(/\s+/),
+  `activate archive clear copy create deactivate disable drop enable expire hide lock move recheck rename
+  rescan restore run send set share stop toggle unlock wipe`.split(/\s+/),
 );
 
 /**

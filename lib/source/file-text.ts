@@ -75,9 +75,9 @@ function inPieces(): TransformStream<Bytes, Bytes> {
       let at = 0;
       // The next part may show that the last bytes of this one begin a member.
       while (bytes.length - at >= MEMBER.length) {
-        const next = memberAt(bytes, at + 1);
-        const end = next < 0 ? bytes.length - MEMBER.length + 1 : next;
-        const piece = bytes.subarray(at, Math.min(at + PACKED_PIECE, end));
+        const end = Math.min(at + PACKED_PIECE, bytes.length - MEMBER.length + 1);
+        const next = memberAt(bytes.subarray(0, end + MEMBER.length - 1), at + 1);
+        const piece = bytes.subarray(at, next < 0 ? end : next);
         controller.enqueue(piece);
         at += piece.length;
       }

@@ -109,16 +109,12 @@ export function createXmlReader(onAddress: (address: string) => void): SitemapRe
 
 /** What an element of an entry names, null where that is no address of it. */
 function namedBy(element: string, given: Record<string, string>, kind: SitemapReader['kind']) {
-  const attribute = (wanted: string, otherwise: string) =>
-    Object.entries(given).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? otherwise;
+  const { rel = 'alternate', href = '', isPermaLink, ispermalink = isPermaLink } = given;
   if (kind === 'atom') {
-    const rel = attribute('rel', 'alternate').toLowerCase();
-    const isOne = element === 'link' && (rel === 'alternate' || rel === 'self');
-    return isOne ? { text: attribute('href', ''), isSecond: rel === 'self' } : null;
+    const isOne = element === 'link' && /^(?:alternate|self)$/i.test(rel);
+    return isOne ? { text: href, isSecond: /^self$/i.test(rel) } : null;
   }
-  if (kind === 'rss' && element === 'guid') {
-    const isNone = attribute('ispermalink', 'true').toLowerCase() === 'false';
-    return isNone ? null : { text: '', isSecond: true };
-  }
-  return element === (kind === 'rss' ? 'link' : 'loc') ? { text: '', isSecond: false } : null;
+  const isSecond = kind === 'rss' && element === 'guid' && !/^false$/i.test(ispermalink ?? '');
+  const isOne = isSecond || element === (kind === 'rss' ? 'link' : 'loc');
+  return isOne ? { text: '', isSecond } : null;
 }

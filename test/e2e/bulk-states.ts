@@ -15,6 +15,13 @@ export const MIXED = [
 /** The page for many pages, in some of its states. */
 export const BULK_STATES: Record<string, State> = {
   'many pages of a list': openPreview,
+  'many pages of a table with other rows and links': walk(
+    openBulk,
+    (page) => openSource(page, 'List'),
+    fill('Addresses', `Report\nURL,Canonical\n${MIXED[0]},${MIXED[1]}\n${MIXED[5]},\nTotal,2`),
+    press('Preview'),
+    '3 other entries left out',
+  ),
   'many pages to publish, a risky one too': walk(
     openPreview,
     choose('Public'),

@@ -36,6 +36,11 @@ export const OPTIONS_STATES: Record<string, State> = {
     (page) => page.connect({ ...app.service, apiKey: 'another-key' }),
     'API key: failed',
   ),
+  'a question before another address is tried': walk(
+    openApproved,
+    (page) => page.connect({ ...app.service, baseUrl: `${app.service.baseUrl}/docs/api` }),
+    'Your service may be at',
+  ),
   'a connection with its account': walk(openConnected, shows('region', 'Account')),
   'a connection whose account is not to be seen': async () => {
     app.service.behave({ on: { path: '/api/v1/account' }, fail: failures.expertOnly });

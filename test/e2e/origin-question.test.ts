@@ -1,0 +1,40 @@
+import { beforeEach, expect, it } from 'vitest';
+import { app, type Screen, until, useService } from './app';
+import { SERVICE_HOST } from './stage';
+
+let options: Screen;
+
+useService({ connects: false });
+beforeEach(async () => {
+  await app.stage.approveHost(SERVICE_HOST);
+  await app.worker.giveHostBack(SERVICE_HOST);
+  options = await app.options();
+  await options.fill('Base URL', `${app.service.baseUrl}/docs/api/reports`);
+  await options.fill('API key', app.service.apiKey);
+  await options.press('Connect');
+  await options.says(`Your service may be at ${app.service.baseUrl} instead.`);
+});
+
+/** The paths of the service that were asked for with the key. */
+const askedWithKey = () =>
+  app.service.requests
+    .filter(({ headers }) => headers.authorization !== undefined)
+    .map(({ path }) => path);
+
+it('no other address is given the key than the one that was typed, until its origin is tried by a press', async () => {
+  expect(askedWithKey()).toEqual([]);
+  await options.press(`Try ${app.service.baseUrl}`);
+  await options.says('Connected to');
+  expect(await options.value('Base URL')).toBe(app.service.baseUrl);
+  await until('the account is read', () => askedWithKey().includes('/api/v1/account'));
+  expect(new Set(askedWithKey())).toEqual(new Set(['/api/v1/reports', '/api/v1/account']));
+});
+
+it('nothing more is sent where the question is cancelled', async () => {
+  await options.press('Cancel');
+  await options.saysNoMore('Your service may be at');
+  await until('the fields are as before', async () =>
+    (await options.value('Base URL')).endsWith('/docs/api/reports'),
+  );
+  expect(askedWithKey()).toEqual([]);
+});
