@@ -14,8 +14,8 @@ const MOST_FIELDS = 200;
 const MARKER = 'the-id-of-the-report';
 
 /**
- * First words of path segments and parameters that say that an address does something to a report:
- * opening it would do that.
+ * First and last words of path segments and parameters that say that an address does something to a
+ * report: opening it would do that.
  */
 const CHANGES = new Set(
   `cancel clone delete destroy duplicate edit erase modify publish purge refresh regenerate remove
@@ -108,21 +108,15 @@ function readLink(text: string, id: string, baseUrl: string) {
   const values = [...url.searchParams.values()];
   if (![...path, ...values].includes(id)) return null;
   if (path.some((segment) => segment.toLowerCase() === 'api')) return null;
-  if ([...path, ...query].some((part) => part !== id && isChange(part))) return null;
-  if ([path.at(-1) ?? '', ...values].some((part) => part !== id && endsInVerb(part))) return null;
+  const hasOne = (parts: string[], verbs: Set<string>) =>
+    parts.some((part) => part !== id && isAct(part, verbs));
+  if (hasOne([...path, ...query], CHANGES)) return null;
+  if (hasOne([...path.slice(-1), ...values], VERBS)) return null;
   return { href: url.href, isIdLast: path.at(-1) === id || values.includes(id) };
 }
 
-/** Whether the first word of a path segment or a parameter is one for changing something. */
-function isChange(part: string): boolean {
-  const [word = ''] = /^(?:[A-Z]?[a-z]+|[A-Z]+)/.exec(part) ?? [];
-  return CHANGES.has(word.toLowerCase());
-}
-
-/** Whether the first or last word of the end of an address is a verb for doing something. */
-function endsInVerb(part: string): boolean {
+/** Whether the first or last word of a path segment or a parameter is one for doing something. */
+function isAct(part: string, verbs: Set<string>): boolean {
   const words = part.match(/^(?:[A-Z]?[a-z]+|[A-Z]+)|(?:[A-Z]?[a-z]+|[A-Z]+)$/g) ?? [];
-  return words
-    .map((word) => word.toLowerCase())
-    .some((word) => VERBS.has(word) || CHANGES.has(word));
+  return words.some((word) => verbs.has(word.toLowerCase()));
 }

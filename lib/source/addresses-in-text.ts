@@ -91,8 +91,8 @@ function isAddress(text: string): boolean {
 
 /** A cell of a column of addresses: one, whatever it holds, several, or what is meant as one. */
 function* inCell(cell: string): Generator<string> {
-  const isOne = isAddress(cell) || /^[a-z][a-z\d+.-]*:\S+$/i.test(cell);
-  if (isOne && !NEXT_ADDRESS.test(cell) && !ENDS.test(cell)) yield cell;
+  const isOne = /^[a-z][a-z\d+.-]*:[^\s<>"]+$/i.test(cell) && !NEXT_ADDRESS.test(cell);
+  if (isOne || (isAddress(cell) && !ENDS.test(cell))) yield cell;
   else yield* inParts(cell);
 }
 

@@ -1,7 +1,7 @@
 import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import type { SitemapFetch } from '@/lib/service/sitemap-fetch';
-import { isRobots, MOST_ADDRESSES, readSitemap, type SitemapProblem } from './sitemap';
+import { MOST_ADDRESSES, readSitemap, type SitemapProblem } from './sitemap';
 
 /** A file of which nothing, or not all, could be read, and why. */
 export type UnreadFile = { url: string } & (
@@ -115,9 +115,6 @@ export async function walkSitemaps(
       leaveUnread({ url, problem: sitemap.cut });
     }
     if (sitemap.kind === 'sitemapindex') {
-      if (isRobots(url) && sitemap.addresses.length === 0) {
-        leaveUnread({ url, problem: 'notASitemap' });
-      }
       if (level < DEEPEST) return sitemap.addresses.flatMap(fileToRead);
       leaveUnread({ url, problem: 'tooDeep' });
       return [];

@@ -83,23 +83,21 @@ function createReader(
   // The parser knows no doctype in small letters.
   const isXml = start.startsWith('<') && !/^<(?:!doctype\s+html|html)\b/i.test(start);
   if (isXml) return createXmlReader(onAddress);
-  return createLineReader(from !== undefined && isRobots(from), onAddress);
+  return createLineReader(URL.parse(from ?? '')?.pathname === '/robots.txt', onAddress);
 }
 
-/** Whether a file is the one in which a site names its sitemaps. */
-export function isRobots(url: string): boolean {
-  return URL.parse(url)?.pathname === '/robots.txt';
-}
-
-/** Makes a reader of plain text, whose first line tells whether it is a sitemap. */
-function createLineReader(names: boolean, onAddress: (address: string) => void): SitemapReader {
+/**
+ * Makes a reader of plain text, whose first line tells whether it is a sitemap.
+ * @param isRobots whether it is the file in which a site names its sitemaps
+ */
+function createLineReader(isRobots: boolean, onAddress: (address: string) => void): SitemapReader {
   let rest = '';
   const read = (lines: string[]) => {
     for (const line of lines.map((line) => line.trim())) {
       if (line === '' || line.startsWith('#')) continue;
-      const [, named] = (names && /^sitemap\s*:\s*([^\s#]\S*)/i.exec(line)) || [];
+      const [, named] = (isRobots && /^sitemap\s*:\s*([^\s#]\S*)/i.exec(line)) || [];
       const address = /^https?:\/\//i.test(line) ? line : named;
-      reader.kind ??= names ? 'sitemapindex' : address ? 'text' : 'other';
+      reader.kind ??= isRobots ? 'sitemapindex' : address ? 'text' : 'other';
       reader.isAtEnd = reader.kind === 'other';
       if (address) onAddress(address);
     }

@@ -9,18 +9,14 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 /** A part of a host has 63 characters at most, of which `xn--` are four. */
 const LONGEST_CODE = 59;
 
+/** By their codes (ISO 15924). East Asian names mix their scripts, and Latin letters with them. */
 const SCRIPTS =
-  `Latin Greek Cyrillic Armenian Georgian Hebrew Arabic Devanagari Bengali Gurmukhi Gujarati Tamil
-  Telugu Kannada Malayalam Sinhala Thai Lao Khmer Myanmar Tibetan Ethiopic`.split(/\s+/);
-
-/** East Asian names mix their scripts, and Latin letters with them. */
-const EAST_ASIAN = ['Latin', 'Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul'];
+  `Latn Grek Cyrl Armn Geor Hebr Arab Deva Beng Guru Gujr Taml Telu Knda Mlym Sinh Thai Laoo Khmr Mymr
+  Tibt Ethi Latn,Hani,Hira,Kana,Bopo,Hang`.split(/\s+/);
 
 /** Letters that names mix. Others beside each other only look like a known name (`xn--pple-43d`). */
 const UNMIXED = new RegExp(
-  [...SCRIPTS.map((script) => [script]), EAST_ASIAN]
-    .map((scripts) => `^[${scripts.map((script) => `\\p{scx=${script}}`).join('')}\\d-]+$`)
-    .join('|'),
+  SCRIPTS.map((codes) => `^[\\p{scx=${codes.replaceAll(',', '}\\p{scx=')}}\\d-]+$`).join('|'),
   'u',
 );
 

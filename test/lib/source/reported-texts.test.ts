@@ -63,6 +63,12 @@ const IN_TABLES: [report: string, table: string, texts: string[], leftOut: numbe
   ['mafintosh/csv-parser#52', `Note,URL\n"test 32" 123",${A}\n"b",${B}`, [A, B], 0],
   ['max-mapper/binary-csv#7', `Note,URL\n16",${A}\n"12,${B}`, [A, B], 0],
   ['vaughany/yourls-bulk-import-and-shorten#14', `${A};short\n${B};other`, [A, B], 0],
+  [
+    'a crawler with addresses of fonts',
+    `URL,Type\n"${A}?family=A|B**",font`,
+    [`${A}?family=A|B**`],
+    0,
+  ],
   ['a crawler with links in other columns', `Address,Title,Canonical\n${A},One,${B}`, [A], 1],
   [
     'Search Console in Spanish',

@@ -149,7 +149,6 @@ describe('a walk over sitemaps', () => {
 
   it.each([
     [SITE, {}, { url: START, failure: { code: 'refused', status: 404, message: null } }],
-    [ROBOTS, { [ROBOTS]: 'User-agent: *' }, { url: ROBOTS, problem: 'notASitemap' }],
     [ROBOTS, {}, { url: ROBOTS, failure: { code: 'refused', status: 404, message: null } }],
   ])('says of %s with %j why there is none', async (start, files, unread) => {
     expect(await walk(files, {}, start)).toMatchObject({ addresses: [], unread: [unread] });
