@@ -118,6 +118,7 @@ describe('telling', () => {
     const gate = createGate();
     app.service.behave({ on: { method: 'POST' }, gate });
     await popup.press('Create report');
+    await popup.press('Create another');
     await until('the second is sent', () => app.requests('POST').length === 2);
     expect(await countNotifications()).toBe(0);
     await app.stage.openTab();

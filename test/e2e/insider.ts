@@ -85,9 +85,16 @@ export async function openInsider(running: RunningExtension) {
     page,
     ask,
     stored,
-    /** Has tasks stored as for an ordinary window, and gives their ids; rejects where they are not. */
+    /**
+     * Has tasks stored as for an ordinary window, and gives their ids; rejects where they are not. Each
+     * creation is wanted, and be it one more of its page.
+     */
     async add(...wishes: readonly Wish[]): Promise<string[]> {
-      const tasks = wishes.map((wish) => ({ id: crypto.randomUUID(), ...wish }));
+      const tasks = wishes.map((wish) => ({
+        id: crypto.randomUUID(),
+        ...wish,
+        ...(wish.kind === 'create' && { anyway: true }),
+      }));
       const answer = await ask('add', tasks);
       if (answer?.failure) throw new Error(`Not stored: ${answer.failure.code}`);
       return tasks.map(({ id }) => id);

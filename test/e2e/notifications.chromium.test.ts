@@ -69,12 +69,13 @@ async function openPopupTab(): Promise<Screen> {
   return popup;
 }
 
-/** Presses Create report, and holds the answer back. */
-async function createIn(popup: Screen): Promise<Gate> {
+/** Presses Create report, agrees where it is one more of its page, and holds the answer back. */
+async function createIn(popup: Screen, isAgain = false): Promise<Gate> {
   const gate = createGate();
   app.service.behave({ on: { method: 'POST' }, gate });
   const before = app.requests('POST').length;
   await popup.press('Create report');
+  if (isAgain) await popup.press('Create another');
   await until('it is sent', () => app.requests('POST').length > before);
   return gate;
 }
@@ -128,7 +129,7 @@ describe('a notification of a report from the form', () => {
     await prefer({ notifiesOfDone: true });
     const popup = await openPopupTab();
     await popup.create();
-    const gate = await createIn(popup);
+    const gate = await createIn(popup, true);
     await app.stage.openTab();
     expect(await shown()).toEqual([]);
     gate.open();
@@ -203,7 +204,7 @@ describe('no notification', () => {
     await untilTitle(/^SEO Reports · Report created · Good( \d+)?$/);
     const popup = await openPopupTab();
     await untilBadge('');
-    const gate = await createIn(popup);
+    const gate = await createIn(popup, true);
     await app.stage.openTab();
     gate.open();
     await untilBadge(GOOD_BADGE);
