@@ -63,18 +63,6 @@ describe('the recent reports', () => {
 });
 
 describe('finding reports', () => {
-  it('shows more of them at a press, up to 100, and then says what else helps', async () => {
-    for (let number = 0; number < 100; number += 1)
-      app.service.add({ url: 'https://more.example/' });
-    const popup = await app.popup();
-    for (const count of [25, 50, 100]) {
-      await popup.press('Show more');
-      await popup.rows((rows) => rows.length === count);
-    }
-    await popup.says('Search or filter to see more.');
-    expect(await popup.$(byRole('button', 'Show more'))).toBeNull();
-  });
-
   it('says that it is loading while nothing is known, and takes back a search that found nothing', async () => {
     const popup = await app.popupWithRows(10);
     const gate = createGate();

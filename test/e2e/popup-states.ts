@@ -25,6 +25,20 @@ export const POPUP_STATES: Record<string, State> = {
     () => openConnected('about:blank'),
     "This page can't be reported.",
   ),
+  'the reports of the site in front, in an order of their own': async () => {
+    for (let number = 0; number < 110; number += 1) {
+      const generated_at = new Date(Date.UTC(2026, 8, 1 + ((number * 7) % 60))).toISOString();
+      const url = `https://localhost/page/${number}`;
+      app.service.add({ url, project: 'localhost', generated_at });
+    }
+    return walk(
+      () => app.popupWithRows(10),
+      async (popup) => popup.pick('Sort by', 'Date generated'),
+      async (popup) => popup.pick('Order', 'Ascending'),
+      press('This site'),
+      'Sort by: Date generated · Ascending',
+    )();
+  },
   'no match': walk(openSamples, fill('Search', 'no-such-page', 'searchbox'), 'No matching reports'),
   'long URLs': async () => {
     app.service.add({ url: LONG_URL });

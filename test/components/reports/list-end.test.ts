@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ListEnd } from '@/components/reports/list-end';
-import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { useMessageKeys } from '../../support/message-keys';
 import { openList } from '../../support/open-list';
 import { storedList } from '../../support/sample-list';
@@ -23,4 +23,14 @@ it.each([
   expect(said()).toContain(sentence);
   stored.value = [{ ...storedList(), query, unreadable: 2 }, other];
   expect(said()).not.toContain(sentence);
+});
+
+it.each([
+  [2, 'list_showMore'],
+  [null, 'list_searchForMore'],
+])('after the largest page, whose next is %j, comes %s', (next, said) => {
+  const part = { ...storedList('2', '1'), query: NEWEST_QUERY, total: 142, next };
+  const { list } = openList({ stored: [part], query: NEWEST_QUERY });
+  const end = list.shown.value && JSON.stringify(ListEnd({ list, shown: list.shown.value }));
+  expect(end?.match(/list_(?:showMore|searchForMore)/g)).toEqual([said]);
 });

@@ -113,9 +113,11 @@ describe('the rows beyond the first page', () => {
   });
 
   it('that come after the query has changed are none of it', async () => {
-    const { list, pages, answers, shownIds } = open();
+    const { list, pages, answers, stored, shownIds } = open();
     list.showMore();
     list.change({ sort: 'asc' });
+    const query: ReportQuery = { ...NEWEST_QUERY, sort: 'asc' };
+    stored.value = [{ ...first, query, reports: reportsOf(['7', '8', '9']) }];
     pages.answer(0, { value: listOf(sampleReport('6')) });
     answers.answer(0, { value: null });
     await expect.poll(() => list.isReading.value).toBe(false);
@@ -199,33 +201,35 @@ describe('the rows beyond the first page', () => {
 describe('a list by date from a service that sorts by nothing but ids', () => {
   const query: ReportQuery = { ...NEWEST_QUERY, sortBy: 'generated_at', perPage: 10 };
   const dated = (id: number, day: number) =>
-    sampleReport(String(id), { generatedAt: `2026-10-${String(day).padStart(2, '0')}T00:00:00Z` });
+    sampleReport(String(id), { generatedAt: new Date(Date.UTC(2026, 0, day)).toISOString() });
   const hundred: StoredList = {
     ...{ ...first, query, asked: NEWEST_QUERY, total: 142 },
-    reports: Array.from({ length: 12 }, (_, at) => dated(30 - at, ((at * 5) % 12) + 10)),
+    // 7 has no divisor in common with 100: each day is there once.
+    reports: Array.from({ length: 100 }, (_, at) => dated(200 - at, (at * 7) % 100)),
   };
 
   it('is put in order here, as many as a page has, and told to be of the newest', () => {
     const { list } = open(hundred);
-    const days = list.shown.value?.reports.map(({ generatedAt }) => generatedAt?.slice(8, 10));
-    expect(days).toEqual(['21', '20', '19', '18', '17', '16', '15', '14', '13', '12']);
-    expect(list.shown.value).toMatchObject({ ofNewest: 12, isPart: true });
+    const dates = list.shown.value?.reports.map(({ generatedAt }) => generatedAt);
+    const newestDays = Array.from({ length: 10 }, (_, at) => dated(0, 99 - at).generatedAt);
+    expect(dates).toEqual(newestDays);
+    expect(list.shown.value).toMatchObject({ ofNewest: 100, isPart: true });
     expect(list.canShowMore.value).toBe(true);
   });
 
   it('is that of all reports where all were read', () => {
-    const { list } = open({ ...hundred, next: null, total: 12 });
-    expect(list.shown.value).toMatchObject({ ofNewest: null, isPart: true, total: 12 });
+    const { list } = open({ ...hundred, next: null, total: 100 });
+    expect(list.shown.value).toMatchObject({ ofNewest: null, isPart: true, total: 100 });
   });
 
   it('is put in order again with what Show more reads', async () => {
     const all: ReportQuery = { ...query, perPage: 100 };
     const { list, pages, shownIds, askPage } = open({ ...hundred, query: all });
     list.showMore();
-    pages.answer(0, { value: { ...listOf(dated(3, 31)), next: 3 } });
+    pages.answer(0, { value: { ...listOf(dated(3, 101)), next: 3 } });
     await expect.poll(() => shownIds()?.[0]).toBe('3');
     expect(askPage.mock.calls).toEqual([[NEWEST_QUERY, 2]]);
-    expect(list.shown.value).toMatchObject({ ofNewest: 13 });
-    expect(shownIds()).toHaveLength(13);
+    expect(list.shown.value).toMatchObject({ ofNewest: 101 });
+    expect(shownIds()).toHaveLength(101);
   });
 });

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { app, byRole, type Screen, until, useService } from './app';
+
+/** Of 500 reports the newest is 499; every tenth is of the site that the test's pages are on. */
+const urlOf = (number: number) =>
+  number % 10 === 0 ? `http://localhost/${number}` : `https://www.shop.example/${number}`;
+
+useService({
+  reports: Array.from({ length: 500 }, (_, number) => ({
+    url: urlOf(number),
+    project: new URL(urlOf(number)).hostname.replace('www.', ''),
+  })),
+});
+
+function lastList(): Record<string, string> {
+  const list = app.service.requests.findLast(({ path }) => path === '/api/v1/reports');
+  return Object.fromEntries(list?.query ?? []);
+}
+
+const count = (popup: Screen) => popup.$eval('.count', ({ textContent }) => textContent);
+
+async function isPressed(popup: Screen): Promise<string | null> {
+  const toggle = await popup.locator(byRole('button', 'This site')).waitHandle();
+  return toggle.evaluate(({ ariaPressed }) => ariaPressed);
+}
+
+describe('a list of 500 reports', () => {
+  it('is read to its end by Show more, with the focus where the next rows begin', async () => {
+    const popup = await app.popupWithRows(10);
+    for (const rows of [25, 50, 100, 200, 300, 400, 500]) {
+      await popup.press('Show more');
+      await popup.rows((all) => all.length === rows);
+      expect(await count(popup)).toBe(rows < 500 ? `${rows} of 500` : '500');
+    }
+    expect(lastList()).toMatchObject({ per_page: '100', page: '5' });
+    expect(await popup.$(byRole('button', 'Show more'))).toBeNull();
+    await popup.hasFocus(`/${500 - 400}`);
+    // The first hundred alone are kept, and what follows is read anew.
+    await popup.keyboard.press('Enter');
+    await popup.isRead();
+    await popup.press('Back');
+    await popup.hasFocus('/100');
+    expect(await popup.items('Recent reports')).toHaveLength(500);
+    await popup.leave();
+    const again = await app.popupAgain();
+    await again.rows((all) => all.length === 100);
+    await again.shows('button', 'Show more');
+  });
+
+  it('goes on after a deletion without leaving out a report', async () => {
+    const popup = await app.popupWithRows(10);
+    for (const rows of [25, 50, 100, 200]) {
+      await popup.press('Show more');
+      await popup.rows((all) => all.length === rows);
+    }
+    await popup.row('shop.example/349').open();
+    await popup.press('Delete report');
+    await popup.rows((all) => all.length === 199);
+    await app.passUndoTime();
+    await until('it is deleted', () => app.requests('DELETE').length === 1);
+    await until('the list has followed', async () => (await count(popup)) === '199 of 499');
+    await popup.press('Show more');
+    const rows = await popup.rows((all) => all.length === 299 || all.length === 300);
+    expect(rows.filter((row) => /\/(?:299|300|301)\D/.test(row))).toHaveLength(3);
+  });
+});
+
+describe('This site', () => {
+  it('shows the reports of the host of the page in front, and then what was asked for before', async () => {
+    const popup = await app.popupWithRows(10);
+    await popup.expand('Filters');
+    await popup.fill('Project', 'shop.example');
+    await popup.rows((rows) => rows.every((row) => row.includes('shop.example')));
+    expect(await isPressed(popup)).toBe('false');
+    await popup.press('This site');
+    await popup.rows(
+      (rows) => rows.length === 10 && rows.every((row) => row.includes('localhost')),
+    );
+    expect(await isPressed(popup)).toBe('true');
+    expect([lastList().project, await count(popup)]).toEqual(['localhost', '10 of 50']);
+    await popup.leave();
+
+    const again = await app.popupAgain();
+    expect([await isPressed(again), await again.value('Project')]).toEqual([
+      'false',
+      'shop.example',
+    ]);
+    await again.press('This site');
+    await again.rows((rows) => rows.every((row) => row.includes('localhost')));
+    await again.press('This site');
+    await again.rows((rows) => rows.every((row) => row.includes('shop.example')));
+    expect(lastList().project).toBe('shop.example');
+  });
+
+  it('is not there where no page is in front', async () => {
+    const popup = await app.popup('about:blank');
+    await popup.rows((rows) => rows.length === 10);
+    expect(await popup.$(byRole('button', 'This site'))).toBeNull();
+  });
+});
+
+it('what is typed as a browser shows it finds what the service lists without its beginning', async () => {
+  const popup = await app.popupWithRows(10);
+  await popup.fill('Search', 'https://www.shop.example/49', 'searchbox');
+  await popup.rows((rows) => rows.length === 10 && rows.every((row) => row.includes('/49')));
+  await until('the service was asked', () => lastList().search === 'shop.example/49');
+  await popup.fill('Search', 'www.localhost/490', 'searchbox');
+  await popup.rows((rows) => rows.length === 1 && rows[0]?.includes('localhost/490') === true);
+});
