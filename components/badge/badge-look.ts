@@ -31,6 +31,10 @@ function parts(badge: Badge): { text: string; background: string; words: string 
       const words = counted('queue.attention', badge.count);
       return { text: `!${atMost(MOST_ATTENTION, badge.count)}`, background: BAD, words };
     }
+    case 'paused': {
+      const words = i18n.t('notification.paused');
+      return { text: `!${atMost(MOST_ATTENTION, badge.count)}`, background: BAD, words };
+    }
     case 'waiting': {
       const { creations, changes } = badge;
       const waiting = [

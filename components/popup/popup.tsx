@@ -8,6 +8,7 @@ import { EarlierPressLine } from '@/components/tasks/earlier-press-line';
 import { QueueSection } from '@/components/tasks/queue-section';
 import { counted } from '@/components/text/language';
 import { useKeptFocus } from '@/components/ui/kept-focus';
+import type { ReportForm } from '@/lib/page/report-form';
 import type { Privacy } from '@/lib/report/privacy';
 import { AddressDrop } from './address-drop';
 import { useDoubleClickGuard } from './double-click';
@@ -102,6 +103,8 @@ function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) 
               changes.openChangeOf(id)?.work.change.results === 1 ||
               results.stateOf(id) === 'awaited'
             }
+            // The question about one more report of the page offers the same.
+            mayUpdate={!isAskedAboutAnother(form)}
             onOpen={(report) => openFromList(opened, report)}
             onUpdate={(report) => void updateResults(connected, report)}
           />
@@ -110,4 +113,9 @@ function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) 
       </AddressDrop>
     </>
   );
+}
+
+function isAskedAboutAnother({ lastPress }: ReportForm): boolean {
+  const press = lastPress.value;
+  return press?.state === 'held' && press.reason.reason === 'justReported';
 }

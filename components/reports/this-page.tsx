@@ -14,12 +14,14 @@ interface ThisPageProps {
   history: PageHistory | undefined;
   /** Whether new results of a report are on their way. */
   isUpdating: (reportId: string) => boolean;
+  /** Whether new results can be asked for here. */
+  mayUpdate: boolean;
   onOpen: (report: Report) => void;
   onUpdate: (report: Report) => void;
 }
 
 /** What is known here of the page in front, without asking anybody: its newest report, to be opened or updated. */
-export function ThisPage({ history, isUpdating, onOpen, onUpdate }: ThisPageProps) {
+export function ThisPage({ history, isUpdating, mayUpdate, onOpen, onUpdate }: ThisPageProps) {
   const newest = history?.reports[0];
   if (history === undefined || newest === undefined) return null;
   const { id, privacy, generatedAt } = newest;
@@ -37,12 +39,14 @@ export function ThisPage({ history, isUpdating, onOpen, onUpdate }: ThisPageProp
         {privacy !== null && <PrivacyTag privacy={privacy} isPictureAlone={hasCurve} />}
         {hasCurve && <RatingHistory results={history.results} />}
       </button>
-      <IconButton
-        label={i18n.t('report.update')}
-        outline={UPDATE}
-        isTurning={isUpdating(id)}
-        onClick={() => onUpdate(newest)}
-      />
+      {mayUpdate && (
+        <IconButton
+          label={i18n.t('report.update')}
+          outline={UPDATE}
+          isTurning={isUpdating(id)}
+          onClick={() => onUpdate(newest)}
+        />
+      )}
     </section>
   );
 }

@@ -2,6 +2,8 @@ import { i18n } from '#i18n';
 import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
 import { copyLink } from '@/components/reports/copy-link';
 import { PublishingConsent } from '@/components/reports/publishing-consent';
+import { updateResults } from '@/components/reports/update-messages';
+import { resultLabel } from '@/components/text/labels';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import type { HeldReason } from '@/lib/page/form-presses';
@@ -48,11 +50,26 @@ function HeldPress({ connected, reason }: { connected: ConnectedPopup; reason: H
       />
     );
   }
-  const label = i18n.t('form.createAnother');
+  const another = {
+    label: i18n.t('form.createAnother'),
+    onPress: () => void form.goOn(),
+    isConsent: true,
+  };
+  const report = reason.reason === 'justReported' ? reason.report : null;
+  const update = {
+    label: i18n.t('report.update'),
+    onPress: () => {
+      form.withdraw();
+      if (report) void updateResults(connected, report);
+    },
+    isConsent: false,
+  };
   return (
     <Question
-      text={i18n.t('form.alreadyWaiting')}
-      answers={[{ label, onPress: () => void form.goOn(), isConsent: true }]}
+      text={
+        report ? i18n.t('form.justReported', [resultLabel(report)]) : i18n.t('form.alreadyWaiting')
+      }
+      answers={report ? [update, another] : [another]}
       onCancel={form.withdraw}
       nextFocus="main [type=submit]"
     />

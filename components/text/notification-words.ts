@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { withoutTurns } from '@/components/text/isolation';
 import { resultLabel } from '@/components/text/labels';
 import { counted, countText } from '@/components/text/language';
 import { hasResult, type ShownResult } from '@/lib/report/report';
@@ -8,6 +9,9 @@ import type { BatchNews, News, ReportNews } from '@/lib/surface/report-news';
 export function notificationWords(news: News) {
   const name = i18n.t('extension.name');
   if (news.kind === 'batch') return { title: batchTitle(news), message: name };
+  if (news.kind === 'paused') {
+    return { title: i18n.t('notification.paused'), message: withoutTurns(news.words) };
+  }
   return { title: newsTitle(news.kind, news), message: news.host ?? name };
 }
 

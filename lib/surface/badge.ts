@@ -8,6 +8,8 @@ import type { UnseenOutcome } from './report-news';
 export type Badge =
   /** So many tasks go no further without a person's word. */
   | { kind: 'attention'; count: number }
+  /** So many batches are paused, since the service has refused several reports of them alike. */
+  | { kind: 'paused'; count: number }
   /** So many reports and changes are on their way. */
   | { kind: 'waiting'; creations: number; changes: number }
   /** What became of a report while no popup was open. */
@@ -22,6 +24,8 @@ export function badgeOf(
 ): Badge | null {
   const { stuck = 0, create = 0, change = 0 } = view?.ordinary ?? {};
   if (stuck > 0) return { kind: 'attention', count: stuck };
+  const paused = view?.batches.filter(({ pausedBy }) => pausedBy !== null).length ?? 0;
+  if (paused > 0) return { kind: 'paused', count: paused };
   if (create + change > 0) return { kind: 'waiting', creations: create, changes: change };
   return unseen ?? null;
 }

@@ -26,8 +26,8 @@ export interface Notifications {
   /** The result that was awaited has come. */
   hasResult(report: Report, privateWindow: boolean): Promise<void>;
   /**
-   * Takes in how all batches stand, and tells of each that has ended since the last call. A batch that
-   * a person has cancelled is not told of.
+   * Takes in how all batches stand, and tells of each that has ended, or was paused by the service's
+   * words, since the last call. A batch that a person has cancelled is not told of.
    */
   noteBatches(lines: readonly BatchLine[]): Promise<void>;
   /** A person has opened the popup, which says all of it. */
@@ -61,6 +61,8 @@ export function createNotifications(tools: NotificationTools): Notifications {
   const { preferences, shown, unseen, isInSight, show, newId, onUnseen } = tools;
   /** The ids of the batches that were open at the last call of `noteBatches`. */
   let open: readonly string[] = [];
+  /** Those that were paused by the service's words; null before the first call. */
+  let paused: readonly string[] | null = null;
 
   async function notify(news: ReportNews, report: Report | null): Promise<boolean> {
     const chosen = await preferences.read();
@@ -94,6 +96,13 @@ export function createNotifications(tools: NotificationTools): Notifications {
     await show(notificationId, { kind: 'batch', done, failed });
   }
 
+  async function tellPause({ id, pausedBy }: BatchLine): Promise<void> {
+    const notificationId = BATCH_NOTIFICATION + id;
+    const isWanted = (await preferences.read())?.notifiesOfAttention;
+    if (!isWanted || (await isInSight(`bulk.html#${notificationId}`))) return;
+    await show(notificationId, { kind: 'paused', words: pausedBy ?? '' });
+  }
+
   return {
     async created(url, report, privateWindow) {
       if (privateWindow) return;
@@ -111,7 +120,13 @@ export function createNotifications(tools: NotificationTools): Notifications {
       const ended = lines.filter((line) => open.includes(line.id) && !isOpen(line));
       open = lines.filter(isOpen).map(({ id }) => id);
       const toTell = ended.filter((line) => cancelledCount(line) === 0);
-      await Promise.all(toTell.map((line) => tellEnd(line).catch(() => {})));
+      const held = lines.filter(({ pausedBy }) => pausedBy !== null);
+      const newlyHeld = held.filter(({ id }) => paused !== null && !paused.includes(id));
+      paused = held.map(({ id }) => id);
+      await Promise.all([
+        ...toTell.map((line) => tellEnd(line).catch(() => {})),
+        ...newlyHeld.map((line) => tellPause(line).catch(() => {})),
+      ]);
     },
     async markSeen() {
       await unseen.remove().catch(() => {});

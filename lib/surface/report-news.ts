@@ -17,7 +17,14 @@ export interface BatchNews {
   failed: number;
 }
 
-export type News = ReportNews | BatchNews;
+/** That a batch is paused, since the service has refused several of its reports alike. */
+export interface PausedNews {
+  kind: 'paused';
+  /** The service's own words. */
+  words: string;
+}
+
+export type News = ReportNews | BatchNews | PausedNews;
 
 /** The id of a batch's notification is this and the id of the batch, as in the address of its page. */
 export const BATCH_NOTIFICATION = 'batch=';

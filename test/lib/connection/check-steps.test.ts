@@ -34,7 +34,12 @@ describe('a check that passes', () => {
     const { check, list, clientFor } = startCheck();
     const credentials = { baseUrl: 'https://host.example/s', apiKey: 'key' };
     const typed = { baseUrl: ' https://host.example/s/api/v1/ ', apiKey: ' key\n' };
-    const read = { reports: [sampleReport('2'), sampleReport('1')], unreadable: 0, total: 2, next: null };
+    const read = {
+      reports: [sampleReport('2'), sampleReport('1')],
+      unreadable: 0,
+      total: 2,
+      next: null,
+    };
     await expect(check(typed)).resolves.toEqual({
       passed: { credentials, list: { ...read, query: RECENT_REPORTS_QUERY, readAt: NOW } },
     });

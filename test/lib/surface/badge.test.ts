@@ -3,6 +3,7 @@ import type { Tab } from '@/lib/browser/tabs';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { type Badge, badgeOf, pageBadgeOf } from '@/lib/surface/badge';
 import { createShownBadge } from '@/lib/surface/shown-badge';
+import type { BatchLine } from '@/lib/task/batch';
 import { EMPTY_VIEW, type TaskCounts, type TaskView } from '@/lib/task/view';
 import { holdAnswers } from '../../support/held-answers';
 import { sampleReport } from '../../support/sample-report';
@@ -31,6 +32,12 @@ it.each([
     viewOf({ create: 2, stuck: 1 }),
     unseen,
     { kind: 'attention', count: 1 },
+  ],
+  [
+    'how many batches the service’s words have paused',
+    { ...viewOf({ create: 2 }), batches: [{ pausedBy: 'No.' }, { pausedBy: null }] as BatchLine[] },
+    unseen,
+    { kind: 'paused', count: 1 },
   ],
 ])('the badge tells %s', (_, view, news, badge) => {
   expect(badgeOf(view, news)).toEqual(badge);

@@ -130,6 +130,14 @@ describe('a notification of a batch', () => {
     ]);
   });
 
+  it('is shown once when the service’s words pause it, unless it was paused before', async () => {
+    const paused: BatchLine = { ...lastOnes, isPaused: true, pausedBy: 'No more reports.' };
+    const news = { kind: 'paused', words: 'No more reports.' };
+    expect(await newsOf([asked, paused, paused])).toEqual([['batch=b', news]]);
+    expect(await newsOf([paused, paused])).toEqual([]);
+    expect(await newsOf([asked, paused], { notifiesOfDone: true })).toEqual([]);
+  });
+
   it.each<[string, Partial<Preferences>, BatchLine, number]>([
     ['of done reports', { notifiesOfDone: true }, refused, 1],
     ['of attention where some failed', { notifiesOfAttention: true }, refused, 1],
