@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { app, byRole, until, useService } from './app';
+
+// What real installations answer: pages that cannot be fetched or end elsewhere, a plan's limit, 403 for
+// what is gone (real-service.md).
+
+const HOST = 'https://shop.example';
+
+useService({
+  keepAlive: false,
+  monthlyReports: 3,
+  endsAt: (url) => (url.includes('/nowhere') ? null : url.replace('/old', '/new')),
+});
+
+function addBatch(names: readonly string[]): Promise<unknown> {
+  const urls = names.map((name) => `${HOST}/${name}`);
+  return app.worker.ask('addBatch', { id: 'b', privacy: 1, leftOut: {}, urls });
+}
+
+describe('a page that cannot be fetched', () => {
+  it('is told of by the service’s words, at the form and in a batch, and holds up no other', async () => {
+    const popup = await app.popup();
+    await popup.fill('URL', `${HOST}/nowhere`);
+    await popup.press('Create report');
+    await popup.says('The service says:');
+    expect(await popup.mainText()).toMatch(/could not resolve/i);
+    await popup.fill('URL', `${HOST}/somewhere`);
+    expect(await popup.create()).toMatch(/^Report created · \w+ \d+$/);
+    await addBatch(['a', 'nowhere/b', 'c']);
+    const page = await app.bulk('#batch=b');
+    await page.says('Done 2');
+    expect(await page.mainText()).toMatch(/could not resolve/i);
+  });
+});
+
+describe('a plan’s limit', () => {
+  it('pauses a batch after five refusals, and says why until Resume', async () => {
+    await addBatch(Array.from({ length: 20 }, (_, page) => `limit/${page}`));
+    const page = await app.bulk('#batch=b');
+    const alert = await page.alert();
+    expect(alert).toMatch(/^Paused\. The service says: ".+"$/);
+    await page.shows('button', 'Resume');
+    expect(app.requests('POST').length).toBeLessThanOrEqual(10);
+    // Two are asked for at the same time, and may both be the last.
+    expect(app.service.reports().length).toBeLessThanOrEqual(4);
+    const popup = await app.popup();
+    await popup.says('Paused. The service says:');
+  });
+});
+
+describe('a page that was just reported', () => {
+  it('is updated, or reported once more, as a person says', async () => {
+    const popup = await app.popup();
+    expect(await popup.create()).toMatch(/^Report created/);
+    await popup.press('Create report');
+    await popup.says('Reported just now · ');
+    expect(await popup.$(`${byRole('region', 'This page')} [title="Update results"]`)).toBeNull();
+    await popup.press('Update results');
+    await until('it is updated', () => app.requests('PUT').length === 1);
+    expect(app.requests('POST')).toHaveLength(1);
+    await popup.press('Create report');
+    await popup.press('Create another');
+    await until('two are made', () => app.service.reports().length === 2);
+  });
+});
+
+describe('a page that redirects within its site', () => {
+  it('is known by where it ended, and not made twice where its answer is lost', async () => {
+    const popup = await app.popup();
+    await popup.fill('URL', `${HOST}/old`);
+    expect(await popup.create()).toMatch(/^Report created/);
+    await popup.rows((rows) => rows.some((row) => row.includes('shop.example/new')));
+  });
+});
+
+describe('a report that is gone', () => {
+  it('is said to be gone where a change of it is answered by 403', async () => {
+    app.service.add({ url: `${HOST}/gone` });
+    const popup = await app.popupWithRows(1);
+    await popup.row('shop.example/gone').open();
+    await popup.isRead();
+    await app.deleteElsewhere(`${HOST}/gone`);
+    await popup.press('Update results');
+    await popup.says('no longer on the service');
+  });
+});
