@@ -22,7 +22,8 @@ export function readReportUrl(text: string): { value: string } | { problem: Repo
  * since nobody has typed it. Of a page's source or reader view it is the page's.
  */
 export function reportablePageUrl(pageUrl: string | undefined): string | null {
-  const isWhole = /^\s*(?:https?|about|view-source):/i.test(pageUrl ?? '');
-  const read = isWhole ? readReportUrl(pageUrl ?? '') : null;
+  // Written out first: unseen characters belong to it as well.
+  const whole = URL.parse(pageUrl ?? '')?.href ?? '';
+  const read = /^(?:https?|about|view-source):/.test(whole) ? readReportUrl(whole) : null;
   return read !== null && 'value' in read ? read.value : null;
 }
