@@ -32,7 +32,7 @@ const BARE = new RegExp(`^(?:${HOST}(?:/|[?#]\\S|[.!?)]*$)|www\\.${HOST})`, 'iu'
 const LIST_MARK = /^(?:(?:[-–—*+•·>]|\d{1,4}[.)]|#\d{1,4}[.:)]?|\[[ x]?\])\s+)+/i;
 
 /** Between the parts of a line, which count like cells; an address may hold these characters itself. */
-const BETWEEN_PARTS = /[,;|:](?=\s)|\t|\s+[-–—=→>]+\s|\s\(/;
+const BETWEEN_PARTS = /[,;|:](?=\s)|\t|(?<!\s)\s+[-–—=→>]+\s|\s\(/;
 
 /** What ends a line of a list, as it ends one of prose or code. */
 const LINE_END = /(?<![.,;])[.,;]+$/;

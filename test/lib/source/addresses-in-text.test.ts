@@ -202,7 +202,7 @@ describe('the addresses in a text', () => {
   });
 
   it('are found in time in a text without end or sense', () => {
-    const text = `${'a'.repeat(500_000)} ${'"(,;'.repeat(100_000)} ://\n${'- '.repeat(200_000)}\n${'a.'.repeat(200_000)} 1`;
+    const text = `${'a'.repeat(500_000)} ${'"(,;'.repeat(100_000)} ://\n${'- '.repeat(200_000)}\n${'a.'.repeat(200_000)} 1\n1${' '.repeat(100_000)}1`;
     const begun = performance.now();
     expect(addressesInText(text).texts).toEqual([]);
     expect(performance.now() - begun).toBeLessThan(5_000);
