@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { app, byRole, failures, type Screen, until, useService } from './app';
-import { untilTab } from './browser-ui';
 import { listedReport } from './stored';
 
 useService({ reports: [{ url: 'https://one.example/', privacy: 0 }] });
@@ -88,12 +87,8 @@ it('the link is offered nowhere while nobody knows it, and made by the template 
   await opens(() => again.press('Open report'), `/reports/${id}?from=extension`);
 });
 
-it('the usual address of reports is kept at one press, to which a report leads', async () => {
-  const popup = await openReport();
-  await popup.isRead();
-  void popup.press('Set up report links…').catch(() => {});
-  const options = await untilTab(`${app.stage.origin}/options.html`);
-  await options.hasFocus('Report link');
+it('the usual address of reports is offered without a setting, and kept at one press', async () => {
+  const options = await app.options();
   const usual = `${app.service.baseUrl}/reports/{id}`;
   await options.press(`Use ${usual}`);
   await options.says('Saved');
