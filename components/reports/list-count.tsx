@@ -6,14 +6,15 @@ import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-quer
 
 /** How much of the whole the list is, or that it is not the answer yet. */
 export function ListCount({ list }: { list: ReportList }) {
-  return (
-    <small class="count">
-      {[countMessage(list), orderMessage(list.query.value)].filter(Boolean).join(' · ')}
-    </small>
-  );
+  return <small class="count">{countMessage(list)}</small>;
 }
 
-/** How the rows are sorted; null where the newest come first, as expected. */
+/** How the rows are sorted, on a line of its own; nothing where the newest come first, as expected. */
+export function ListOrder({ list }: { list: ReportList }) {
+  const order = orderMessage(list.query.value);
+  return order && <small class="order">{order}</small>;
+}
+
 function orderMessage({ sortBy, sort }: ReportQuery): string | null {
   const { sortBy: usual, sort: usualOrder } = RECENT_REPORTS_QUERY;
   const said = [

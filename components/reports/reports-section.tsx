@@ -3,7 +3,7 @@ import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-stat
 import { DeletionLines } from '@/components/tasks/deletion-lines';
 import { IconButton } from '@/components/ui/icon-button';
 import { isFiltered } from '@/lib/report/report-query';
-import { ListCount } from './list-count';
+import { ListCount, ListOrder } from './list-count';
 import { ListEnd } from './list-end';
 import { ListFailure } from './list-failure';
 import { ListSearch } from './list-search';
@@ -38,6 +38,7 @@ export function ReportsSection({ connected, ...actions }: ReportsSectionProps) {
           isTurning={isReading}
           onClick={() => void list.refreshAloud()}
         />
+        <ListOrder list={list} />
       </div>
       <ListSearch list={list} pageUrl={isPart && form.holdsPage.value ? form.pageUrl : null} />
       <ListFailure list={list} form={form} tasks={tasks} />

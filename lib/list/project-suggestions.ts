@@ -29,7 +29,8 @@ export function shownProject(name: string): string {
 
 /** The project seen that is typed in full; undefined where it is none. */
 export function typedProject(seen: readonly string[], typed: string): string | undefined {
-  return [typed, ...seen].find((name) => seen.includes(name) && isTyped(name, typed.trim()));
+  const text = typed.trim();
+  return seen.find((name) => text === name || text === shownProject(name));
 }
 
 /**
@@ -48,10 +49,6 @@ export function meantProject(seen: readonly string[], typed: string): string {
 export function projectOfPage(url: string, seen: readonly string[]): string {
   const { host, hostname } = new URL(url);
   return seen.includes(pageHost(host)) ? pageHost(host) : pageHost(hostname);
-}
-
-function isTyped(name: string, text: string): boolean {
-  return text === name || text === shownProject(name);
 }
 
 function spellings(name: string): string[] {

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { answerTo, type StoredList } from '@/lib/list/stored-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { distinctReports, type Report, type ReportList } from '@/lib/report/report';
@@ -28,6 +28,9 @@ interface FurtherRowsTools {
   read(query: ReportQuery): Promise<Outcome<null>>;
   readPage(query: ReportQuery, page: number): Promise<Outcome<ReportList>>;
 }
+
+/** So many pages of a hundred rows are read at the most: a longer list is better searched. */
+const MOST_PAGES = 20;
 
 /** Follows a list beyond its first page, in memory: another query, and Refresh, begin anew. */
 export function createFurtherRows({ query, stored, outcomes, read, readPage }: FurtherRowsTools) {
@@ -87,9 +90,16 @@ export function createFurtherRows({ query, stored, outcomes, read, readPage }: F
     return outcome;
   }
 
+  /** The number of the page to be read next; null at the end. */
+  const next = computed(() => {
+    const { next: number = null } = pages.value ?? answerTo(query.value, stored.value) ?? {};
+    return number !== null && number <= MOST_PAGES ? number : null;
+  });
+
   return {
     /** Null where nothing beyond the first page was read. */
     pages,
+    canReadNext: computed(() => next.value !== null),
     /** Reads the next page; first the last one again where a deletion has moved rows to it. */
     async readNext(): Promise<Outcome<unknown>> {
       if (hasMovedUp) {
@@ -102,9 +112,9 @@ export function createFurtherRows({ query, stored, outcomes, read, readPage }: F
         hasMovedUp ||= hasFailed(again);
         if (hasFailed(again)) return again;
       }
-      const list = answerTo(query.value, stored.value);
-      const next = (pages.value ?? list)?.next ?? null;
-      return list === undefined || next === null ? { value: null } : readFrom(list, next);
+      return first === undefined || next.value === null
+        ? { value: null }
+        : readFrom(first, next.value);
     },
     /** Forgets what was read beyond the first page. */
     clear() {

@@ -77,9 +77,6 @@ interface ReportListTools {
 /** How long typing must pause before the service is asked, in milliseconds. */
 export const TYPING_PAUSE_MS = 250;
 
-/** How many rows are shown at the most: a longer list is better searched. */
-const MOST_ROWS = 2_000;
-
 /** Makes the list. It shows what is stored for its query, or else what is known here that matches. */
 export function createReportList(tools: ReportListTools): ReportList {
   const { stored, deleting, pageUrl, queryItem, success, read } = tools;
@@ -107,11 +104,6 @@ export function createReportList(tools: ReportListTools): ReportList {
     }),
   );
   const larger = computed(() => PAGE_SIZES.find((size) => size > query.value.perPage));
-  const canReadOn = computed(() => {
-    const { next = null } = further.pages.value ?? answerTo(query.value, stored.value) ?? {};
-    return next !== null && (shown.value?.reports.length ?? 0) < MOST_ROWS;
-  });
-
   const project = createProjectFilter({
     project: computed(() => wanted.value.project),
     seen: computed(() => listedReports(stored.value).flatMap((one) => one.project ?? [])),
@@ -184,11 +176,12 @@ export function createReportList(tools: ReportListTools): ReportList {
     searchOnce: (search) => searchAll(search, TYPING_PAUSE_MS, null),
     searchPage: (url) => searchAll(pageQuery(url).search, 0, pageKey(url)),
     canShowMore: computed(
-      () => shown.value?.isPart === true && (larger.value !== undefined || canReadOn.value),
+      () =>
+        shown.value?.isPart === true && (larger.value !== undefined || further.canReadNext.value),
     ),
     showMore() {
       if (larger.value !== undefined) change({ perPage: larger.value }, 0);
-      else if (canReadOn.value && waiting.value === 0) void ask(further.readNext);
+      else if (further.canReadNext.value && waiting.value === 0) void ask(further.readNext);
     },
     clearFilters() {
       project.forget();

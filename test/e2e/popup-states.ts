@@ -36,6 +36,7 @@ export const POPUP_STATES: Record<string, State> = {
       async (popup) => popup.pick('Sort by', 'Date generated'),
       async (popup) => popup.pick('Order', 'Ascending'),
       press('This site'),
+      press('Filters'),
       'Sort by: Date generated · Ascending',
     )();
   },
