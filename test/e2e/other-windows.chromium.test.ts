@@ -25,7 +25,7 @@ it('an open report follows its change in another window, and gives way to its de
   await app.worker.add({ kind: 'change', report: openedReport(), change: { privacy: 0 } });
   await until('it is shown as public', () =>
     popup.evaluate(
-      () => document.querySelector(':checked')?.closest('label')?.textContent === 'Public',
+      () => document.querySelector('.privacy-line .privacy')?.textContent === 'Public',
     ),
   );
   await app.worker.add({ kind: 'delete', report: openedReport() });

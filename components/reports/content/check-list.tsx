@@ -26,17 +26,20 @@ export function CheckList({ groups, isShown, words }: CheckListProps) {
       }))
       .filter(({ checks }) => checks.length > 0);
   const [failed, passed] = [parts(false), parts(true)];
+  const hasNames = groups.some(({ name }) => name !== 'further');
   const passedCount = passed.reduce((sum, { checks }) => sum + checks.length, 0);
   return (
     <>
-      {failed.length > 0 && <CheckItems parts={failed} words={words} hasCounts />}
+      {failed.length > 0 && (
+        <CheckItems parts={failed} words={words} hasNames={hasNames} hasCounts />
+      )}
       {passedCount > 0 && (
         <Fold
           class="passed-checks"
           isOpenAtFirst={words.length > 0 || failed.length === 0}
           summary={i18n.t('report.passedCount', [countText(passedCount)])}
         >
-          {() => <CheckItems parts={passed} words={words} />}
+          {() => <CheckItems parts={passed} words={words} hasNames={hasNames} />}
         </Fold>
       )}
     </>
@@ -46,12 +49,13 @@ export function CheckList({ groups, isShown, words }: CheckListProps) {
 interface CheckItemsProps {
   parts: { group: CheckGroup; checks: Check[] }[];
   words: readonly string[];
+  /** Whether the groups are more than one of unknown checks. */
+  hasNames: boolean;
   /** Whether each group says how many of its checks failed and passed. */
   hasCounts?: boolean;
 }
 
-function CheckItems({ parts, words, hasCounts = false }: CheckItemsProps) {
-  const hasNames = parts.some(({ group }) => group.name !== 'further');
+function CheckItems({ parts, words, hasNames, hasCounts = false }: CheckItemsProps) {
   return (
     <ul aria-labelledby="checks">
       {parts.map(({ group, checks }) =>
