@@ -3,7 +3,7 @@ import type { Report } from '@/lib/report/report';
 import { keyOf } from '@/lib/storage/keys';
 import type { Batch } from './batch';
 import { BATCH_ROWS, batchItems } from './batch-items';
-import { type BatchRow, BatchRows, ROWS_IN_VALUE, valueNames } from './batch-row';
+import { BatchRow, ROWS_IN_VALUE, valueNames } from './batch-row';
 import { isCreation, isIn, type Task } from './task';
 
 /** How one creation of a batch stands. */
@@ -47,12 +47,13 @@ export function batchEntries(connectionId: string) {
 
 /** The entries in the value of such a number, as it is stored. */
 export function entriesOf(at: number, stored: unknown): BatchEntries {
-  return entriesIn(at, BatchRows.safeParse(stored).data ?? []);
+  return entriesIn(at, Array.isArray(stored) ? stored : []);
 }
 
-function entriesIn(at: number, rows: readonly BatchRow[]): BatchEntries {
-  return rows.flatMap((row, offset) => {
-    const entry = entryOf(row);
+function entriesIn(at: number, rows: readonly unknown[]): BatchEntries {
+  return rows.flatMap((stored, offset) => {
+    const row = BatchRow.safeParse(stored).data;
+    const entry = row === undefined ? null : entryOf(row);
     return entry === null ? [] : [[at * ROWS_IN_VALUE + offset, entry]];
   });
 }

@@ -19,12 +19,9 @@ export const BatchRow = z.union([
 export type BatchRow = z.infer<typeof BatchRow>;
 
 /**
- * Rows that stand next to each other are stored as one value: in Chromium each write takes longer by
- * the number of keys that there are, whatever their size.
+ * So many rows that stand next to each other are stored as one value: in Chromium each write takes
+ * longer by the number of keys that there are, whatever their size.
  */
-export const BatchRows = z.array(BatchRow);
-
-/** So many rows are one value. */
 export const ROWS_IN_VALUE = 25;
 
 /** The name of the value that holds some rows of a batch, the first being `at * ROWS_IN_VALUE`. */
@@ -36,6 +33,17 @@ export function valueName(batchId: string, at: number): string {
 export function valueNames({ id, size }: Pick<Batch, 'id' | 'size'>): string[] {
   const count = Math.ceil(size / ROWS_IN_VALUE);
   return Array.from({ length: count }, (_, at) => valueName(id, at));
+}
+
+/** The value that holds a row, by its number. */
+export function valueNumber(row: number): number {
+  return Math.floor(row / ROWS_IN_VALUE);
+}
+
+/** Whether a row goes on by itself, or is out. */
+export function isGoingOn(row: BatchRow | undefined): boolean {
+  if (row === undefined) return false;
+  return typeof row === 'string' || (row.state === 'begun' && !isIn(row.task, 'stuck'));
 }
 
 /** The address that a row was asked for with; null where its task is no creation. */

@@ -37,7 +37,8 @@ export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
         : new Map(common === undefined ? [] : [[id, common]]),
     );
     beforeStoring();
-    const facts = { version: 1 as const, size: urls.length, isPaused: false, pausedBy: null };
+    const start = { isPaused: false, pausedBy: null, ended: null };
+    const facts = { version: 1 as const, size: urls.length, ...start };
     const made = { ...batch, ...facts, askedAt: timeIn(0, now()) };
     const tasks = urls.map((url, row) => newRowTask(made, row, url));
     await store.saveBatch(made, tasks);

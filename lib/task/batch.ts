@@ -10,6 +10,15 @@ export const BatchPlace = z.object({
 });
 export type BatchPlace = z.infer<typeof BatchPlace>;
 
+/** How a batch stood when nothing of it went on any more: its other rows need not be read then. */
+export const BatchEnd = z.object({
+  done: z.number(),
+  firstUrl: z.nullable(z.string()),
+  /** The rows that need a person. */
+  stuck: z.array(z.number()),
+});
+export type BatchEnd = z.infer<typeof BatchEnd>;
+
 /** Many creations that were asked for at once, as they are stored beside their rows. */
 export const Batch = z.object({
   version: z.literal(1),
@@ -24,6 +33,8 @@ export const Batch = z.object({
   isPaused: z.boolean(),
   /** The service's words, where they have paused it: it has refused several with them. */
   pausedBy: z._default(z.nullable(z.string()), null),
+  /** Null while anything of it goes on, or a result is awaited. */
+  ended: z._default(z.nullable(BatchEnd), null),
 });
 export type Batch = z.infer<typeof Batch>;
 
