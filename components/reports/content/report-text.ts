@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
 import { shortDate } from '@/components/text/dates';
-import { ratingLabel } from '@/components/text/labels';
+import { resultLabel } from '@/components/text/labels';
 import { countText, labelled, series } from '@/components/text/language';
-import { reportName } from '@/components/text/report-name';
+import { reportAddress } from '@/components/text/report-name';
 import type { CheckGroup } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { foreignLine } from '@/lib/report/foreign-line';
@@ -25,9 +25,9 @@ export function reportText(
   link: string | null,
   groups: readonly CheckGroup[],
 ): string {
-  const { result, generatedAt } = report;
+  const { generatedAt } = report;
   const facts: ([label: string, value: string] | false)[] = [
-    [i18n.t('list.result'), ratingLabel(result)],
+    [i18n.t('list.result'), resultLabel(report)],
     generatedAt !== null && [i18n.t('sort.generated_at'), shortDate(generatedAt)],
     link !== null && [i18n.t('report.heading'), foreignLine(link, LONGEST_ADDRESS)],
   ];
@@ -59,7 +59,7 @@ export function reportText(
   const passedHead = i18n.t('report.passedCount', [countText(passed.length)]);
   const passedNames = series(passed.map((check) => foreignLine(checkName(check))));
   return [
-    foreignLine(reportName(report), LONGEST_ADDRESS),
+    foreignLine(reportAddress(report), LONGEST_ADDRESS),
     ...facts.filter((fact) => fact !== false).map((fact) => labelled(...fact)),
     ...(failed.length > 0 ? ['', failedHead] : []),
     ...failed.flatMap(checkLines),
