@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { copyMessage } from '@/components/text/copy-message';
 import { privacyLabel } from '@/components/text/labels';
-import { copyableAddress, openableAddress } from '@/components/text/report-name';
+import { copyableAddress, openableAddress, reportAddress } from '@/components/text/report-name';
 import { IconButton } from '@/components/ui/icon-button';
 import type { OpenedReport } from '@/lib/page/open-report';
 import type { Report } from '@/lib/report/report';
@@ -37,7 +37,8 @@ interface ReportButtonsProps {
 export function ReportButtons(props: ReportButtonsProps) {
   const { report, link, verbs, toText, onCopy, onCopied, onOpenPage } = props;
   const { url } = report;
-  const page = url === null ? null : openableAddress(url);
+  const address = url === null ? null : reportAddress(report);
+  const page = address === null ? null : openableAddress(address);
   const copy = async (text: string, copied: string) => {
     onCopied(await copyMessage(onCopy(text), copied));
   };
@@ -73,11 +74,11 @@ export function ReportButtons(props: ReportButtonsProps) {
           onClick={() => void verbs.updateResults()}
         />
       )}
-      {url !== null && (
+      {address !== null && (
         <IconButton
           label={i18n.t('report.copyUrl')}
           outline={TWO_SHEETS}
-          onClick={() => copy(copyableAddress(url), i18n.t('report.urlCopied'))}
+          onClick={() => copy(copyableAddress(address), i18n.t('report.urlCopied'))}
         />
       )}
       {page !== null && (

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Ref } from 'preact';
 import { i18n } from '#i18n';
-import { reportName, wholeShortAddress } from '@/components/text/report-name';
+import { reportName, shownReportName, wholeShortAddress } from '@/components/text/report-name';
 import type { Report } from '@/lib/report/report';
 
 /** More than three lines in the popup. */
@@ -12,9 +12,8 @@ interface ReportHeadingProps {
   innerRef?: Ref<HTMLHeadingElement>;
 }
 
-/** A report's URL as the heading of its view; a press shows all of a long one, name and pointer tell how the service lists it. */
+/** A report's URL as the heading of its view; a press shows all of a long one, the pointer how it was received. */
 export function ReportHeading({ report, innerRef }: ReportHeadingProps) {
-  const name = reportName(report);
   const { host, path } = wholeShortAddress(report);
   const isLong = host.length + path.length > LONG_URL;
   const isWhole = useSignal(false);
@@ -25,8 +24,8 @@ export function ReportHeading({ report, innerRef }: ReportHeadingProps) {
         tabIndex={-1}
         class={isLong && !isWhole.value ? 'report-url is-cut' : 'report-url'}
         dir="ltr"
-        aria-label={name}
-        title={name}
+        aria-label={shownReportName(report)}
+        title={reportName(report)}
       >
         <b>{host}</b>
         {path}

@@ -2,7 +2,7 @@ import type { AddressRoom } from './short-address';
 
 /** What two ellipses are wider than other letters, in pixels. */
 const ELLIPSES = 12;
-const LETTERS = 'example.com/a-page-of-some-length?and=ITS-query-2026';
+const LETTERS = 'example.com/a-page-of-some-length?and=its-query&id=4QW7';
 
 /**
  * Measures about how much of an address fits into so many pixels.

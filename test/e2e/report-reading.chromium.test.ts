@@ -43,7 +43,9 @@ describe('a report', () => {
     app.service.add({ url: PAGE, generated_at: '2026-10-05T08:00:00Z', result: 'good' });
     const popup = await app.popupWithRows(2);
     await popup.row('').open();
-    await popup.says('Good, was Decent on Sep 13');
+    await until('the change is told', async () =>
+      /Good \d+, was Decent \d+ on Sep 13/.test(await popup.mainText()),
+    );
     await popup.press('Back');
     await popup.row('Decent').open();
     await popup.isRead();

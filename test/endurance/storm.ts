@@ -139,10 +139,10 @@ export async function storm(stage: Stage, options: StormOptions) {
 
 const POPUP_MS = 120_000;
 /** The buttons that a person has to press next, where the form says so. */
-const NEXT_PRESS: Record<string, string> = {
-  'Create report': 'The browser stopped the request. Try again.',
+const NEXT_PRESS: Record<string, RegExp> = {
+  'Create report': /The browser stopped the request\. Try again\./,
   // Another of the same page and privacy is wanted.
-  'Create another': 'Already waiting',
+  'Create another': /Already waiting|Reported just now/,
 };
 const CREATE = byRole('button', 'Create report');
 const PRIVACY_LABELS = ['Public', 'Private', 'Password'] as const;
@@ -168,7 +168,7 @@ async function pressCreate(
       POPUP_MS,
     );
     const said = (await textsOf(popup, 'form [role=alert]')).join();
-    button = Object.keys(NEXT_PRESS).find((name) => said.includes(NEXT_PRESS[name] ?? name));
+    button = Object.keys(NEXT_PRESS).find((name) => NEXT_PRESS[name]?.test(said));
   }
   await page.close();
 }
