@@ -1,7 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { usualChecks } from '../service/usual-checks';
 import { app, changedExtension, creation, failures, useService } from './app';
+import { takePicture } from './looks';
+import { failedInSight } from './report-content-reading';
 import { textsOf } from './translation';
 
 /**
@@ -31,6 +34,24 @@ describe.each(Object.entries(LANGUAGES))('in %s', async (locale, { direction, fo
   const texts = await textsOf(locale);
   const text = (key: string, ...filled: string[]) =>
     (texts.get(key) ?? key).replace(/\$(\d)/g, (_, number) => filled[number - 1] ?? '');
+
+  it('a report speaks it, and shows three failed checks at once', async () => {
+    app.service.add({ url: 'https://clinic.example/', result: 'good', generated_at: GENERATED });
+    app.service.behave({ shape: { content: { results: usualChecks() } } });
+    const popup = await app.popup();
+    await popup.locator('.rows .row').click();
+    await popup.shows('heading', text('report.details'));
+    await popup.setViewport({ width: 400, height: 510 });
+    await takePicture(popup, `a report in ${locale}`);
+    expect(await failedInSight(popup)).toBeGreaterThanOrEqual(3);
+    await popup.says(text('checks.group.miscellaneous'));
+    await popup.says(text('checks.reason.too_slow'));
+    await popup.says(text('checks.count.high', '6'));
+    await popup.locator('.passed-checks summary').click();
+    await popup.says(text('checks.name.dom_size'));
+    await popup.$eval('.passed-checks', (passed) => passed.scrollIntoView());
+    await takePicture(popup, `a report in ${locale}, passed`);
+  });
 
   it('popup, report and options speak it, with its plurals and dates, and are laid out for it', async () => {
     app.service.add({ url: 'https://clinic.example/', result: 'good', generated_at: GENERATED });

@@ -18,6 +18,14 @@ export function checks(popup: Screen): Promise<string[]> {
   return popup.$$eval('.check-name', (all) => all.map((one) => one.textContent));
 }
 
+/** How many failed checks are seen whole without scrolling. */
+export function failedInSight(popup: Screen): Promise<number> {
+  return popup.$$eval('.is-failed', (items) => {
+    const isInSight = (item: Element) => item.getBoundingClientRect().bottom <= innerHeight;
+    return items.filter(isInSight).length;
+  });
+}
+
 /** The single values that can be seen, as `Language: en`. */
 export function values(popup: Screen): Promise<string[]> {
   return popup.$$eval('dl.fields > div', (rows) =>
