@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { app, byRole, useService } from './app';
+import { app, byRole, until, useService } from './app';
 
 const PAGE = 'https://clinic.example/';
 
