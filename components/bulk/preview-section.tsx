@@ -2,14 +2,15 @@ import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { failureMessage } from '@/components/text/failure-message';
 import { isolated } from '@/components/text/isolation';
-import { counted, countText } from '@/components/text/language';
+import { counted, countText, sentences } from '@/components/text/language';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { PasswordField } from '@/components/ui/password-field';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import { quoted } from '@/components/ui/quoting';
 import type { BatchPreview } from '@/lib/page/batch-preview';
+import type { Compared } from '@/lib/page/comparison';
 import { Privacy } from '@/lib/report/privacy';
-import { ROW_REASONS } from '@/lib/source/preview';
+import { ROW_REASONS, type RowReason } from '@/lib/source/preview';
 import { PreviewTable } from './preview-table';
 
 /** So many of the addresses that should rather not be published are named. */
@@ -37,6 +38,7 @@ export function PreviewSection({ preview, onCopy }: PreviewSectionProps) {
             {i18n.t('bulk.preview')}
           </h2>
           {preview.isCut.value && <p class="problem">{i18n.t('bulk.isCut')}</p>}
+          <ComparisonLine preview={preview} />
           <Press preview={preview} onCopy={onCopy} />
           <Filters preview={preview} />
           <PreviewTable preview={preview} />
@@ -44,6 +46,30 @@ export function PreviewSection({ preview, onCopy }: PreviewSectionProps) {
       )}
     </>
   );
+}
+
+/** How far the service was asked which pages it has reports of. */
+function ComparisonLine({ preview }: { preview: BatchPreview }) {
+  const compared = preview.compared.value;
+  return (
+    <div class="comparison" data-next-focus="#preview-heading">
+      <StatusLine>{compared && comparedMessage(compared)}</StatusLine>
+      {compared?.end === null && (
+        <button type="button" onClick={preview.skipComparison}>
+          {i18n.t('bulk.skip')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function comparedMessage({ reports, unknown, end }: Compared): string {
+  if (end === null) return i18n.t('bulk.comparing', [countText(reports)]);
+  const all = reports > 0 || unknown === 0 ? [counted('bulk.compared', reports)] : [];
+  if (unknown > 0) all.push(counted('bulk.noReportsOf', unknown));
+  if (typeof end === 'object') all.push(i18n.t('bulk.comparison.failed'), failureMessage(end));
+  else if (end !== 'complete') all.push(i18n.t(`bulk.comparison.${end}`));
+  return sentences(...all);
 }
 
 /** How the reports are to be, and the button that asks for them. */
@@ -138,7 +164,10 @@ function PasswordKind({ isOne, onChoose }: PasswordKindProps) {
 /** What leaves only some rows: a reason, with how many have it, and a text. */
 function Filters({ preview }: { preview: BatchPreview }) {
   const { rows, counts } = preview.preview.value ?? { rows: [], counts: null };
-  const reasons = [null, ...ROW_REASONS.filter((reason) => counts && counts[reason] > 0)];
+  // A comparison may take away the last row of the reason that is chosen.
+  const isOffered = (reason: RowReason) =>
+    (counts?.[reason] ?? 0) > 0 || preview.reason.value === reason;
+  const reasons = [null, ...ROW_REASONS.filter(isOffered)];
   return (
     <div class="find-rows">
       <ul class="chips" aria-label={i18n.t('bulk.state')}>

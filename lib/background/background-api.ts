@@ -1,5 +1,6 @@
 import type { ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
+import type { HostReports } from '@/lib/list/host-reports';
 import type { Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
@@ -34,6 +35,12 @@ export interface BackgroundApi {
    * @param page its number, as that list has named it
    */
   listPage(query: ReportQuery, page: number): Promise<Outcome<ReportList>>;
+  /**
+   * Reads a page of the newest reports of a host, which the service takes for a project, without storing
+   * it. Null, and nothing is asked for, while a batch goes on or few requests of a limit are left.
+   * @param page beyond the first only as the page before it has named it
+   */
+  hostReports(host: string, page: number): Promise<Outcome<HostReports | null>>;
   get(report: Report): Promise<Outcome<ReportDetails>>;
   /**
    * Stores tasks, and answers when they are stored: what becomes of them is in the task view. An id

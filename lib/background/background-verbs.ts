@@ -58,6 +58,7 @@ export function createBackground(tools: BackgroundTools): Background {
     account,
     list: (query, privateWindow = false) => call(({ lists }) => lists.read(query, privateWindow)),
     listPage: (query, page) => call(({ lists }) => lists.readPage(query, page)),
+    hostReports: (host, page) => call((session) => session.hostReports(host, page)),
     get: (report) => call((session) => session.get(report)),
     add: (added, privateWindow = false) =>
       call(({ tasks }) => stored(tasks.add(added, privateWindow))),

@@ -1,9 +1,10 @@
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
 import type { Failure } from '@/lib/failure';
-import { hasFailed } from '@/lib/outcome';
+import { type HostReports, hostReports } from '@/lib/list/host-reports';
+import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
-import type { ReportQuery } from '@/lib/report/report-query';
+import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
 import type { RequestWatch } from '@/lib/service/rate-limit';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
@@ -30,6 +31,8 @@ export interface Session extends Pick<ReportMemory, 'lists' | 'pages' | 'notific
   connection: Connection;
   tasks: Tasks;
   reads: Reads;
+  /** See `BackgroundApi.hostReports`. A gate that is closed is the failure. */
+  hostReports(host: string, page: number): Promise<Outcome<HostReports | null>>;
   /** Takes in a list that was read elsewhere: it settles tasks and tells of pages, like any other. */
   takeList(query: ReportQuery, list: ReportList, begunAt: number): Promise<void>;
   /** Does what is due and plans the rest. Rejects when the store cannot be read. */
@@ -108,6 +111,12 @@ export function createSession(connection: Connection, tools: Tools): Session {
   const readListForTask = listReader(readsOfTasks);
 
   const { batches } = taskStore;
+  function isMaking(): boolean {
+    return batches.all().some((batch) => {
+      const isHeld = batch.isPaused || batches.locked.has(batch.id);
+      return !isHeld && isOpen(taskStore.batchCounts(batch.id));
+    });
+  }
   const memory = createReportMemory({
     ...tools,
     connectionId: id,
@@ -115,11 +124,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     readReport: reads.get,
     isDeleted: (reportId) => wasDeleted(taskStore.outcomes(), reportId),
     rate: batches.rate,
-    isMaking: () =>
-      batches.all().some((batch) => {
-        const isHeld = batch.isPaused || batches.locked.has(batch.id);
-        return !isHeld && isOpen(taskStore.batchCounts(batch.id));
-      }),
+    isMaking,
     signal,
   });
   const { lists, pages, awaited, notifications, get } = memory;
@@ -210,6 +215,13 @@ export function createSession(connection: Connection, tools: Tools): Session {
     pages,
     notifications,
     reads,
+    async hostReports(host, page) {
+      await taskStore.load();
+      if (taskStore.gate !== null) return { failure: taskStore.gate.failure };
+      if (isMaking() || allowance.isShort()) return { value: null };
+      const listed = await reads.list({ ...NEWEST_QUERY, project: host }, page);
+      return hasFailed(listed) ? listed : { value: hostReports(host, listed.value) };
+    },
     get,
     takeList,
     resume,

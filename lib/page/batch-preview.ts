@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
+import type { ReportedPages } from '@/lib/list/reported-pages';
 import { hasFailed } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import {
@@ -9,10 +10,12 @@ import {
   type Preview,
   type RowReason,
   shownRows,
+  withReported,
   withSwitched,
 } from '@/lib/source/preview';
 import type { NewBatch } from '@/lib/task/batch';
 import { attemptOften } from './attempt';
+import { type Compared, createComparison } from './comparison';
 import { strongPassword } from './strong-password';
 
 /** What a press would ask for. */
@@ -48,6 +51,10 @@ export interface BatchPreview {
   isPasswordMissing: ReadonlySignal<boolean>;
   isSending: ReadonlySignal<boolean>;
   failure: ReadonlySignal<Failure | null>;
+  /** How far the rows are compared with the reports on the service; null where they are not. */
+  compared: ReadonlySignal<Compared | null>;
+  /** Compares no further. */
+  skipComparison(): void;
   /** Makes rows of what was found, instead of those there are. */
   show(texts: readonly string[], isCut: boolean): Promise<void>;
   enterFilter(text: string): void;
@@ -63,10 +70,10 @@ export interface BatchPreview {
 }
 
 interface BatchPreviewTools {
-  background: Pick<BackgroundApi, 'addBatch'>;
+  background: Pick<BackgroundApi, 'addBatch' | 'hostReports'>;
   defaultPrivacy: Privacy;
-  /** The pages that are known to be reported, by page key, with the date of the last report. */
-  reported(): Promise<ReadonlyMap<string, string | null>>;
+  /** What is known here of the pages that are reported. */
+  reported(): Promise<ReportedPages>;
   /** Lets the page answer a press. */
   pause(): Promise<void>;
   newId(): string;
@@ -76,6 +83,8 @@ interface BatchPreviewTools {
 
 /** So many passwords are made at a time. */
 const PASSWORDS = 1000;
+
+const NOTHING_KNOWN: ReportedPages = { pages: new Map(), projects: new Set() };
 
 /** Makes it, with nothing to show yet. */
 export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
@@ -111,6 +120,9 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
       needsPassword,
       password: isOne ? password.value : null,
     };
+  });
+  const comparison = createComparison(background, (pages) => {
+    if (preview.value !== null) preview.value = withReported(preview.value, pages);
   });
   let building = 0;
   let last: { wish: typeof wish.value; batch: NewBatch } | null = null;
@@ -170,6 +182,8 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     isPasswordMissing,
     isSending,
     failure,
+    compared: comparison.compared,
+    skipComparison: comparison.skip,
     async show(texts, wasCut) {
       building += 1;
       const turn = building;
@@ -180,10 +194,11 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
         filter.value = '';
         reason.value = null;
         failure.value = null;
+        comparison.clear();
       });
       if (texts.length === 0) return;
-      const reported = await tools.reported().catch(() => new Map<string, string | null>());
-      const made = await buildPreview(texts, reported, async (done) => {
+      const reported = await tools.reported().catch(() => NOTHING_KNOWN);
+      const made = await buildPreview(texts, reported.pages, async (done) => {
         if (turn !== building) throw new Error('another preview is wanted');
         progress.value = done;
         await pause();
@@ -193,6 +208,7 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
         preview.value = made;
         progress.value = null;
       });
+      if (made !== null) void comparison.start(made.hosts, reported.projects);
     },
     enterFilter(text) {
       filter.value = text;
@@ -221,6 +237,7 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
       isPasswordMissing.value = asked.password === '';
       if (asked.password === '') return;
       isSending.value = true;
+      comparison.skip();
       const wanted = await batchFor(asked);
       const outcome = await attemptOften(() => background.addBatch(wanted));
       batch(() => {
@@ -228,6 +245,7 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
         failure.value = hasFailed(outcome) ? outcome.failure : null;
         if (hasFailed(outcome)) return;
         preview.value = null;
+        comparison.clear();
         // Nobody publishes the next one by habit.
         privacy.value = tools.defaultPrivacy;
         hasOnePassword.value = true;

@@ -1,5 +1,5 @@
 import { Privacy } from '@/lib/report/privacy';
-import { pageKey } from '@/lib/url/page-key';
+import { pageHost, pageKey } from '@/lib/url/page-key';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
 import { readSourceUrl } from './addresses-in-text';
 
@@ -27,6 +27,10 @@ export interface PreviewRow {
 /** The rows of a batch, and what a person has switched in them. It is never changed in place. */
 export interface Preview {
   readonly rows: readonly PreviewRow[];
+  /** By page key the index of the row that is no duplicate. */
+  readonly kept: ReadonlyMap<string, number>;
+  /** The hosts of the rows, as keys of pages have them, without ports. */
+  readonly hosts: ReadonlySet<string>;
   /** How many rows there are of each reason. */
   readonly counts: Readonly<Record<RowReason, number>>;
   /** For each row one of `Switch`. */
@@ -52,41 +56,78 @@ export async function buildPreview(
   yieldToPage: (done: number) => Promise<void>,
   now: () => number = () => performance.now(),
 ): Promise<Preview> {
-  const rows: PreviewRow[] = [];
-  const counts = { notAnAddress: 0, duplicate: 0, alreadyReported: 0, mayExposeSecret: 0 };
-  const pages = new Set<string>();
+  const draft: Draft = { rows: [], kept: new Map(), hosts: new Set() };
   let begun = now();
   for (const text of texts) {
-    const row = previewRow(text, pages, reported);
-    if (row.reason !== null) counts[row.reason] += 1;
-    rows.push(row);
+    addRow(text, draft, reported);
     if (now() - begun < SLICE_MS) continue;
-    await yieldToPage(rows.length);
+    await yieldToPage(draft.rows.length);
     begun = now();
   }
-  return { rows, counts, switches: new Uint8Array(rows.length) };
+  const { rows } = draft;
+  return { ...draft, counts: countsOf(rows), switches: new Uint8Array(rows.length) };
 }
 
-function previewRow(
-  text: string,
-  pages: Set<string>,
-  reported: ReadonlyMap<string, string | null>,
-): PreviewRow {
+/** Rows that are being made. */
+interface Draft {
+  rows: PreviewRow[];
+  kept: Map<string, number>;
+  hosts: Set<string>;
+}
+
+/** Adds a row. Of the rows of one page the first with https is kept, or else the first. */
+function addRow(text: string, draft: Draft, reported: ReadonlyMap<string, string | null>): void {
+  const { rows, kept, hosts } = draft;
   const url = readSourceUrl(text);
-  if (url === null) return { url, text, reason: 'notAnAddress', risks: [] };
+  if (url === null) {
+    rows.push({ url, text, reason: 'notAnAddress', risks: [] });
+    return;
+  }
   const page = pageKey(url);
-  const isDuplicate = pages.has(page);
-  pages.add(page);
+  const index = rows.push(previewRow(url, text, reported.get(page))) - 1;
+  hosts.add(pageHost(new URL(url).hostname));
+  const former = kept.get(page);
+  const isBetter = former === undefined || (isHttps(url) && !isHttps(rows[former]?.url ?? ''));
+  if (isBetter) kept.set(page, index);
+  const duplicate = rows[isBetter ? (former ?? -1) : index];
+  if (duplicate !== undefined) duplicate.reason = 'duplicate';
+}
+
+function isHttps(url: string): boolean {
+  return url.startsWith('https:');
+}
+
+function countsOf(rows: readonly PreviewRow[]): Record<RowReason, number> {
+  const counts = { notAnAddress: 0, duplicate: 0, alreadyReported: 0, mayExposeSecret: 0 };
+  for (const { reason } of rows) if (reason !== null) counts[reason] += 1;
+  return counts;
+}
+
+/**
+ * The preview with more pages that are reported, by page key, with the dates of the reports. What a
+ * person has switched stays so; rows of these pages that nobody has switched are off by it.
+ */
+export function withReported(
+  preview: Preview,
+  reported: Iterable<readonly [page: string, generatedAt: string | null]>,
+): Preview {
+  const rows = [...preview.rows];
+  for (const [page, generatedAt] of reported) {
+    const index = preview.kept.get(page);
+    const row = index === undefined ? undefined : rows[index];
+    if (index === undefined || row === undefined) continue;
+    const isNewer = (row.reportedAt ?? '') <= (generatedAt ?? '');
+    const reportedAt = isNewer ? generatedAt : (row.reportedAt ?? null);
+    rows[index] = { ...row, reason: 'alreadyReported', reportedAt };
+  }
+  return { ...preview, rows, counts: countsOf(rows) };
+}
+
+function previewRow(url: string, text: string, reportedAt: string | null | undefined): PreviewRow {
   const risks = publishingRisks(url);
-  const reportedAt = reported.get(page);
-  const reason = isDuplicate
-    ? 'duplicate'
-    : reportedAt !== undefined
-      ? 'alreadyReported'
-      : risks.length > 0
-        ? 'mayExposeSecret'
-        : null;
-  return { url, text, reason, risks, ...(reportedAt !== undefined && { reportedAt }) };
+  const reason = risks.length > 0 ? 'mayExposeSecret' : null;
+  if (reportedAt === undefined) return { url, text, reason, risks };
+  return { url, text, reason: 'alreadyReported', risks, reportedAt };
 }
 
 /** Whether a row will be sent with such a privacy. */

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { app, byRole, type Screen, until, useService } from './app';
 import { answerDialog } from './browser-ui';
-import { MIXED, openSource, switchRow } from './bulk-states';
+import { MIXED, openComparing, openSource, switchRow } from './bulk-states';
 import { SERVICE_HOST } from './stage';
 
 interface Tabs {
@@ -62,6 +62,36 @@ describe('a list of addresses', () => {
     app.service.add({ url: SECOND });
     const page = await preview([FIRST, SECOND]);
     await page.shows('button', 'Already reported 1');
+  });
+
+  it('is compared with all reports of its hosts, however old, and keeps what is switched', async () => {
+    const urls = Array.from({ length: 300 }, (_, at) => `https://www.shop.example/old/${at}`);
+    for (const url of urls) app.service.add({ url });
+    const oldest = urls.slice(0, 20);
+    const page = await preview([...oldest, FIRST, 'https://unknown.example:8080/']);
+    await page.says('Compared with 300 reports on your service. No reports found for 1 site.');
+    await page.shows('button', 'Already reported 20');
+    await page.shows('button', 'Create 2 reports');
+    const projects = app.service.requests.flatMap(({ query }) =>
+      query.flatMap(([name, value]) => (name === 'project' ? [value] : [])),
+    );
+    expect(projects).toEqual([...Array(3).fill('shop.example'), 'unknown.example']);
+  });
+
+  it('can be sent while it is compared, which ends that', async () => {
+    const page = await openComparing();
+    await switchRow(page, FIRST);
+    await page.press('Create 3 reports');
+    await page.shows('progressbar', 'Progress');
+    app.service.behave(null);
+    expect(await reported(3)).toContain(LAST);
+  });
+
+  it('is compared no further once Skip is pressed, and leaves requests to the person', async () => {
+    const page = await openComparing();
+    await page.press('Skip');
+    await page.says('Compared with 0 reports on your service. The rest was skipped.');
+    await page.hasFocus('Preview');
   });
 
   it('says where the passwords will be that nobody has chosen', async () => {

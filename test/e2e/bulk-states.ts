@@ -15,6 +15,7 @@ export const MIXED = [
 /** The page for many pages, in some of its states. */
 export const BULK_STATES: Record<string, State> = {
   'many pages of a list': openPreview,
+  'many pages that are compared with the reports of the service': openComparing,
   'many pages of a table with other rows and links': walk(
     openBulk,
     (page) => openSource(page, 'List'),
@@ -83,9 +84,27 @@ async function openBulk(): Promise<Screen> {
   return app.bulk();
 }
 
+/** The service does not answer for the first host. */
+export async function openComparing(): Promise<Screen> {
+  await app.connect();
+  const on = { method: 'GET', path: '/api/v1/reports' };
+  // The newest reports are read when the page opens.
+  app.service.behave([
+    { on, times: 1 },
+    { on, gate: createGate() },
+  ]);
+  const page = await previewMixed(() => app.bulk());
+  await page.shows('button', 'Skip');
+  return page;
+}
+
 function openPreview(): Promise<Screen> {
+  return previewMixed(openBulk);
+}
+
+function previewMixed(open: State): Promise<Screen> {
   return walk(
-    openBulk,
+    open,
     (page) => openSource(page, 'List'),
     fill('Addresses', MIXED.join('\n')),
     press('Preview'),

@@ -13,14 +13,14 @@ const { signal } = new AbortController();
 beforeEach(emptyBrowser);
 
 it('reported pages are those of the stored lists and histories, with the last date', async () => {
-  const report = (id: string, url: string, generatedAt: string | null) =>
-    sampleReport(id, { url, generatedAt });
+  const report = (id: string, url: string, generatedAt: string | null, project?: string) =>
+    sampleReport(id, { url, generatedAt, project: project ?? null });
   await createKnownPages('c', signal, () => {}).note([
     report('1', 'https://a.example/?utm_source=x', OLD),
     report('2', 'https://a.example/', NEW),
-    report('3', 'b.example/new', null),
+    report('3', 'b.example/new', null, 'www.B.example'),
   ]);
-  const reports = [report('4', 'c.example/x/', OLD), report('5', 'c.example/x', NEW)];
+  const reports = [report('4', 'c.example/x/', OLD), report('5', 'c.example/x', NEW, 'c.example')];
   await listItems.lists('c').write([
     {
       query: RECENT_REPORTS_QUERY,
@@ -32,12 +32,12 @@ it('reported pages are those of the stored lists and histories, with the last da
       readAt: NEW,
     },
   ]);
-  expect(await reportedPages('c')).toEqual(
-    new Map([
-      ['a.example', NEW],
-      ['b.example/new', null],
-      ['c.example/x', NEW],
-    ]),
-  );
-  expect(await reportedPages('another')).toEqual(new Map());
+  const pages = new Map([
+    ['a.example', NEW],
+    ['b.example/new', null],
+    ['c.example/x', NEW],
+  ]);
+  const projects = new Set(['c.example', 'b.example']);
+  expect(await reportedPages('c')).toEqual({ pages, projects });
+  expect(await reportedPages('another')).toEqual({ pages: new Map(), projects: new Set() });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Outcome } from '@/lib/outcome';
 import { createBatchPreview } from '@/lib/page/batch-preview';
 import { Privacy } from '@/lib/report/privacy';
 import type { NewBatch } from '@/lib/task/batch';
+import { holdAnswers } from '../../support/held-answers';
 
 const ONE = 'https://a.example/1';
 const TWO = 'https://a.example/2';
@@ -11,13 +13,17 @@ const SECRET = 'https://a.example/reset?token=3f9a0c7e51b24d68a1';
 const TEXTS = [ONE, TWO, ONE, 'no address', KNOWN, SECRET];
 
 /** A preview of addresses, one of each kind. */
-async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Private) {
+async function openPreview(
+  texts = TEXTS,
+  defaultPrivacy: Privacy = Privacy.Private,
+  hostReports: BackgroundApi['hostReports'] = async () => ({ value: null }),
+) {
   const addBatch = vi.fn(async (_: NewBatch): Promise<Outcome<null>> => ({ value: null }));
   const onAdded = vi.fn();
   let ids = 0;
   const preview = createBatchPreview({
-    ...{ background: { addBatch }, defaultPrivacy, onAdded },
-    reported: async () => new Map([['a.example/known', null]]),
+    ...{ background: { addBatch, hostReports }, defaultPrivacy, onAdded },
+    reported: async () => ({ pages: new Map([['a.example/known', null]]), projects: new Set() }),
     pause: async () => {},
     newId: () => `batch-${++ids}`,
   });
@@ -124,5 +130,65 @@ describe('the rows', () => {
     expect(preview.isCut.value).toBe(true);
     await preview.show([], false);
     expect(preview.preview.value).toBeNull();
+  });
+});
+
+describe('the comparison with the service', () => {
+  type Answer = Awaited<ReturnType<BackgroundApi['hostReports']>>;
+  const FOUND: Answer = { value: { pages: [['a.example/2', null]], rows: 1, next: null } };
+
+  async function openComparison() {
+    const held = holdAnswers<Answer>();
+    const opened = await openPreview([ONE, TWO], Privacy.Private, held.call);
+    return { ...opened, held, answer: () => held.answer(0, FOUND) };
+  }
+
+  it('takes pages out of the batch that turn out to be reported', async () => {
+    const { preview, answer } = await openComparison();
+    expect(preview.selection.value.urls).toEqual([ONE, TWO]);
+    answer();
+    await expect.poll(() => preview.compared.value?.end).toBe('complete');
+    expect(preview.selection.value).toMatchObject({ urls: [ONE], leftOut: { alreadyReported: 1 } });
+  });
+
+  it('leaves a row on that a person has switched on meanwhile', async () => {
+    const { preview, answer } = await openComparison();
+    preview.switchRow(1, true);
+    answer();
+    await expect.poll(() => preview.preview.value?.counts.alreadyReported).toBe(1);
+    expect(preview.selection.value.urls).toEqual([ONE, TWO]);
+  });
+
+  it('ends with the press that creates, also where that fails', async () => {
+    const { preview, addBatch, answer } = await openComparison();
+    addBatch.mockResolvedValue({ failure: { code: 'notStored' } });
+    await preview.create();
+    expect(preview.compared.value).toEqual({ reports: 0, unknown: 0, end: 'skipped' });
+    answer();
+    await preview.create();
+    expect(addBatch.mock.calls.map(([{ id, urls }]) => [id, urls])).toEqual([
+      ['batch-1', [ONE, TWO]],
+      ['batch-1', [ONE, TWO]],
+    ]);
+  });
+
+  it('goes on where the password is missing at that press, until Skip is pressed', async () => {
+    const { preview } = await openComparison();
+    preview.choosePrivacy(Privacy.Password);
+    await preview.create();
+    expect(preview.compared.value?.end).toBeNull();
+    preview.skipComparison();
+    expect(preview.compared.value?.end).toBe('skipped');
+  });
+
+  it('is that of the rows that are shown, and goes with them', async () => {
+    const { preview, held, answer } = await openComparison();
+    await preview.show([TWO], false);
+    answer();
+    held.answer(1, { value: { pages: [], rows: 0, next: null } });
+    await expect.poll(() => preview.compared.value?.end).toBe('complete');
+    expect(preview.selection.value.urls).toEqual([TWO]);
+    await preview.create();
+    expect(preview.compared.value).toBeNull();
   });
 });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
-import { buildPreview, isOn, type Preview, shownRows, withSwitched } from '@/lib/source/preview';
+import {
+  buildPreview,
+  isOn,
+  type Preview,
+  shownRows,
+  withReported,
+  withSwitched,
+} from '@/lib/source/preview';
 
 const { Public, Private } = Privacy;
 const PAGE = 'https://a.example/x';
@@ -39,6 +46,54 @@ describe('a preview', () => {
   it('does not send user names and passwords', async () => {
     const { rows } = await buildPreview(['https://a:b@a.example/'], new Map(), async () => {});
     expect(rows).toMatchObject([{ url: 'https://a.example/', reason: null }]);
+  });
+
+  it.each<[string, string[], (string | null)[]]>([
+    ['after it', ['http://a.example/x', PAGE], ['duplicate', null]],
+    ['before it', [PAGE, 'http://a.example/x'], [null, 'duplicate']],
+    ['beside another', ['http://a.example/x', PAGE, PAGE], ['duplicate', null, 'duplicate']],
+    ['with www', ['http://a.example/x', 'https://www.a.example/x'], ['duplicate', null]],
+    ['nowhere', ['http://a.example/x', 'http://www.a.example/x'], [null, 'duplicate']],
+    ['of a reported page', ['http://a.example/known', KNOWN], ['duplicate', 'alreadyReported']],
+  ])('keeps of the rows of a page the https twin that stands %s', async (_, texts, reasons) => {
+    const { rows, counts } = await buildPreview(texts, REPORTED, async () => {});
+    expect(rows.map(({ reason }) => reason)).toEqual(reasons);
+    expect(counts.duplicate).toBe(reasons.filter((reason) => reason === 'duplicate').length);
+  });
+
+  it('knows the hosts of its rows, without www and port', async () => {
+    const texts = ['https://www.a.example:8080/', 'http://a.example', 'word', 'https://B.example'];
+    const { hosts } = await buildPreview(texts, new Map(), async () => {});
+    expect([...hosts]).toEqual(['a.example', 'b.example']);
+  });
+
+  it('takes in reports that are found later, the newest date of a page, and changes no other row', () => {
+    const later = withReported(preview, [
+      ['a.example/x', null],
+      ['a.example/x', DATE],
+      ['a.example/x', '2026-01-01T00:00:00.000Z'],
+      ['a.example/known', '2026-01-01T00:00:00.000Z'],
+      ['a.example/reset?token=abc', DATE],
+      ['b.example', DATE],
+    ]);
+    const changed = [
+      { ...preview.rows[0], reason: 'alreadyReported', reportedAt: DATE },
+      ...preview.rows.slice(1, 4),
+      { ...preview.rows[4], reason: 'alreadyReported', reportedAt: DATE },
+      ...preview.rows.slice(5),
+    ];
+    expect(later.rows).toEqual(changed);
+    expect(later.counts).toMatchObject({ duplicate: 1, alreadyReported: 4, mayExposeSecret: 1 });
+    expect(on(later, Private)).toEqual([5]);
+    expect(preview.rows[0]?.reason).toBeNull();
+  });
+
+  it('leaves switched what a person has switched, also where a report is found later', () => {
+    const switched = withSwitched(withSwitched(preview, [0, 4], true, Public), [5], false, Public);
+    const all = [...preview.kept.keys()].map((page) => [page, DATE] as const);
+    const later = withReported(switched, all);
+    expect(later.counts.alreadyReported).toBe(5);
+    expect(on(later, Public)).toEqual([0, 4]);
   });
 
   it('has risky rows off only where they would be published', () => {

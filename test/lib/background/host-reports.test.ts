@@ -1,0 +1,83 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createBackground } from '@/lib/background/background-verbs';
+import { listItems } from '@/lib/list/list-items';
+import { NEWEST_QUERY } from '@/lib/report/report-query';
+import type { RequestWatch } from '@/lib/service/rate-limit';
+import { emptyBrowser } from '../../support/empty-browser';
+import { createFakeClient, listOf } from '../../support/fake-client';
+import { sampleReport } from '../../support/sample-report';
+
+const DATE = '2026-11-20T10:11:12.000Z';
+const QUERY = { ...NEWEST_QUERY, project: 'host.example' };
+
+/** A background that is connected to a service with one report of a host. */
+async function start() {
+  const client = createFakeClient();
+  let watch: RequestWatch | undefined;
+  const { api } = createBackground({
+    permissions: {
+      has: async () => true,
+      remove: async () => {},
+      allowedHosts: async () => [],
+      removeAll: async () => {},
+    },
+    clientFor(_, given) {
+      watch = given ?? watch;
+      return client;
+    },
+    ...{ keepAwake: (work) => work, isOnline: () => true },
+    ...{ wakeAt() {}, refreshBadge() {}, newId: () => 'a', now: () => 0 },
+    ...{ isInSight: async () => false, notify: async () => false },
+  });
+  await api.connect({
+    baseUrl: 'https://host.example',
+    apiKey: 'typed-key',
+    allowsUnencrypted: false,
+  });
+  const project = 'host.example';
+  const report = sampleReport('7', { url: 'host.example/7', project, generatedAt: DATE });
+  client.list.mockReset().mockResolvedValue({ value: { ...listOf(report), next: 3 } });
+  const announce = (remaining: number) => watch?.onLimit({ remaining, usedUpUntil: null });
+  return { api, client, announce };
+}
+
+beforeEach(emptyBrowser);
+
+it('the reports of a host are answered as page keys and dates, and stored nowhere', async () => {
+  const { api, client } = await start();
+  const stored = await listItems.lists('a').read();
+  const value = { pages: [['host.example/7', DATE]], rows: 1, next: 3 };
+  expect(await api.hostReports('host.example', 2)).toEqual({ value });
+  expect(client.list).toHaveBeenCalledExactlyOnceWith(QUERY, expect.anything(), 2);
+  expect(await listItems.lists('a').read()).toEqual(stored);
+  expect(await listItems.page('a', 'host.example/7').read()).toBeUndefined();
+});
+
+it('they are not asked for while a batch goes on, and are while it is paused', async () => {
+  const { api, client } = await start();
+  client.create.mockReturnValue(new Promise(() => {}));
+  const urls = ['https://host.example/1'];
+  await api.addBatch({ id: 'b', privacy: 1, leftOut: {}, urls });
+  expect(await api.hostReports('host.example', 1)).toEqual({ value: null });
+  expect(client.list).not.toHaveBeenCalledWith(QUERY, expect.anything(), 1);
+  await api.steerBatch('b', { kind: 'pause' });
+  expect(await api.hostReports('host.example', 1)).toMatchObject({ value: { rows: 1 } });
+});
+
+it('they are not asked for where fewer than ten requests of a limit are left', async () => {
+  const { api, client, announce } = await start();
+  announce(10);
+  expect(await api.hostReports('host.example', 1)).toMatchObject({ value: { rows: 1 } });
+  announce(9);
+  expect(await api.hostReports('host.example', 1)).toEqual({ value: null });
+  expect(client.list).toHaveBeenCalledOnce();
+});
+
+it('they are not asked for while the gate is closed, whose reason is the failure', async () => {
+  const { api, client } = await start();
+  const failure = { code: 'serviceDown', status: 503, retryAt: null, message: null } as const;
+  client.list.mockResolvedValue({ failure });
+  expect(await api.hostReports('host.example', 1)).toEqual({ failure });
+  expect(await api.hostReports('host.example', 1)).toEqual({ failure });
+  expect(client.list).toHaveBeenCalledOnce();
+});
