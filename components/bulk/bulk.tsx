@@ -8,14 +8,13 @@ import type { BatchResult } from '@/lib/page/batch-result';
 import type { BatchSource } from '@/lib/page/batch-source';
 import { BatchList } from './batch-list';
 import { PreviewSection } from './preview-section';
-import { ResultSection } from './result-section';
-import type { ResultTableProps } from './result-table';
+import { ResultSection, type ResultSectionProps } from './result-section';
 import { SourceTabs } from './source-tabs';
 
 /** Of the source that was chosen last. */
 const FIRST_CONTROL = '.panel:not([hidden]) :is(textarea, input, button)';
 
-interface BulkProps extends Pick<ResultTableProps, 'linkOf'> {
+interface BulkProps extends Pick<ResultSectionProps, 'linkOf' | 'doneLines'> {
   /** The service's base URL; null where none is connected. */
   service: string | null;
   source: BatchSource;

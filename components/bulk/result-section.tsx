@@ -10,19 +10,22 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
 import { type BatchResult, RESULT_FILTERS } from '@/lib/page/batch-result';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
+import { letsLookPass } from '@/lib/task/gate';
 import { ResultTable, type ResultTableProps } from './result-table';
 
-interface ResultSectionProps extends Pick<ResultTableProps, 'linkOf'> {
+export interface ResultSectionProps extends Pick<ResultTableProps, 'linkOf'> {
   result: BatchResult;
   line: BatchLine;
   onCopy: (text: string) => Promise<void>;
+  /** What is done, a line each, as a spreadsheet takes it in. */
+  doneLines: () => string;
   /** Hands the result of the batch to the person as a file. */
   onDownload: () => void;
 }
 
 /** One batch: how far it is, and what has become of each address. */
 export function ResultSection(props: ResultSectionProps) {
-  const { result, line, linkOf, onCopy, onDownload } = props;
+  const { result, line, linkOf, onCopy, doneLines, onDownload } = props;
   const { size, done, failed, isPaused, needsPassword } = line;
   const ended = done + failed + cancelledCount(line);
   const copied = useSignal('');
@@ -30,8 +33,8 @@ export function ResultSection(props: ResultSectionProps) {
   useLayoutEffect(() => {
     copied.value = '';
   }, [ended, line.underWay, isPaused, copied]);
-  const copy = async (state: 'done' | 'failed') => {
-    await onCopy(result.addresses(state));
+  const copy = async (text: string) => {
+    await onCopy(text);
     copied.value = i18n.t('batch.copied');
   };
   return (
@@ -41,7 +44,7 @@ export function ResultSection(props: ResultSectionProps) {
           {i18n.t('batch.progress', [countText(ended), countText(size)])}
         </h2>
         <p class="note">{details(result, line)}</p>
-        {isOpen(line) && <Steering result={result} isPaused={isPaused} />}
+        {isOpen(line) && <Steering result={result} line={line} />}
       </div>
       <div
         class="progress"
@@ -68,10 +71,14 @@ export function ResultSection(props: ResultSectionProps) {
       <div class="find-rows">
         <Filters result={result} line={line} />
         <div class="buttons">
-          <button type="button" disabled={done === 0} onClick={() => void copy('done')}>
+          <button type="button" disabled={done === 0} onClick={() => void copy(doneLines())}>
             {i18n.t('batch.copyDone')}
           </button>
-          <button type="button" disabled={failed === 0} onClick={() => void copy('failed')}>
+          <button
+            type="button"
+            disabled={failed === 0}
+            onClick={() => void copy(result.failedAddresses())}
+          >
             {i18n.t('batch.copyFailed')}
           </button>
           <button
@@ -95,10 +102,12 @@ export function ResultSection(props: ResultSectionProps) {
   );
 }
 
-/** Pause, Resume and Cancel, which asks first. */
-function Steering({ result, isPaused }: { result: BatchResult; isPaused: boolean }) {
+/** Pause, Resume and Cancel, which asks first: where anything is still to be sent. */
+function Steering({ result, line }: { result: BatchResult; line: BatchLine }) {
   const isAsking = useSignal(false);
-  if (isAsking.value) {
+  const { isPaused } = line;
+  const hasUnsent = line.waiting > 0;
+  if (isAsking.value && hasUnsent) {
     return (
       <Question
         text={i18n.t('batch.cancelQuestion')}
@@ -127,17 +136,21 @@ function Steering({ result, isPaused }: { result: BatchResult; isPaused: boolean
           {i18n.t('queue.retryNow')}
         </button>
       )}
-      <button type="button" onClick={() => result.act({ kind: isPaused ? 'resume' : 'pause' })}>
-        {i18n.t(isPaused ? 'batch.resume' : 'batch.pause')}
-      </button>
-      <button
-        type="button"
-        onClick={() => {
-          isAsking.value = true;
-        }}
-      >
-        {i18n.t('batch.cancel')}
-      </button>
+      {hasUnsent && (
+        <>
+          <button type="button" onClick={() => result.act({ kind: isPaused ? 'resume' : 'pause' })}>
+            {i18n.t(isPaused ? 'batch.resume' : 'batch.pause')}
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              isAsking.value = true;
+            }}
+          >
+            {i18n.t('batch.cancel')}
+          </button>
+        </>
+      )}
     </div>
   );
 }
@@ -182,8 +195,13 @@ function details({ secondsLeft }: BatchResult, line: BatchLine): string {
 }
 
 /** Why nothing goes out, or that all is done; null where the details tell what was not. */
-function stateMessage({ gate, batches }: BatchResult, line: BatchLine): string | null {
+function stateMessage(result: BatchResult, line: BatchLine): string | null {
+  const { gate, batches, lookedFor } = result;
   if (!isOpen(line)) return line.done < line.size ? null : i18n.t('batch.allDone');
+  const isDropped = line.waiting === 0 && cancelledCount(line) > 0;
+  if (isDropped && lookedFor.value > 0 && (gate.value === null || letsLookPass(gate.value))) {
+    return counted('batch.lookedFor', lookedFor.value);
+  }
   if (line.needsPassword) return i18n.t('batch.needsPassword');
   // The alert says why.
   if (line.pausedBy !== null) return null;

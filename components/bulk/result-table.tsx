@@ -54,7 +54,7 @@ interface EntryCellsProps extends Pick<ResultTableProps, 'linkOf'> {
 function EntryCells({ entry, column, linkOf }: EntryCellsProps) {
   const { url, state, report, failure } = entry;
   const { host, path } = shortAddress(url, column);
-  const why = failure === null ? null : failureMessage(failure);
+  const why = failure === null || state === 'checking' ? null : failureMessage(failure);
   const sentence = state === 'unconfirmed' ? i18n.t('task.choices') : why;
   return (
     <>

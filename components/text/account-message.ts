@@ -9,8 +9,6 @@ import { quotingService } from './failure-message';
  */
 export function accountMessage(failure: Failure, baseUrl: string): string {
   switch (failure.code) {
-    case 'notAllowed':
-      return i18n.t('options.noAccount');
     // The list of reports tells whether this is a report service at all.
     case 'gone':
     case 'unexpectedAnswer':

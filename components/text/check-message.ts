@@ -24,7 +24,7 @@ export function checkMessage(failure: CheckFailure, baseUrl: string): string {
     case 'keyRefused':
       return quotingService(i18n.t('check.keyRefused'), failure);
     case 'notAllowed':
-      return quotingService(i18n.t('check.keyNotAllowed'), failure);
+      return quotingService(i18n.t('check.planWithoutApi'), failure);
     case 'unexpectedAnswer':
       if (failure.problem === 'html') return i18n.t('check.html');
       return failure.problem === 'wrongShape'

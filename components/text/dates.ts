@@ -31,6 +31,12 @@ export function shortRetryTime(iso: string): string {
   return shortTime(new Date(minutes * MINUTE_MS).toISOString());
 }
 
+/** A date as spreadsheets of any language read it, in the reader's time zone: `2026-11-20 10:11`. */
+export function tableDate(iso: string): string {
+  // Swedish writes dates so.
+  return new Date(iso).toLocaleString('sv', { dateStyle: 'short', timeStyle: 'short' });
+}
+
 /** The day alone, where the time of it does not matter. */
 export function shortDay(iso: string): string {
   day ??= new Intl.DateTimeFormat(language(), { dateStyle: 'medium' });

@@ -22,6 +22,12 @@ export function countText(value: number): string {
   return value.toLocaleString(language());
 }
 
+/** What spreadsheets of the language take for the end of a cell: the comma may be their decimal mark. */
+export function cellDelimiter(): ',' | ';' {
+  const parts = new Intl.NumberFormat(language()).formatToParts(0.5);
+  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ',';
+}
+
 /**
  * A message about a number of things, in the form that the language has for that number. The forms
  * are messages by the names of `Intl.PluralRules`: English has `one` and `other`.

@@ -2,8 +2,9 @@ import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { Bulk } from '@/components/bulk/bulk';
-import { resultRows } from '@/components/bulk/result-rows';
+import { resultHeads, resultRows } from '@/components/bulk/result-rows';
 import { StoreFailure } from '@/components/connection/store-failure';
+import { cellDelimiter } from '@/components/text/language';
 import { labelDocument } from '@/components/ui/document-label';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
@@ -29,7 +30,7 @@ import { reportLink } from '@/lib/report/report-link';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
-import { resultCsv } from '@/lib/source/result-csv';
+import { resultCsv, resultLines } from '@/lib/source/result-csv';
 import { batchTaskId } from '@/lib/task/batch';
 import { taskItems } from '@/lib/task/task-items';
 import { viewItem } from '@/lib/task/view-item';
@@ -117,8 +118,17 @@ async function openBulk(): Promise<void> {
     if (!connection || !result || !line) return;
     const tasks = [...result.entries.value.keys()].map((row) => batchTaskId({ id: line.id, row }));
     const passwords = await taskItems.passwords(connection.id).read([line.id, ...tasks]);
-    const rows = resultRows(line, result.entries.value, passwords, linkOf);
-    saveFile(resultCsv(rows), `reports-${line.askedAt.slice(0, 10)}.csv`, 'text/csv');
+    const gateFailure = result.gate.value?.failure ?? null;
+    const rows = resultRows(line, result.entries.value, { passwords, gateFailure, linkOf });
+    const csv = resultCsv(rows, resultHeads(), cellDelimiter());
+    saveFile(csv, `reports-${line.askedAt.slice(0, 10)}.csv`, 'text/csv');
+  }
+  function doneLines(): string {
+    const line = result?.line.value;
+    if (!result || !line) return '';
+    const done = [...result.entries.value].filter(([, { state }]) => state === 'done');
+    const facts = { passwords: new Map(), gateFailure: null, linkOf };
+    return resultLines(resultRows(line, new Map(done), facts));
   }
 
   if (asked !== null) show(asked);
@@ -130,6 +140,7 @@ async function openBulk(): Promise<void> {
       result={result}
       onShow={show}
       linkOf={linkOf}
+      doneLines={doneLines}
       onDownload={() => void download()}
       onOpenSettings={() => void openOptionsPage()}
       onCopy={copyText}

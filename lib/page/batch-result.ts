@@ -42,8 +42,10 @@ export interface BatchResult {
   /** The batch to remove, by its id, while a person is asked. */
   removal: Consent<string>;
   retryNow(): void;
-  /** The addresses of what is done, or failed, a line each. */
-  addresses(state: 'done' | 'failed'): string;
+  /** How many creations are looked for. */
+  lookedFor: ReadonlySignal<number>;
+  /** The addresses of what failed, a line each. */
+  failedAddresses(): string;
 }
 
 interface BatchResultTools {
@@ -164,8 +166,9 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     },
     removal,
     retryNow: () => void attempt(() => background.retryNow()),
-    addresses: (state) =>
-      inState(STATES[state])
+    lookedFor: computed(() => inState(['checking']).length),
+    failedAddresses: () =>
+      inState(STATES.failed)
         .map(([, { url }]) => url)
         .join('\n'),
   };

@@ -1,52 +1,54 @@
 import Papa from 'papaparse';
-import { Privacy } from '@/lib/report/privacy';
-import type { Rating } from '@/lib/report/rating';
 
-/** What became of one address of a batch; null where there is none. */
+/** What became of one address of a batch, in the person's words; null where there is nothing to say. */
 export interface ResultRow {
   address: string;
-  id: string | null;
-  rating: Rating | null;
+  state: string;
+  /** The rating in words. */
+  result: string | null;
   score: number | null;
   /** How many checks failed. */
   issues: number | null;
-  privacy: Privacy;
+  privacy: string;
+  /** The report's id. */
+  report: string | null;
+  /** When the report was generated, as spreadsheets know a date. */
+  date: string | null;
   /** The address of the report's own page. */
   link: string | null;
   /** Why there is no report, as a sentence. */
-  error: string | null;
+  reason: string | null;
   /** The report's password, while it is known. */
   password: string | null;
 }
 
-const COLUMNS: (keyof ResultRow)[] = [
-  'address',
-  'id',
-  'rating',
-  'score',
-  'issues',
-  'privacy',
-  'link',
-  'error',
-];
+/** What the columns are called, in their order. */
+export type ResultHeads = Record<keyof ResultRow, string>;
 
-const PRIVACY_WORDS: Record<Privacy, string> = {
-  [Privacy.Public]: 'public',
-  [Privacy.Private]: 'private',
-  [Privacy.Password]: 'password',
-};
+/** What a spreadsheet would take for a formula stands behind an apostrophe. */
+const GUARDED = { escapeFormulae: true };
 
 /**
  * The result of a batch as CSV by RFC 4180, with a byte order mark, by which spreadsheets know UTF-8.
- * What a spreadsheet would take for a formula stands behind an apostrophe.
+ * @param delimiter what spreadsheets of the person's language take for the end of a cell
  */
-export function resultCsv(rows: readonly ResultRow[]): string {
-  const columns = rows.some(({ password }) => password !== null)
-    ? [...COLUMNS, 'password' as const]
-    : COLUMNS;
-  const data = rows.map((row) =>
-    columns.map((column) => (column === 'privacy' ? PRIVACY_WORDS[row.privacy] : row[column])),
+export function resultCsv(
+  rows: readonly ResultRow[],
+  heads: ResultHeads,
+  delimiter: ',' | ';',
+): string {
+  const hasPasswords = rows.some(({ password }) => password !== null);
+  const columns = (Object.keys(heads) as (keyof ResultRow)[]).filter(
+    (column) => column !== 'password' || hasPasswords,
   );
-  const csv = Papa.unparse([columns, ...data], { escapeFormulae: true, newline: '\r\n' });
+  const data = rows.map((row) => columns.map((column) => row[column]));
+  const table = [columns.map((column) => heads[column]), ...data];
+  const csv = Papa.unparse(table, { ...GUARDED, delimiter, newline: '\r\n' });
   return `\ufeff${csv}\r\n`;
+}
+
+/** Address, score and link of each row, a line each, with tabs between them, as spreadsheets paste them. */
+export function resultLines(rows: readonly ResultRow[]): string {
+  const table = rows.map(({ address, score, link }) => [address, score, link]);
+  return Papa.unparse(table, { ...GUARDED, delimiter: '\t', newline: '\n' });
 }

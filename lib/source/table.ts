@@ -14,6 +14,7 @@ export interface AddressColumn {
  * repositories' tests (`find_string`: "上位のページ,クリック数", "Die häufigsten Seiten,Klicks",
  * "Pages les plus populaires,Clics", "Páginas principales,Clics", "Páginas principais,Cliques", "Pagine
  * principali,Clic", "排名靠前的网页,点击次数", "热门网页,点击次数"); no Arabic export was found.
+ * The files of a batch's result call it as `batch.column.address` has it in each language.
  */
 const HEADS = new Set(
   `url|urls|uri|link|links|href|loc|location|page|pages|web page|webpage|address|addresses|site|website
@@ -21,7 +22,7 @@ const HEADS = new Set(
   |adresse|seite|seiten|die häufigsten seiten|häufigste seiten|página|páginas|páginas principales
   |páginas principais|principais páginas|pagine principali|pagina|pagine|pages les plus populaires
   |principales pages|populairste pagina's|toppagina's|najpopularniejsze strony|najczęstsze strony|strona
-  |strony|上位のページ|ページ|网页|页面|热门网页|排名靠前的网页|أهم الصفحات|الصفحة|الصفحات`
+  |strony|dirección|indirizzo|adres|endereço|网址|العنوان|上位のページ|ページ|网页|页面|热门网页|排名靠前的网页|أهم الصفحات|الصفحة|الصفحات`
     .split('|')
     .map((head) => head.trim()),
 );

@@ -4,7 +4,7 @@ import { keyOf } from '@/lib/storage/keys';
 import type { Batch } from './batch';
 import { BATCH_ROWS, batchItems } from './batch-items';
 import { BatchRow, ROWS_IN_VALUE, valueNames } from './batch-row';
-import { isCreation, isIn, type Task } from './task';
+import { isCreation, type Task } from './task';
 
 /** How one creation of a batch stands. */
 export interface BatchEntry {
@@ -16,7 +16,7 @@ export interface BatchEntry {
   state: 'waiting' | 'sending' | 'checking' | 'failed' | 'unconfirmed' | 'done' | 'cancelled';
   /** What was made; null until then, and where the service did not show it. */
   report: Report | null;
-  /** Why it needs a person; null where it does not. */
+  /** Why it needs a person, or is looked for; null where that is not known. */
   failure: Failure | null;
 }
 
@@ -68,11 +68,12 @@ function entryOf(row: BatchRow): BatchEntry | null {
 
 function entryOfTask(task: Task): BatchEntry | null {
   if (!isCreation(task)) return null;
-  const stuck = isIn(task, 'stuck') ? task.state : null;
+  const { state } = task;
+  const isUnconfirmed = state.name === 'stuck' && state.reason === 'unconfirmed';
   return {
     url: task.work.draft.url,
-    state: stuck?.reason === 'unconfirmed' ? 'unconfirmed' : STATES[task.state.name],
+    state: isUnconfirmed ? 'unconfirmed' : STATES[state.name],
     report: null,
-    failure: stuck !== null && 'failure' in stuck ? stuck.failure : null,
+    failure: 'failure' in state ? state.failure : null,
   };
 }

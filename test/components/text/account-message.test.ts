@@ -2,6 +2,7 @@ import { parseMessagesFile } from '@wxt-dev/i18n/build';
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { accountMessage } from '@/components/text/account-message';
+import { checkMessage } from '@/components/text/check-message';
 import type { Failure } from '@/lib/failure';
 
 /** The texts of the locale file by their names in the browser. */
@@ -35,4 +36,11 @@ it.each<Failure>([
 it('gives the words of the service where it shows no account', () => {
   const said = accountMessage({ code: 'gone', what: 'interface', message: 'No such route' }, BASE);
   expect(said).toMatch(new RegExp(`^${texts.get('options_accountNotShown')}\n.+$`));
+});
+
+it('says of a refusal that the plan may be without API, with the words of the service', () => {
+  const failure: Failure = { code: 'notAllowed', message: 'Upgrade to use the API.' };
+  const said = accountMessage(failure, BASE);
+  expect(said).toMatch(/^This account's plan may not include the API\. Ask the operator\.\n/);
+  expect(said).toBe(checkMessage(failure, BASE));
 });

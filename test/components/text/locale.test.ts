@@ -11,16 +11,26 @@ const FORM = /\.(zero|one|two|few|many|other)$/;
 /** What any language may have as English does: names, and what holds no words. */
 const NAMES = [
   ...['ltr', '$1: $2', '$1, $2', '$1 s', 'URL', 'Sitemap', 'Canonical URL', 'SEO', 'Robots.txt'],
-  ...['Audio', 'Noindex', 'Favicon', 'Doctype', 'HTTP/2', 'HSTS', 'Meta viewport', 'JavaScript'],
+  ...[
+    'Audio',
+    'Noindex',
+    'Favicon',
+    'Doctype',
+    'HTTP/2',
+    'HSTS',
+    'Meta viewport',
+    'JavaScript',
+    'Link',
+  ],
 ];
 /** Words that are English ones. */
 const COGNATES: Record<string, string[]> = {
   de: ['Details', 'Name', 'Videos'],
   es: ['No', 'Plan', 'Visible'],
-  fr: ['Public', 'Notifications', 'Images', 'Visible'],
+  fr: ['Public', 'Score', 'Notifications', 'Images', 'Visible'],
   it: ['Password', 'Password…', 'Report', '1 report', 'Report $1', 'No', 'Account'],
   pl: ['Plan'],
-  nl: ['Batches', 'Filters', 'Project', 'Project $1', 'Details', 'Account'],
+  nl: ['Batches', 'Score', 'Filters', 'Project', 'Project $1', 'Details', 'Account'],
 };
 
 /** The texts of a language by their keys. */

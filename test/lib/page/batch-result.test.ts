@@ -71,7 +71,7 @@ describe('the page of a batch', () => {
     expect(states()).toEqual(['done', 'failed', 'waiting', 'sending']);
     result.choose('waiting');
     expect(result.shown.value).toEqual([2, 3]);
-    expect(result.addresses('failed')).toBe('https://host.example/b-1');
+    expect(result.failedAddresses()).toBe('https://host.example/b-1');
   });
 
   it('follows what changes, and tells what was taken back', async () => {
@@ -82,6 +82,15 @@ describe('the page of a batch', () => {
     await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'cancelled', 'done']));
     result.choose('cancelled');
     expect(result.shown.value).toEqual([2]);
+  });
+
+  it('counts what is looked for', async () => {
+    const { result } = await openResult();
+    expect(result.lookedFor.value).toBe(0);
+    const lookAt = '2026-11-02T12:00:05.000Z';
+    await store([...FOUR.slice(0, 3), task(3, { name: 'unknown', looks: 0, lookAt, failure })]);
+    await vi.waitFor(() => expect(result.lookedFor.value).toBe(1));
+    expect(result.entries.value.get(3)).toMatchObject({ state: 'checking', failure });
   });
 
   it.each([
@@ -147,7 +156,7 @@ describe('the page of a batch', () => {
     await vi.waitFor(() => expect(states()).toContain('unconfirmed'));
     result.choose('failed');
     expect(result.shown.value).toEqual([1, 2]);
-    expect(result.addresses('failed').split('\n')).toHaveLength(2);
+    expect(result.failedAddresses().split('\n')).toHaveLength(2);
   });
 
   it('steers the batch that is open', async () => {

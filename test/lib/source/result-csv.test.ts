@@ -1,44 +1,81 @@
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { Privacy } from '@/lib/report/privacy';
-import { type ResultRow, resultCsv } from '@/lib/source/result-csv';
+import { resultHeads } from '@/components/bulk/result-rows';
+import { cellDelimiter } from '@/components/text/language';
+import { type ResultHeads, type ResultRow, resultCsv, resultLines } from '@/lib/source/result-csv';
+import { readTable } from '@/lib/source/table';
+import { useMessages } from '../../support/messages';
 
-const made: ResultRow = {
-  address: 'https://a.example/?a=1,2',
-  id: '7',
-  rating: 'good',
-  score: 87,
-  issues: 9,
-  privacy: Privacy.Password,
-  link: 'https://reports.example/7',
-  password: null,
-  error: null,
+const HEADS: ResultHeads = {
+  address: 'Adresse',
+  state: 'Status',
+  result: 'Ergebnis',
+  score: 'Punktzahl',
+  issues: 'Probleme',
+  privacy: 'Sichtbarkeit',
+  report: 'Bericht',
+  date: 'Datum',
+  link: 'Link',
+  reason: 'Grund',
+  password: 'Passwort',
 };
 
-it('a result is a table that spreadsheets and programs read', () => {
-  const failed = {
-    id: null,
-    rating: null,
-    score: null,
-    issues: null,
-    link: null,
-    privacy: Privacy.Private,
-  };
-  const rows: ResultRow[] = [
-    made,
-    { ...made, ...failed, address: 'https://ü.example/', error: 'He said: "No."\nSo be it.' },
-    { ...made, ...failed, address: '=1+1', privacy: Privacy.Public, error: '@SUM(A1)' },
-  ];
-  expect(resultCsv(rows)).toBe(
+const made: ResultRow = {
+  address: 'https://a.example/?a=1,2;3',
+  state: 'Fertig',
+  result: 'Gut',
+  score: 87,
+  issues: 9,
+  privacy: 'Privat',
+  report: '7',
+  date: '2026-11-20 10:11',
+  link: 'https://reports.example/7',
+  reason: null,
+  password: null,
+};
+const none = { result: null, score: null, issues: null, report: null, date: null, link: null };
+const failed: ResultRow = { ...made, ...none, address: '=1+1', reason: '@SUM(A1) "No."' };
+
+it('a result is a table of its language, without formulas', () => {
+  expect(resultCsv([made, failed], HEADS, ';')).toBe(
     [
-      '\ufeffaddress,id,rating,score,issues,privacy,link,error',
-      '"https://a.example/?a=1,2",7,good,87,9,password,https://reports.example/7,',
-      'https://ü.example/,,,,,private,,"He said: ""No.""\nSo be it."',
-      `"'=1+1",,,,,public,,"'@SUM(A1)"`,
+      '\ufeffAdresse;Status;Ergebnis;Punktzahl;Probleme;Sichtbarkeit;Bericht;Datum;Link;Grund',
+      '"https://a.example/?a=1,2;3";Fertig;Gut;87;9;Privat;7;2026-11-20 10:11;https://reports.example/7;',
+      `"'=1+1";Fertig;;;;Privat;;;;"'@SUM(A1) ""No."""`,
       '',
     ].join('\r\n'),
   );
 });
 
-it('a result without rows is a header', () => {
-  expect(resultCsv([])).toBe('\ufeffaddress,id,rating,score,issues,privacy,link,error\r\n');
+it('a result has a column of passwords where one is known', () => {
+  const [head, row] = resultCsv([{ ...made, password: 'key,1' }], HEADS, ',').split('\r\n');
+  expect(head).toMatch(/,Grund,Passwort$/);
+  expect(row).toMatch(/,"key,1"$/);
+});
+
+it('what is copied has address, score and link, with tabs between them and without formulas', () => {
+  expect(resultLines([made, { ...failed, score: 5 }])).toBe(
+    `https://a.example/?a=1,2;3\t87\thttps://reports.example/7\n"'=1+1"\t5\t`,
+  );
+});
+
+it.each(readdirSync('components/text/locales'))(
+  'the addresses of our own file are found again in the language %s',
+  async (file) => {
+    await useMessages(file.replace('.yml', ''));
+    const rows = [1, 2].map((page) => ({ ...made, address: `https://a.example/${page}` }));
+    const text = resultCsv(rows, resultHeads(), cellDelimiter());
+    const table = readTable(text, (cell) => cell.startsWith('https://'));
+    expect(table?.cells).toEqual(rows.map(({ address }) => address));
+  },
+);
+
+it.each([
+  ['en', ','],
+  ['de', ';'],
+  ['pt_BR', ';'],
+  ['ja', ','],
+])('cells end as spreadsheets of the language %s have it: %s', async (locale, delimiter) => {
+  await useMessages(locale);
+  expect(cellDelimiter()).toBe(delimiter);
 });
