@@ -87,6 +87,13 @@ export function ReportView(props: ReportViewProps) {
         )}
       </div>
       <AlertLine>{alert}</AlertLine>
+      {open.isUnread && (
+        <div class="buttons">
+          <button type="button" onClick={verbs.readAgain}>
+            {i18n.t('report.tryAgain')}
+          </button>
+        </div>
+      )}
       <StatusLine>{copied.value ?? status}</StatusLine>
       {risks && (
         <PublishingConsent

@@ -53,7 +53,12 @@ export function whatHappened(failure: Failure): string {
 
 /** Null where there is nothing to do, or it has been said with what happened. */
 export function whatToDo(failure: Failure): string | null {
-  if ('retryAt' in failure && failure.retryAt !== null) {
+  // A time that is over says nothing.
+  if (
+    'retryAt' in failure &&
+    failure.retryAt !== null &&
+    Date.parse(failure.retryAt) > Date.now()
+  ) {
     return i18n.t('advice.tryAfter', [shortRetryTime(failure.retryAt)]);
   }
   switch (failure.code) {

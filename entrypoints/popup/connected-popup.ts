@@ -1,6 +1,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { onBackOnline } from '@/lib/browser/network';
 import type { Connection } from '@/lib/connection/connection';
 import { listItems } from '@/lib/list/list-items';
 import { withoutReport } from '@/lib/list/page-history';
@@ -96,7 +97,8 @@ export async function openConnectedPopup(
     });
   });
   const opened = createOpenedReport({
-    ...{ background, changes, results, listed, deleting, unsaved, unsavedItem },
+    ...{ background, changes, results, listed, deleting, unsaved, unsavedItem, onBackOnline },
+    gate: computed(() => view.value.gate),
     tellFailure(report, failure) {
       notices.current.value = { failure, report };
     },

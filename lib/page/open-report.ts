@@ -1,16 +1,18 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { Failure } from '@/lib/failure';
+import { type Failure, isReportGone } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { StoredItem } from '@/lib/storage/stored-item';
+import type { Gate } from '@/lib/task/gate';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
 import { attempt } from './attempt';
 import { createConsent } from './consent';
 import type { NewResults } from './new-results';
 import { followRow } from './opened-row';
+import { retryReads } from './read-retry';
 import type { ReportChanges } from './report-changes';
 import {
   afterChange,
@@ -31,6 +33,8 @@ export interface OpenedReport {
   /** Whether a change of it is on its way: until it is answered, a press makes no other. */
   isChanging: ReadonlySignal<boolean>;
   show(report: Report): Promise<void>;
+  /** Reads the open report again, which could not be read. */
+  readAgain(): void;
   close(): void;
   choosePrivacy(privacy: Privacy): void;
   enterPassword(text: string): void;
@@ -50,6 +54,9 @@ interface OpenedReportTools {
   results: NewResults;
   /** The reports of the stored lists: what is changed in another window shows there. */
   listed: ReadonlySignal<readonly Report[]>;
+  gate: ReadonlySignal<Gate | null>;
+  /** Runs when the network returns. */
+  onBackOnline(run: () => void): void;
   /** Ids of the reports that are being deleted: the list tells how that stands, and has the Undo. */
   deleting: ReadonlySignal<readonly string[]>;
   /** Tells why a change is not stored of a report that is open no longer. */
@@ -66,6 +73,9 @@ interface OpenChange {
   id: string | null;
   change: ReportChange;
 }
+
+/** Nothing is told of what went before. */
+const UNTOLD = { activity: null, failure: null, isUnread: false, lacksPassword: false };
 
 /** Makes the place where one report can be open. */
 export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
@@ -136,7 +146,7 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
   }
 
   function stop(failure: Failure | null): void {
-    set(base.value && { ...base.value, activity: null, failure }, null);
+    set(base.value && { ...base.value, activity: null, failure, isUnread: false }, null);
   }
 
   async function ask(asked: ReportChange): Promise<void> {
@@ -148,8 +158,7 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     const made = isUpdate ? { ...underWay.value, ...asked } : asked;
     const isLeftOver = isUpdate && change.value !== null;
     publishing.withdraw();
-    const view = { activity: null, failure: null, lacksPassword: false, isLeftOver };
-    set({ ...base.value, ...view }, { id: null, change: made });
+    set({ ...base.value, ...UNTOLD, isLeftOver }, { id: null, change: made });
     const outcome = await changes.ask(report, asked);
     if (visit === visits) {
       if (hasFailed(outcome)) stop(outcome.failure);
@@ -167,14 +176,16 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     const version = versions;
     const isTold = done !== undefined && !isChanging.value;
     if (isTold) {
-      base.value = { ...base.value, activity: 'reading', failure: null, lacksPassword: false };
+      base.value = { ...base.value, ...UNTOLD, activity: 'reading' };
     }
     const outcome = await attempt(() => background.get(plain(report)));
     const now = base.value;
     if (now === null || version !== versions) return;
     const isReading = now.activity === 'reading';
     if (hasFailed(outcome)) {
-      if (isReading) base.value = { ...now, activity: null, failure: outcome.failure };
+      const { failure } = outcome;
+      const isUnread = !isReportGone(failure);
+      if (isReading) base.value = { ...now, activity: null, failure, isUnread };
       return;
     }
     const details = outcome.value;
@@ -220,9 +231,16 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
     read: (report, done) => void read(report, done),
   });
 
+  function readAgain(): void {
+    if (base.value !== null) void read(base.value.report, null);
+  }
+  const unread = computed(() => (base.value?.isUnread ? base.value.failure : null));
+  retryReads({ ...tools, unread, read: readAgain });
+
   return {
     open,
     change,
+    readAgain,
     isChanging,
     risks: publishing.asked,
     async show(report) {
@@ -233,7 +251,7 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
       const task = changes.openChangeOf(report.id);
       const left = unsaved.of(report.id);
       const opened = {
-        ...{ report, activity: null, failure: null, lacksPassword: false },
+        ...{ report, ...UNTOLD },
         privacy: left?.privacy ?? task?.work.change.privacy ?? report.privacy,
         password: left?.password ?? '',
         savedPassword: '',

@@ -17,6 +17,8 @@ export interface OpenReport {
   report: Report | ReportDetails;
   activity: ViewActivity | null;
   failure: Failure | null;
+  /** Whether the report could not be read the last time, and reading it again may help. */
+  isUnread: boolean;
   /** The privacy chosen here, to be saved. */
   privacy: Privacy | null;
   password: string;
@@ -91,6 +93,7 @@ export function afterChange(
     privacy: now.privacy === change.privacy ? privacy : now.privacy,
     savedPassword: change.password ?? (change.privacy === undefined ? now.savedPassword : ''),
     failure: null,
+    isUnread: false,
   };
   const isLeftOver =
     readChange(next, null) !== null && (now.isLeftOver || change.privacy !== undefined);

@@ -38,6 +38,11 @@ export function openNothing(unsaved: UnsavedPrivacies = []) {
   const tasks = createMemoryTasks();
   const { view } = tasks;
   const deleting = computed(() => view.value.deleting);
+  const gate = computed(() => view.value.gate);
+  let backOnline = () => {};
+  const onBackOnline = (run: () => void) => {
+    backOnline = run;
+  };
   const results = createNewResults({ awaited: stored, listed, privateWindow: false });
   const changes = createReportChanges({
     ...{ background: tasks.background, view, privateWindow: false },
@@ -46,7 +51,7 @@ export function openNothing(unsaved: UnsavedPrivacies = []) {
   const tellFailure = vi.fn((_: Report, _failure: Failure) => {});
   const opened = createOpenedReport({
     ...{ changes, results, listed, deleting, tellFailure, unsaved, unsavedItem },
-    background: { get },
+    ...{ background: { get }, gate, onBackOnline },
   });
   /** Says whose new results are awaited. */
   const wait = (...results: AwaitedResult[]) => {
@@ -60,6 +65,8 @@ export function openNothing(unsaved: UnsavedPrivacies = []) {
   return {
     ...{ opened, changes, results, tasks, gets, get, listed, wait, tellFailure, asked },
     ...tasks.background,
+    /** The network returns. */
+    goOnline: () => backOnline(),
   };
 }
 

@@ -22,3 +22,11 @@ it.each<[string, Omit<Failure & { code: 'invalid' }, 'code'>, string]>([
 ])('a refusal of what was entered says %s', (_, said, sentence) => {
   expect(failureMessage({ code: 'invalid', ...said }, ['url'])).toBe(sentence);
 });
+
+it.each([
+  [60_000, 'failure_tooManyRequests advice_tryAfter'],
+  [-1, 'failure_tooManyRequests advice_tooManyRequests'],
+])('a failure tells the time of the next try until that is over: in %d ms', (wait, sentence) => {
+  const retryAt = new Date(Date.now() + wait).toISOString();
+  expect(failureMessage({ code: 'tooManyRequests', retryAt, message: null })).toBe(sentence);
+});

@@ -22,6 +22,7 @@ describe('an opened report', () => {
       savedPassword: '',
       lacksPassword: false,
       isLeftOver: false,
+      isUnread: false,
     };
     expect(opened.open.value).toEqual({ ...view, report, activity: 'reading', privacy: 1 });
     expect(get).toHaveBeenCalledExactlyOnceWith(report);
@@ -37,7 +38,8 @@ describe('an opened report', () => {
     gets.reject(0);
     await showing;
     const failure = { code: 'interrupted' };
-    expect(opened.open.value).toMatchObject({ report, activity: null, failure });
+    const unread = { report, activity: null, failure, isUnread: true };
+    expect(opened.open.value).toMatchObject(unread);
   });
 
   it('keeps the privacy that was chosen while it was read', async () => {
