@@ -4,6 +4,7 @@ import { createGate } from '../service/gate';
 import { sampleReport } from '../support/sample-report';
 import { app, creation, failures, type Screen, until, useService } from './app';
 import { prefer } from './browser-ui';
+import { openUnknown } from './bulk-states';
 import { textsOf } from './translation';
 
 const on = { method: 'POST' };
@@ -147,6 +148,49 @@ describe('the page of a batch', () => {
     const rows = await page.texts('.bulk-row');
     expect(rows).toHaveLength(8);
     expect(rows.every((row) => row.includes('Cancelled'))).toBe(true);
+  });
+
+  it('says what is still looked for once the rest is dropped, without buttons that do nothing', async () => {
+    const page = await openUnknown();
+    await page.press('Cancel');
+    await page.press('Drop the rest');
+    await page.says('2 were already sent. Checking whether they were created.');
+    const buttons = await page.names('button');
+    expect(buttons).toEqual(expect.arrayContaining(['Copy done', 'Download CSV']));
+    for (const gone of ['Pause', 'Resume', 'Cancel']) expect(buttons).not.toContain(gone);
+  });
+
+  it('is downloaded and copied with what became of each address', async () => {
+    app.service.behave({ on, times: 1, fail: failures.invalid });
+    const page = await openBatch(URLS.slice(0, 2));
+    await page.says('1 failed');
+    await page.says('2 of 2');
+    // Headless browsers keep clipboard and downloads to themselves.
+    const taken = await page.evaluateHandle(() => {
+      const texts: (string | Promise<string>)[] = [];
+      navigator.clipboard.writeText = async (text) => void texts.push(text);
+      URL.createObjectURL = (file) => {
+        if (file instanceof Blob) texts.push(file.text());
+        return 'blob:';
+      };
+      return texts;
+    });
+    await page.press('Copy done');
+    await page.says('Copied');
+    await page.press('Download CSV');
+    await until('both are there', async () => (await taken.evaluate((all) => all.length)) === 2);
+    const [copied = '', file = ''] = await taken.evaluate((all) => Promise.all(all));
+    expect(copied).toMatch(/^https:\/\/shop\.example\/\d\t\d+\t(http\S*)?$/);
+    const [head, ...rows] = file.trim().split('\r\n');
+    expect(head).toBe(
+      'Address,State,Result,Score,Issues,Privacy,Report,Date generated,Link,Reason',
+    );
+    expect(rows.toSorted()).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/,Done,\w+,\d+,\d+,Private,\d+,\d{4}-\d\d-\d\d \d\d:\d\d,.*,$/),
+        expect.stringMatching(/,Failed,,,,Private,,,,.+Its host does not exist/),
+      ]),
+    );
   });
 
   it('waits where the service says that no request is left, each time that it does', async () => {

@@ -1,5 +1,5 @@
 import { createGate } from '../service/gate';
-import { app, failures, type Screen, type State } from './app';
+import { app, failures, type Screen, type State, until } from './app';
 import { choose, fill, press, shows, walk } from './walk';
 
 /** Addresses for each reason, and some without. */
@@ -43,6 +43,12 @@ export const BULK_STATES: Record<string, State> = {
   ),
   'many pages under way, one refused': openBatch,
   'many pages about to be cancelled': walk(openBatch, press('Cancel'), 'will be dropped'),
+  'many pages of which the rest was dropped, and two are looked for': walk(
+    openUnknown,
+    press('Cancel'),
+    press('Drop the rest'),
+    '2 were already sent.',
+  ),
   'the batches': walk(openBatch, press('Report more pages'), shows('list', 'Batches')),
   'a batch about to be removed with its passwords': walk(
     openPasswords,
@@ -62,7 +68,7 @@ async function openPasswords(): Promise<Screen> {
   return page;
 }
 
-/** Six are asked for: three are made, the fourth is refused, the others are not answered. */
+/** Eight are asked for: three are made, the fourth is refused, two are not answered, two wait. */
 async function openBatch(): Promise<Screen> {
   await app.connect();
   const on = { method: 'POST' };
@@ -71,11 +77,27 @@ async function openBatch(): Promise<Screen> {
     { on, times: 1, fail: failures.invalid },
     { on, gate: createGate() },
   ]);
-  const urls = Array.from({ length: 6 }, (_, page) => `https://shop.example/products/${page}`);
+  const urls = Array.from({ length: 8 }, (_, page) => `https://shop.example/products/${page}`);
   await app.worker.ask('addBatch', { id: 'batch-1', privacy: 1, leftOut: {}, urls });
   const page = await app.bulk('#batch=batch-1');
-  await page.says('4 of 6');
+  await page.says('4 of 8');
   await page.says('Failed 1');
+  return page;
+}
+
+/** Four are asked for: the answers to two are lost, and the lists that would show them are not answered. */
+export async function openUnknown(): Promise<Screen> {
+  await app.connect();
+  const gate = createGate();
+  const lost = { on: { method: 'POST' }, gate, fail: failures.cutAfterWork };
+  app.service.behave(lost);
+  const urls = Array.from({ length: 4 }, (_, page) => `https://shop.example/products/${page}`);
+  await app.worker.ask('addBatch', { id: 'batch-1', privacy: 1, leftOut: {}, urls });
+  const page = await app.bulk('#batch=batch-1');
+  await until('two are out', () => app.requests('POST').length === 2);
+  app.service.behave({ fail: failures.silence });
+  gate.open();
+  await page.says('Checking');
   return page;
 }
 

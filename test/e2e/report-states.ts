@@ -59,6 +59,8 @@ export const REPORT_STATES: Record<string, State> = {
   'a report that means no good': () => openReport({ shape: { content: hostileContent() } }),
   'a report that is being read': () =>
     openReport({ on: ONE_REPORT, fail: failures.silence }, 'Loading the report…'),
+  'a report that could not be read': () =>
+    openReport({ on: ONE_REPORT, fail: failures.tooManyRequests }, 'Try again after'),
   'a report that is gone': () =>
     openReport({ on: ONE_REPORT, fail: failures.notFound }, 'no longer on the service'),
   "the service's words on a change": walk(

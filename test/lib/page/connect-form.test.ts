@@ -46,6 +46,24 @@ describe('the kept key', () => {
   });
 });
 
+describe('a user name and password in the address', () => {
+  it.each([
+    ['https://rosa:hidden@host.example/s', true],
+    ['https://rosa@host.example/s', true],
+    ['https://host.example/s', false],
+    ['https://host.example/@rosa:hidden', false],
+  ])('are said to be left out also when the field is left: %s', (typed, isTold) => {
+    const { form } = openConnect();
+    form.enterBaseUrl(typed);
+    expect(form.hasUserInfo.value).toBe(isTold);
+    form.leaveBaseUrl();
+    expect(form.baseUrl.value).not.toContain('rosa:hidden@');
+    expect(form.hasUserInfo.value).toBe(isTold);
+    form.enterBaseUrl('https://elsewhere.example');
+    expect(form.hasUserInfo.value).toBe(false);
+  });
+});
+
 describe('plain http', () => {
   it('takes consent to this host, and to no other', async () => {
     const { form, requestPermission } = openConnect();

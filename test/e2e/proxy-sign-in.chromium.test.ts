@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { jsonAnswer } from '../service/served-answer';
+import { app, useService } from './app';
+
+useService();
+
+const { headers, ...answer } = jsonAnswer(401, { message: 'Unauthorized' });
+/** As servers ask for a user name and password (RFC 7617). */
+const fail = {
+  ...{ kind: 'answer' as const, ...answer },
+  headers: { ...headers, 'www-authenticate': 'Basic realm="Intranet"' },
+};
+const REASON = 'Something in front of the service asks for a user name and password.';
+
+it('a sign-in before the service is no matter of the key: the check fails before it', async () => {
+  app.service.behave({ fail });
+  const options = await app.options();
+  await options.press('Check connection');
+  expect(await options.alert()).toContain(REASON);
+  const steps = ['Reachable: failed', 'API key: not checked', 'Reports: not checked'];
+  expect((await options.items('Connection check')).slice(2)).toEqual(steps);
+});
+
+it('a sign-in before the service holds a report, which goes out at Retry now', async () => {
+  const popup = await app.popup();
+  app.service.behave({ fail });
+  expect(await popup.create()).toContain(`${REASON} Ask the operator`);
+  await popup.press('Retry now');
+  await popup.says('Still refused');
+  expect((await popup.mainText()).split(REASON)).toHaveLength(2);
+  expect(await popup.names('button')).not.toContain('Replace API key');
+  app.service.behave(null);
+  await popup.press('Retry now');
+  await popup.queueEnds();
+  expect(app.service.reports()).toHaveLength(1);
+});
+
+it('a user name and password in the base URL are said to be left out, and go nowhere', async () => {
+  const options = await app.options();
+  const { baseUrl, apiKey } = app.service;
+  await options.fill('Base URL', baseUrl.replace('://', '://rosa:hidden@'));
+  const said = 'The user name and password in this address are left out.';
+  await options.says(said);
+  await options.fill('API key', apiKey);
+  await options.press('Check connection').catch(() => options.press('Connect'));
+  await options.says('The connection works.');
+  expect(await options.value('Base URL')).toBe(baseUrl);
+  expect(JSON.stringify(await app.worker.stored())).not.toContain('hidden');
+  expect(JSON.stringify(app.service.requests)).not.toContain('hidden');
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { app, failures, type Screen, useService } from './app';
+
+useService({ reports: [{ url: 'https://museum.example/visit' }] });
+
+const ONE_REPORT = /\/reports\/\d+$/;
+
+async function openThrottled(seconds: number): Promise<Screen> {
+  const popup = await app.popupWithRows(1);
+  const retryAfter = { seconds, as: 'seconds' as const };
+  app.service.behave({
+    on: { path: ONE_REPORT },
+    times: 1,
+    fail: { ...failures.tooManyRequests, retryAfter },
+  });
+  await popup.row('').open();
+  await popup.says('Too many requests. Try again after');
+  return popup;
+}
+
+const reads = () => app.service.requests.filter(({ path }) => ONE_REPORT.test(path)).length;
+
+it('an open report that a throttle kept from being read is read once its time is over', async () => {
+  const popup = await openThrottled(2);
+  expect(reads()).toBe(1);
+  await popup.isRead();
+  expect(await popup.names('alert')).toEqual([]);
+  expect(await popup.names('button')).not.toContain('Try again');
+  expect(reads()).toBe(2);
+});
+
+it('an open report that could not be read is read at Try again, which leaves the focus in the report', async () => {
+  const popup = await openThrottled(1800);
+  await popup.press('Try again');
+  await popup.isRead();
+  await popup.hasFocus('museum.example/visit');
+  expect(reads()).toBe(2);
+});
