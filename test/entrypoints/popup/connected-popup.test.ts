@@ -37,6 +37,8 @@ async function openPopup(isPrivate = false) {
   return { popup, shownIds, ...background };
 }
 
+// Node has no window that tells of the network.
+beforeEach(() => vi.stubGlobal('addEventListener', () => {}));
 beforeEach(emptyBrowser);
 
 describe('the list of a popup', () => {

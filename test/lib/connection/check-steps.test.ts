@@ -39,6 +39,7 @@ describe('a check that passes', () => {
       unreadable: 0,
       total: 2,
       next: null,
+      asked: null,
     };
     await expect(check(typed)).resolves.toEqual({
       passed: { credentials, list: { ...read, query: RECENT_REPORTS_QUERY, readAt: NOW } },

@@ -40,10 +40,10 @@ it.each<[string, string, Privacy, string | typeof FORM]>([
     'https://host.example:99999/',
     '\u202ehttps://host.example/',
   ].map((address): [string, string, Privacy, typeof FORM] => [address, address, 1, FORM]),
-  // Lines are joined as the URL Standard has it, what is not seen goes, and the rest is escaped.
+  // As the URL Standard has it: lines are joined, the rest is escaped and cannot turn the text.
   ['line breaks', 'https://host.example/a\n\tb', 1, 'https://host.example/ab'],
   ['control characters', 'https://host.example/\u0000\u0007x', 1, 'https://host.example/%00%07x'],
-  ['direction', 'https://host.example/\u202egpj.exe', 1, 'https://host.example/gpj.exe'],
+  ['direction', 'https://host.example/\u202egpj.exe', 1, 'https://host.example/%E2%80%AEgpj.exe'],
   ['markup', 'https://host.example/"><b>', 1, 'https://host.example/%22%3E%3Cb%3E'],
 ])('without the form: %j', (_, address, privacy, sent) => {
   const expected = sent === FORM ? { form: { url: address } } : { draft: { url: sent, privacy } };
