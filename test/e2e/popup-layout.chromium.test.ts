@@ -147,8 +147,8 @@ describe('a list that a person has scrolled', () => {
     const list = await popup.locator('.scroll').waitHandle();
     const { x, y } = await list.clickablePoint();
     await popup.mouse.move(x, y);
-    await popup.mouse.wheel({ deltaY: 100 });
-    await until('it has scrolled', () => list.evaluate(({ scrollTop }) => scrollTop === 100));
+    await popup.mouse.wheel({ deltaY: 130 });
+    await until('it has scrolled', () => list.evaluate(({ scrollTop }) => scrollTop === 130));
     const place = () =>
       popup.$eval('.rows > :nth-child(5)', (row) => row.getBoundingClientRect().top);
     const before = await place();
