@@ -37,7 +37,7 @@ const LEAST_START = 5;
 
 /**
  * Shortens addresses for display, so that what distinguishes each from the others stays visible.
- * Texts that are no addresses are all path.
+ * Texts that are no addresses are all path, and so are addresses with user info, which looks like a host.
  */
 export function shortAddresses(
   addresses: readonly string[],
@@ -79,7 +79,7 @@ function withoutWww(address: string): string {
 
 /** The host of an address, where its path starts, and how many characters of that have room. */
 function split(address: string, { room: all, hostRoom }: AddressRoom) {
-  const [, scheme = '', host = ''] = /^(https?:\/\/)([^/?#]*)/i.exec(address) ?? [];
+  const [, scheme = '', host = ''] = /^(https?:\/\/)([^/?#@]*)(?=[/?#]|$)/i.exec(address) ?? [];
   const start = scheme.length + host.length;
   const hostTakes = Math.ceil(hostRoom?.(host) ?? host.length * 1.1);
   const room = Math.max(LEAST_PATH, all - hostTakes);
@@ -102,7 +102,7 @@ function shorten(address: string, shared: number, row: AddressRoom): ShortAddres
 /** Of an address that stands beside the same with `https`. */
 function insecure(address: string, shared: number, { room, ...row }: AddressRoom): ShortAddress {
   const short = shorten(address, shared, { ...row, room: room - INSECURE.length });
-  return { ...short, host: INSECURE + short.host };
+  return short.host === '' ? short : { ...short, host: INSECURE + short.host };
 }
 
 /** What tells a page from others, of at most so many characters; a query gives way to the page's name. */

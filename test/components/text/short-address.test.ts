@@ -21,6 +21,13 @@ describe('an address in a row', () => {
     ]);
   });
 
+  it('has no host where user info looks like one', () => {
+    const pretending = ['https://bank.example@evil.example/', 'http://a.example:1@evil.example'];
+    expect(shown(...pretending)).toEqual(pretending.map((address) => ['', address]));
+    const alone = pretending.map((address) => shortAddress(address, { room: 40 }));
+    expect(alone).toEqual(pretending.map((path) => ({ host: '', path })));
+  });
+
   it('has no www. before a whole host, and http:// beside its twin with and without that', () => {
     const twins = ['http://www.shop.example/a', 'https://shop.example/a'];
     expect(shown(...twins, 'https://www.example/', 'https://WWW.trails.example/?q=www.')).toEqual([
