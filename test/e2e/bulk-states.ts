@@ -89,7 +89,8 @@ async function openBatch(): Promise<Screen> {
 export async function openUnknown(): Promise<Screen> {
   await app.connect();
   const gate = createGate();
-  const lost = { on: { method: 'POST' }, gate, fail: failures.cutAfterWork };
+  const fail = { ...failures.badGateway, afterWork: true };
+  const lost = { on: { method: 'POST' }, gate, fail };
   app.service.behave(lost);
   const urls = Array.from({ length: 4 }, (_, page) => `https://shop.example/products/${page}`);
   await app.worker.ask('addBatch', { id: 'batch-1', privacy: 1, leftOut: {}, urls });
