@@ -44,7 +44,7 @@ export function ResultSection(props: ResultSectionProps) {
           {i18n.t('batch.progress', [countText(ended), countText(size)])}
         </h2>
         <p class="note">{details(result, line)}</p>
-        {isOpen(line) && <Steering result={result} line={line} />}
+        {line.waiting > 0 && <Steering result={result} isPaused={isPaused} />}
       </div>
       <div
         class="progress"
@@ -102,12 +102,10 @@ export function ResultSection(props: ResultSectionProps) {
   );
 }
 
-/** Pause, Resume and Cancel, which asks first: where anything is still to be sent. */
-function Steering({ result, line }: { result: BatchResult; line: BatchLine }) {
+/** What can be done where anything is still to be sent; Cancel asks first. */
+function Steering({ result, isPaused }: { result: BatchResult; isPaused: boolean }) {
   const isAsking = useSignal(false);
-  const { isPaused } = line;
-  const hasUnsent = line.waiting > 0;
-  if (isAsking.value && hasUnsent) {
+  if (isAsking.value) {
     return (
       <Question
         text={i18n.t('batch.cancelQuestion')}
@@ -136,21 +134,17 @@ function Steering({ result, line }: { result: BatchResult; line: BatchLine }) {
           {i18n.t('queue.retryNow')}
         </button>
       )}
-      {hasUnsent && (
-        <>
-          <button type="button" onClick={() => result.act({ kind: isPaused ? 'resume' : 'pause' })}>
-            {i18n.t(isPaused ? 'batch.resume' : 'batch.pause')}
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              isAsking.value = true;
-            }}
-          >
-            {i18n.t('batch.cancel')}
-          </button>
-        </>
-      )}
+      <button type="button" onClick={() => result.act({ kind: isPaused ? 'resume' : 'pause' })}>
+        {i18n.t(isPaused ? 'batch.resume' : 'batch.pause')}
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          isAsking.value = true;
+        }}
+      >
+        {i18n.t('batch.cancel')}
+      </button>
     </div>
   );
 }
