@@ -44,7 +44,7 @@ export const OPTIONS_STATES: Record<string, State> = {
   'a connection with its account': walk(openConnected, shows('region', 'Account')),
   'a connection whose account is not to be seen': async () => {
     app.service.behave({ on: { path: '/api/v1/account' }, fail: failures.expertOnly });
-    return walk(openConnected, "can't read its account")();
+    return walk(openConnected, 'may not include the API')();
   },
   'a refused link to reports': walk(
     openConnected,
