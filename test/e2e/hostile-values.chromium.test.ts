@@ -37,7 +37,7 @@ describe('an address that does more than lead to a page', () => {
       answer({ report: JSON.stringify({ id, url, also: 'read' }) });
       await popup.click(`[data-report="${id}"] .row`);
       await popup.isRead();
-      expect(await textsIn(popup, 'h2')).toEqual([url.replace(/^https:\/\//, '')]);
+      expect(await textsIn(popup, 'h2')).toEqual([url]);
       expect(await popup.names('button')).not.toContain('Open page');
       await popup.press('Back');
     }

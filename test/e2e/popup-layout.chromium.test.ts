@@ -141,19 +141,22 @@ describe('a list that a person has scrolled', () => {
 
   it('stays where it is when the time to undo a deletion is over', async () => {
     const popup = await app.popupWithRows(10);
+    // Enough of them that the list is longer than its window without the line of the deletion, too.
+    await popup.pick('Per page', '25');
+    await popup.rows((rows) => rows.length === 25);
     await popup.row('page-29').open();
     await popup.press('Delete report');
     await popup.says('Undo');
     const list = await popup.locator('.scroll').waitHandle();
     const { x, y } = await list.clickablePoint();
     await popup.mouse.move(x, y);
-    await popup.mouse.wheel({ deltaY: 130 });
-    await until('it has scrolled', () => list.evaluate(({ scrollTop }) => scrollTop === 130));
+    await popup.mouse.wheel({ deltaY: 300 });
+    await until('it has scrolled', () => list.evaluate(({ scrollTop }) => scrollTop === 300));
     const place = () =>
-      popup.$eval('.rows > :nth-child(5)', (row) => row.getBoundingClientRect().top);
+      popup.$eval('.rows > :nth-child(12)', (row) => row.getBoundingClientRect().top);
     const before = await place();
     await popup.saysNoMore('Undo');
-    await popup.rows((rows) => rows.length === 10);
+    await popup.rows((rows) => rows.length === 25);
     await popup.nextFrames();
     expect(await place()).toBeCloseTo(before, 0);
   });
