@@ -9,7 +9,7 @@ import { MIXED, openComparing, openSource, switchRow } from './bulk-states';
 import { SERVICE_HOST } from './stage';
 
 interface Tabs {
-  query(asked: object): Promise<{ index: number }[]>;
+  query(asked: object): Promise<{ index: number; active: boolean }[]>;
   highlight(asked: object): Promise<unknown>;
 }
 
@@ -179,6 +179,8 @@ describe('tabs that are selected together', () => {
     await popup.evaluate(async () => {
       const { chrome } = globalThis as unknown as { chrome: { tabs: Tabs } };
       const tabs = await chrome.tabs.query({ currentWindow: true });
+      // The first becomes the active tab: another than before would close the popup.
+      tabs.sort((one, other) => Number(other.active) - Number(one.active));
       await chrome.tabs.highlight({ tabs: tabs.map(({ index }) => index) });
     });
     await popup.reload();
