@@ -2,7 +2,6 @@ import { z } from '@/lib/schema';
 
 /** How much a check matters, the most first, as the wire writes it. */
 export const IMPORTANCES = ['high', 'medium', 'low'] as const;
-export type Importance = (typeof IMPORTANCES)[number];
 
 /** How many checks of a report failed, by their importance. */
 export const FailedChecks = z.object({ high: z.number(), medium: z.number(), low: z.number() });

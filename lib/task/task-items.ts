@@ -50,6 +50,3 @@ export const taskItems = {
   /** Why nothing goes out for a while, across the browser's end. */
   gate: (connectionId: string) => storedItem('local', keyOf(connectionId, 'gate'), Gate),
 };
-
-/** What is stored of tasks, as the code that uses it sees it. */
-export type TaskItems = typeof taskItems;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { createBackground } from '@/lib/background/background-verbs';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
+import { createTestBackground } from '../../support/test-background';
 
 const baseUrl = 'https://host.example/s';
 const request: ConnectRequest = { baseUrl, apiKey: 'typed-key', allowsUnencrypted: false };
@@ -43,10 +43,9 @@ async function start(hasOpenWork = false) {
   };
   const client = createFakeClient();
   let ids = 0;
-  const { api } = createBackground({
-    ...{ permissions, clientFor: () => client, keepAwake: (work) => work, isOnline: () => false },
-    ...{ wakeAt() {}, refreshBadge() {}, newId: () => `id-${++ids}`, now: () => 0 },
-    ...{ isInSight: async () => false, notify: async () => false },
+  const { api } = createTestBackground({
+    ...{ permissions, clientFor: () => client, isOnline: () => false },
+    newId: () => `id-${++ids}`,
   });
   await api.connect(request);
   await local.set({ 'connection/id-1/page/x': 'read' });

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createBackground } from '@/lib/background/background-verbs';
 import { listItems } from '@/lib/list/list-items';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import type { RequestWatch } from '@/lib/service/rate-limit';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { sampleReport } from '../../support/sample-report';
+import { connectedBackground } from '../../support/test-background';
 
 const DATE = '2026-11-20T10:11:12.000Z';
 const QUERY = { ...NEWEST_QUERY, project: 'host.example' };
@@ -14,25 +14,9 @@ const QUERY = { ...NEWEST_QUERY, project: 'host.example' };
 async function start() {
   const client = createFakeClient();
   let watch: RequestWatch | undefined;
-  const { api } = createBackground({
-    permissions: {
-      has: async () => true,
-      remove: async () => {},
-      allowedHosts: async () => [],
-      removeAll: async () => {},
-    },
-    clientFor(_, given) {
-      watch = given ?? watch;
-      return client;
-    },
-    ...{ keepAwake: (work) => work, isOnline: () => true },
-    ...{ wakeAt() {}, refreshBadge() {}, newId: () => 'a', now: () => 0 },
-    ...{ isInSight: async () => false, notify: async () => false },
-  });
-  await api.connect({
-    baseUrl: 'https://host.example',
-    apiKey: 'typed-key',
-    allowsUnencrypted: false,
+  const { api } = await connectedBackground((_, given) => {
+    watch = given ?? watch;
+    return client;
   });
   const project = 'host.example';
   const report = sampleReport('7', { url: 'host.example/7', project, generatedAt: DATE });

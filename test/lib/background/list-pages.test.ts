@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { createBackground } from '@/lib/background/background-verbs';
 import { listItems } from '@/lib/list/list-items';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportDetails } from '@/lib/report/report';
@@ -10,26 +9,12 @@ import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';
 import { sampleReport } from '../../support/sample-report';
+import { connectedBackground } from '../../support/test-background';
 
 /** A background that is connected, and has read the reports 2 and 1 as the newest. */
 async function start() {
   const client = createFakeClient();
-  const { api } = createBackground({
-    permissions: {
-      has: async () => true,
-      remove: async () => {},
-      allowedHosts: async () => [],
-      removeAll: async () => {},
-    },
-    ...{ clientFor: () => client, keepAwake: (work) => work, isOnline: () => true },
-    ...{ wakeAt() {}, refreshBadge() {}, newId: () => 'a', now: () => 0 },
-    ...{ isInSight: async () => false, notify: async () => false },
-  });
-  await api.connect({
-    baseUrl: 'https://host.example',
-    apiKey: 'typed-key',
-    allowsUnencrypted: false,
-  });
+  const { api } = await connectedBackground(() => client);
   client.list.mockClear();
   return { api, client };
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createBackground } from '@/lib/background/background-verbs';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient } from '../../support/fake-client';
 import { indexOf, sitemapOf } from '../../support/sitemap-files';
+import { createTestBackground } from '../../support/test-background';
 
 const SERVICE = 'https://reports.example';
 const FILES: Record<string, string> = {
@@ -30,10 +30,8 @@ async function start() {
     removeAll: async () => {},
     allowedHosts: async () => ['https://a.example/*', 'https://b.example/*', `${SERVICE}/*`],
   };
-  const { api } = createBackground({
-    ...{ permissions, clientFor: () => createFakeClient(), keepAwake: (work) => work },
-    ...{ isOnline: () => false, wakeAt() {}, refreshBadge() {}, newId: () => '1', now: () => 0 },
-    ...{ isInSight: async () => false, notify: async () => false },
+  const { api } = createTestBackground({
+    ...{ permissions, clientFor: () => createFakeClient(), isOnline: () => false },
   });
   return { api, permissions, asked };
 }

@@ -1,0 +1,38 @@
+import type { BackgroundTools } from '@/lib/background/background-tools';
+import { type Background, createBackground } from '@/lib/background/background-verbs';
+
+const REQUEST = {
+  baseUrl: 'https://host.example',
+  apiKey: 'typed-key',
+  allowsUnencrypted: false,
+};
+
+/**
+ * The background of a browser that is online and allows the service alone.
+ * @param tools what its test brings, `clientFor` among it
+ */
+export function createTestBackground(
+  tools: Partial<BackgroundTools> & Pick<BackgroundTools, 'clientFor'>,
+): Background {
+  return createBackground({
+    permissions: {
+      has: async () => true,
+      remove: async () => {},
+      allowedHosts: async () => [],
+      removeAll: async () => {},
+    },
+    ...{ keepAwake: (work) => work, isOnline: () => true },
+    ...{ wakeAt() {}, refreshBadge() {}, newId: () => 'a', now: () => 0 },
+    ...{ isInSight: async () => false, notify: async () => false },
+    ...tools,
+  });
+}
+
+/** As `createTestBackground`, and connected as `a`. */
+export async function connectedBackground(
+  clientFor: BackgroundTools['clientFor'],
+): Promise<Background> {
+  const background = createTestBackground({ clientFor });
+  await background.api.connect(REQUEST);
+  return background;
+}
