@@ -3,8 +3,8 @@ import { relativeTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
 import { shortAddress } from '@/components/text/short-address';
 import { Question } from '@/components/ui/question';
-import type { BatchResult } from '@/lib/page/batch-result';
-import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
+import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
+import type { BatchResult } from './result-state';
 
 /** So much of an address tells a batch from others. */
 const FIRST_ROOM = { room: 60 };

@@ -3,12 +3,12 @@ import { i18n } from '#i18n';
 import { PopupHeader } from '@/components/popup/popup-header';
 import { useDropTarget } from '@/components/ui/drop-target';
 import { useKeptFocus } from '@/components/ui/kept-focus';
-import type { BatchPreview } from '@/lib/page/batch-preview';
-import type { BatchResult } from '@/lib/page/batch-result';
-import type { BatchSource } from '@/lib/page/batch-source';
 import { BatchList } from './batch-list';
 import { PreviewSection } from './preview-section';
+import type { BatchPreview } from './preview-state';
 import { ResultSection, type ResultSectionProps } from './result-section';
+import type { BatchResult } from './result-state';
+import type { BatchSource } from './source-state';
 import { SourceTabs } from './source-tabs';
 
 /** Of the source that was chosen last. */

@@ -7,10 +7,10 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { PasswordField } from '@/components/ui/password-field';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import { quoted } from '@/components/ui/quoting';
-import type { BatchPreview } from '@/lib/page/batch-preview';
-import type { Compared } from '@/lib/page/comparison';
 import { Privacy } from '@/lib/report/privacy';
 import { ROW_REASONS, type RowReason } from '@/lib/source/preview';
+import type { Compared } from './comparison-state';
+import type { BatchPreview } from './preview-state';
 import { PreviewTable } from './preview-table';
 
 /** So many of the addresses that should rather not be published are named. */

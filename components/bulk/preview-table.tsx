@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { relativeTime } from '@/components/text/dates';
 import { type AddressRoom, shortAddress } from '@/components/text/short-address';
-import type { BatchPreview } from '@/lib/page/batch-preview';
 import { Privacy } from '@/lib/report/privacy';
 import type { PreviewRow } from '@/lib/source/preview';
 import { useAddressColumn } from './address-column';
+import type { BatchPreview } from './preview-state';
 import { useVirtualRows } from './virtual-rows';
 import { VirtualTable } from './virtual-table';
 

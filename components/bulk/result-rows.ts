@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { whatHappenedThen } from '@/components/tasks/waiting-messages';
+import { whatHappenedThen } from '@/components/activity/waiting-messages';
 import { tableDate } from '@/components/text/dates';
 import { failureMessage, whatHappened } from '@/components/text/failure-message';
 import { withoutTurns } from '@/components/text/isolation';
@@ -9,8 +9,8 @@ import type { Failure } from '@/lib/failure';
 import { failedCount } from '@/lib/report/importance';
 import type { Report } from '@/lib/report/report';
 import type { ResultHeads, ResultRow } from '@/lib/source/result-csv';
-import { type BatchLine, batchTaskId } from '@/lib/task/batch';
-import type { BatchEntry } from '@/lib/task/batch-entries';
+import { type BatchLine, batchTaskId } from '@/lib/task/batch/batch';
+import type { BatchEntry } from '@/lib/task/batch/batch-entries';
 
 interface ResultFacts {
   /** Those that are still known, by the ids of tasks, or of the batch. */

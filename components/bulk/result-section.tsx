@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { pausedByService } from '@/components/tasks/batch-lines';
-import { PasswordForm } from '@/components/tasks/password-form';
+import { pausedByService } from '@/components/activity/batch-lines';
 import { shortRetryTime } from '@/components/text/dates';
 import { failureMessage, whatHappened } from '@/components/text/failure-message';
 import { counted, countText } from '@/components/text/language';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { PasswordForm } from '@/components/ui/password-form';
 import { Question } from '@/components/ui/question';
-import { type BatchResult, RESULT_FILTERS } from '@/lib/page/batch-result';
-import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
+import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
 import { letsLookPass } from '@/lib/task/gate';
+import { type BatchResult, RESULT_FILTERS } from './result-state';
 import { ResultTable, type ResultTableProps } from './result-table';
 
 export interface ResultSectionProps extends Pick<ResultTableProps, 'linkOf'> {

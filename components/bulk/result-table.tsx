@@ -1,13 +1,13 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { RatingTag } from '@/components/reports/rating-tag';
 import { failureMessage } from '@/components/text/failure-message';
 import { type AddressRoom, shortAddress } from '@/components/text/short-address';
 import { Message } from '@/components/ui/message';
-import type { BatchResult } from '@/lib/page/batch-result';
+import { RatingTag } from '@/components/ui/rating-tag';
 import type { Report } from '@/lib/report/report';
-import type { BatchEntry } from '@/lib/task/batch-entries';
+import type { BatchEntry } from '@/lib/task/batch/batch-entries';
 import { useAddressColumn } from './address-column';
+import type { BatchResult } from './result-state';
 import { useVirtualRows } from './virtual-rows';
 import { VirtualTable } from './virtual-table';
 

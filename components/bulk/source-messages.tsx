@@ -6,8 +6,8 @@ import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { quoted } from '@/components/ui/quoting';
 import type { Failure } from '@/lib/failure';
-import type { BatchSource, SourceProblem } from '@/lib/page/batch-source';
 import type { UnreadFile } from '@/lib/source/sitemap-walk';
+import type { BatchSource, SourceProblem } from './source-state';
 
 /** So many files that could not be read are named. */
 const MOST_NAMED = 5;

@@ -2,8 +2,8 @@ import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { counted } from '@/components/text/language';
 import { FieldMessages, TextField } from '@/components/ui/text-field';
-import { type BatchSource, SOURCES } from '@/lib/page/batch-source';
 import { SourceMessages } from './source-messages';
+import { type BatchSource, SOURCES } from './source-state';
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 

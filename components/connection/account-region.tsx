@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { FieldTree } from '@/components/reports/content/field-tree';
+import { FieldTree } from '@/components/report/content/field-tree';
 import { accountMessage } from '@/components/text/account-message';
 import { countText } from '@/components/text/language';
 import { Message } from '@/components/ui/message';

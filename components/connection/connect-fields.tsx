@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { i18n } from '#i18n';
 import { focusFirstProblem } from '@/components/ui/first-problem';
 import { TextField } from '@/components/ui/text-field';
-import type { ConnectForm } from '@/lib/page/connect-form';
+import type { ConnectForm } from './connect-state';
 
 interface ConnectFieldsProps {
   form: ConnectForm;

@@ -4,7 +4,7 @@ import { isolated } from '@/components/text/isolation';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import type { Connection } from '@/lib/connection/connection';
 import type { Failure } from '@/lib/failure';
-import type { ConnectForm } from '@/lib/page/connect-form';
+import type { ConnectForm } from './connect-state';
 
 interface ConnectionLineProps {
   form: ConnectForm;

@@ -4,10 +4,10 @@ import { disconnectedSentence, stillAllowedSentence } from '@/components/text/di
 import { failureMessage } from '@/components/text/failure-message';
 import { isolated } from '@/components/text/isolation';
 import { openWorkMessage } from '@/components/text/open-work-message';
+import type { ConnectionAnswer } from '@/components/ui/consent';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
-import type { ConnectForm } from '@/lib/page/connect-form';
-import type { ConnectionAnswer } from '@/lib/page/consent';
+import type { ConnectForm } from './connect-state';
 
 /** What the last press of Connect or Disconnect came to, and what it asks. */
 export function ConnectionOutcome({ form }: { form: ConnectForm }) {

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { showFilledForm } from '@/components/tasks/filled-form';
+import { showFilledForm } from '@/components/form/filled-form';
+import type { ReportForm } from '@/components/form/form-state';
 import { useDropTarget } from '@/components/ui/drop-target';
-import type { ReportForm } from '@/lib/page/report-form';
 import { givenAddress } from '@/lib/url/given-address';
 
 const FIELD = 'input, textarea, select';

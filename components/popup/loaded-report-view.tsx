@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { ReportHeading } from '@/components/reports/report-heading';
-import type { ReportView } from '@/components/reports/report-view';
+import { ReportHeading } from '@/components/report/report-heading';
+import type { ReportView } from '@/components/report/report-view';
 import { AlertLine } from '@/components/ui/message-lines';
 
 /** Loaded by then, or why there is nothing to show yet. */
@@ -12,7 +12,7 @@ type Loaded = { View: typeof ReportView } | 'loading' | 'failed';
 export function LoadedReportView(props: ComponentProps<typeof ReportView>) {
   const [loaded, setLoaded] = useState<Loaded>('loading');
   useEffect(() => {
-    import('@/components/reports/report-view').then(
+    import('@/components/report/report-view').then(
       (module) => setLoaded({ View: module.ReportView }),
       () => setLoaded('failed'),
     );

@@ -1,16 +1,16 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Notice } from '@/components/activity/notice-state';
+import type { TaskList } from '@/components/activity/queue-state';
+import type { ReportForm } from '@/components/form/form-state';
+import type { ReportList } from '@/components/list/list-state';
+import type { ReportChanges } from '@/components/report/changes-state';
+import type { ReportDeletions } from '@/components/report/deletions-state';
+import type { NewResults } from '@/components/report/new-results-state';
+import type { OpenedReport } from '@/components/report/report-state';
+import type { PageHistory, PastResult } from '@/lib/archive/page-history';
 import type { SettingsField } from '@/lib/browser/runtime';
-import type { PageHistory, PastResult } from '@/lib/list/page-history';
-import type { NewResults } from '@/lib/page/new-results';
-import type { Notice } from '@/lib/page/notice';
-import type { OpenedReport } from '@/lib/page/open-report';
-import type { ReportChanges } from '@/lib/page/report-changes';
-import type { ReportDeletions } from '@/lib/page/report-deletions';
-import type { ReportForm } from '@/lib/page/report-form';
-import type { ReportList } from '@/lib/page/report-list';
-import type { TaskList } from '@/lib/page/task-list';
 import type { Report } from '@/lib/report/report';
-import type { BatchLine } from '@/lib/task/batch';
+import type { BatchLine } from '@/lib/task/batch/batch';
 import type { Gate } from '@/lib/task/gate';
 
 /** What the popup holds once a service is connected. */

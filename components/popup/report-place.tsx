@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { rowSelector } from '@/components/reports/report-row';
-import type { OpenedReport } from '@/lib/page/open-report';
+import { rowSelector } from '@/components/list/report-row';
+import type { OpenedReport } from '@/components/report/report-state';
 import type { Report } from '@/lib/report/report';
 import { usePopupKeys } from './keyboard';
 import { LoadedReportView } from './loaded-report-view';

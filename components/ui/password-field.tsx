@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { copyMessage } from '@/components/text/copy-message';
-import { strongPassword } from '@/lib/page/strong-password';
 import { IconButton } from './icon-button';
+import { strongPassword } from './strong-password';
 import { TextField } from './text-field';
 
 const DIE = 'M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01M12 12h.01';

@@ -1,7 +1,7 @@
+import { draftsItem, type FormDraft } from '@/components/form/form-drafts';
+import { takeHandover } from '@/components/form/taken-handover';
 import { tabMemory } from '@/lib/browser/tab-memory';
 import { activeTab, type Tab } from '@/lib/browser/tabs';
-import { draftsItem, type FormDraft } from '@/lib/page/form-drafts';
-import { takeHandover } from '@/lib/page/taken-handover';
 import type { Report } from '@/lib/report/report';
 import { surfaceItems } from '@/lib/surface/surface-items';
 

@@ -1,12 +1,12 @@
+import type { HostReports } from '@/lib/archive/host-reports';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
-import type { HostReports } from '@/lib/list/host-reports';
 import type { Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { SitemapFindings } from '@/lib/source/sitemap-walk';
-import type { BatchAct, NewBatch } from '@/lib/task/batch';
+import type { BatchAct, NewBatch } from '@/lib/task/batch/batch';
 import type { Held, NewTask } from '@/lib/task/task';
 
 /**

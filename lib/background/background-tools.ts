@@ -1,5 +1,5 @@
+import type { RequestWatch } from '@/lib/service/answer/rate-limit';
 import type { Client } from '@/lib/service/client';
-import type { RequestWatch } from '@/lib/service/rate-limit';
 import type { Credentials } from '@/lib/service/request';
 import type { News } from '@/lib/surface/report-news';
 

@@ -1,11 +1,11 @@
+import type { StoredList } from '@/lib/archive/stored-list';
 import { apiKeyItem } from '@/lib/connection/api-key-item';
 import type { Connection } from '@/lib/connection/connection';
 import { connectionItem } from '@/lib/connection/connection-items';
 import type { Failure, OpenWork } from '@/lib/failure';
-import type { StoredList } from '@/lib/list/stored-list';
 import type { Outcome } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
-import type { RequestWatch } from '@/lib/service/rate-limit';
+import type { RequestWatch } from '@/lib/service/answer/rate-limit';
 import { runExclusive } from '@/lib/storage/locks';
 import type { BackgroundTools } from './background-tools';
 import { removeOthers } from './connection-store';

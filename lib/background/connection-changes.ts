@@ -1,3 +1,4 @@
+import type { StoredList } from '@/lib/archive/stored-list';
 import { apiKeyItem } from '@/lib/connection/api-key-item';
 import { readBaseUrl } from '@/lib/connection/base-url';
 import { type CheckedConnection, checkConnection } from '@/lib/connection/check-steps';
@@ -5,7 +6,6 @@ import type { ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import { connectionItem } from '@/lib/connection/connection-items';
 import type { Failure, OpenWork } from '@/lib/failure';
-import type { StoredList } from '@/lib/list/stored-list';
 import type { Outcome } from '@/lib/outcome';
 import { hostPattern } from '@/lib/url/host-pattern';
 import type { BackgroundTools } from './background-tools';

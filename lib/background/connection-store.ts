@@ -3,7 +3,7 @@ import { API_KEY } from '@/lib/connection/api-key-item';
 import type { Connection } from '@/lib/connection/connection';
 import { CONNECTIONS, keyOf, PREFERENCES } from '@/lib/storage/keys';
 import { removeWhere, type StorageArea } from '@/lib/storage/stored-values';
-import { BATCH_ROWS, BATCHES } from '@/lib/task/batch-items';
+import { BATCH_ROWS, BATCHES } from '@/lib/task/batch/batch-items';
 import { PASSWORDS, TASKS } from '@/lib/task/task-items';
 
 /** What the keys of tasks begin with, and of the batches that they belong to. */

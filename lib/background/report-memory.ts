@@ -1,10 +1,10 @@
+import { hasNewResult } from '@/lib/archive/awaited-result';
+import { type AwaitedResultReads, createAwaitedResults } from '@/lib/archive/awaited-results';
+import { createKnownPages, type KnownPages } from '@/lib/archive/known-pages';
+import { listItems } from '@/lib/archive/list-items';
+import { createLists, type Lists } from '@/lib/archive/lists';
+import { placeOf, type ReportPlace } from '@/lib/archive/page-history';
 import { isReportGone } from '@/lib/failure';
-import { hasNewResult } from '@/lib/list/awaited-result';
-import { type AwaitedResultReads, createAwaitedResults } from '@/lib/list/awaited-results';
-import { createKnownPages, type KnownPages } from '@/lib/list/known-pages';
-import { listItems } from '@/lib/list/list-items';
-import { createLists, type Lists } from '@/lib/list/lists';
-import { placeOf, type ReportPlace } from '@/lib/list/page-history';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import {
   hasResult,

@@ -1,5 +1,5 @@
+import type { StoredList } from '@/lib/archive/stored-list';
 import type { Failure } from '@/lib/failure';
-import type { StoredList } from '@/lib/list/stored-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';

@@ -1,6 +1,6 @@
 import { z } from '@/lib/schema';
-import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
 import { type ReportUrlProblem, readReportUrl } from '@/lib/url/report-url';
+import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
 import { AnyPrivacy, Privacy } from './privacy';
 
 /** A report to create, as a person asks for it and as it goes out: the wire's parameters. */

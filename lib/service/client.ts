@@ -5,14 +5,18 @@ import type { ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReportQuery } from '@/lib/report/report-query';
-import { type Answer, readAnswer, readBodyAs } from './answer';
-import { readAccount, readReportList, readSingleReport } from './answer-bodies';
-import { answerFailure, type Subject, unreadableFailure } from './answer-failure';
+import { type Answer, readAnswer, readBodyAs } from '@/lib/service/answer/answer';
+import { readAccount, readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
+import {
+  answerFailure,
+  type Subject,
+  unreadableFailure,
+} from '@/lib/service/answer/answer-failure';
+import { type RequestWatch, readRateLimit } from '@/lib/service/answer/rate-limit';
+import { readRemoved, readUpdated, readWritten, type Written } from '@/lib/service/answer/written';
 import type { Endpoint } from './endpoints';
 import * as endpoints from './endpoints';
-import { type RequestWatch, readRateLimit } from './rate-limit';
 import { buildRequest, type Credentials } from './request';
-import { readRemoved, readUpdated, readWritten, type Written } from './written';
 
 /**
  * The service's six calls. None ever rejects: an outcome is a value, or a failure of the union.

@@ -1,7 +1,7 @@
+import type { JsonObject } from '@/lib/service/answer/envelope';
+import { checkOf } from '@/lib/service/answer/report-result';
 import { pageKey } from '@/lib/url/page-key';
 import { readAddress } from '@/lib/url/typed-address';
-import type { JsonObject } from './envelope';
-import { checkOf } from './report-result';
 
 const WEB = /^https?:\/\//i;
 

@@ -1,6 +1,6 @@
 import { Privacy } from '@/lib/report/privacy';
 import { pageHost, pageKey } from '@/lib/url/page-key';
-import { type PublishingRisk, publishingRisks } from '@/lib/url/publishing-risk';
+import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
 import { readSourceUrl } from './addresses-in-text';
 
 /** Why an address may not be meant to be reported. The first that holds counts. */

@@ -1,4 +1,4 @@
-import type { PageHistory } from '@/lib/list/page-history';
+import type { PageHistory } from '@/lib/archive/page-history';
 import type { Rating } from '@/lib/report/rating';
 import { hasResult } from '@/lib/report/report';
 import type { TaskView } from '@/lib/task/view';

@@ -1,7 +1,7 @@
 import type { Report, ShownResult } from '@/lib/report/report';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem, StoredItem } from '@/lib/storage/stored-item';
-import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch';
+import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
 import { addressOf, type Task } from '@/lib/task/task';
 import {
   BATCH_NOTIFICATION,

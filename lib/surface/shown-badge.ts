@@ -1,6 +1,6 @@
+import type { PageHistory } from '@/lib/archive/page-history';
 import type { Tab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';
-import type { PageHistory } from '@/lib/list/page-history';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import type { TaskView } from '@/lib/task/view';

@@ -1,4 +1,4 @@
-import { matchingReports } from '@/lib/list/local-list';
+import { matchingReports } from '@/lib/archive/local-list';
 import { foreignLine } from '@/lib/report/foreign-line';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';

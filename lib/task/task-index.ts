@@ -1,5 +1,5 @@
+import type { BatchLine } from '@/lib/task/batch/batch';
 import { addressKey } from '@/lib/url/page-key';
-import type { BatchLine } from './batch';
 import { isCreation, isIn, type Task, type TaskOf } from './task';
 import type { TaskCounts } from './view';
 

@@ -1,8 +1,8 @@
 import { withoutWords } from '@/lib/failure';
 import { createLatestWrite } from '@/lib/storage/latest-write';
-import type { Batch, BatchLine, BatchPlace } from './batch';
-import { type BatchBook, createBatchBook } from './batch-book';
-import { endedRow, isOfBatch, rowOfTask } from './batch-row';
+import type { Batch, BatchLine, BatchPlace } from '@/lib/task/batch/batch';
+import { type BatchBook, createBatchBook } from '@/lib/task/batch/batch-book';
+import { endedRow, isOfBatch, rowOfTask } from '@/lib/task/batch/batch-row';
 import type { Gate } from './gate';
 import { shownTasks } from './shown-tasks';
 import { afterRestart } from './steps';

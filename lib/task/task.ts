@@ -3,7 +3,7 @@ import { Report } from '@/lib/report/report';
 import { type ReportChange, StoredChange } from '@/lib/report/report-change';
 import { type ReportDraft, StoredDraft } from '@/lib/report/report-draft';
 import { Timestamp, z } from '@/lib/schema';
-import { BatchPlace } from './batch';
+import { BatchPlace } from '@/lib/task/batch/batch';
 
 /** Which reports the service had before a creation was sent for the first time. */
 export const KnownReports = z.object({

@@ -1,9 +1,9 @@
 import { BEFORE_DELETION } from '@/lib/pauses';
 import { type Report, withShortUrl } from '@/lib/report/report';
+import type { BatchAct, NewBatch } from '@/lib/task/batch/batch';
+import { createBatchVerbs } from '@/lib/task/batch/batch-verbs';
 import { pageHost, pageKey } from '@/lib/url/page-key';
 import { timeIn } from '@/lib/waiting-time';
-import type { BatchAct, NewBatch } from './batch';
-import { createBatchVerbs } from './batch-verbs';
 import type { GateControl } from './gate-control';
 import type { Runner } from './runner';
 import { retried } from './steps';

@@ -1,7 +1,7 @@
 import { Report } from '@/lib/report/report';
 import { StoredDraft } from '@/lib/report/report-draft';
 import { z } from '@/lib/schema';
-import { BatchLine } from './batch';
+import { BatchLine } from '@/lib/task/batch/batch';
 import { Gate } from './gate';
 import { Task } from './task';
 

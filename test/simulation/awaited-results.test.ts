@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { listItems } from '@/lib/archive/list-items';
 import { connectionItem } from '@/lib/connection/connection-items';
-import { listItems } from '@/lib/list/list-items';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
-import { batchItems } from '@/lib/task/batch-items';
+import { batchItems } from '@/lib/task/batch/batch-items';
 import { history, times } from './story';
 import type { World } from './world';
 

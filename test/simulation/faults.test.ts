@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { standingOf } from '@/components/activity/task-standing';
 import { connectionItem } from '@/lib/connection/connection-items';
-import { standingOf } from '@/lib/page/task-standing';
 import { EMPTY_VIEW } from '@/lib/task/view';
 import { viewItem } from '@/lib/task/view-item';
 import { history, SLOW, type Story, times } from './story';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Privacy } from '@/lib/report/privacy';
-import type { BatchAct } from '@/lib/task/batch';
+import type { BatchAct } from '@/lib/task/batch/batch';
 
 // What happens in one simulated history. Times are in seconds.
 

@@ -1,4 +1,4 @@
-import { listedReports, type StoredLists } from '@/lib/list/stored-list';
+import { listedReports, type StoredLists } from '@/lib/archive/stored-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';

@@ -1,5 +1,5 @@
+import { matchingReports } from '@/lib/archive/local-list';
 import type { Failure } from '@/lib/failure';
-import { matchingReports } from '@/lib/list/local-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
 import { ratingOf } from '@/lib/report/rating';

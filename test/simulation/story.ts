@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Privacy } from '@/lib/report/privacy';
-import type { BatchAct } from '@/lib/task/batch';
+import type { BatchAct } from '@/lib/task/batch/batch';
 import { type Fate, type Fates, type Manner, PLAIN, type Step } from './history';
 import { type Ending, play } from './play';
 import type { Sent } from './worker';

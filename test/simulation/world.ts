@@ -1,6 +1,6 @@
+import { listItems } from '@/lib/archive/list-items';
+import type { StoredLists } from '@/lib/archive/stored-list';
 import { connectionItem } from '@/lib/connection/connection-items';
-import { listItems } from '@/lib/list/list-items';
-import type { StoredLists } from '@/lib/list/stored-list';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import { EMPTY_VIEW, type TaskView } from '@/lib/task/view';

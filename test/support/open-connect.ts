@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
+import { createConnectForm } from '@/components/connection/connect-state';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { Outcome } from '@/lib/outcome';
-import { createConnectForm } from '@/lib/page/connect-form';
 import { holdAnswers } from './held-answers';
 
 /** The connection that a form may find. */

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { FormDrafts } from '@/lib/page/form-drafts';
-import { createReportForm } from '@/lib/page/report-form';
+import { FormDrafts } from '@/components/form/form-drafts';
+import { createReportForm } from '@/components/form/form-state';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { storedItem } from '@/lib/storage/stored-values';

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
-import { listItems } from '@/lib/list/list-items';
-import type { StoredLists } from '@/lib/list/stored-list';
+import { createReportList } from '@/components/list/list-state';
+import { listItems } from '@/lib/archive/list-items';
+import type { StoredLists } from '@/lib/archive/stored-list';
 import type { Outcome } from '@/lib/outcome';
-import { createReportList } from '@/lib/page/report-list';
 import type { ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { TaskOutcome } from '@/lib/task/view';

@@ -1,12 +1,12 @@
 import { computed, signal } from '@preact/signals';
 import { vi } from 'vitest';
+import { createReportChanges } from '@/components/report/changes-state';
+import { createNewResults } from '@/components/report/new-results-state';
+import { createOpenedReport } from '@/components/report/report-state';
+import { UnsavedPrivacies } from '@/components/report/unsaved-state';
+import type { AwaitedResult, AwaitedResults } from '@/lib/archive/awaited-result';
 import type { Failure } from '@/lib/failure';
-import type { AwaitedResult, AwaitedResults } from '@/lib/list/awaited-result';
 import type { Outcome } from '@/lib/outcome';
-import { createNewResults } from '@/lib/page/new-results';
-import { createOpenedReport } from '@/lib/page/open-report';
-import { createReportChanges } from '@/lib/page/report-changes';
-import { UnsavedPrivacies } from '@/lib/page/unsaved-choices';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { storedItem } from '@/lib/storage/stored-values';
 import { createLocks } from './empty-browser';

@@ -1,4 +1,4 @@
-import type { StoredList } from '@/lib/list/stored-list';
+import type { StoredList } from '@/lib/archive/stored-list';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { sampleReport } from './sample-report';
 

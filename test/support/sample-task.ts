@@ -1,4 +1,4 @@
-import type { QueuedTask } from '@/lib/page/task-list';
+import type { QueuedTask } from '@/components/activity/queue-state';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import type { KnownReports, Task, TaskOf, TaskState, Work } from '@/lib/task/task';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { resultRows } from '@/components/bulk/result-rows';
 import type { Failure } from '@/lib/failure';
-import type { BatchLine } from '@/lib/task/batch';
-import type { BatchEntry } from '@/lib/task/batch-entries';
+import type { BatchLine } from '@/lib/task/batch/batch';
+import type { BatchEntry } from '@/lib/task/batch/batch-entries';
 import { useMessageKeys } from '../../support/message-keys';
 import { sampleReport } from '../../support/sample-report';
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
+import { draftsItem } from '@/components/form/form-drafts';
 import { openConnectedPopup } from '@/entrypoints/popup/connected-popup';
+import { listItems } from '@/lib/archive/list-items';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { listItems } from '@/lib/list/list-items';
-import { draftsItem } from '@/lib/page/form-drafts';
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
+import { draftsItem } from '@/components/form/form-drafts';
+import { unsavedItemOf } from '@/components/report/unsaved-state';
+import { listItems } from '@/lib/archive/list-items';
 import * as store from '@/lib/background/connection-store';
 import { connectionItem } from '@/lib/connection/connection-items';
-import { listItems } from '@/lib/list/list-items';
-import { draftsItem } from '@/lib/page/form-drafts';
-import { unsavedItemOf } from '@/lib/page/unsaved-choices';
 import { taskItems } from '@/lib/task/task-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { storedList } from '../../support/sample-list';

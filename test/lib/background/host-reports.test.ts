@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { listItems } from '@/lib/list/list-items';
+import { listItems } from '@/lib/archive/list-items';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
-import type { RequestWatch } from '@/lib/service/rate-limit';
+import type { RequestWatch } from '@/lib/service/answer/rate-limit';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { sampleReport } from '../../support/sample-report';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { listItems } from '@/lib/list/list-items';
+import { listItems } from '@/lib/archive/list-items';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportDetails } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';

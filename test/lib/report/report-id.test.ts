@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AwaitedResult } from '@/lib/list/awaited-result';
+import { AwaitedResult } from '@/lib/archive/awaited-result';
 import { createClient } from '@/lib/service/client';
 import { Work } from '@/lib/task/task';
 import { sampleReport } from '../../support/sample-report';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import { readReportList } from '@/lib/service/answer-bodies';
+import { readReportList } from '@/lib/service/answer/answer-bodies';
 import { createClient } from '@/lib/service/client';
 
 const BASE = 'https://service.example/s';

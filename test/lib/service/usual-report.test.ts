@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ratingOf } from '@/lib/report/rating';
 import { hasResult } from '@/lib/report/report';
-import { readReportList, readSingleReport } from '@/lib/service/answer-bodies';
+import { readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
 
 const BASE = 'https://service.example';
 

@@ -3,7 +3,7 @@ import type { Tab } from '@/lib/browser/tabs';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { type Badge, badgeOf, pageBadgeOf } from '@/lib/surface/badge';
 import { createShownBadge } from '@/lib/surface/shown-badge';
-import type { BatchLine } from '@/lib/task/batch';
+import type { BatchLine } from '@/lib/task/batch/batch';
 import { EMPTY_VIEW, type TaskCounts, type TaskView } from '@/lib/task/view';
 import { holdAnswers } from '../../support/held-answers';
 import { sampleReport } from '../../support/sample-report';

@@ -6,7 +6,7 @@ import { createNotificationClicks } from '@/lib/surface/notification-clicks';
 import { createNotifications } from '@/lib/surface/notifications';
 import type { News } from '@/lib/surface/report-news';
 import { surfaceItems } from '@/lib/surface/surface-items';
-import type { BatchLine } from '@/lib/task/batch';
+import type { BatchLine } from '@/lib/task/batch/batch';
 import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';
 import { creationOf } from '../../support/sample-task';

@@ -1,0 +1,101 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { attempt } from '@/components/ui/attempt';
+import type { HostReports } from '@/lib/archive/host-reports';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Failure } from '@/lib/failure';
+import { hasFailed } from '@/lib/outcome';
+import { NEWEST_QUERY } from '@/lib/report/report-query';
+
+/** How far pages are compared with the reports on the service. */
+export interface Compared {
+  /** With so many reports. */
+  reports: number;
+  /** Of so many hosts the service shows no report: there is none, or projects are not named by hosts. */
+  unknown: number;
+  /**
+   * Why nothing more is asked for; null while it goes on. `incomplete`: there may be more than is read.
+   * `busy`: other requests go first.
+   */
+  end: 'complete' | 'incomplete' | 'skipped' | 'busy' | Failure | null;
+}
+
+/** Asks the service for the reports of hosts, one request after the other. */
+export interface Comparison {
+  /** Null where nothing is compared. */
+  compared: ReadonlySignal<Compared | null>;
+  /**
+   * Compares anew, instead of what goes on.
+   * @param projects the hosts that are known to be names of projects
+   */
+  start(hosts: Iterable<string>, projects: ReadonlySet<string>): Promise<void>;
+  /** Leaves out the rest. */
+  skip(): void;
+  /** Ends it, and forgets what it has said. */
+  clear(): void;
+}
+
+const MOST_HOSTS = 50;
+const MOST_REQUESTS = 70;
+const MOST_ROWS = 2_000;
+
+/**
+ * Makes it, with nothing to compare yet.
+ * @param onPages called with the pages of each answer, while they are wanted
+ */
+export function createComparison(
+  background: Pick<BackgroundApi, 'hostReports'>,
+  onPages: (pages: HostReports['pages']) => void,
+): Comparison {
+  const compared = signal<Compared | null>(null);
+  /** Another one for each comparison, and once it has ended. */
+  let wanted = {};
+
+  function end(how: Compared['end']): void {
+    wanted = {};
+    if (compared.value?.end === null) compared.value = { ...compared.value, end: how };
+  }
+
+  return {
+    compared,
+    async start(hosts, projects) {
+      const all = [...hosts];
+      const mine = {};
+      wanted = mine;
+      let now: Compared = { reports: 0, unknown: 0, end: null };
+      compared.value = now;
+      let requests = 0;
+      let rows = 0;
+      for (const host of all.slice(0, MOST_HOSTS)) {
+        let page: number | null = 1;
+        while (page !== null) {
+          const isEnough = requests === MOST_REQUESTS || rows + NEWEST_QUERY.perPage > MOST_ROWS;
+          if (isEnough) return end('incomplete');
+          const asked: number = page;
+          const outcome = await attempt(() => background.hostReports(host, asked));
+          if (wanted !== mine) return;
+          if (hasFailed(outcome)) return end(outcome.failure);
+          if (outcome.value === null) return end('busy');
+          const { pages, next } = outcome.value;
+          requests += 1;
+          rows += outcome.value.rows;
+          const isUnknown = pages.length === 0 && asked === 1 && !projects.has(host);
+          now = {
+            ...now,
+            reports: now.reports + pages.length,
+            unknown: now.unknown + Number(isUnknown),
+          };
+          compared.value = now;
+          onPages(pages);
+          // Rows of other projects alone say that the filter is not understood.
+          page = pages.length === 0 ? null : next;
+        }
+      }
+      end(all.length > MOST_HOSTS ? 'incomplete' : 'complete');
+    },
+    skip: () => end('skipped'),
+    clear() {
+      wanted = {};
+      compared.value = null;
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import { attempt } from '@/components/ui/attempt';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { TabScope } from '@/lib/browser/tabs';
+import type { Failure } from '@/lib/failure';
+import { hasFailed } from '@/lib/outcome';
+import { addressesInText, type FoundAddresses } from '@/lib/source/addresses-in-text';
+import { addressesInFile, type FileProblem } from '@/lib/source/file-addresses';
+import type { SitemapFindings } from '@/lib/source/sitemap-walk';
+import { type AddressProblem, readAddress } from '@/lib/url/typed-address';
+
+/** Where the addresses of a batch come from. */
+export const SOURCES = ['tabs', 'list', 'sitemap'] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** Why there is no preview of what was asked for. */
+export type SourceProblem =
+  | { kind: 'tabsRefused' | 'noAddresses' }
+  | { kind: 'file'; problem: FileProblem }
+  | { kind: 'address'; problem: AddressProblem }
+  | { kind: 'hostRefused'; origin: string }
+  | { kind: 'failure'; failure: Failure };
+
+/** The part of the page that says where the addresses come from. */
+export interface BatchSource {
+  source: ReadonlySignal<Source>;
+  /** The tabs that the popup has handed over; empty where it has none. */
+  handedTabs: readonly number[];
+  text: ReadonlySignal<string>;
+  address: ReadonlySignal<string>;
+  isReading: ReadonlySignal<boolean>;
+  problem: ReadonlySignal<SourceProblem | null>;
+  /** What the sitemap that was read last did not give; null where none was read. */
+  findings: ReadonlySignal<SitemapFindings | null>;
+  /** What else there was in the text or file that was read last; null where none was read. */
+  rest: ReadonlySignal<Pick<FoundAddresses, 'leftOut' | 'fault'> | null>;
+  choose(source: Source): void;
+  enterText(text: string): void;
+  enterAddress(text: string): void;
+  /** Call it in the handler of a press: it may ask for a permission. */
+  takeTabs(scope: TabScope): Promise<void>;
+  takeList(): Promise<void>;
+  takeFile(file: Blob): Promise<void>;
+  /**
+   * Reads the sitemap at the address. Call it in the handler of a press: it asks for its host, which is
+   * given back when the sitemap is read.
+   * @param origin another one to read from, which the sitemap has led to
+   */
+  takeSitemap(origin?: string): Promise<void>;
+}
+
+interface BatchSourceTools {
+  background: Pick<BackgroundApi, 'sitemap'>;
+  handedTabs: readonly number[];
+  requestTabs(): Promise<boolean>;
+  requestHosts(urls: readonly string[]): Promise<boolean>;
+  tabAddresses(scope: TabScope): Promise<string[]>;
+  /** Is told what was found, also where that is nothing, or holds no more. */
+  onFound(texts: readonly string[], isCut: boolean): void;
+}
+
+interface Found {
+  texts: readonly string[];
+  isCut?: boolean;
+  findings?: SitemapFindings;
+  leftOut?: number;
+  fault?: NonNullable<FoundAddresses['fault']>;
+}
+
+/** Makes it. What is asked for later counts, and an earlier answer no more. */
+export function createBatchSource(tools: BatchSourceTools): BatchSource {
+  const { background, handedTabs, onFound } = tools;
+  const source = signal<Source>('tabs');
+  const text = signal('');
+  const address = signal('');
+  const isReading = signal(false);
+  const problem = signal<SourceProblem | null>(null);
+  const findings = signal<SitemapFindings | null>(null);
+  const rest = signal<BatchSource['rest']['value']>(null);
+  /** The origins that a person has agreed to read for the address that is entered. */
+  let agreed: string[] = [];
+  let asked = 0;
+
+  /** Takes what a source gives, unless another one was asked for meanwhile. */
+  async function take(read: () => Promise<Found | SourceProblem>): Promise<void> {
+    asked += 1;
+    const turn = asked;
+    batch(() => {
+      problem.value = null;
+      isReading.value = true;
+    });
+    const found = await read().catch(
+      (): SourceProblem => ({ kind: 'failure', failure: { code: 'interrupted' } }),
+    );
+    if (turn !== asked) return;
+    batch(() => {
+      isReading.value = false;
+      if ('kind' in found) {
+        problem.value = found;
+        return;
+      }
+      const { leftOut = 0, fault } = found;
+      findings.value = found.findings ?? null;
+      rest.value = { leftOut, ...(fault && { fault }) };
+      const { forbidden = [], unread = [] } = found.findings ?? {};
+      // They say why there is nothing.
+      const isExplained = forbidden.length + unread.length > 0;
+      if (found.texts.length === 0 && !isExplained) problem.value = { kind: 'noAddresses' };
+      onFound(found.texts, found.isCut ?? false);
+    });
+  }
+
+  /** What is still being read would be previewed below something else. */
+  function startOver(change: () => void): void {
+    asked += 1;
+    batch(() => {
+      change();
+      isReading.value = false;
+      problem.value = null;
+      findings.value = null;
+      rest.value = null;
+    });
+  }
+
+  /** A preview that stayed would be of another text, and a press would report that. */
+  function enter(change: () => void): void {
+    startOver(change);
+    onFound([], false);
+  }
+
+  return {
+    source,
+    handedTabs,
+    text,
+    address,
+    isReading,
+    problem,
+    findings,
+    rest,
+    choose(chosen) {
+      if (chosen !== source.value)
+        startOver(() => {
+          source.value = chosen;
+        });
+    },
+    enterText: (entered) =>
+      enter(() => {
+        text.value = entered;
+      }),
+    enterAddress: (entered) =>
+      enter(() => {
+        address.value = entered;
+        agreed = [];
+      }),
+    takeTabs(scope) {
+      // First, or the press no longer counts as the person's.
+      const asking = tools.requestTabs().catch(() => false);
+      return take(async () =>
+        (await asking) ? { texts: await tools.tabAddresses(scope) } : { kind: 'tabsRefused' },
+      );
+    },
+    takeList: () => take(async () => addressesInText(text.value)),
+    takeFile: (file) =>
+      take(async () => {
+        const found = await addressesInFile(file);
+        return 'problem' in found ? { kind: 'file', ...found } : found;
+      }),
+    async takeSitemap(origin) {
+      const read = readAddress(address.value);
+      if ('problem' in read) {
+        problem.value = { kind: 'address', ...read };
+        return;
+      }
+      const { href, origin: own } = read.url;
+      const wanted = [own, ...agreed, ...(origin === undefined ? [] : [origin])];
+      const asking = tools.requestHosts(wanted).catch(() => false);
+      await take(async () => {
+        if (!(await asking)) return { kind: 'hostRefused', origin: origin ?? own };
+        agreed = wanted.slice(1);
+        const outcome = await attempt(() => background.sitemap(href, agreed));
+        if (hasFailed(outcome)) return { kind: 'failure', ...outcome };
+        const { value: found } = outcome;
+        return { texts: found.addresses, isCut: found.end === 'tooMany', findings: found };
+      });
+    },
+  };
+}

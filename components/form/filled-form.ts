@@ -1,0 +1,15 @@
+import { Privacy } from '@/lib/report/privacy';
+import type { ReportForm } from './form-state';
+
+/**
+ * Says what a press would meet in a form that was filled in from elsewhere, and takes the person to
+ * what is left to do: the password, or a look at the address.
+ */
+export function showFilledForm(form: ReportForm): void {
+  form.review();
+  const hasProblem = form.problems.value.url !== undefined;
+  const needsPassword = form.privacy.value === Privacy.Password && form.password.value === '';
+  const id = needsPassword && !hasProblem ? 'password' : 'url';
+  // What has changed is on the page with the next frame.
+  requestAnimationFrame(() => document.getElementById(id)?.focus());
+}

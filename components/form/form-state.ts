@@ -1,0 +1,205 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
+import { type DraftProblems, readDraft } from '@/lib/report/report-draft';
+import type { StoredItem } from '@/lib/storage/stored-item';
+import type { TaskView } from '@/lib/task/view';
+import { pageKey } from '@/lib/url/page-key';
+import { readReportUrl } from '@/lib/url/report-url';
+import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
+import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
+import { createKeptDraft, draftOf, type FormDrafts } from './form-drafts';
+import { createFormPresses, type EarlierPress, type LastPress } from './presses-state';
+
+/** The form that reports a page: what is in it, what is wrong with it, what became of it. */
+export interface ReportForm {
+  /** The page's own address, null where it cannot be reported. */
+  pageUrl: string | null;
+  /** Whether what is asked for here is dropped when the browser closes. */
+  privateWindow: boolean;
+  /** Whether it cannot be reported because it is too long. */
+  isPageUrlTooLong: boolean;
+  /** False in a tab that is about no page, or no longer: its report was sent before a reload. */
+  isAboutPage: boolean;
+  url: ReadonlySignal<string>;
+  /** Whether the field holds the page in front, whatever the tracking parameters. */
+  holdsPage: ReadonlySignal<boolean>;
+  privacy: ReadonlySignal<Privacy>;
+  password: ReadonlySignal<string>;
+  /** Found by the last press, until the field is changed. */
+  problems: ReadonlySignal<DraftProblems>;
+  /** The address that will go out, where it is not the text of the field; null otherwise. */
+  sentUrl: ReadonlySignal<string | null>;
+  /** Other addresses that could be sent for the one in the field. */
+  alternatives: ReadonlySignal<UrlAlternative[]>;
+  lastPress: ReadonlySignal<LastPress | null>;
+  /** Whether the form as it stands is being sent: a press would do nothing. */
+  isSending: ReadonlySignal<boolean>;
+  /** Null until one has ended so, and from the next press on. */
+  earlier: ReadonlySignal<EarlierPress | null>;
+  /** The task that the form tells of, so that nothing else has to; null where it tells of none. */
+  toldId: ReadonlySignal<string | null>;
+  enterUrl(text: string): void;
+  /** Writes out what is meant by the text of the URL field: then it is exactly what will be sent. */
+  leaveUrl(): void;
+  choosePrivacy(privacy: Privacy): void;
+  enterPassword(text: string): void;
+  /** Tells the address that the page itself names as its own. */
+  offerCanonical(url: string | null): void;
+  /**
+   * Asks for the report, unless the very same is under way already, and resolves when that is stored.
+   * Nothing typed is lost when it fails. While one report is made, another may be asked for.
+   */
+  submit(): Promise<void>;
+  /**
+   * Says what a press would meet, before one: a wrong address, or what speaks against publishing.
+   * Nothing is sent.
+   */
+  review(): void;
+  /** Sends a form that was held back, whatever speaks against it. */
+  goOn(): Promise<void>;
+  /** Gives up what is held back. */
+  withdraw(): void;
+}
+
+interface ReportFormTools {
+  background: Pick<BackgroundApi, 'add' | 'cancel'>;
+  view: ReadonlySignal<TaskView>;
+  /** The reports of the stored lists. */
+  listed: ReadonlySignal<readonly Report[]>;
+  pageUrl: string | null;
+  isPageUrlTooLong?: boolean;
+  /** Default: true. */
+  isAboutPage?: boolean;
+  privateWindow: boolean;
+  /** Of a form in a tab: it is kept under this, since its page is that of another tab. */
+  tabToken?: string | undefined;
+  defaultPrivacy: Privacy;
+  /** What was kept when the popup last opened. */
+  drafts: FormDrafts;
+  /** Null in private windows. */
+  draftsItem: StoredItem<FormDrafts> | null;
+  newId(): string;
+}
+
+/** Makes the form for the page in front, with what was half-filled there before. */
+export function createReportForm(tools: ReportFormTools): ReportForm {
+  const { pageUrl, defaultPrivacy, draftsItem } = tools;
+  const untouched = { url: pageUrl ?? '', privacy: null };
+  const page = tools.tabToken ?? untouched.url;
+  const draft = draftOf(tools.drafts, { page, ...untouched });
+  const kept = createKeptDraft(page, draftsItem);
+  const url = signal(draft.url);
+  const chosenPrivacy = signal(draft.privacy);
+  const privacy = computed(() => chosenPrivacy.value ?? defaultPrivacy);
+  const password = signal('');
+  const problems = signal<DraftProblems>({});
+  const canonical = signal<string | null>(null);
+  const read = computed(() =>
+    readDraft({ url: url.value, privacy: privacy.value, password: password.value }),
+  );
+  const presses = createFormPresses({
+    ...tools,
+    draft: computed(() => ('value' in read.value ? read.value.value : null)),
+    onStored: kept.drop,
+    onRefused: keepDraft,
+  });
+  const lastPress = presses.last;
+  const holdsPage = computed(() => pageUrl !== null && pageKey(url.value) === pageKey(pageUrl));
+
+  function keepDraft(): void {
+    const isUntouched = url.value === untouched.url && privacy.value === defaultPrivacy;
+    // A tab that is loaded again knows of its page by what is kept alone.
+    const isKnown = isUntouched && tools.tabToken === undefined;
+    if (isKnown || url.value.length > LONGEST_ADDRESS) kept.drop();
+    else kept.keep({ url: url.value, privacy: chosenPrivacy.value });
+  }
+
+  /** What came of the last press, and what a second one would agree to, is about the form as it was. */
+  function forgetPress(): void {
+    if (lastPress.value?.state !== 'sending') presses.forget();
+  }
+
+  function leaveUrl(): void {
+    const sent = readReportUrl(url.value);
+    if ('problem' in sent || sent.value === url.value) return;
+    url.value = sent.value;
+    keepDraft();
+  }
+
+  return {
+    pageUrl,
+    privateWindow: tools.privateWindow,
+    isPageUrlTooLong: tools.isPageUrlTooLong ?? false,
+    isAboutPage: tools.isAboutPage ?? true,
+    url,
+    privacy,
+    password,
+    problems,
+    lastPress,
+    isSending: presses.isSending,
+    earlier: presses.earlier,
+    toldId: computed(() => {
+      const told = lastPress.value;
+      // Of what is put off, the queue tells as well: there it can be taken back.
+      return told && 'id' in told && told.state !== 'queued' ? told.id : null;
+    }),
+    holdsPage,
+    // What the page in front names as its address is of no use for another.
+    alternatives: computed(() =>
+      urlAlternatives(url.value, holdsPage.value ? canonical.value : null),
+    ),
+    sentUrl: computed(() => {
+      const sent = readReportUrl(url.value);
+      return 'problem' in sent || sent.value === url.value.trim() ? null : sent.value;
+    }),
+    enterUrl(text) {
+      forgetPress();
+      url.value = text;
+      problems.value = withoutProblem(problems.value, 'url');
+      keepDraft();
+    },
+    leaveUrl,
+    choosePrivacy(choice) {
+      forgetPress();
+      chosenPrivacy.value = choice;
+      problems.value = withoutProblem(problems.value, 'password');
+      keepDraft();
+    },
+    enterPassword(text) {
+      forgetPress();
+      password.value = text;
+      problems.value = withoutProblem(problems.value, 'password');
+    },
+    offerCanonical(url) {
+      canonical.value = url;
+    },
+    async submit() {
+      leaveUrl();
+      const now = read.value;
+      batch(() => {
+        problems.value = 'problems' in now ? now.problems : {};
+        if ('problems' in now) presses.forget();
+      });
+      if ('value' in now) await presses.press(now.value);
+    },
+    review() {
+      leaveUrl();
+      const now = read.value;
+      if ('value' in now) presses.review(now.value);
+      else {
+        const { url: problem } = now.problems;
+        // An empty field says by itself what is wrong.
+        problems.value = problem && problem !== 'empty' ? { url: problem } : {};
+      }
+    },
+    goOn: presses.goOn,
+    withdraw: presses.forget,
+  };
+}
+
+function withoutProblem(problems: DraftProblems, field: keyof DraftProblems): DraftProblems {
+  const { [field]: _, ...others } = problems;
+  return others;
+}

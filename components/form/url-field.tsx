@@ -1,0 +1,112 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { IconButton } from '@/components/ui/icon-button';
+import { TextField } from '@/components/ui/text-field';
+import { shownAddress } from '@/lib/url/shown-address';
+import type { ReportForm } from './form-state';
+
+interface UrlFieldProps {
+  form: ReportForm;
+  /** It is said below the form's row of choices, which so keeps its place. */
+  problem: string | null;
+}
+
+/** The address to report, and behind a button other addresses of the page. */
+export function UrlField({ form, problem }: UrlFieldProps) {
+  const isOpen = useSignal(false);
+  const typed = useSignal<string | null>(null);
+  const others = otherAddresses(form);
+  return (
+    <fieldset
+      class="url-field"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen.value) return;
+        // The first Escape is for the addresses, the next for the popup.
+        event.preventDefault();
+        event.stopPropagation();
+        isOpen.value = false;
+        focusField();
+      }}
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) isOpen.value = false;
+      }}
+    >
+      <TextField
+        id="url"
+        label={i18n.t('form.url')}
+        isLabelUnseen
+        // While a person types, nothing changes under the hand.
+        value={typed.value === form.url.value ? typed.value : shownAddress(form.url.value)}
+        onEnter={(text) => {
+          typed.value = text;
+          form.enterUrl(text);
+        }}
+        onLeave={() => {
+          form.leaveUrl();
+          typed.value = null;
+        }}
+        problem={problem}
+        hasMessagesApart
+      >
+        {others.length > 0 && (
+          <IconButton
+            label={i18n.t('alternative.button')}
+            outline="M6 9l6 6 6-6"
+            aria-expanded={isOpen.value}
+            onClick={() => {
+              isOpen.value = !isOpen.value;
+            }}
+          />
+        )}
+      </TextField>
+      {isOpen.value && others.length > 0 && (
+        <OtherAddressList
+          addresses={others}
+          onChoose={(url) => {
+            form.enterUrl(url);
+            isOpen.value = false;
+            focusField();
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface OtherAddressListProps {
+  addresses: readonly { label: string; url: string }[];
+  onChoose: (url: string) => void;
+}
+
+function OtherAddressList({ addresses, onChoose }: OtherAddressListProps) {
+  return (
+    <ul class="other-addresses" aria-label={i18n.t('alternative.label')}>
+      {addresses.map(({ label, url }) => (
+        <li key={label}>
+          <button type="button" title={url} onClick={() => onChoose(url)}>
+            {label}
+            <bdi dir="ltr" aria-hidden="true">
+              {shownAddress(url)}
+            </bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the focus goes when the addresses close. */
+function focusField(): void {
+  document.getElementById('url')?.focus();
+}
+
+/** Other addresses that could be sent: the page's own, where the field holds another, comes first. */
+function otherAddresses(form: ReportForm): { label: string; url: string }[] {
+  const pageUrl = form.url.value === form.pageUrl ? null : form.pageUrl;
+  return [
+    ...(pageUrl === null ? [] : [{ label: i18n.t('alternative.thisPage'), url: pageUrl }]),
+    ...form.alternatives.value
+      .filter(({ url }) => url !== pageUrl)
+      .map(({ kind, url }) => ({ label: i18n.t(`alternative.${kind}`), url })),
+  ];
+}

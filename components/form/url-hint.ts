@@ -1,0 +1,20 @@
+import { i18n } from '#i18n';
+import { countText } from '@/components/text/language';
+import { shownAddress } from '@/lib/url/shown-address';
+import type { ReportForm } from './form-state';
+
+/** Services of this kind take no longer addresses. */
+const LONGEST_TAKEN = 2_048;
+
+/** What to know about the address before it is sent. */
+export function urlHint(form: ReportForm): string | null {
+  if (form.isAboutPage && form.pageUrl === null && form.url.value === '') {
+    return i18n.t(form.isPageUrlTooLong ? 'form.pageTooLong' : 'form.notReportable');
+  }
+  const sent = form.sentUrl.value;
+  if ((sent ?? form.url.value).length > LONGEST_TAKEN) {
+    return i18n.t('form.longUrl', [countText(LONGEST_TAKEN)]);
+  }
+  // In other letters it is the same address.
+  return sent && shownAddress(sent) !== form.url.value ? i18n.t('form.sentUrl', [sent]) : null;
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { i18n } from '#i18n';
+import type { ResultState } from '@/components/report/new-results-state';
+import { relativeTime, shortDate } from '@/components/text/dates';
+import {
+  importancesLabel,
+  issuesInWords,
+  issuesLabel,
+  resultLabel,
+} from '@/components/text/labels';
+import { reportName } from '@/components/text/report-name';
+import type { ShortAddress } from '@/components/text/short-address';
+import { IconButton } from '@/components/ui/icon-button';
+import { PrivacyTag } from '@/components/ui/privacy-tag';
+import { RatingShape } from '@/components/ui/rating-tag';
+import type { Report } from '@/lib/report/report';
+
+/** The report whose row was marked last: not again where the list is drawn anew. */
+let markedId: string | null = null;
+
+const THREE_DOTS = 'M5 12h.01M12 12h.01M19 12h.01';
+
+interface ReportRowProps {
+  report: Report;
+  /** How its address is shown. */
+  address: ShortAddress | undefined;
+  newResult: ResultState;
+  /** Whether it was created by the last press: the row comes into view, marked, the first time. */
+  isNew: boolean;
+  isMenuOpen: boolean;
+  onOpen: () => void;
+  onMenu: (button: HTMLElement) => void;
+}
+
+/** Finds the row of a report, where the list shows it. */
+export function rowSelector(reportId: string): string {
+  return `[data-report="${CSS.escape(reportId)}"] .row`;
+}
+
+/** One report in a list: its address, rating, time and privacy; pressing it opens it. */
+export function ReportRow(props: ReportRowProps) {
+  const { report, address, newResult, isNew, isMenuOpen, onOpen, onMenu } = props;
+  const { id, result, failed, privacy, generatedAt } = report;
+  const name = reportName(report);
+  const item = useRef<HTMLLIElement>(null);
+  const [wasMarked] = useState(() => markedId === id);
+  const isMarked = isNew && !wasMarked;
+  useEffect(() => {
+    if (!isMarked) return;
+    markedId = id;
+    item.current?.scrollIntoView({ block: 'nearest' });
+  }, [isMarked, id]);
+
+  return (
+    <li ref={item} class={isMarked ? 'is-new' : ''} data-report={id}>
+      <button type="button" class="row" title={name} onClick={onOpen}>
+        <RatingShape rating={result} />
+        <bdi class="unseen" dir="ltr">
+          {name}
+        </bdi>
+        <span class="row-address" dir="ltr" aria-hidden="true">
+          <b>{address?.host}</b>
+          <span>{address?.path}</span>
+        </span>
+        <span class="row-facts">
+          <strong class={`rating-${result ?? 'none'}`}>{resultLabel(report)}</strong>
+          {failed !== null && (
+            <span title={importancesLabel(failed)}>
+              <span aria-hidden="true">{issuesLabel(failed)}</span>
+              <span class="unseen">{issuesInWords(failed)}</span>
+            </span>
+          )}
+          {privacy !== null && <PrivacyTag privacy={privacy} />}
+          {newResult && <em>{i18n.t(`list.${newResult}`)}</em>}
+          {generatedAt !== null && (
+            <time dateTime={generatedAt} title={shortDate(generatedAt)}>
+              <span aria-hidden="true">{relativeTime(generatedAt)}</span>
+              <span class="unseen">{shortDate(generatedAt)}</span>
+            </time>
+          )}
+        </span>
+      </button>
+      <IconButton
+        label={i18n.t('list.more')}
+        outline={THREE_DOTS}
+        aria-haspopup="menu"
+        aria-expanded={isMenuOpen}
+        onClick={({ currentTarget }) => onMenu(currentTarget)}
+      />
+    </li>
+  );
+}

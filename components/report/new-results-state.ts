@@ -1,0 +1,59 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import {
+  type AwaitedResult,
+  type AwaitedResults,
+  hasNewResult,
+} from '@/lib/archive/awaited-result';
+import type { Report } from '@/lib/report/report';
+
+/** What is known of the new result of a report: it is awaited, or was given up. */
+export type ResultState = 'awaited' | 'givenUp' | null;
+
+/** The new results that reports are to get. */
+export interface NewResults {
+  stateOf(reportId: string): ResultState;
+  /** Says no more that a report got none. */
+  forget(reportId: string): void;
+}
+
+interface NewResultsTools {
+  awaited: ReadonlySignal<AwaitedResults | undefined>;
+  /** The reports of the stored lists. */
+  listed: ReadonlySignal<readonly Report[]>;
+  privateWindow: boolean;
+}
+
+/** Follows them. What a person has asked for and did not get is remembered by this page alone. */
+export function createNewResults(tools: NewResultsTools): NewResults {
+  const { listed, privateWindow } = tools;
+  const awaited = computed(() =>
+    (tools.awaited.value?.results ?? []).filter((one) => privateWindow || !one.privateWindow),
+  );
+  /** Those of updated reports that were shown without them, and that are awaited no longer. */
+  const over = signal<readonly AwaitedResult[]>([]);
+
+  let before: readonly AwaitedResult[] = [];
+  effect(() => {
+    const now = awaited.value;
+    const isOver = ({ report }: AwaitedResult) => find(now, report.id) === undefined;
+    const ended = before.filter((one) => one.wasShown && isOver(one));
+    before = now;
+    over.value = [...over.peek().filter(isOver), ...ended];
+  });
+
+  return {
+    stateOf(reportId) {
+      if (find(awaited.value, reportId)) return 'awaited';
+      const last = find(over.value, reportId)?.report;
+      const now = listed.value.find(({ id }) => id === reportId);
+      return last && now && !hasNewResult(last, now) ? 'givenUp' : null;
+    },
+    forget(reportId) {
+      over.value = over.value.filter(({ report }) => report.id !== reportId);
+    },
+  };
+}
+
+function find(all: readonly AwaitedResult[], reportId: string): AwaitedResult | undefined {
+  return all.find(({ report }) => report.id === reportId);
+}

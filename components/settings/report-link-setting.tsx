@@ -1,0 +1,48 @@
+import { i18n } from '#i18n';
+import { StatusLine } from '@/components/ui/message-lines';
+import { Quoting } from '@/components/ui/quoting';
+import { TextField } from '@/components/ui/text-field';
+import type { ReportLinkProblem } from '@/lib/report/report-link';
+import type { ReportLinkField } from './report-link-state';
+
+/** What stands for a report's ID. Words take it as an argument, since they have such names as well. */
+const ID = '{id}';
+
+/** Where a report's own page is, for services that do not say it. */
+export function ReportLink({ field }: { field: ReportLinkField }) {
+  const problem = field.problem.value;
+  const offered = field.offered.value;
+  return (
+    <form
+      noValidate
+      data-next-focus="#report-link"
+      onSubmit={(event) => {
+        // Enter keeps it, like leaving the field.
+        event.preventDefault();
+        field.leave();
+      }}
+    >
+      <TextField
+        id="report-link"
+        label={i18n.t('options.reportLink')}
+        value={field.text.value}
+        onEnter={field.enter}
+        onLeave={field.leave}
+        problem={problem && problemSentence(problem)}
+        hint={i18n.t('options.reportLinkHint', [ID])}
+      />
+      {offered !== null && (
+        <button type="button" class="offered-link" onClick={() => void field.takeOffered()}>
+          <Quoting text={offered} sentence={(link) => i18n.t('options.useReportLink', [link])} />
+        </button>
+      )}
+      <StatusLine>{field.isSaved.value && i18n.t('options.reportLinkSaved')}</StatusLine>
+    </form>
+  );
+}
+
+function problemSentence(problem: ReportLinkProblem): string {
+  return problem === 'noId'
+    ? i18n.t('problem.reportLink.noId', [ID])
+    : i18n.t(`problem.reportLink.${problem}`);
+}

@@ -1,0 +1,69 @@
+import { i18n } from '#i18n';
+import type { ButtonLook } from '@/lib/browser/toolbar-button';
+import type { Rating } from '@/lib/report/rating';
+import type { Badge } from '@/lib/surface/badge';
+import { ratingLabel, resultLabel } from './labels';
+import { counted, listOf } from './language';
+import { newsTitle } from './notification-words';
+
+const GOOD = '#1b6e3c';
+const DECENT = '#8a5300';
+const BAD = '#b3261e';
+const QUIET = '#4a5654';
+
+const RATING_GROUNDS = { good: GOOD, decent: DECENT, bad: BAD };
+
+/** Badges have room for four characters, of which attention has a mark of its own. */
+const MOST = 999;
+const MOST_ATTENTION = 99;
+
+/** The look of a badge; null: of a button that has nothing to tell. */
+export function badgeLook(badge: Badge | null): ButtonLook {
+  const name = i18n.t('extension.name');
+  if (badge === null) return { text: '', background: QUIET, title: name };
+  const { text, background, words } = parts(badge);
+  return { text, background, title: `${name} · ${words}` };
+}
+
+function parts(badge: Badge): { text: string; background: string; words: string } {
+  switch (badge.kind) {
+    case 'attention': {
+      const words = counted('queue.attention', badge.count);
+      return { text: `!${atMost(MOST_ATTENTION, badge.count)}`, background: BAD, words };
+    }
+    case 'paused': {
+      const words = i18n.t('notification.paused');
+      return { text: `!${atMost(MOST_ATTENTION, badge.count)}`, background: BAD, words };
+    }
+    case 'waiting': {
+      const { creations, changes } = badge;
+      const waiting = [
+        creations > 0 && counted('queue.creations', creations),
+        changes > 0 && counted('queue.changes', changes),
+      ].filter((part) => part !== false);
+      const words = i18n.t('queue.wait', [listOf(waiting)]);
+      return { text: atMost(MOST, creations + changes), background: QUIET, words };
+    }
+    case 'created':
+    case 'result': {
+      const { kind, result, score } = badge;
+      const look = result === null ? { text: '✓', background: QUIET } : ratedParts(result, score);
+      return { ...look, words: newsTitle(kind, badge) };
+    }
+    case 'page':
+      return {
+        ...ratedParts(badge.result, badge.score),
+        words: i18n.t('badge.page', [resultLabel(badge)]),
+      };
+  }
+}
+
+function atMost(most: number, count: number): string {
+  return count > most ? `${most}+` : String(count);
+}
+
+/** Without a score, the first letter of a rating's label tells it to who does not see the colour. */
+function ratedParts(rating: Rating, score: number | null) {
+  const [letter = ''] = ratingLabel(rating);
+  return { text: score === null ? letter : String(score), background: RATING_GROUNDS[rating] };
+}

@@ -1,0 +1,50 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { focusFirstProblem } from './first-problem';
+import { TextField } from './text-field';
+
+interface PasswordFormProps {
+  /** Of its field. */
+  id: string;
+  label: string;
+  onGive: (password: string) => void;
+  /** Gives up what asks for it; absent where that is offered elsewhere. */
+  onDiscard?: () => void;
+}
+
+/** Asks again for a password, which was kept in memory only. */
+export function PasswordForm({ id, label, onGive, onDiscard }: PasswordFormProps) {
+  const password = useSignal('');
+  /** Whether the last press of Send found it missing. */
+  const isMissing = useSignal(false);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        isMissing.value = password.value === '';
+        if (isMissing.value) focusFirstProblem(event.currentTarget);
+        else onGive(password.value);
+      }}
+    >
+      <TextField
+        id={id}
+        label={label}
+        value={password.value}
+        onEnter={(text) => {
+          password.value = text;
+          isMissing.value = false;
+        }}
+        problem={isMissing.value ? i18n.t('problem.passwordMissing') : null}
+      />
+      <div class="buttons">
+        <button type="submit">{i18n.t('task.send')}</button>
+        {onDiscard && (
+          <button type="button" onClick={onDiscard}>
+            {i18n.t('task.discard')}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Failure } from '@/lib/failure';
+import { retryTime } from '@/lib/service/retry-after';
+import { type Answer, isEmpty, isRedirect, isSuccess, readJson } from './answer';
+import { isDenial, namesError } from './embedded-error';
+import { allWords, readErrorBody } from './error-body';
+
+/** What an answer is about; decides what a 404 means. */
+export type Subject = 'report' | 'interface';
+
+/** What servers say of any fault of theirs, so that it tells nothing of the page. */
+const NO_WORDS = /^(?:internal )?server error[.!]?$/i;
+
+/** Schemes of HTTP whose user name and password are those of a server before the service. */
+const OF_A_PROXY = /^\s*(?:basic|negotiate|digest|ntlm)\b/i;
+
+/**
+ * The failure that an answer stands for, or null when it is a success whose body can be read.
+ * @param analyses whether the service was asked to fetch and analyse a page
+ * @param now the present, in milliseconds since the epoch, for Retry-After
+ */
+export function answerFailure(
+  answer: Answer,
+  subject: Subject,
+  analyses: boolean,
+  now: number,
+): Failure | null {
+  if (isRedirect(answer)) return { code: 'redirected', to: answer.redirectedTo };
+  if (answer.headers.get('cf-mitigated') !== null) return { code: 'protectionPage' };
+  if (isSuccess(answer)) return bodyFailure(answer);
+  const said = readErrorBody(readJson(answer));
+  const message = allWords(said);
+  const retryAt = retryTime(answer.headers, now);
+  const { status } = answer;
+  switch (status) {
+    case 400:
+    case 422:
+      return { code: 'invalid', ...said };
+    case 401:
+      return OF_A_PROXY.test(answer.headers.get('www-authenticate') ?? '')
+        ? { code: 'proxySignIn' }
+        : { code: 'keyRefused', message };
+    case 403:
+      return { code: 'notAllowed', message };
+    case 404:
+    case 410:
+      return { code: 'gone', what: subject, message };
+    case 429:
+      return { code: 'tooManyRequests', retryAt, message };
+    case 500:
+      return analyses && message !== null && !NO_WORDS.test(message)
+        ? { code: 'pageFailed', message }
+        : { code: 'serviceDown', status, retryAt, message };
+    default:
+      return status >= 500
+        ? { code: 'serviceDown', status, retryAt, message }
+        : { code: 'refused', status, message };
+  }
+}
+
+/** What is wrong with a 2xx answer in which nothing was found that was looked for. */
+export function unreadableFailure(answer: Answer): Failure {
+  const code = 'unexpectedAnswer';
+  if (isEmpty(answer)) return { code, problem: 'empty' };
+  const json = readJson(answer);
+  if (json === undefined) return { code, problem: 'notJson' };
+  if (!isDenial(json) && !namesError(json)) return { code, problem: 'wrongShape' };
+  return { code, problem: 'embeddedError', message: allWords(readErrorBody(json)) };
+}
+
+function bodyFailure(answer: Answer): Failure | null {
+  if (answer.body === null) return { code: 'unexpectedAnswer', problem: 'tooLarge' };
+  if (isHtml(answer)) return { code: 'unexpectedAnswer', problem: 'html' };
+  return null;
+}
+
+function isHtml(answer: Answer): boolean {
+  if (/^\s*<(?:!doctype|html)/i.test(answer.body ?? '')) return true;
+  const type = answer.headers.get('content-type') ?? '';
+  if (!/^(?:text\/html|application\/xhtml)/i.test(type)) return false;
+  // Some servers call an answer HTML in which there is nothing, or data.
+  return !isEmpty(answer) && typeof (readJson(answer) ?? '') !== 'object';
+}

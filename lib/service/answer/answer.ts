@@ -1,0 +1,97 @@
+import { jsonWithoutSecrets, withoutSecrets } from '@/lib/service/redaction';
+
+/** What came back for a request, its body read to the end. */
+export interface Answer {
+  /** 0 where the browser hides a redirect. */
+  status: number;
+  /** Where a redirect points, or ended beyond the service's origin; null where it is hidden. */
+  redirectedTo: string | null;
+  headers: Headers;
+  /** Null: longer than the reader takes. */
+  body: string | null;
+  /** What it may quote of the request, and what is blanked in all that is read of it. */
+  secrets: readonly string[];
+}
+
+/**
+ * In characters. A hundred reports come with all of their checks, 10 to 60 kB each, and more where
+ * pages have many links.
+ */
+const LONGEST_BODY = 30_000_000;
+
+/** A longer path helps nobody to find where a redirect led. */
+const LONGEST_PATH = 1000;
+
+/** Reads a response to its end, or up to the size limit. Rejects when the connection breaks. */
+export async function readAnswer(
+  response: Response,
+  askedUrl: string,
+  secrets: readonly string[],
+): Promise<Answer> {
+  const redirectedTo = endOfRedirect(response, askedUrl);
+  return {
+    status: response.status,
+    redirectedTo: redirectedTo && withoutSecrets(redirectedTo, secrets),
+    headers: response.headers,
+    body: await readBody(response),
+    secrets,
+  };
+}
+
+/** Whether the answer sends the client elsewhere, or came from elsewhere. */
+export function isRedirect({ status, redirectedTo }: Answer): boolean {
+  return status === 0 || (status >= 300 && status < 400) || redirectedTo !== null;
+}
+
+/** Whether the service says that it did what was asked. */
+export function isSuccess(answer: Answer): boolean {
+  return answer.status >= 200 && answer.status < 300;
+}
+
+/** Whether the answer says nothing at all. */
+export function isEmpty(answer: Answer): boolean {
+  return answer.body?.trim() === '';
+}
+
+/** The body as JSON without secrets, or undefined where it is none. */
+export function readJson(answer: Answer): unknown {
+  return jsonWithoutSecrets(parsedJson(answer), answer.secrets);
+}
+
+/**
+ * What is read of the body as JSON, without secrets. These are blanked in what was read alone: a list
+ * comes with megabytes of which nothing is kept.
+ */
+export function readBodyAs<T>(
+  answer: Answer,
+  read: (json: unknown, isEmpty: boolean) => T | undefined,
+): T | undefined {
+  const value = read(parsedJson(answer), isEmpty(answer));
+  return jsonWithoutSecrets(value, answer.secrets) as T | undefined;
+}
+
+function parsedJson({ body }: Answer): unknown {
+  try {
+    return JSON.parse(body ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Origin and path alone: what follows may be as secret as what was asked. */
+function endOfRedirect({ status, headers, redirected, url }: Response, asked: string) {
+  const pointsElsewhere = status >= 300 && status < 400;
+  const address = redirected ? url : pointsElsewhere && headers.get('location');
+  const end = address ? URL.parse(address, asked) : null;
+  if (end === null || (!pointsElsewhere && end.origin === new URL(asked).origin)) return null;
+  return end.pathname.length > LONGEST_PATH ? end.origin : end.origin + end.pathname;
+}
+
+async function readBody({ body }: Response): Promise<string | null> {
+  let text = '';
+  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part;
+    if (text.length > LONGEST_BODY) return null;
+  }
+  return text;
+}

@@ -1,0 +1,88 @@
+import { readChecks } from '@/lib/report/content/checks';
+import { REPORT_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
+import { AnyPrivacy } from '@/lib/report/privacy';
+import type { Report, ReportDetails } from '@/lib/report/report';
+import { ReportId } from '@/lib/report/report-id';
+import { findReportLink } from '@/lib/report/report-link';
+import { z } from '@/lib/schema';
+import { fullUrlOf } from '@/lib/service/full-url';
+import { type JsonObject, topOrUnder } from './envelope';
+import { failedChecks, readResult } from './report-result';
+import { WireTimestamp } from './timestamp';
+
+/** A longer text is no address that a browser could open, and would fill page and store. */
+const LONGEST_URL = 10_000;
+const LONGEST_PROJECT = 200;
+
+/** A count, or a number as a name: those beyond 2^53 have lost digits. */
+export const WholeNumber = z.int().check(z.nonnegative());
+
+const TextId = z.pipe(z.string().check(z.trim()), ReportId);
+const WireId = z.pipe(z.union([WholeNumber, TextId]), z.transform(String));
+
+const Digit = z.pipe(z.string().check(z.trim(), z.regex(/^\d$/)), z.transform(Number));
+
+/** Services show a project as its name, its number, or an object with either. */
+const Project = z.pipe(
+  topOrUnder<string | number>(['name'], z.union([z.string().check(z.minLength(1)), z.number()])),
+  z.transform((name) => String(name).slice(0, LONGEST_PROJECT)),
+);
+
+/** The documented fields of a report, in every notation that the interface leaves open. */
+const DocumentedFields = z.object({
+  id: WireId,
+  url: orNull(z.string().check(z.minLength(1), z.maxLength(LONGEST_URL))),
+  privacy: orNull(z.pipe(z.union([z.number(), Digit]), AnyPrivacy)),
+  generated_at: orNull(WireTimestamp),
+  project: orNull(Project),
+});
+type DocumentedFields = z.infer<typeof DocumentedFields>;
+
+/** A report as the service sent it, with an id that can be read. */
+const Row = z.custom<JsonObject>((row) => z.object({ id: WireId }).safeParse(row).success);
+
+/**
+ * One row of a list.
+ * @param baseUrl of the service, which tells the report's own link from other addresses
+ */
+export function wireReport(baseUrl: string) {
+  return z.pipe(
+    Row,
+    z.transform((row) => toReport(row, DocumentedFields.parse(row), baseUrl)),
+  );
+}
+
+/** A report with what else the service says: checks, undocumented fields, and values that do not fit. */
+export function wireReportDetails(baseUrl: string) {
+  return z.pipe(
+    Row,
+    z.transform((row): ReportDetails => {
+      const fields = DocumentedFields.parse(row);
+      const report = toReport(row, fields, baseUrl);
+      const { result, score } = report;
+      const readable = Object.entries({ ...fields, result, score })
+        .filter(([name, value]) => value !== null || row[name] == null)
+        .map(([name]) => name);
+      const { rest, ...checks } = readChecks(row);
+      const extraFields = toExtraFields(rest, REPORT_BOUNDS, ['password', ...readable]);
+      return { ...report, ...checks, extraFields };
+    }),
+  );
+}
+
+function toReport(row: JsonObject, documented: DocumentedFields, baseUrl: string): Report {
+  const { generated_at: generatedAt, ...fields } = documented;
+  return {
+    ...fields,
+    ...readResult(row),
+    fullUrl: fullUrlOf(fields.url, row),
+    failed: failedChecks(row),
+    generatedAt,
+    link: findReportLink(row, fields.id, baseUrl),
+  };
+}
+
+/** Null where the field is absent or does not fit: only the id must be readable. */
+function orNull<T>(schema: z.ZodMiniType<T>) {
+  return z.catch(z.nullable(schema), null);
+}

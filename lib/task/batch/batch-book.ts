@@ -1,0 +1,248 @@
+import { storage } from 'wxt/utils/storage';
+import { hasResult, type Report } from '@/lib/report/report';
+import type { StoredEntry } from '@/lib/storage/stored-item';
+import type { Task } from '@/lib/task/task';
+import { Batch, type BatchEnd, type BatchPlace, batchTaskId } from './batch';
+import { batchItems } from './batch-items';
+import {
+  BatchRow,
+  isGoingOn,
+  ROWS_IN_VALUE,
+  taskOfRow,
+  urlOfRow,
+  valueName,
+  valueNames,
+  valueNumber,
+} from './batch-row';
+import { createRefusalRuns, type RefusalRuns } from './refusal-runs';
+
+/** The batches of one connection, and how their creations stand. */
+export interface BatchBook {
+  /** Reads what an earlier worker has stored, and gives what is left to do. Rejects when the store fails. */
+  load(): Promise<Task[]>;
+  /** The newest first. */
+  all(): readonly Batch[];
+  get(id: string): Batch | undefined;
+  /** Takes in a new batch, without its rows, and takes it out again. Neither is stored. */
+  add(batch: Batch): void;
+  takeOut(id: string): void;
+  /** Takes in a batch as it is now, and stores it; rejects, as if nothing were, where that fails. */
+  put(batch: Batch): Promise<void>;
+  /** Forgets a batch and all of its rows. */
+  remove(id: string): Promise<void>;
+  /** Takes in how a creation stands; `write` or what `entries` gives stores it. */
+  note(place: BatchPlace, row: BatchRow): void;
+  /** What is to be stored, by its key, for some creations, and for the batches where one is new. */
+  entries(places: readonly BatchPlace[], hasNewBatch?: boolean): StoredEntry[];
+  /** Stores how some creations stand; rejects where the browser does not take it. */
+  write(places: readonly BatchPlace[]): Promise<void>;
+  /** Stores the results of reports that had none. */
+  rate(reports: readonly Report[]): Promise<void>;
+  doneCount(id: string): number;
+  /** Whether a report is what a row has become. */
+  hasReport(id: string): boolean;
+  /** The first address that was asked for; null where it cannot be read. */
+  firstUrl(id: string): string | null;
+  /** The batches whose password is gone. */
+  locked: Set<string>;
+  /** What this worker has heard of refusals. */
+  refusals: RefusalRuns;
+}
+
+/** More are nobody's concern; the oldest goes, once nothing of it is open. */
+export const MOST_BATCHES = 10;
+
+/** With more rows that need a person, all of a batch are read when the worker starts. */
+const MOST_STUCK = 200;
+
+/**
+ * Makes the book. What cannot be read is left where it stands: another version may have written it.
+ * @param signal aborts when nothing more may be stored
+ */
+export function createBatchBook(connectionId: string, signal: AbortSignal): BatchBook {
+  const item = batchItems.all(connectionId);
+  const storedRows = batchItems.rows(connectionId);
+  let batches: readonly Batch[] = [];
+  let unreadBatches: readonly unknown[] = [];
+  /** Those that were read: of a batch that has ended, few are. */
+  const rows = new Map<string, BatchRow[]>();
+  /** Rows that cannot be read, as they are stored, by the names of their tasks. */
+  const unreadRows = new Map<string, unknown>();
+  const done = new Map<string, number>();
+  /** How many rows of each go on. */
+  const going = new Map<string, number>();
+  /** The places of reports without a result, by their ids. */
+  const unrated = new Map<string, BatchPlace>();
+
+  const rowsOf = (id: string) => rows.get(id) ?? [];
+  const get = (id: string) => batches.find((one) => one.id === id);
+  const stored = () => [...batches, ...unreadBatches];
+
+  function replace(batch: Batch): void {
+    batches = batches.map((one) => (one.id === batch.id ? batch : one));
+  }
+
+  function take({ id, row: at }: BatchPlace, row: BatchRow): BatchRow | undefined {
+    const all = rowsOf(id);
+    const before = all[at];
+    all[at] = row;
+    rows.set(id, all);
+    return before;
+  }
+
+  function note(place: BatchPlace, row: BatchRow): void {
+    const { id } = place;
+    const before = take(place, row);
+    going.set(id, (going.get(id) ?? 0) + Number(isGoingOn(row)) - Number(isGoingOn(before)));
+    if (!isMade(row)) return;
+    if (!isMade(before)) done.set(id, (done.get(id) ?? 0) + 1);
+    if (row.report && hasResult(row.report)) unrated.delete(row.report.id);
+    else if (row.report) unrated.set(row.report.id, place);
+  }
+
+  function firstUrl(id: string): string | null {
+    const [first] = rowsOf(id);
+    return first === undefined ? (get(id)?.ended?.firstUrl ?? null) : urlOfRow(first);
+  }
+
+  function endOf(id: string): BatchEnd | null {
+    if ((going.get(id) ?? 0) > 0) return null;
+    if ([...unrated.values()].some((place) => place.id === id)) return null;
+    const isStuck = (row: BatchRow) => typeof row === 'object' && row.state === 'begun';
+    const stuck = rowsOf(id).flatMap((row, at) => (isStuck(row) ? [at] : []));
+    const isPart = stuck.length > MOST_STUCK || unreadRows.size > 0;
+    return isPart ? null : { done: done.get(id) ?? 0, firstUrl: firstUrl(id), stuck };
+  }
+
+  /** Whether any of them has ended, or goes on again. */
+  function noteEnds(ids: ReadonlySet<string>): boolean {
+    let isNews = false;
+    for (const batch of [...ids].flatMap((id) => get(id) ?? [])) {
+      const ended = endOf(batch.id);
+      if (JSON.stringify(ended) === JSON.stringify(batch.ended)) continue;
+      replace({ ...batch, ended });
+      isNews = true;
+    }
+    return isNews;
+  }
+
+  /** What stands in one value. */
+  function valueAt(id: string, at: number): unknown[] {
+    const first = at * ROWS_IN_VALUE;
+    return Array.from(rowsOf(id).slice(first, first + ROWS_IN_VALUE), (row, offset) => {
+      const name = batchTaskId({ id, row: first + offset });
+      return unreadRows.has(name) ? unreadRows.get(name) : row;
+    });
+  }
+
+  function entries(places: readonly BatchPlace[], hasNewBatch = false): StoredEntry[] {
+    const values = new Map(
+      places.map(({ id, row }) => [valueName(id, valueNumber(row)), { id, row }]),
+    );
+    const isNews = noteEnds(new Set(places.map(({ id }) => id)));
+    const ofRows = [...values].map(([name, { id, row }]) => ({
+      key: batchItems.rowsKey(connectionId, name),
+      value: valueAt(id, valueNumber(row)),
+    }));
+    const ofBatches = { key: batchItems.key(connectionId), value: stored() };
+    return hasNewBatch || isNews ? [ofBatches, ...ofRows] : ofRows;
+  }
+
+  async function write(places: readonly BatchPlace[]): Promise<void> {
+    if (!signal.aborted && places.length > 0) await storage.setItems(entries(places));
+  }
+
+  function takeOut(id: string): void {
+    batches = batches.filter((one) => one.id !== id);
+    rows.delete(id);
+    done.delete(id);
+    going.delete(id);
+    for (const [reportId, place] of unrated) if (place.id === id) unrated.delete(reportId);
+  }
+
+  /** The rows of a batch that matter from now on. */
+  async function readRows(batch: Batch): Promise<(Task | null)[]> {
+    const { id, ended } = batch;
+    const all = valueNames(batch);
+    const needed = ended && new Set(ended.stuck.map((row) => valueName(id, valueNumber(row))));
+    const names = needed === null ? all : all.filter((name) => needed.has(name));
+    const values = await storedRows.read(names);
+    if (ended !== null) done.set(id, ended.done);
+    return names.flatMap((name) => {
+      const first = all.indexOf(name) * ROWS_IN_VALUE;
+      return (values.get(name) ?? []).map((raw, offset) => {
+        const place = { id, row: first + offset };
+        const row = BatchRow.safeParse(raw).data;
+        if (row === undefined) {
+          console.warn('A stored row cannot be read:', batchTaskId(place));
+          unreadRows.set(batchTaskId(place), raw);
+          return null;
+        }
+        if (ended === null) note(place, row);
+        else take(place, row);
+        return taskOfRow(batch, place.row, row);
+      });
+    });
+  }
+
+  return {
+    async load() {
+      const all = ((await item.read()) ?? []).map((raw) => ({ raw, batch: Batch.safeParse(raw) }));
+      batches = all.flatMap(({ batch }) => batch.data ?? []);
+      unreadBatches = all.flatMap(({ raw, batch }) => (batch.success ? [] : [raw]));
+      if (unreadBatches.length > 0)
+        console.warn('Stored batches cannot be read:', unreadBatches.length);
+      const left: (Task | null)[] = [];
+      for (const batch of batches) left.push(...(await readRows(batch)));
+      return left.filter((task) => task !== null);
+    },
+    all: () => batches,
+    get,
+    add(batch) {
+      batches = [batch, ...batches];
+    },
+    takeOut,
+    async put(batch) {
+      const former = get(batch.id);
+      // At once: nothing more is to go out of a batch that pauses.
+      replace(batch);
+      try {
+        if (!signal.aborted) await item.write(stored());
+      } catch (error) {
+        if (former) replace(former);
+        throw error;
+      }
+    },
+    async remove(id) {
+      const batch = get(id);
+      if (batch === undefined) return;
+      // Rows that no batch names would never be removed.
+      await storedRows.remove(valueNames(batch));
+      takeOut(id);
+      if (!signal.aborted) await item.write(stored());
+    },
+    note,
+    entries,
+    write,
+    async rate(reports) {
+      const places = reports.filter(hasResult).flatMap((report) => {
+        const place = unrated.get(report.id);
+        const row = place && rowsOf(place.id)[place.row];
+        if (place === undefined || !isMade(row)) return [];
+        note(place, { ...row, report });
+        return [place];
+      });
+      await write(places).catch(() => {});
+    },
+    doneCount: (id) => done.get(id) ?? 0,
+    hasReport: (id) =>
+      [...rows.values()].flat().some((row) => isMade(row) && row.report?.id === id),
+    firstUrl,
+    locked: new Set(),
+    refusals: createRefusalRuns(),
+  };
+}
+
+function isMade(row: BatchRow | undefined): row is Extract<BatchRow, { state: 'made' }> {
+  return typeof row === 'object' && row.state === 'made';
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { ConnectForm } from '@/components/connection/connect-state';
+import type { ConnectionCheck } from '@/lib/connection/connection-check';
+import type { OpenWork } from '@/lib/failure';
+import { openConnect, STANDING } from '../../support/open-connect';
+
+const done = { value: null };
+const counts = { creations: 3, changes: 0, deletions: 1 };
+const failure: OpenWork = { code: 'openWork', ...counts, canBeKept: false };
+const asking: ConnectionCheck = { state: 'failed', at: 'reports', failure };
+
+/** A form whose Disconnect was pressed while something was open. */
+async function openAsking() {
+  const opened = openConnect(STANDING);
+  await opened.end({ failure });
+  return opened;
+}
+
+/** A form whose check asks what to do with something open. */
+async function openQuestion() {
+  const opened = openConnect();
+  await opened.check(asking);
+  return opened;
+}
+
+describe('Disconnect', () => {
+  it('takes the last check away, and is told of until another tab connects', async () => {
+    const { form, check, connection, disconnects, hasPermission } = openConnect(STANDING);
+    await check({ state: 'passed', baseUrl: STANDING.baseUrl });
+    hasPermission.mockResolvedValue(true);
+    const disconnecting = form.disconnect();
+    connection.value = undefined;
+    disconnects.answer(0, done);
+    await disconnecting;
+    const allowedHost = 'https://host.example';
+    expect(form.disconnection.value).toEqual({ state: 'done', allowedHost });
+    expect(form.check.value).toBeNull();
+    connection.value = { ...STANDING, id: 'b' };
+    expect(form.disconnection.value).toBeNull();
+  });
+
+  it('drops what is open by a button of its own, once, while that is asked', async () => {
+    const { form, disconnects, disconnect, end } = await openAsking();
+    await end({ failure });
+    expect(form.question.value).toEqual({ press: 'disconnect', work: failure });
+    const disconnecting = form.agree('drop');
+    void form.agree('drop');
+    void form.disconnect();
+    disconnects.reject(2);
+    await disconnecting;
+    void form.agree('drop');
+    expect(disconnect.mock.calls).toEqual([[false], [false], [true]]);
+    const interrupted = { state: 'failed', failure: { code: 'interrupted' } };
+    expect(form.disconnection.value).toEqual(interrupted);
+  });
+
+  it.each([
+    ['Disconnect', (form: ConnectForm) => form.disconnect()],
+    ['Disconnect anyway', (form: ConnectForm) => form.agree('drop')],
+  ])('is not told of where Connect was pressed before %s was done', async (_, press) => {
+    const { form, disconnects } = await openAsking();
+    const disconnecting = press(form);
+    void form.connect();
+    disconnects.answer(1, done);
+    await disconnecting;
+    expect(form.disconnection.value).toBeNull();
+    expect(form.check.value?.state).toBe('running');
+  });
+});
+
+describe('Connect while something is open', () => {
+  it.each<[string, (form: ConnectForm) => Promise<void>, object]>([
+    ['asks again when it is pressed again', (form) => form.connect(), {}],
+    ['drops it by a button of its own', (form) => form.agree('drop'), { dropsOpenWork: true }],
+    ['keeps it by another', (form) => form.agree('keep'), { keepsOpenWork: true }],
+  ])('%s', async (_, press, consent) => {
+    const { form, startCheck, connect } = await openQuestion();
+    expect(form.question.value).toEqual({ press: 'connect', work: failure });
+    await startCheck(() => press(form));
+    const request = { baseUrl: STANDING.baseUrl, apiKey: 'typed-key', allowsUnencrypted: false };
+    expect(connect.mock.lastCall?.[0]).toEqual({ ...request, ...consent });
+  });
+
+  it.each([
+    ['address', ({ enterBaseUrl }: ConnectForm) => enterBaseUrl('https://third.example')],
+    ['key', ({ enterApiKey }: ConnectForm) => enterApiKey('third-key')],
+  ])('asks nothing of another %s, typed before or after the answer', async (_, type) => {
+    const { form, connect, checks, startCheck } = await openQuestion();
+    type(form);
+    expect([form.check.value, form.question.value]).toEqual([null, null]);
+    await form.agree('drop');
+    await form.agree('keep');
+    expect(connect).toHaveBeenCalledTimes(1);
+    form.enterBaseUrl(STANDING.baseUrl);
+    form.enterApiKey('typed-key');
+    const { ended } = await startCheck();
+    type(form);
+    checks.answer(1, asking);
+    await ended;
+    expect([form.check.value, form.question.value]).toEqual([null, null]);
+  });
+});
+
+describe('a question about a connection that another tab has changed', () => {
+  it.each([
+    ['taken down', undefined],
+    ['replaced', { id: 'b', baseUrl: 'https://other.example' }],
+  ])('is asked no more: %s', async (_, after) => {
+    const { form, connection, disconnect } = await openAsking();
+    connection.value = after;
+    expect(form.question.value).toBeNull();
+    await form.agree('drop');
+    expect(disconnect).toHaveBeenCalledTimes(1);
+    const other = openConnect(STANDING);
+    await other.check(asking);
+    expect(other.form.check.value).toEqual(asking);
+    other.connection.value = after;
+    expect(other.form.check.value).toBeNull();
+    await other.form.agree('drop');
+    expect(other.connect).toHaveBeenCalledTimes(1);
+  });
+});

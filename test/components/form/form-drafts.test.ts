@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { type FormDraft, withDraft } from '@/components/form/form-drafts';
+import { Privacy } from '@/lib/report/privacy';
+import { draftsItem, keptDrafts, openForm, PAGE } from '../../support/open-form';
+
+const TYPED = 'https://host.example/typed';
+const draftFor = (page: string, url = page): FormDraft => ({ page, url, privacy: 0 });
+
+beforeEach(() => fakeBrowser.reset());
+
+describe('half-filled forms', () => {
+  it('are one for each page, the latest first, and 20 at the most', () => {
+    const twice = withDraft([draftFor('a'), draftFor('b', 'old')], draftFor('b', 'new'));
+    expect(twice).toEqual([draftFor('b', 'new'), draftFor('a')]);
+    const pages = Array.from({ length: 25 }, (_, index) => String(index));
+    const drafts = pages.reduce((kept, page) => withDraft(kept, draftFor(page)), [] as FormDraft[]);
+    expect(drafts.map(({ page }) => page)).toEqual(pages.slice(5).reverse());
+  });
+
+  it('of two pages are both kept, whichever opened first', async () => {
+    const [first, second] = [PAGE, 'https://other.example/'].map((pageUrl) =>
+      openForm({ pageUrl }),
+    );
+    first?.form.enterUrl('first');
+    second?.form.enterUrl('second');
+    expect(await keptDrafts()).toMatchObject([{ url: 'second' }, { url: 'first' }]);
+    first?.form.enterUrl(PAGE);
+    expect(await keptDrafts()).toMatchObject([{ url: 'second' }]);
+  });
+});
+
+describe('what is half-filled', () => {
+  it('has the privacy that was chosen in it, or the default of the day it is opened again', async () => {
+    const { form } = openForm();
+    const reopen = async () =>
+      openForm({ drafts: (await keptDrafts()) ?? [], defaultPrivacy: Privacy.Password }).form;
+    form.enterUrl(' host.example/typed');
+    expect((await reopen()).url.value).toBe(' host.example/typed');
+    form.leaveUrl();
+    expect((await reopen()).url.value).toBe(TYPED);
+    expect((await reopen()).privacy.value).toBe(Privacy.Password);
+    form.choosePrivacy(Privacy.Private);
+    expect((await reopen()).privacy.value).toBe(Privacy.Private);
+  });
+
+  it('is kept in a tab under its token, however little has changed', async () => {
+    const { form } = openForm({ tabToken: 'token' });
+    form.choosePrivacy(Privacy.Public);
+    form.choosePrivacy(Privacy.Private);
+    const drafts = [{ page: 'token', url: PAGE, privacy: Privacy.Private }];
+    expect(await keptDrafts()).toEqual(drafts);
+    expect(openForm({ tabToken: 'token', pageUrl: null, drafts }).form.url.value).toBe(PAGE);
+  });
+
+  it('is dropped once the form is as it opened, or holds an address that is too long', async () => {
+    const { form } = openForm();
+    form.choosePrivacy(Privacy.Public);
+    expect(await keptDrafts()).toHaveLength(1);
+    form.choosePrivacy(Privacy.Private);
+    expect(await keptDrafts()).toEqual([]);
+    form.enterUrl(TYPED);
+    expect(await keptDrafts()).toHaveLength(1);
+    form.enterUrl(`https://host.example/${'a'.repeat(8_000)}`);
+    expect(await keptDrafts()).toEqual([]);
+  });
+
+  it('is dropped once it goes on as a task, and kept again where that is refused, beside others', async () => {
+    const other = draftFor('https://other.example/');
+    await draftsItem.write([other]);
+    const { form, tasks } = openForm();
+    form.choosePrivacy(Privacy.Public);
+    const kept = await keptDrafts();
+    await form.submit();
+    expect(await keptDrafts()).toEqual([other]);
+    tasks.refuse('new-1', { code: 'keyRefused', message: null });
+    expect(await keptDrafts()).toEqual(kept);
+  });
+
+  it('stays where another address was typed before the task was stored', async () => {
+    const { form } = openForm();
+    const submitting = form.submit();
+    form.enterUrl(TYPED);
+    await submitting;
+    expect(await keptDrafts()).toMatchObject([{ url: TYPED }]);
+  });
+
+  it('never holds a password', async () => {
+    const stores = vi.spyOn(fakeBrowser.storage.session, 'set');
+    const { form, drafted } = openForm();
+    form.choosePrivacy(Privacy.Password);
+    form.enterPassword('hunter2');
+    form.enterUrl(TYPED);
+    await form.submit();
+    form.enterUrl(`${TYPED}/again`);
+    expect(await keptDrafts()).toHaveLength(1);
+    expect(drafted()).toMatchObject([{ password: 'hunter2' }]);
+    expect(JSON.stringify(stores.mock.calls)).not.toMatch(/hunter2|password/i);
+  });
+
+  it('is not kept in a private window', async () => {
+    openForm({ privateWindow: true }).form.enterUrl(TYPED);
+    openForm({ pageUrl: null }).form.enterUrl('ordinary');
+    expect(await keptDrafts()).toEqual([{ page: '', url: 'ordinary', privacy: null }]);
+  });
+
+  it('costs nothing but itself where the store is full', async () => {
+    vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValueOnce(new Error('Full'));
+    const { form, told } = openForm();
+    form.enterUrl(TYPED);
+    await form.submit();
+    expect(told()).toMatchObject({ state: 'sending', isStored: true });
+    expect(await keptDrafts()).toBeUndefined();
+  });
+});

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  checkName,
+  checkWords,
+  groupName,
+  importanceText,
+  listingName,
+} from '@/components/report/content/check-words';
+import { groupChecks } from '@/lib/report/content/check-groups';
+import { type Check, readChecks } from '@/lib/report/content/checks';
+import { usualChecks } from '../../../service/usual-checks';
+import { useMessages } from '../../../support/messages';
+
+beforeEach(() => useMessages('en'));
+
+function read(results: object): Check[] {
+  return readChecks({ results }).checks;
+}
+
+/** What is said of a check, in a line each: reasons, what these list, values, lists, details. */
+function said(check: Check): string[] {
+  const { reasons, value, listings, details } = checkWords(check);
+  const lines = reasons.flatMap(({ text, listing }) => [
+    text,
+    ...(listing?.entries ?? []).map(({ label, text, url }) => {
+      return `${url === null ? '-' : '>'} ${label === '' ? '' : `${label} `}${text}`;
+    }),
+  ]);
+  return [
+    ...lines,
+    ...(value === null ? [] : [`= ${value}`]),
+    ...listings.map((listing) => `${listingName(listing)} ${listing.length}`),
+    ...details.map(({ name }) => `… ${name}`),
+  ].map((line) => line.replaceAll(/[\u00a0\u202f]/g, ' '));
+}
+
+/** Of every usual check, failing: its name and what is said. */
+const FAILING: Record<string, string[]> = {
+  Title: [
+    'Too long: 71 characters, at most 60',
+    '= Plan your visit: opening hours, tickets and directions | Harbour Museum',
+  ],
+  'Meta description': ['Missing'],
+  Headings: ['More than one H1', 'H1 2', 'H2 1'],
+  'Content keywords': ['Title words not in the text: harbour'],
+  'Image keywords': [
+    'No alternative text',
+    '> https://museum.example/visit/i/hall-1.jpg',
+    '> https://museum.example/visit/i/hall-2.jpg',
+  ],
+  'Image format': [
+    'Older image formats',
+    '> https://museum.example/visit/i/hall-1.jpg',
+    '> https://museum.example/visit/i/hall-2.jpg',
+  ],
+  'In-page links': ['Too many: 1,550, at most 150', 'Internal 1490', 'External 60'],
+  'Load time': ['Too slow: 3.4 sec, at most 2 sec'],
+  'Page size': ['Too large: 412.8 kB, at most 330 kB'],
+  'HTTP requests': ['Too many: 6, at most 50', 'JavaScript 3', 'CSS 1', 'Images 2'],
+  'Defer JavaScript': [
+    'Not deferred: 3',
+    '> https://museum.example/visit/js/booking-1.js',
+    '> https://museum.example/visit/js/booking-2.js',
+    '> https://museum.example/visit/js/booking-3.js',
+  ],
+  'DOM size': ['Too many: 2,204, at most 1,500'],
+  Doctype: ['Missing'],
+  'Text compression': ['Not compressed', '= 48.2 kB'],
+  'Structured data': ['Missing'],
+  'Meta viewport': ['Missing'],
+  'HTTPS encryption': ['Missing: https', '= http://museum.example/visit'],
+  'HTTP/2': ['Not used', '= 1.1'],
+  HSTS: ['Missing'],
+  'SEO friendly URL': [
+    'Contains special characters',
+    'No word of the title in the URL',
+    '= https://museum.example/visit',
+  ],
+  Language: ['Missing'],
+  Favicon: ['Missing'],
+  'Content length': ['Too few: 312 words, at least 500'],
+  'Text to HTML ratio': ['Too low: 6%, at least 10%'],
+  Charset: ['Missing'],
+  'Deprecated HTML tags': ['Found: font 3, center 1'],
+  '404 page': ['Missing'],
+  Noindex: ['Excluded from search engines', '= noindex, nofollow'],
+  'Robots.txt': ['Blocked by robots.txt: /visit*'],
+  Sitemap: ['Missing'],
+  'Mixed content': [
+    'Loaded without encryption',
+    '> http://museum.example/i/roof.png',
+    '> http://museum.example/a.css',
+  ],
+  'Server signature': ['Visible', '= nginx/1.18.0'],
+  'Unsafe cross-origin links': ['Found', '> https://weather.example/harbour'],
+  'Plaintext email': ['Found: desk@museum.example, shop@museum.example'],
+  Social: ['Missing'],
+  'Inline CSS': ['Found: color: red, margin: 0'],
+};
+
+describe('a check in words', () => {
+  const failing = Object.keys(usualChecks());
+  const checks = read(usualChecks({ failing, links: 1550, images: 2 }));
+
+  it.each(checks.map((check) => [check.name, check] as const))('%s, failing', (_, check) => {
+    expect(said(check)).toEqual(FAILING[checkName(check)]);
+  });
+
+  it('that passed, with values as people write them', () => {
+    const passed = read(usualChecks({ failing: [] })).map((check) => said(check).join(' | '));
+    expect(passed).toEqual(
+      expect.arrayContaining([
+        '= 0.41 sec',
+        '= 48.2 kB',
+        '= 812',
+        '= 1,204 words',
+        '= 12%',
+        '= AVIF, WebP',
+        'H1 1 | H2 3',
+        'Internal 45 | External 15',
+        '… Open Graph',
+        '= plan, museum',
+      ]),
+    );
+  });
+
+  it.each<[string, object, string[]]>([
+    [
+      'a missing title too short as well',
+      { title: { missing: null, length: { min: 1 } } },
+      ['Missing'],
+    ],
+    ['no number', { load_time: { too_slow: null } }, ['Too slow']],
+    ['no value', { load_time: { too_slow: { max: 2 } } }, ['Too slow: at most 2 sec']],
+    [
+      'both limits',
+      { title: { length: { min: 1, max: 60 } } },
+      ['Length: at least 1 character, at most 60 characters'],
+    ],
+    ['an unknown reason', { a: { not_there: { min: 3 } } }, ['Not there: at least 3']],
+    ['a plain failure', { a: { failed: null } }, []],
+    ['a sentence', { a: ['Add a title.'] }, ['Add a title.']],
+    ['a flag', { a: { blocked: true } }, ['Blocked']],
+    [
+      'names like those of objects',
+      { a: { toString: null, constructor: 3 } },
+      ['To string', 'Constructor: 3'],
+    ],
+    ['something deep', { a: { alt: { of: { deep: 1 } } } }, ['… alt']],
+    [
+      'what is no web address',
+      {
+        a: {
+          failed: [
+            { url: 'javascript:alert(1)', text: 'Map' },
+            { url: 'https://me:secret@a.example/', text: '' },
+            { url: '/visit*' },
+          ],
+        },
+      },
+      ['Found: 3', '- Map javascript:alert(1)', '- https://me:secret@a.example/', '- /visit*'],
+    ],
+    [
+      'a link with its text',
+      { a: { failed: [{ url: 'https://a.example/', text: 'Tickets', rel: 'next' }] } },
+      ['Found', '> Tickets · next https://a.example/'],
+    ],
+  ])('with the reason %s', (_, errors, expected) => {
+    const [name = '', reasons] = Object.entries(errors)[0] ?? [];
+    const [check] = read({ [name]: { passed: false, value: null, errors: reasons } });
+    expect(check && said(check)).toEqual(expected);
+  });
+
+  it.each<[unknown, string[]]>([
+    [false, []],
+    [true, ['= Yes']],
+    ['2026-11-20', ['= Nov 20, 2026']],
+    ['1.1', ['= 1.1']],
+    [1_790_000_000, ['= 1790000000']],
+    [{ a: { b: 1 }, c: 2 }, ['… a', '… c']],
+    [Array(11).fill('word'), [' 11']],
+  ])('of an unknown name with the value %j', (value, expected) => {
+    const [check] = read({ unheard_of: { passed: true, value } });
+    expect(check && said(check)).toEqual(expected);
+    expect(check && checkName(check)).toBe('Unheard of');
+  });
+
+  it("in the person's language", async () => {
+    await useMessages('de');
+    const [title, ...others] = read(usualChecks({ failing: ['title', 'load_time', 'page_size'] }));
+    expect(title && said(title)[0]).toBe('Zu lang: 71 Zeichen, höchstens 60');
+    const lines = others.flatMap(said);
+    expect(lines).toContain('Zu langsam: 3,4 Sek., höchstens 2 Sek.');
+    expect(lines).toContain('Zu groß: 412,8 kB, höchstens 330 kB');
+    expect(lines).toContain('Intern 45');
+    const [group] = groupChecks(others).toReversed();
+    expect(group && groupName(group)).toBe('Verschiedenes');
+    expect([importanceText('high'), importanceText('urgent')]).toEqual(['hoch', 'urgent']);
+  });
+});

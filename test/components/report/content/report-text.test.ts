@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { reportText } from '@/components/report/content/report-text';
+import { groupChecks } from '@/lib/report/content/check-groups';
+import { readChecks } from '@/lib/report/content/checks';
+import { usualChecks } from '../../../service/usual-checks';
+import { useMessages } from '../../../support/messages';
+import { sampleReport } from '../../../support/sample-report';
+
+beforeEach(() => useMessages('en'));
+
+function text(results: object, link: string | null = null): string {
+  return reportText(sampleReport('1'), link, groupChecks(readChecks({ results }).checks));
+}
+
+describe('a report as text', () => {
+  it('says what it is, what failed and why, and in one line what passed', () => {
+    const results = {
+      robots: { passed: true, importance: 'high', value: null },
+      title: { passed: false, importance: 'high', value: 'a\n\u202eb', errors: { too_many: null } },
+      image_keywords: {
+        passed: false,
+        importance: 'medium',
+        errors: { missing: [{ url: 'https://a.example/1.png', text: '' }] },
+      },
+      noted: { passed: false },
+      favicon: { passed: true },
+    };
+    const lines = text(results, 'https://service.example/1').split('\n');
+    expect(lines.slice(3)).toEqual([
+      'Report: https://service.example/1',
+      '',
+      'Failed: 3',
+      '- Title (high): Too many · a b',
+      '- Image keywords (medium): No alternative text',
+      '  https://a.example/1.png',
+      '- Noted',
+      '',
+      '2 passed: Robots.txt, Favicon',
+      '',
+    ]);
+  });
+
+  it('has ten addresses of a check and thirty in all, and counts the others', () => {
+    const failing = ['image_keywords', 'image_format', 'defer_javascript', 'mixed_content'];
+    const lines = text(usualChecks({ failing, links: 1550, images: 240, scripts: 90 })).split('\n');
+    expect(lines.filter((line) => line.startsWith('  http'))).toHaveLength(30);
+    expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(34);
+    expect(lines.filter((line) => line.endsWith(' more'))).toEqual([
+      ...['  230 more', '  230 more', '  80 more', '  2 more'],
+    ]);
+    expect(lines.join('\n').length).toBeLessThan(4_000);
+  });
+});

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { isUnsaved } from '@/components/report/open-report';
+import type { UnsavedPrivacies } from '@/components/report/unsaved-state';
+import { Privacy } from '@/lib/report/privacy';
+import { closedGate } from '../../support/memory-tasks';
+import { keptPrivacies, openNothing, openReport, unsavedItem } from '../../support/open-report';
+import { sampleDetails, sampleReport } from '../../support/sample-report';
+
+const report = sampleReport('1');
+const published = { privacy: Privacy.Public };
+
+describe('a privacy that was chosen and not saved', () => {
+  beforeEach(() => fakeBrowser.reset());
+
+  const inStore = (privacy: Privacy): UnsavedPrivacies => [{ reportId: '1', privacy }];
+
+  it.each([Privacy.Public, Privacy.Password])(
+    'stands there again in the next popup, without a password: %s',
+    async (privacy) => {
+      const stores = vi.spyOn(fakeBrowser.storage.session, 'set');
+      const { opened } = await openReport();
+      opened.choosePrivacy(privacy);
+      opened.enterPassword('hunter2');
+      expect(await keptPrivacies()).toEqual(inStore(privacy));
+      expect(JSON.stringify(stores.mock.calls)).not.toMatch(/hunter2|password/i);
+      const next = openNothing(await keptPrivacies()).opened;
+      void next.show(sampleReport('2'));
+      expect(next.open.value).toMatchObject({ privacy: Privacy.Private, isLeftOver: false });
+      void next.show(report);
+      expect(next.open.value).toMatchObject({ privacy, password: '', isLeftOver: true });
+      expect(next.change.value).toEqual({ privacy });
+      expect(await keptPrivacies()).toEqual(inStore(privacy));
+    },
+  );
+
+  it('is kept no longer once it is on its way, and again where it is refused', async () => {
+    const { opened, tasks } = await openReport();
+    opened.choosePrivacy(Privacy.Public);
+    expect(await keptPrivacies()).toEqual(inStore(Privacy.Public));
+    await opened.save();
+    expect(await keptPrivacies()).toBeUndefined();
+    tasks.refuse('new-1', { code: 'notAllowed', message: null });
+    expect(await keptPrivacies()).toEqual(inStore(Privacy.Public));
+    await opened.save();
+    tasks.end('new-2', 'done', sampleReport('1', published));
+    expect(await keptPrivacies()).toBeUndefined();
+  });
+
+  it.each([
+    ['it is chosen', (privacy: Privacy) => sampleDetails('1', { privacy }), Privacy.Private],
+    ['the service has another by now', () => sampleDetails('1', published), Privacy.Public],
+  ])("is kept no longer once it is the report's own: %s", async (_, detailsOf, chosen) => {
+    await unsavedItem.write(inStore(Privacy.Public));
+    const { opened, gets } = openNothing(await keptPrivacies());
+    const showing = opened.show(report);
+    opened.choosePrivacy(chosen);
+    gets.answer(0, { value: detailsOf(chosen) });
+    await showing;
+    expect(await keptPrivacies()).toBeUndefined();
+  });
+
+  it('is kept where it is that of the report, for a new password that is not', async () => {
+    const protectedReport = sampleReport('1', { privacy: Privacy.Password });
+    const { opened } = await openReport({ privacy: Privacy.Password });
+    opened.enterPassword('hunter2');
+    expect(await keptPrivacies()).toEqual(inStore(Privacy.Password));
+    const next = openNothing(await keptPrivacies()).opened;
+    void next.show(protectedReport);
+    const isSaid = () => next.open.value && isUnsaved(next.open.value, next.change.value);
+    expect([next.change.value, isSaid()]).toEqual([null, true]);
+    next.choosePrivacy(Privacy.Password);
+    expect(isSaid()).toBe(false);
+    const last = openNothing(await keptPrivacies()).opened;
+    void last.show(protectedReport);
+    expect(last.open.value).toMatchObject({ isLeftOver: false });
+  });
+
+  it('outlasts another that waits to be saved', async () => {
+    const { opened, tasks } = await openReport();
+    opened.choosePrivacy(Privacy.Public);
+    await opened.save();
+    tasks.setGate(closedGate({ code: 'offline' }));
+    opened.choosePrivacy(Privacy.Private);
+    expect(await keptPrivacies()).toEqual(inStore(Privacy.Private));
+    opened.close();
+    void opened.show(report);
+    const stillChosen = { privacy: Privacy.Private, isLeftOver: true, activity: 'waiting' };
+    expect(opened.open.value).toMatchObject(stillChosen);
+    expect(opened.change.value).toEqual({ privacy: Privacy.Private });
+  });
+
+  it('outlasts a wait for new results', async () => {
+    const { opened, tasks } = await openReport();
+    opened.choosePrivacy(Privacy.Public);
+    await opened.updateResults();
+    tasks.setGate(closedGate({ code: 'offline' }));
+    expect(await keptPrivacies()).toEqual(inStore(Privacy.Public));
+    opened.close();
+    void opened.show(report);
+    const stillChosen = { privacy: Privacy.Public, isLeftOver: true, activity: 'updateWaiting' };
+    expect(opened.open.value).toMatchObject(stillChosen);
+    await opened.save();
+    expect(await keptPrivacies()).toBeUndefined();
+  });
+
+  it('is said to be not saved once new results were asked for', async () => {
+    const { opened, tasks } = await openReport();
+    opened.choosePrivacy(Privacy.Public);
+    expect(opened.open.value).toMatchObject({ isLeftOver: false });
+    await opened.updateResults();
+    tasks.end('new-1', 'done', null);
+    const stillChosen = { privacy: Privacy.Public, isLeftOver: true, activity: 'asked' };
+    expect(opened.open.value).toMatchObject(stillChosen);
+    opened.choosePrivacy(Privacy.Private);
+    await opened.updateResults();
+    tasks.end('new-2', 'done', null);
+    expect(opened.open.value).toMatchObject({ isLeftOver: false });
+  });
+
+  it('is one of the 20 that were chosen last', async () => {
+    const { opened } = openNothing();
+    for (let id = 1; id <= 22; id += 1) {
+      void opened.show(sampleReport(String(id)));
+      opened.choosePrivacy(Privacy.Public);
+    }
+    const ids = (await keptPrivacies())?.map(({ reportId }) => reportId);
+    expect(ids).toHaveLength(20);
+    expect([ids?.[0], ids?.at(-1)]).toEqual(['22', '3']);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { badgeLook } from '@/components/text/badge-look';
+import type { Badge } from '@/lib/surface/badge';
+
+// The end of a message's key stands for the message, with its form for a number and a result in it.
+fakeBrowser.i18n.getMessage = (key: string, filled: string | string[] = []) => {
+  const [name = ''] = key.match(/[a-z]+(_other)?$/i) ?? [];
+  const results = [filled].flat().filter((part) => /^(good|decent|bad|noScore)/.test(part));
+  return [key === 'extension_language' ? 'en' : name, ...results].join(' ');
+};
+
+const NONE = { result: null, score: null, failed: null };
+const WORD = { ...NONE, result: 'good' } as const;
+const SCORED = { ...WORD, score: 87 };
+const UNSCORED = { ...NONE, failed: { high: 1, medium: 0, low: 0 } };
+
+/** By the WCAG's formula. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+describe('the look of the toolbar button', () => {
+  it.each<[Badge, text: string, words: string]>([
+    [{ kind: 'attention', count: 2 }, '!2', 'attention_other'],
+    [{ kind: 'attention', count: 123_456 }, '!99+', 'attention_other'],
+    [{ kind: 'waiting', creations: 4999, changes: 1 }, '999+', 'wait'],
+    [{ kind: 'created', ...NONE }, '✓', 'created'],
+    [{ kind: 'created', ...WORD }, 'g', 'created good'],
+    [{ kind: 'created', ...SCORED }, '87', 'created good 87'],
+    [{ kind: 'result', ...SCORED }, '87', 'result good 87'],
+    [{ kind: 'result', ...UNSCORED }, '✓', 'result noScore'],
+    [{ kind: 'page', result: 'good', score: 100 }, '100', 'page good 100'],
+    [{ kind: 'page', result: 'decent', score: null }, 'd', 'page decent'],
+    [{ kind: 'page', result: 'bad', score: 7 }, '7', 'page bad 7'],
+  ])('tells %j in at most four legible characters, and in words', (badge, text, words) => {
+    const { background, ...said } = badgeLook(badge);
+    expect(said).toEqual({ text, title: `name · ${words}` });
+    expect(1.05 / (luminance(background) + 0.05)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('has a ground of its own for each rating', () => {
+    const ratings = ['good', 'decent', 'bad'] as const;
+    const grounds = ratings.map(
+      (result) => badgeLook({ kind: 'page', result, score: 50 }).background,
+    );
+    expect(new Set(grounds).size).toBe(3);
+  });
+
+  it('is that of the bare button where nothing is to be told', () => {
+    expect(badgeLook(null)).toMatchObject({ text: '', title: 'name' });
+  });
+});

@@ -1,0 +1,174 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** The rooms from the top floor down: nothing imports upwards, and no rooms import each other. */
+const FLOORS: readonly (readonly string[])[] = [
+  ['entrypoints'],
+  ['components/popup', 'components/options', 'components/bulk', 'components/reports'],
+  [
+    ...['components/form', 'components/activity', 'components/list', 'components/report'],
+    ...['components/connection', 'components/settings'],
+  ],
+  ['components/text', 'components/ui'],
+  ['lib/background'],
+  ['lib/surface'],
+  ['lib/task', 'lib/archive'],
+  ['lib/source', 'lib/connection', 'lib/settings'],
+  ['lib/service', 'lib/storage', 'lib/browser'],
+  ['lib/report'],
+  ['lib/url'],
+  ['lib'],
+];
+
+interface Import {
+  file: string;
+  /** A file of ours, or the name of a package. */
+  target: string;
+  isType: boolean;
+}
+
+const FILES = ['entrypoints', 'components', 'lib'].flatMap((top) =>
+  readdirSync(top, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(top, name)),
+);
+const IMPORTS = FILES.flatMap(importsOf);
+
+function importsOf(file: string): Import[] {
+  const source = readFileSync(file, 'utf8');
+  const found = source.matchAll(
+    /^(?:import|export)( type)? [^;]*?from '([^']+)';|^import '([^']+)';|import\(\s*'([^']+)'/gm,
+  );
+  return [...found].map(([, type, from, bare, lazy]) => ({
+    file,
+    target: resolved(file, from ?? bare ?? lazy ?? ''),
+    isType: type !== undefined,
+  }));
+}
+
+function resolved(file: string, name: string): string {
+  if (!/^(@\/|\.)/.test(name)) return name;
+  const path = name.startsWith('@/') ? name.slice(2) : join(dirname(file), name);
+  return FILES.find((other) => other.replace(/(\.d)?\.tsx?$/, '') === path) ?? path;
+}
+
+function roomOf(path: string): string {
+  const [top = '', room, ...rest] = path.split('/');
+  return top === 'entrypoints' || rest.length === 0 ? top : `${top}/${room}`;
+}
+
+function floorOf(path: string): number {
+  return FLOORS.findIndex((rooms) => rooms.includes(roomOf(path)));
+}
+
+/** The imports that a rule forbids, as a reader would say them. */
+function offences(isForbidden: (one: Import) => boolean): string[] {
+  return IMPORTS.filter(isForbidden).map(({ file, target }) => `${file} imports ${target}`);
+}
+
+const isOurs = (target: string) => FILES.includes(target);
+const isIn =
+  (...rooms: string[]) =>
+  (path: string) =>
+    rooms.includes(roomOf(path));
+
+describe('the house', () => {
+  it('knows the floor of every file', () => {
+    expect(FILES.filter((file) => floorOf(file) < 0)).toEqual([]);
+  });
+
+  it.fails('has no import upwards', () => {
+    expect(
+      offences(({ file, target }) => isOurs(target) && floorOf(target) < floorOf(file)),
+    ).toEqual([]);
+  });
+
+  it.fails('has no circle of rooms', () => {
+    const open = new Map<string, Set<string>>();
+    for (const { file, target } of IMPORTS) {
+      const room = roomOf(file);
+      if (!isOurs(target) || roomOf(target) === room) continue;
+      open.set(room, (open.get(room) ?? new Set()).add(roomOf(target)));
+    }
+    // A room that imports none that is left is in no circle.
+    for (let size = -1; size !== open.size; ) {
+      size = open.size;
+      for (const [room, others] of open) {
+        if (![...others].some((other) => open.has(other))) open.delete(room);
+      }
+    }
+    expect(
+      [...open].map(
+        ([room, others]) => `${room}: ${[...others].filter((other) => open.has(other))}`,
+      ),
+    ).toEqual([]);
+  });
+
+  it.each<[string, (one: Import) => boolean]>([
+    [
+      'tasks and archive meet in the background alone',
+      ({ file, target }) => {
+        const meets = isIn('lib/task', 'lib/archive');
+        return meets(file) && meets(target) && roomOf(file) !== roomOf(target);
+      },
+    ],
+    [
+      'pages know the types of the background alone, and nothing of the wire',
+      ({ file, target, isType }) =>
+        file.startsWith('components/') &&
+        (isIn('lib/service')(target) || (isIn('lib/background')(target) && !isType)),
+    ],
+    [
+      'states import neither Preact nor views nor words',
+      ({ file, target }) =>
+        file.endsWith('-state.ts') &&
+        (/^(preact($|\/)|#i18n)/.test(target) ||
+          target.endsWith('.tsx') ||
+          isIn('components/text')(target)),
+    ],
+    [
+      'the lower floors know no page',
+      ({ file, target }) =>
+        file.startsWith('lib/') && /^(preact($|\/)|@preact\/|#i18n)/.test(target),
+    ],
+    [
+      'the browser is reached through its room alone',
+      ({ file, target }) =>
+        !isIn('lib/browser', 'lib/storage', 'entrypoints')(file) &&
+        /^(wxt\/browser|webextension-polyfill)/.test(target),
+    ],
+    [
+      'the background, and what it is wired of, take the platform as arguments',
+      ({ file, target, isType }) =>
+        isIn(
+          'lib/background',
+          'lib/surface',
+          'lib/task',
+          'lib/archive',
+          'lib/connection',
+          'lib/settings',
+          'lib/source',
+        )(file) &&
+        isIn('lib/browser')(target) &&
+        !isType,
+    ],
+    [
+      'the store knows no subject, and the browser addresses and lines of foreign text alone',
+      ({ file, target }) =>
+        (isIn('lib/storage')(file) && isOurs(target) && !isIn('lib/storage', 'lib')(target)) ||
+        (isIn('lib/browser')(file) &&
+          isIn('lib/report', 'lib/storage', 'lib/service')(target) &&
+          target !== 'lib/report/foreign-line.ts'),
+    ],
+  ])('%s', (_, isForbidden) => {
+    expect(offences(isForbidden)).toEqual([]);
+  });
+
+  it('calls no two files alike', () => {
+    const names = FILES.filter((file) => !file.startsWith('entrypoints/')).map((file) =>
+      file.replace(/.*\//, '').replace(/\.tsx?$/, ''),
+    );
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+});

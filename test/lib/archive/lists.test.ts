@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listItems } from '@/lib/archive/list-items';
+import { createLists } from '@/lib/archive/lists';
+import type { Outcome } from '@/lib/outcome';
+import type { Report, ReportList } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { emptyBrowser } from '../../support/empty-browser';
+import { listOf } from '../../support/fake-client';
+import { holdAnswers } from '../../support/held-answers';
+import { FAILURES } from '../../support/sample-failures';
+import { sampleReport } from '../../support/sample-report';
+
+const ordinary = listItems.lists('a');
+const ofPrivateWindows = listItems.privateLists('a');
+const searched: ReportQuery = { ...RECENT_REPORTS_QUERY, search: 'host' };
+const one = sampleReport('1');
+const two = sampleReport('2');
+
+/** Lists of a service that answers when it is told to. */
+function openLists() {
+  const answers = holdAnswers<Outcome<ReportList>>();
+  const lists = createLists({
+    ...{ ordinary, ofPrivateWindows, readList: answers.call, now: () => 0 },
+    signal: new AbortController().signal,
+  });
+  const answer = (at: number, ...reports: Report[]) =>
+    answers.answer(at, { value: listOf(...reports) });
+  /** Reads a list that is answered at once. */
+  async function read(query: ReportQuery, reports: Report[], privateWindow = false) {
+    const reading = lists.read(query, privateWindow);
+    answer(answers.count - 1, ...reports);
+    expect(await reading).toEqual({ value: null });
+  }
+  return { lists, answers, answer, read };
+}
+
+async function storedIds(item = ordinary): Promise<string[][]> {
+  return ((await item.read()) ?? []).map(({ reports }) => reports.map(({ id }) => id));
+}
+
+beforeEach(emptyBrowser);
+
+describe('a list that is read', () => {
+  it('is stored, the last one first, one for each of the last eight queries', async () => {
+    const { read } = openLists();
+    await read(RECENT_REPORTS_QUERY, [two, one]);
+    await read(searched, [one]);
+    expect(await storedIds()).toEqual([['1'], ['2', '1']]);
+    await read(RECENT_REPORTS_QUERY, [two]);
+    expect(await storedIds()).toEqual([['2'], ['1']]);
+    for (const search of 'abcdefgh') await read({ ...searched, search }, []);
+    expect(await storedIds()).toEqual(Array(8).fill([]));
+  });
+
+  it('leaves what is stored where the service fails', async () => {
+    const { lists, answers, read } = openLists();
+    await read(RECENT_REPORTS_QUERY, [one]);
+    const reading = lists.read(RECENT_REPORTS_QUERY, false);
+    answers.answer(1, { failure: FAILURES.unreachable });
+    expect(await reading).toEqual({ failure: FAILURES.unreachable });
+    expect(await storedIds()).toEqual([['1']]);
+  });
+
+  it('is asked for as addresses are written where foreign letters find nothing', async () => {
+    const asked: string[] = [];
+    const lists = createLists({
+      ...{ ordinary, ofPrivateWindows, now: () => 0, signal: new AbortController().signal },
+      async readList({ search }) {
+        asked.push(search);
+        return { value: listOf(...(/ü|%9Fe$|^xn/.test(search) ? [one] : [])) };
+      },
+    });
+    for (const search of ['straße', 'nowhere', 'über', 'größer']) {
+      await lists.read({ ...RECENT_REPORTS_QUERY, search }, false);
+    }
+    expect(asked).toEqual([
+      'straße',
+      'stra%C3%9Fe',
+      'nowhere',
+      'über',
+      'größer',
+      'gr%C3%B6%C3%9Fer',
+      'xn--grer-wna1l',
+    ]);
+    expect(await storedIds()).toEqual([['1'], ['1'], [], ['1']]);
+    const stored = (await ordinary.read())?.map(({ query, asked }) => [
+      query.search,
+      asked?.search,
+    ]);
+    expect(stored).toEqual([
+      ['größer', 'xn--grer-wna1l'],
+      ['über', undefined],
+      ['nowhere', undefined],
+      ['straße', 'stra%C3%9Fe'],
+    ]);
+  });
+
+  it('is read by id where the service does not sort by date, from then on at once', async () => {
+    const asked: Partial<ReportQuery>[] = [];
+    const rows = ['2', '1', '3'].map((day, at) =>
+      sampleReport(String(9 - at), { generatedAt: `2026-11-0${day}T10:00:00.000Z` }),
+    );
+    const lists = createLists({
+      ...{ ordinary, ofPrivateWindows, now: () => 0, signal: new AbortController().signal },
+      async readList({ sortBy, sort, perPage }) {
+        asked.push({ sortBy, sort, perPage });
+        return { value: { ...listOf(...rows), next: 2 } };
+      },
+    });
+    const byDate: ReportQuery = { ...searched, sortBy: 'generated_at', sort: 'asc' };
+    await lists.read(byDate, false);
+    await lists.read({ ...byDate, perPage: 25 }, false);
+    const newest = { sortBy: 'id', sort: 'desc', perPage: 100 };
+    expect(asked).toEqual([{ sortBy: 'generated_at', sort: 'asc', perPage: 10 }, newest, newest]);
+    const stored = (await ordinary.read())?.at(-1);
+    expect(stored).toMatchObject({ query: byDate, asked: { ...byDate, ...newest }, next: 2 });
+    expect(await storedIds()).toEqual([
+      ['9', '8', '7'],
+      ['9', '8', '7'],
+    ]);
+  });
+
+  it('is read once where the service sorts by date', async () => {
+    const { lists, answers, answer } = openLists();
+    const reading = lists.read({ ...searched, sortBy: 'generated_at' }, false);
+    answer(0, sampleReport('7'), sampleReport('9'));
+    await reading;
+    expect(answers.count).toBe(1);
+    expect((await ordinary.read())?.[0]?.asked).toBeNull();
+  });
+
+  it('of a private window’s search is in memory alone, and any other one is common', async () => {
+    const { read } = openLists();
+    await read(searched, [one], true);
+    await read(RECENT_REPORTS_QUERY, [two], true);
+    expect(await storedIds(ofPrivateWindows)).toEqual([['1']]);
+    expect(await storedIds()).toEqual([['2']]);
+  });
+
+  it('is not stored where the same was asked for again and answered', async () => {
+    const { lists, answer } = openLists();
+    const earlier = lists.read(RECENT_REPORTS_QUERY, false);
+    const later = lists.read(RECENT_REPORTS_QUERY, false);
+    answer(1, two, one);
+    await later;
+    answer(0, one);
+    expect(await earlier).toEqual({ value: null });
+    expect(await storedIds()).toEqual([['2', '1']]);
+  });
+
+  it('brings other lists up to date with what it shows', async () => {
+    const { read } = openLists();
+    await read(searched, [sampleReport('1', { result: null })]);
+    await read(RECENT_REPORTS_QUERY, [one]);
+    const results = (await ordinary.read())?.map(({ reports }) => reports[0]?.result);
+    expect(results).toEqual(['good', 'good']);
+  });
+});
+
+describe('what becomes of reports', () => {
+  it('is shown in every list where it matters', async () => {
+    const { lists, read } = openLists();
+    await read(RECENT_REPORTS_QUERY, [one]);
+    await read({ ...searched, search: 'elsewhere' }, []);
+    await lists.edit({ kind: 'created', reports: [two] });
+    expect(await storedIds()).toEqual([[], ['2', '1']]);
+    await lists.edit({ kind: 'deleted', id: '1' });
+    expect(await storedIds()).toEqual([[], ['2']]);
+  });
+
+  it('while a list is on its way has it asked for again, once', async () => {
+    const { lists, answers, answer } = openLists();
+    const reading = lists.read(RECENT_REPORTS_QUERY, false);
+    await lists.edit({ kind: 'created', reports: [two] });
+    answer(0, one);
+    await answers.asked(2);
+    // The second answer may miss what comes meanwhile, too: it is merged.
+    await lists.edit({ kind: 'created', reports: [sampleReport('3')] });
+    answer(1, two, one);
+    await reading;
+    expect(answers.count).toBe(2);
+    expect(await storedIds()).toEqual([['3', '2', '1']]);
+  });
+});

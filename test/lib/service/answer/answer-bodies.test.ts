@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { Report } from '@/lib/report/report';
+import * as bodies from '@/lib/service/answer/answer-bodies';
+
+const BASE = 'https://service.example/s';
+const readReportList = (json: unknown) => bodies.readReportList(json, BASE);
+const readSingleReport = (json: unknown) => bodies.readSingleReport(json, BASE);
+
+const row = { id: 7, url: 'https://a.example/?b=c#d', privacy: 1, result: 'bad', project: 'Shop' };
+const empty = { url: null, result: null, privacy: null, generatedAt: null, project: null };
+const onlyId = Report.parse({ id: '7', ...empty, link: null });
+const report = { ...onlyId, ...row, id: '7', fullUrl: row.url };
+const none = { fields: [], isCut: false };
+const nothing = { checks: [], hasMoreChecks: false, extraFields: none };
+const noon = '2026-01-02T12:00:00.000Z';
+const carbon = (date: string, timezone_type: number, timezone: string) => ({
+  ...{ date, timezone_type, timezone },
+});
+
+describe('a single report', () => {
+  it.each([
+    ['at the top', (json: unknown) => json],
+    ['under data', (data: unknown) => ({ data })],
+    ['under report', (report: unknown) => ({ status: 'success', report })],
+    ['under data.report', (report: unknown) => ({ status: 'success', data: { report } })],
+    ['in an envelope with an id of its own', (data: unknown) => ({ id: 1, data })],
+  ])('is found %s', (_, within) => {
+    expect(readSingleReport(within(row))).toEqual({ ...report, ...nothing });
+  });
+
+  it.each([
+    ['privacy', '2', { privacy: 2 }],
+    ['result', 'Good', { result: 'good' }],
+    ['result', ' DECENT ', { result: 'decent' }],
+    ['generated_at', '2026-01-02', { generatedAt: '2026-01-02T00:00:00.000Z' }],
+    ['generated_at', '2026-01-02 12:00:00', { generatedAt: noon }],
+    ['generated_at', '2026-01-02T14:00+0200', { generatedAt: noon }],
+    ['generated_at', '2026-01-02 14:00:00+02', { generatedAt: noon }],
+    ['generated_at', '2026-01-02T12:00:00.000Z', { generatedAt: noon }],
+    // dingo/api#859, briannesbitt/Carbon#673 and laravel/framework#28403.
+    ['generated_at', carbon('2026-01-02 12:00:00.000000', 3, 'UTC'), { generatedAt: noon }],
+    ['generated_at', carbon('2026-01-02 13:00:00', 3, 'Europe/Copenhagen'), { generatedAt: noon }],
+    ['generated_at', carbon('2026-01-02 15:00:00', 1, '+03:00'), { generatedAt: noon }],
+    ['generated_at', carbon('2026-01-02 12:00:00', 2, 'XYZ'), { generatedAt: noon }],
+    ['generated_at', Date.parse(noon), { generatedAt: noon }],
+    ['generated_at', Date.parse(noon) / 1000, { generatedAt: noon }],
+    ['generated_at', String(Date.parse(noon) / 1000), { generatedAt: noon }],
+    ['project', 12, { project: '12' }],
+    ['project', { id: 12, name: 'Shop' }, { project: 'Shop' }],
+    ['project', 'x'.repeat(201), { project: 'x'.repeat(200) }],
+  ])('is read with the %s %j', (name, sent, meant) => {
+    expect(readSingleReport({ id: 7, [name]: sent })).toEqual({
+      ...onlyId,
+      ...meant,
+      ...nothing,
+    });
+  });
+
+  it.each([
+    0,
+    '0',
+    // What services that know no null write for it.
+    '0001-01-01T00:00:00Z',
+    '1970-01-01 00:00:00',
+    // A day, and microseconds.
+    20260102,
+    Date.parse(noon) * 1000,
+    '2026-01-02T12:00:00+99',
+    {},
+    true,
+  ])('has no date such as %j, and shows it as it was sent', (sent) => {
+    const read = readSingleReport({ id: 7, generated_at: sent });
+    expect(read?.generatedAt).toBeNull();
+    expect(read?.extraFields.fields.map(({ name }) => name)).toEqual(['generated_at']);
+  });
+
+  it.each([0, 2 ** 53 - 1, ' a/b ', '...', '7'.repeat(200)])('has the id %j', (id) => {
+    const expected = { ...onlyId, id: String(id).trim(), ...nothing };
+    expect(readSingleReport({ id })).toEqual(expected);
+  });
+
+  const noIds = [-1, 1.5, 2 ** 53, ' ', '.', ' .. ', 'a\nb', '\ud800', '7'.repeat(201), null, {}];
+  it.each(noIds)('has no id such as %j', (id) => {
+    expect(readSingleReport({ id })).toBeUndefined();
+  });
+
+  it('is no part of itself', () => {
+    const record = { id: 8, url: 'https://shop.example/' };
+    expect(readSingleReport({ data: { id: 7, record } })?.id).toBe('7');
+  });
+
+  it.each([[undefined], [null], ['7'], [[{ id: 7 }]], [{}]])('is not %j', (json) => {
+    expect(readSingleReport(json)).toBeUndefined();
+  });
+
+  it('shows no password', () => {
+    expect(readSingleReport({ ...row, password: 'hidden-word' })?.extraFields).toEqual(none);
+  });
+
+  it('shows a documented field as text only where its value is none that is documented', () => {
+    expect(readSingleReport({ ...row, generated_at: null })?.extraFields).toEqual(none);
+    expect(
+      readSingleReport({ ...row, result: 'superb', generated_at: 'soon' })?.extraFields.fields,
+    ).toEqual([
+      { name: 'result', value: 'superb' },
+      { name: 'generated_at', value: 'soon' },
+    ]);
+  });
+
+  it('takes no text of more than 10,000 letters for an address, and shows it as text', () => {
+    const url = 'https://shop.example/'.padEnd(10_001, 'x');
+    expect(readSingleReport({ id: 1, url })).toMatchObject({
+      url: null,
+      extraFields: { fields: [{ name: 'url', value: expect.stringMatching(/^https.+…$/) }] },
+    });
+    expect(readSingleReport({ id: 1, url: url.slice(0, -1) })?.url).toHaveLength(10_000);
+  });
+});
+
+describe('a list of reports', () => {
+  it.each([
+    ['at the top', (json: unknown) => json],
+    ['under data', (data: unknown) => ({ data, errors: [] })],
+    ['under reports', (reports: unknown) => ({ reports })],
+    ['under items', (items: unknown) => ({ items })],
+    ['under data.data', (data: unknown) => ({ data: { data } })],
+    ['under data.reports', (reports: unknown) => ({ status: 'success', data: { reports } })],
+    ['under a name that nobody foresaw', (hits: unknown) => ({ hits, took: 3 })],
+    ['beside empty lists', (hits: unknown) => ({ hits, links: [], errors: [] })],
+  ])('is found %s', (_, within) => {
+    const list = { reports: [report], unreadable: 0, total: null, next: null };
+    expect(readReportList(within([row]))).toEqual(list);
+    expect(readReportList(within([]))).toEqual({ ...list, reports: [] });
+  });
+
+  it.each(['data', 'report', 'item'])('has rows that hold a report under %s', (name) => {
+    const list = { reports: [report], unreadable: 0, total: null, next: null };
+    expect(readReportList([{ [name]: row }])).toEqual(list);
+    expect(readReportList([{ [name]: 'text' }, row])).toEqual({ ...list, unreadable: 1 });
+  });
+
+  it.each([
+    ['it may be either', { hits: [{ id: 1 }], others: [{ id: 2 }] }],
+    ['nothing is said of reports', { success: true, errors: [] }],
+    ['nothing is said of reports', { message: 'Soon.', links: [] }],
+    ['the answer says no', { success: false, message: 'No.', data: [] }],
+    ['the answer says no', { status: 'error', message: 'No.', data: [{ id: 7 }] }],
+    ['the answer says no', { error: 'No.', data: [] }],
+  ])('is none where %s: %j', (_, json) => {
+    expect(readReportList(json)).toBeUndefined();
+  });
+
+  it('counts the rows that cannot be read, unless they are all', () => {
+    const list = { reports: [{ id: '7' }], unreadable: 2, total: null };
+    expect(readReportList([{ error: 'No.' }, { id: 7 }, null])).toMatchObject(list);
+    expect(readReportList([{ error: 'No.' }])).toBeUndefined();
+  });
+
+  it.each(['12', -1, 1.5, null])('takes %j for no total', (total) => {
+    expect(readReportList({ data: [{ id: 1 }], total, meta: { total: 7 } })?.total).toBe(7);
+  });
+
+  it('is read up to 500 rows, and tells how many there were', () => {
+    const list = readReportList(Array.from({ length: 501 }, (_, index) => ({ id: index })));
+    expect(list?.reports.map(({ id }) => Number(id))).toEqual([...Array(500).keys()]);
+    expect(list).toMatchObject({ unreadable: 0, total: 501 });
+  });
+});
+
+describe('an account', () => {
+  it.each([
+    { name: 'Rosa' },
+    { data: { name: 'Rosa' } },
+    { account: { name: 'Rosa' }, meta: {} },
+    { user: { name: 'Rosa' }, status: 'success' },
+  ])('is found in %j', (json) => {
+    const fields = [{ name: 'name', value: 'Rosa' }];
+    expect(bodies.readAccount(json)).toEqual({ fields, isCut: false });
+  });
+
+  it.each([
+    { name: 'Rosa', data: { used: 1 } },
+    { name: 'Rosa', status: false },
+  ])('keeps its own part in %j', (json) => {
+    expect(bodies.readAccount(json)?.fields).toHaveLength(2);
+  });
+
+  it.each([
+    [{ success: false, message: 'No.' }],
+    [{ status: 'error', message: 'No.', data: null }],
+    [{ error: 'No.' }],
+    [[]],
+    [[{ name: 'Rosa' }]],
+    [7],
+  ])('is none in %j', (json) => {
+    expect(bodies.readAccount(json)).toBeUndefined();
+  });
+});

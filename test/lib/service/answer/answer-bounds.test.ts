@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { readAccount, readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
+import { isDenial, namesError } from '@/lib/service/answer/embedded-error';
+import { readErrorBody } from '@/lib/service/answer/error-body';
+import { clientOf, draft } from '../../../support/every-client-call';
+
+const BASE = 'https://service.example';
+const MANY = 40_000;
+
+/** How many values were read from the objects and lists that `counted` has made. */
+let reads = 0;
+
+/** The same object or list, of which each reading of a value counts. */
+function counted<T extends object>(object: T): T {
+  return new Proxy(object, {
+    get(target, name, receiver) {
+      reads += 1;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+}
+
+const names = Array.from({ length: MANY }, (_, at) => [`field${at}`, at]);
+const wide = (first: object) => counted({ ...first, ...Object.fromEntries(names) });
+const long = (value: unknown) => counted(Array(MANY).fill(value));
+
+describe('an answer with 40,000 values', () => {
+  it.each<[string, number, () => unknown]>([
+    ['of a report', 12_000, () => readSingleReport(wide({ id: 1 }), BASE)],
+    ['of a list in a report', 25_000, () => readSingleReport({ id: 1, list: long(1) }, BASE)],
+    ['of no report', 1_000, () => readSingleReport(wide({}), BASE)],
+    ['of a row', 1_000, () => readReportList([wide({ id: 1 })], BASE)],
+    ['of a list of rows', 2_000, () => readReportList(long({ id: 1 }), BASE)],
+    ['of no list', 1_000, () => readReportList(wide({}), BASE)],
+    ['of an account', 1_000, () => readAccount(wide({}))],
+    ['of a list of errors', 1_000, () => readErrorBody({ errors: long('No.') })],
+    ['of errors of fields', 1_000, () => readErrorBody({ errors: wide({}) })],
+    ['of errors of one field', 1_000, () => readErrorBody({ errors: { url: long('No.') } })],
+    ['of a denial', 1_000, () => [isDenial(wide({})), namesError(wide({}))]],
+  ])('%s is read up to a bound', (_, most, read) => {
+    reads = 0;
+    read();
+    expect(reads).toBeLessThanOrEqual(most);
+  });
+});
+
+describe('the words of a refusal', () => {
+  const sentences = Array.from({ length: 50 }, (_, at) => `${at} `.padEnd(900, 'x'));
+  const errors = Object.fromEntries(sentences.map((words, at) => [`field${at}`, [words, words]]));
+  const body = { success: false, message: sentences[0], error: { errors }, errors };
+
+  it.each([200, 401, 422, 429, 500])(
+    'by the status %s are kept up to 2,000 characters in all',
+    async (status) => {
+      const outcome = await clientOf(() => Response.json(body, { status })).create(draft);
+      expect(textIn(outcome).length).toBeGreaterThan(500);
+      expect(textIn(outcome).length).toBeLessThanOrEqual(2_100);
+      expect(JSON.stringify(outcome)).not.toContain('""');
+    },
+  );
+});
+
+/** All texts within a value, the names of our own properties left out. */
+function textIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value).map(textIn).join('');
+}

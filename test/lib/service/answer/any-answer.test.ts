@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Failure } from '@/lib/failure';
+import { hasFailed } from '@/lib/outcome';
+import { Report } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { z } from '@/lib/schema';
+import { CALLS, clientOf } from '../../../support/every-client-call';
+
+/** What services may send is tried at random: SEED repeats it. */
+const SEED = process.env.SEED ? { seed: Number(process.env.SEED) } : {};
+const RUNS = { numRuns: 200, ...SEED };
+
+/** Any status that a Response can be made with. */
+const status = fc.oneof(
+  fc.constantFrom(200, 201, 202, 204, 301, 302, 400, 401, 403, 404, 422, 429, 500, 503),
+  fc.integer({ min: 200, max: 599 }),
+);
+
+/** Header values that decide how an answer is read, and nonsense. */
+const headers = fc.dictionary(
+  fc.constantFrom('content-type', 'retry-after', 'location', 'cf-mitigated'),
+  fc.oneof(
+    fc.constantFrom('application/json', 'text/html', '120', '-1', 'Wed, 21 Oct 2026 07:28:00 GMT'),
+    fc.stringMatching(/^[ -~]{0,20}$/),
+  ),
+);
+
+const NAMES =
+  'id url result privacy generated_at data meta __proto__ constructor total errors message reports';
+
+/** JSON that nearly looks like what services send, down to hostile names. */
+const nearlyReports = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.jsonValue(),
+    fc.constantFrom('good', 'BAD', '2', '2026-01-02 03:04:05', 'javascript:alert(1)', 1e300, -1),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(fc.constantFrom(...NAMES.split(' ')), tie('value'), { maxKeys: 6 }),
+  ),
+})).value;
+
+const body = fc.oneof(
+  nearlyReports.map((json) => new TextEncoder().encode(JSON.stringify(json))),
+  fc.uint8Array({ maxLength: 200 }),
+  fc.string().map((text) => new TextEncoder().encode(text)),
+);
+
+function answering(code: number, bytes: Uint8Array, headers: Record<string, string>) {
+  const hasNoBody = [204, 205, 304].includes(code);
+  return clientOf(() => {
+    return new Response(hasNoBody ? null : new Uint8Array(bytes), { status: code, headers });
+  });
+}
+
+describe('any answer at all', () => {
+  it('is a value or a failure of the union for every call, and plain JSON', async () => {
+    const anyAnswer = fc.asyncProperty(status, body, headers, async (code, bytes, fields) => {
+      const client = answering(code, bytes, fields);
+      const outcomes = await Promise.all(CALLS.map(([, call]) => call(client)));
+      for (const outcome of outcomes) {
+        expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome);
+        if (hasFailed(outcome)) expect(Failure.parse(outcome.failure)).toEqual(outcome.failure);
+        else expect(code).toBeLessThan(300);
+      }
+    });
+    await fc.assert(anyAnswer, RUNS);
+  });
+
+  it('gives lists of reports as they are stored, and counts all others', async () => {
+    const anyRows = fc.asyncProperty(fc.array(nearlyReports, { maxLength: 5 }), async (rows) => {
+      const bytes = new TextEncoder().encode(JSON.stringify({ data: rows }));
+      const outcome = await answering(200, bytes, {}).list(RECENT_REPORTS_QUERY);
+      if (hasFailed(outcome)) return;
+      const { reports, unreadable } = outcome.value;
+      expect(reports.length + unreadable).toBe(rows.length);
+      expect(z.array(Report).parse(reports)).toEqual(reports);
+    });
+    await fc.assert(anyRows, RUNS);
+  });
+});

@@ -1,0 +1,109 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { storage } from 'wxt/utils/storage';
+import type { Batch } from '@/lib/task/batch/batch';
+import { createBatchBook } from '@/lib/task/batch/batch-book';
+import { batchItems } from '@/lib/task/batch/batch-items';
+import type { BatchRow } from '@/lib/task/batch/batch-row';
+import { emptyBrowser } from '../../../support/empty-browser';
+import { FAILURES } from '../../../support/sample-failures';
+import { sampleReport } from '../../../support/sample-report';
+
+const { signal } = new AbortController();
+const open = () => createBatchBook('c', signal);
+
+/** A batch of sixty, of which each row stands as it is told. */
+async function storeBatch(id: string, rowAt: (at: number) => BatchRow): Promise<void> {
+  const book = open();
+  await book.load();
+  const facts = { version: 1, privacy: 1, size: 60, leftOut: {}, isPaused: false } as const;
+  const batch: Batch = {
+    ...facts,
+    id,
+    askedAt: '2026-11-25T10:00:00.000Z',
+    pausedBy: null,
+    ended: null,
+  };
+  book.add(batch);
+  const places = Array.from({ length: 60 }, (_, row) => ({ id, row }));
+  for (const place of places) book.note(place, rowAt(place.row));
+  await storage.setItems(book.entries(places, true));
+}
+
+const urlOf = (at: number) => `https://shop.example/${at}`;
+const made = (at: number): BatchRow => ({
+  ...{ state: 'made', url: urlOf(at), report: sampleReport(String(at)) },
+});
+
+/** The names of the stored values of rows that a worker reads when it starts. */
+async function readAtStart(): Promise<string[]> {
+  const getItems = vi.spyOn(storage, 'getItems');
+  await open().load();
+  const keys = getItems.mock.calls.flatMap(([asked]) => asked.map(String));
+  getItems.mockRestore();
+  return keys.filter((key) => key.includes('batch-rows/')).map((key) => key.replace(/.*\//, ''));
+}
+
+beforeEach(() => emptyBrowser());
+
+it('the rows of a batch that has ended are not read when the worker starts, and it is counted all the same', async () => {
+  await storeBatch('over', made);
+  await storeBatch('open', (at) => (at < 10 ? made(at) : urlOf(at)));
+  expect(await readAtStart()).toEqual(['open-0', 'open-1', 'open-2']);
+  const book = open();
+  expect(await book.load()).toHaveLength(50);
+  expect([book.doneCount('over'), book.doneCount('open')]).toEqual([60, 10]);
+  expect(book.firstUrl('over')).toBe(urlOf(0));
+});
+
+it('of a batch that has ended with failures those rows are read that hold one', async () => {
+  const probe = open();
+  await storeBatch('b', urlOf);
+  const [task] = await probe.load();
+  if (task === undefined) throw new Error('nothing is left to do');
+  const stuck = { ...task, id: 'b-30', batch: { id: 'b', row: 30 } };
+  const state = { name: 'stuck', reason: 'refused', failure: FAILURES['403'] } as const;
+  await emptyBrowser();
+  await storeBatch('b', (at) =>
+    at === 30 ? { state: 'begun', task: { ...stuck, state } } : made(at),
+  );
+  expect(await readAtStart()).toEqual(['b-1']);
+  const book = open();
+  expect(await book.load()).toMatchObject([{ id: 'b-30', state: { name: 'stuck' } }]);
+  // It is sent again, and made.
+  book.note({ id: 'b', row: 30 }, urlOf(30));
+  expect(book.entries([{ id: 'b', row: 30 }])).toMatchObject([
+    { value: [{ id: 'b', ended: null }] },
+    { key: expect.stringMatching(/b-1$/), value: { length: 25 } },
+  ]);
+  book.note({ id: 'b', row: 30 }, made(30));
+  expect(book.doneCount('b')).toBe(60);
+});
+
+it('a batch whose results are awaited is read, since they may come', async () => {
+  const unrated = sampleReport('7', { result: null });
+  await storeBatch('b', (at) =>
+    at === 7 ? { state: 'made', url: urlOf(at), report: unrated } : made(at),
+  );
+  expect(await readAtStart()).toHaveLength(3);
+});
+
+it('a batch and a row that cannot be read hide no other, and are never written over', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await storeBatch('b', urlOf);
+  const later = { version: 2, id: 'later' };
+  const row = { state: 'begun', task: { version: 2 } };
+  const all = batchItems.all('c');
+  await all.write([later, ...((await all.read()) ?? [])]);
+  const rows = batchItems.rows('c');
+  const [first = [], ...others] = (await rows.read(['b-0'])).values();
+  expect(others).toEqual([]);
+  await rows.write(new Map([['b-0', first.map((one, at) => (at === 3 ? row : one))]]));
+  const book = open();
+  expect(await book.load()).toHaveLength(59);
+  book.note({ id: 'b', row: 4 }, made(4));
+  await book.write([{ id: 'b', row: 4 }]);
+  await book.put({ ...(book.get('b') as Batch), isPaused: true });
+  expect((await rows.read(['b-0'])).get('b-0')?.[3]).toEqual(row);
+  expect(await all.read()).toMatchObject([{ id: 'b', isPaused: true }, later]);
+  expect(console.warn).toHaveBeenCalledTimes(2);
+});
