@@ -9,12 +9,13 @@ import type { RequestWatch } from '@/lib/service/answer/rate-limit';
 import type { Client } from '@/lib/service/client';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
+import { createAnswers } from '@/lib/task/answers';
 import { createAllowance } from '@/lib/task/batch/allowance';
 import { isOpen } from '@/lib/task/batch/batch';
 import { createCreations } from '@/lib/task/creations';
+import { createDispatch } from '@/lib/task/dispatch';
 import { createGateControl } from '@/lib/task/gate-control';
-import { createReportKnowledge } from '@/lib/task/known-reports';
-import { createGateway } from '@/lib/task/outgoing';
+import { createKnownReports } from '@/lib/task/known-reports';
 import { createReads, type Reads } from '@/lib/task/reads';
 import { createReportWrites } from '@/lib/task/report-writes';
 import { createRunner, type Pace } from '@/lib/task/runner';
@@ -70,7 +71,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     onSent: allowance.spend,
     onLimit({ remaining, usedUpUntil: retryAt }) {
       if (remaining !== null) allowance.note(remaining);
-      if (retryAt !== null) gate.met({ code: 'tooManyRequests', retryAt, message: null });
+      if (retryAt !== null) gate.noteFailure({ code: 'tooManyRequests', retryAt, message: null });
     },
   });
   const readTools = { client, signal, missingPermission, onFailure };
@@ -84,11 +85,11 @@ export function createSession(connection: Connection, tools: Tools): Session {
   });
 
   function onFailure(failure: Failure): void {
-    gate.met(failure);
+    gate.noteFailure(failure);
     runner.run();
   }
   function onSuccess(): void {
-    gate.read();
+    gate.noteRead();
     runner.run();
   }
 
@@ -142,28 +143,18 @@ export function createSession(connection: Connection, tools: Tools): Session {
     pace = paceOf((await preferencesItem.read()) ?? INITIAL_PREFERENCES);
   }
 
-  const knowledge = createReportKnowledge(readListForTask, now);
-  const gateway = createGateway({ store: taskStore, gate, missingPermission, onStuck });
-  const common = { store: taskStore, gate, gateway, client, signal };
-  const creations = createCreations({
-    ...common,
-    knowledge,
-    readList: readListForTask,
-    onCreated: memory.onCreated,
-    now,
-  });
-  const writes = createReportWrites({
-    ...common,
-    get: readsOfTasks.get,
-    onChanged: memory.onChanged,
-    onDeleted: memory.onDeleted,
-  });
+  const known = createKnownReports(now);
+  const dispatch = createDispatch({ store: taskStore, gate, missingPermission, onStuck });
+  const answers = createAnswers({ ...memory, store: taskStore, gate, dispatch, known });
+  const common = { store: taskStore, gate, dispatch, answers, client, signal };
+  const creations = createCreations({ ...common, known, readList: readListForTask, now });
+  const writes = createReportWrites({ ...common, get: readsOfTasks.get });
   arrivals.push(
     ({ reports }, query, begunAt, page) => {
       // What stands on further pages is not the newest.
-      if (page === 1) knowledge.noteList(query, reports, begunAt);
+      if (page === 1) known.noteList(query, reports, begunAt);
     },
-    ({ reports }) => creations.settle(reports),
+    ({ reports }) => answers.settle(reports),
     (list) => memory.onList(list),
     () => runner.run(),
   );
@@ -201,7 +192,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
   }
   async function resume(): Promise<void> {
     await Promise.all([taskStore.load(), awaited.load(), readPace().catch(() => {})]);
-    await gateway.missPasswords().catch(() => {});
+    await dispatch.stopWithoutPassword().catch(() => {});
     runner.run();
     const time = awaitedTime();
     if (time !== null && time <= now()) await keepAwake(awaited.readDue());

@@ -1,6 +1,6 @@
-import { type Failure, isAboutAll } from '@/lib/failure';
+import { isAboutAll } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { hasMore, type Report, type ReportList, toSummary } from '@/lib/report/report';
+import { hasMore, type ReportList, toSummary } from '@/lib/report/report';
 import {
   isSameQuery,
   NEWEST_QUERY,
@@ -9,13 +9,14 @@ import {
   type ReportQuery,
 } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
-import { addressKey } from '@/lib/url/page-key';
+import type { Answer, Answers } from './answers';
+import type { Dispatch } from './dispatch';
 import type { GateControl } from './gate-control';
-import type { ReportKnowledge } from './known-reports';
-import { isKnown, matchReports, mayBeRedirected } from './match';
-import type { AfterAnswer, Gateway } from './outgoing';
+import type { KnownReports } from './known-reports';
+import { isKnown, mayBeRedirected } from './match';
+import { createPriorReports } from './prior-reports';
 import * as steps from './steps';
-import { isCreation, isIn, type Task, type TaskIn, type TaskOf } from './task';
+import { isCreation, isIn, type PriorReports, type TaskIn, type TaskOf } from './task';
 import type { TaskStore } from './task-store';
 
 type Creation = TaskOf<'create'>;
@@ -24,28 +25,25 @@ type Sought = Creation & TaskIn<'unknown'>;
 /** Creates reports, and looks for those whose answer was lost. None of these rejects. */
 export interface Creations {
   /** Sends a creation; null where it did not go out, or the connection is closed. */
-  send(task: Creation): Promise<AfterAnswer | null>;
+  send(task: Creation): Promise<Answer | null>;
   /** Looks once for the report of a creation, and for those of others that the same list tells of. */
   look(task: Sought): Promise<void>;
   /**
-   * Whether batches have to wait: with more new reports, no list would go back to before one that is
-   * looked for, and nobody could tell any more whether it was made.
+   * Whether batches have to wait: with many more new reports, the newest hundred would no longer reach
+   * back to before a report that is looked for, and nobody could tell whether it was made.
    */
   holdBatches(): boolean;
-  /** Finishes those whose reports a list shows. */
-  settle(listed: readonly Report[]): Promise<void>;
 }
 
 interface CreationTools {
   store: TaskStore;
   gate: GateControl;
-  gateway: Gateway;
-  knowledge: ReportKnowledge;
+  dispatch: Dispatch;
+  answers: Answers;
+  known: KnownReports;
   client: Client;
-  /** Reads a list, which is given to `settle` as every list is. */
+  /** Reads a list, which `answers` settles by, as by every list. */
   readList(query: ReportQuery): Promise<Outcome<ReportList>>;
-  /** Stores what follows from a report that was made; null where the service did not show it. */
-  onCreated(task: Creation, report: Report | null): Promise<void>;
   signal: AbortSignal;
   now(): number;
 }
@@ -55,74 +53,15 @@ const MOST_SINCE = NEWEST_QUERY.perPage - 20;
 
 /** Makes the creations of one connection. */
 export function createCreations(tools: CreationTools): Creations {
-  const { store, gate, gateway, knowledge, client, readList, onCreated, signal, now } = tools;
-
-  async function end(task: Creation, report: Report | null): Promise<void> {
-    knowledge.noteOwn(report?.id ?? null);
-    const others = report === null ? [] : takenFromOthers(task, report);
-    const ending = store.finish(task, { end: 'done', report }, () => onCreated(task, report));
-    await Promise.all([...others.map(store.keep), ending]);
-  }
-
-  /** What one creation of a page has become is no other's. */
-  function takenFromOthers({ id, work }: Creation, report: Report): Task[] {
-    const page = addressKey(work.draft.url);
-    return unsettled()
-      .filter((other) => other.id !== id && addressKey(other.work.draft.url) === page)
-      .flatMap((other) => {
-        const { known } = other.work;
-        if (known === null) return [];
-        return [
-          {
-            ...other,
-            work: { ...other.work, known: { ...known, ids: [...known.ids, report.id] } },
-          },
-        ];
-      });
-  }
-
-  /** A batch of which several are refused with the same words would most likely be refused as a whole. */
-  async function pauseIfAlike({ batch, work }: Creation, failure: Failure | null): Promise<void> {
-    if (batch === null) return;
-    const { batches } = store;
-    const words = batches.refusals.note(batch.id, work.draft.url, failure);
-    const standing = batches.get(batch.id);
-    if (words === null || standing === undefined || standing.isPaused) return;
-    await batches.put({ ...standing, isPaused: true, pausedBy: words }).catch(() => {});
-    await store.writeView();
-  }
-
-  /** Those whose reports a list may show, the oldest first. */
-  function unsettled(): Creation[] {
-    const ofBatches = store.batches.all().flatMap(({ id }) => [...store.stuckOf(id)]);
-    const stuck = [...store.stuck, ...ofBatches].filter(isUnconfirmed);
-    return [...stuck, ...store.unanswered].sort((one, other) => one.askedAt - other.askedAt);
-  }
-
-  /** A report must not pass for another's while the one that it belongs to is out. */
-  function mayBeListed({ work }: Creation): boolean {
-    const page = addressKey(work.draft.url);
-    return ![...store.sent].some((other) => addressKey(other.work.draft.url) === page);
-  }
-
-  async function settle(listed: readonly Report[]): Promise<void> {
-    const candidates = unsettled();
-    if (candidates.length === 0) return;
-    const matches = matchReports(candidates.filter(mayBeListed), listed);
-    await Promise.all(
-      candidates.map((task) => {
-        const report = matches.get(task.id);
-        return report && end(task, report);
-      }),
-    );
-  }
+  const { store, gate, dispatch, answers, known, client, readList, signal, now } = tools;
+  const readPrior = createPriorReports(known, readList, now);
 
   /** What the service has before a first request; undefined where nobody can tell for now. */
-  async function knownBefore({ tries, work }: Creation) {
+  async function priorTo({ tries, work }: Creation): Promise<PriorReports | null | undefined> {
     if (tries > 0) return work.known;
-    const known = await knowledge.before(work.draft.url);
-    if (!hasFailed(known)) return known.value;
-    return isAboutAll(known.failure) ? undefined : null;
+    const prior = await readPrior(work.draft.url);
+    if (!hasFailed(prior)) return prior.value;
+    return isAboutAll(prior.failure) ? undefined : null;
   }
 
   function stillUnknown(id: string): Sought | null {
@@ -149,8 +88,8 @@ export function createCreations(tools: CreationTools): Creations {
       const left = stillUnknown(id);
       if (left === null) continue;
       const next = steps.afterPageLook(left, !hasFailed(listed), now());
-      if (isIn(next, 'unknown') && next.state.failure) gate.met(next.state.failure, id);
-      await gateway.goOn(next);
+      if (isIn(next, 'unknown') && next.state.failure) gate.noteFailure(next.state.failure, id);
+      await dispatch.goOn(next);
     }
   }
 
@@ -163,31 +102,27 @@ export function createCreations(tools: CreationTools): Creations {
     const task = stillUnknown(id);
     if (task === null) return;
     const step = steps.afterLook(task, look, store.gate?.until ?? null, now());
-    if ('task' in step) await gateway.goOn(step.task);
-    else await end(task, null);
+    if ('task' in step) await dispatch.goOn(step.task);
+    else await answers.endCreation(task, null);
   }
 
   return {
     async send(task) {
-      const known = await knownBefore(task);
-      if (known === undefined || signal.aborted) return null;
-      const out = await gateway.letOut(task, { ...task, work: { ...task.work, known } });
+      const prior = await priorTo(task);
+      if (prior === undefined || signal.aborted) return null;
+      const out = await dispatch.letOut(task, { ...task, work: { ...task.work, known: prior } });
       if (out === null || signal.aborted) return null;
       const { draft } = out.task.work;
       const outcome = await client.create({ ...draft, password: out.password }, signal);
       if (signal.aborted) return null;
+      const failure = hasFailed(outcome) ? outcome.failure : null;
       const report = hasFailed(outcome) || outcome.value === null ? null : toSummary(outcome.value);
       const shown = hasFailed(outcome) ? outcome : { value: report !== null };
       const step = steps.afterCreation(out.task, shown, now());
-      if ('task' in step && !hasFailed(outcome)) knowledge.noteOwn(null);
-      const failure = failureOf(outcome);
-      return async () => {
-        const ending = 'end' in step ? end(out.task, report) : gateway.goOn(step.task);
-        const pausing = pauseIfAlike(out.task, failure);
-        // Whether the service or the page is at fault is told by a look.
-        if (failure?.code !== 'pageFailed') gate.answered(failure, task.id);
-        await Promise.all([ending, pausing]);
-      };
+      if ('task' in step && failure === null) known.noteOwn(null);
+      // Whether the service or the page is at fault is told by a look.
+      const tellsGate = failure?.code !== 'pageFailed';
+      return { task: out.task, step, report, failure, tellsGate };
     },
     async look(sought) {
       const { id, work, state } = sought;
@@ -210,21 +145,11 @@ export function createCreations(tools: CreationTools): Creations {
       await afterLook(id, look);
     },
     holdBatches: () =>
-      [...store.unanswered].some(({ state, work: { known } }) => {
-        if (state.name !== 'unknown' || known === null) return false;
-        return knowledge.madeSince(known) >= MOST_SINCE;
+      [...store.unanswered].some(({ state, work }) => {
+        if (state.name !== 'unknown' || work.known === null) return false;
+        return known.madeSince(work.known) >= MOST_SINCE;
       }),
-    settle,
   };
-}
-
-function failureOf(outcome: Outcome<unknown>): Failure | null {
-  return hasFailed(outcome) ? outcome.failure : null;
-}
-
-function isUnconfirmed(task: Task): task is Creation {
-  const { state } = task;
-  return isCreation(task) && state.name === 'stuck' && state.reason === 'unconfirmed';
 }
 
 /** What is looked at after the service has failed on a page: where ids are numbers, the newest tell. */

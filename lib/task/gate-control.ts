@@ -4,7 +4,7 @@ import type { TaskStore } from './task-store';
 
 /** Opens and closes the gate of a connection by what its requests meet. */
 export interface GateControl {
-  /** Whether tasks may go out, two of a kind at a time. */
+  /** Whether tasks may go out, as many at a time as the pace says. */
   isOpen(): boolean;
   /** Whether any task waits for it. */
   isAwaited(): boolean;
@@ -17,11 +17,11 @@ export interface GateControl {
   /** Whether a request may go out for a task whose turn it is: the gate is open, or this is its trial. */
   lets(taskId: string): boolean;
   /** A read, or what stands before a request, has failed. */
-  met(failure: Failure, taskId?: string): void;
+  noteFailure(failure: Failure, taskId?: string): void;
   /** The service has answered the request of a task, or not; null: it did what was asked. */
-  answered(failure: Failure | null, taskId: string): void;
+  noteAnswer(failure: Failure | null, taskId: string): void;
   /** A read has succeeded. */
-  read(): void;
+  noteRead(): void;
   /** One task tries it now: a person wants that, or something has changed. */
   tryNow(): void;
 }
@@ -51,7 +51,7 @@ export function createGateControl(
     return time !== null && time <= now();
   }
 
-  function met(failure: Failure, taskId: string | null = null): void {
+  function noteFailure(failure: Failure, taskId: string | null = null): void {
     const isTrial = trialId !== null || hasTimeCome();
     store.setGate(closedBy(store.gate, { failure, taskId: taskId ?? trialId, isTrial }, now()));
   }
@@ -70,15 +70,15 @@ export function createGateControl(
       trialId = taskId;
     },
     lets: (taskId) => store.gate === null || (trialId === taskId && hasTimeCome()),
-    met,
-    answered(failure, taskId) {
+    noteFailure,
+    noteAnswer(failure, taskId) {
       forbidden = failure?.code === 'notAllowed' ? forbidden + 1 : 0;
-      if (failure !== null && isAboutAll(failure)) met(failure, taskId);
+      if (failure !== null && isAboutAll(failure)) noteFailure(failure, taskId);
       else if (failure !== null && forbidden >= MOST_FORBIDDEN) {
         store.setGate(closedForAll(failure, taskId));
       } else if (trialId === taskId && !isToldAnew()) store.setGate(null);
     },
-    read() {
+    noteRead() {
       const after = afterRead(store.gate, now());
       store.setGate(after?.hasRead && !isAwaited() ? null : after);
     },

@@ -1,7 +1,7 @@
 import { distinctReports, type Report } from '@/lib/report/report';
 import { addressKey, pageKey } from '@/lib/url/page-key';
 import { isOnRelatedHost } from '@/lib/url/related-host';
-import type { KnownReports, TaskOf } from './task';
+import type { PriorReports, TaskOf } from './task';
 
 /**
  * Which listed reports are those that unanswered creations have become. No report is taken twice, and
@@ -25,7 +25,7 @@ export function matchReports(
 }
 
 /** Whether a report was there before a creation's first request, or is another task's. */
-export function isKnown({ id }: Pick<Report, 'id'>, { newestId, ids }: KnownReports): boolean {
+export function isKnown({ id }: Pick<Report, 'id'>, { newestId, ids }: PriorReports): boolean {
   if (ids.includes(id)) return true;
   // Ids are sorted by the date of creation: a lower one was there before.
   return newestId !== null && isNumber(id) && !isHigher(id, newestId);

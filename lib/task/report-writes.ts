@@ -2,8 +2,8 @@ import { type Failure, isAboutAll, isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 import type { Client } from '@/lib/service/client';
-import type { GateControl } from './gate-control';
-import type { AfterAnswer, Gateway } from './outgoing';
+import type { Answer } from './answers';
+import type { Dispatch } from './dispatch';
 import * as steps from './steps';
 import type { Task, TaskOf } from './task';
 import type { TaskStore } from './task-store';
@@ -14,74 +14,47 @@ type Deletion = TaskOf<'delete'>;
 /** Changes and deletes reports. None of these rejects. */
 export interface ReportWrites {
   /** Sends a change or deletion; null where it did not go out, or the connection is closed. */
-  send(task: Change | Deletion): Promise<AfterAnswer | null>;
+  send(task: Change | Deletion): Promise<Answer | null>;
 }
 
 interface ReportWriteTools {
-  store: TaskStore;
-  gate: GateControl;
-  gateway: Gateway;
+  store: Pick<TaskStore, 'gate'>;
+  dispatch: Dispatch;
   client: Client;
   /** Reads one report. */
   get(id: string): Promise<Outcome<ReportDetails>>;
-  /** Stores what follows from a change; null where the service no longer has the report. */
-  onChanged(task: Change, report: Report | null): Promise<void>;
-  onDeleted(task: Deletion): Promise<void>;
   signal: AbortSignal;
 }
 
 /** Makes the changes and deletions of one connection. */
 export function createReportWrites(tools: ReportWriteTools): ReportWrites {
-  const { store, gate, gateway, client, get, onChanged, onDeleted, signal } = tools;
+  const { store, dispatch, client, get, signal } = tools;
 
-  async function endChange(task: Change, report: Report | null): Promise<void> {
-    const end = report === null ? 'gone' : 'done';
-    const ending = store.finish(task, { end, report }, () => onChanged(task, report));
-    if (report === null) await dropOthers(task.work.report);
-    await ending;
-  }
-
-  async function endDeletion(task: Deletion): Promise<void> {
-    const { report } = task.work;
-    const ending = store.finish(task, { end: 'done', report }, () => onDeleted(task));
-    await dropOthers(report);
-    await ending;
-  }
-
-  /** What else waits for a report that is no more is of no use, and leaves before its turn comes. */
-  async function dropOthers({ id }: Report): Promise<void> {
-    const left = [...store.others, ...store.stuck].filter(
-      ({ work }) => work.kind !== 'create' && work.report.id === id,
-    );
-    await Promise.all(left.map((task) => store.finish(task, { end: 'gone', report: null })));
-  }
-
-  /** What a report has become, where the answer to its change does not show that. */
+  /** What a report has become, where the answer to its change does not show that; null: it is gone. */
   async function readChanged({ work }: Change): Promise<Report | null> {
     const read = await get(work.report.id);
     if (!hasFailed(read)) return toSummary(read.value);
-    if (read.failure.code === 'gone' && read.failure.what === 'report') return null;
+    if (isReportGone(read.failure)) return null;
     return { ...work.report, privacy: work.change.privacy ?? work.report.privacy };
   }
 
   /**
-   * A change as it is to be sent again: results that have come since are not asked for once more. Null
-   * where nothing is left to send, or the service takes nothing for now.
+   * What of a change is still to be sent again: results that have come since are not asked for once
+   * more. An answer where nothing is left; null where the service takes nothing for now.
    */
-  async function again(task: Change): Promise<Change | AfterAnswer | null> {
+  async function stillToSend(task: Change): Promise<{ left: Change } | { done: Answer } | null> {
     const { report, change } = task.work;
-    if (task.tries === 0 || change.results !== 1) return task;
+    if (task.tries === 0 || change.results !== 1) return { left: task };
     const read = await get(report.id);
     if (signal.aborted) return null;
     if (hasFailed(read)) {
-      const { failure } = read;
-      if (failure.code === 'gone' && failure.what === 'report') return () => endChange(task, null);
-      return isAboutAll(failure) ? null : task;
+      if (isReportGone(read.failure)) return { done: endedBefore(task, null) };
+      return isAboutAll(read.failure) ? null : { left: task };
     }
-    if (!isNewer(read.value, report)) return task;
-    if (change.privacy === undefined) return () => endChange(task, toSummary(read.value));
+    if (!isNewer(read.value, report)) return { left: task };
+    if (change.privacy === undefined) return { done: endedBefore(task, toSummary(read.value)) };
     const { results: _, ...left } = change;
-    return { ...task, work: { ...task.work, change: left } };
+    return { left: { ...task, work: { ...task.work, change: left } } };
   }
 
   /**
@@ -108,28 +81,11 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
     return hasCome ? read : { failure };
   }
 
-  function afterAnswer(
-    task: Task,
-    outcome: Outcome<unknown>,
-    counts: boolean,
-  ): AfterAnswer | steps.Step {
-    const failure: Failure | null = hasFailed(outcome) ? outcome.failure : null;
-    const step = steps.afterWrite(task, outcome, counts);
-    if ('end' in step) {
-      gate.answered(failure, task.id);
-      return step;
-    }
-    return () => {
-      const goingOn = gateway.goOn(step.task);
-      gate.answered(failure, task.id);
-      return goingOn;
-    };
-  }
-
-  async function sendChange(task: Change, counts: boolean): Promise<AfterAnswer | null> {
-    const next = await again(task);
-    if (next === null || typeof next === 'function') return next;
-    const out = await gateway.letOut(task, next);
+  async function sendChange(task: Change, counts: boolean): Promise<Answer | null> {
+    const next = await stillToSend(task);
+    if (next === null) return null;
+    if ('done' in next) return next.done;
+    const out = await dispatch.letOut(task, next.left);
     if (out === null || signal.aborted) return null;
     const { report, change } = out.task.work;
     const sent = { ...change, password: out.password };
@@ -137,22 +93,18 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
     if (signal.aborted) return null;
     const outcome = hasFailed(answer) ? await lookedInto(out.task, answer.failure) : answer;
     if (signal.aborted) return null;
-    const after = afterAnswer(out.task, outcome, counts);
-    if (typeof after === 'function') return after;
-    if (hasFailed(outcome)) return () => endChange(out.task, null);
+    if (hasFailed(outcome)) return answerTo(out.task, outcome, counts);
     const changed = outcome.value ? toSummary(outcome.value) : await readChanged(out.task);
-    return signal.aborted ? null : () => endChange(out.task, changed);
+    return signal.aborted ? null : { ...answerTo(out.task, outcome, counts), report: changed };
   }
 
-  async function sendDeletion(task: Deletion, counts: boolean): Promise<AfterAnswer | null> {
-    const out = await gateway.letOut(task, task);
+  async function sendDeletion(task: Deletion, counts: boolean): Promise<Answer | null> {
+    const out = await dispatch.letOut(task, task);
     if (out === null || signal.aborted) return null;
     const answer = await client.remove(out.task.work.report.id, signal);
     if (signal.aborted) return null;
     const outcome = hasFailed(answer) ? await lookedInto(out.task, answer.failure) : answer;
-    if (signal.aborted) return null;
-    const after = afterAnswer(out.task, outcome, counts);
-    return typeof after === 'function' ? after : () => endDeletion(out.task);
+    return signal.aborted ? null : answerTo(out.task, outcome, counts);
   }
 
   return {
@@ -164,6 +116,18 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
         : sendDeletion(task as Deletion, counts);
     },
   };
+}
+
+function answerTo(task: Task, outcome: Outcome<unknown>, counts: boolean): Answer {
+  const step = steps.afterWrite(task, outcome, counts);
+  const failure = hasFailed(outcome) ? outcome.failure : null;
+  return { task, step, report: null, failure, tellsGate: true };
+}
+
+/** A change that needs no request: its report has become what was asked for, or is gone (null). */
+function endedBefore(task: Change, report: Report | null): Answer {
+  const end = report === null ? 'gone' : 'done';
+  return { task, step: { end }, report, failure: null, tellsGate: false };
 }
 
 function isNewer({ generatedAt }: Report, former: Report): boolean {

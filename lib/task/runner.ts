@@ -1,6 +1,7 @@
 import { BEFORE_DELETION } from '@/lib/pauses';
 import { addressKey } from '@/lib/url/page-key';
 import { CUT_OFF_MS, dueTime } from '@/lib/waiting-time';
+import type { Answers } from './answers';
 import type { Creations } from './creations';
 import { letsLookPass } from './gate';
 import type { GateControl } from './gate-control';
@@ -22,6 +23,7 @@ interface RunnerTools {
   gate: GateControl;
   creations: Creations;
   writes: ReportWrites;
+  answers: Answers;
   /** Whether a request may reach the service; false is certain, true is not. */
   isOnline(): boolean;
   /** How quickly batches are created. */
@@ -55,8 +57,20 @@ type Sought = TaskOf<'create'> & TaskIn<'unknown'>;
 
 /** Makes the runner of one connection's tasks. */
 export function createRunner(tools: RunnerTools): Runner {
-  const { store, gate, creations, writes, isOnline, pace, isShort, keepAwake, onRun, signal, now } =
-    tools;
+  const {
+    store,
+    gate,
+    creations,
+    writes,
+    answers,
+    isOnline,
+    pace,
+    isShort,
+    keepAwake,
+    onRun,
+    signal,
+    now,
+  } = tools;
   /** Tasks whose request is out, or about to go out. */
   const inHand = new Map<string, Task>();
   let isLooking = false;
@@ -116,10 +130,10 @@ export function createRunner(tools: RunnerTools): Runner {
     else gate.setTrial(null);
   }
 
-  /** Nothing is sent without a connection, which closes the gate. */
+  /** Whether a request may reach the service; while the browser is offline, the gate closes instead. */
   function mayReach(task: Task): boolean {
     if (isOnline()) return true;
-    gate.met({ code: 'offline' }, task.id);
+    gate.noteFailure({ code: 'offline' }, task.id);
     return false;
   }
 
@@ -132,9 +146,9 @@ export function createRunner(tools: RunnerTools): Runner {
   async function send(task: TaskOf<'create'> | Other): Promise<void> {
     let ending: Promise<void> | undefined;
     try {
-      const afterAnswer = isCreation(task) ? await creations.send(task) : await writes.send(task);
+      const answer = isCreation(task) ? await creations.send(task) : await writes.send(task);
       // What became of it counts at once, and its place is free while that is stored.
-      ending = afterAnswer?.();
+      if (answer !== null) ending = answers.apply(answer);
     } finally {
       inHand.delete(task.id);
       gate.setTrial(null);
@@ -199,7 +213,7 @@ export function createRunner(tools: RunnerTools): Runner {
 
   function* singlesInTurn(): Iterable<Iterable<TaskOf<'create'>>> {
     yield [...store.unanswered].filter(({ batch }) => batch === null);
-    yield store.first;
+    yield store.untried;
   }
 
   function* batchesInTurn(): Iterable<Iterable<TaskOf<'create'>>> {
@@ -210,7 +224,7 @@ export function createRunner(tools: RunnerTools): Runner {
   /** Tasks of one report go out one after the other: the first of each that waits. */
   function* waitingOthers(): Iterable<Other & TaskIn<'waiting'>> {
     const reports = new Set<string>();
-    for (const task of store.others) {
+    for (const task of store.writes) {
       const { id } = task.work.report;
       if (!reports.has(id) && !inHand.has(task.id) && isWaiting(task)) yield task;
       reports.add(id);

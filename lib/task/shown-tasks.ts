@@ -9,16 +9,16 @@ const MOST_CHARACTERS = 50_000;
  * The tasks that a page can show: those that need a person, then those in flight or looked for, then
  * the oldest of the others. Those of a batch are shown by its own page.
  */
-export function shownTasks({ stuck, unanswered, others, first }: TaskIndex): Task[] {
+export function shownTasks({ stuck, unanswered, writes, untried }: TaskIndex): Task[] {
   const shown = new Set<Task>();
   let characters = 0;
   function* inOrder(): Iterable<Task> {
     yield* stuck;
     // Few are out at the same time, and these stand first in their groups.
-    for (const group of [unanswered, others, first]) yield* inFlight(group);
+    for (const group of [unanswered, writes, untried]) yield* inFlight(group);
     yield* unanswered;
-    yield* others;
-    yield* first;
+    yield* writes;
+    yield* untried;
   }
   for (const task of inOrder()) {
     if (shown.has(task) || task.batch !== null) continue;

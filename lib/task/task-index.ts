@@ -14,16 +14,16 @@ export interface TaskIndex {
   /** The task that answers to an id. */
   get(id: string): Task | undefined;
   /** Creations that have never gone out, or are out for the first time. */
-  first: Iterable<TaskOf<'create'>>;
+  untried: Iterable<TaskOf<'create'>>;
   /** Creations that have gone out without an answer, stuck ones aside. */
   unanswered: Iterable<TaskOf<'create'>>;
   /** Creations that are out. */
   sent: Iterable<TaskOf<'create'>>;
   /** Changes and deletions, stuck ones aside. */
-  others: Iterable<TaskOf<'change'> | TaskOf<'delete'>>;
+  writes: Iterable<TaskOf<'change'> | TaskOf<'delete'>>;
   stuck: Iterable<Task>;
   /** Creations of a batch that have never gone out, or are out for the first time. They are in none of the others then. */
-  firstOf(batchId: string): Iterable<TaskOf<'create'>>;
+  untriedOf(batchId: string): Iterable<TaskOf<'create'>>;
   /** Creations of a batch that are stuck. They are in none of the others. */
   stuckOf(batchId: string): Iterable<TaskOf<'create'>>;
   /** Whether another creation of the same page has gone out and is not answered. */
@@ -41,9 +41,9 @@ type BatchCounts = Pick<BatchLine, 'waiting' | 'underWay' | 'failed'>;
 function groupOf(task: Task): string {
   const within = task.batch ? `/${task.batch.id}` : '';
   if (isIn(task, 'stuck')) return `stuck${within}`;
-  if (!isCreation(task)) return 'others';
+  if (!isCreation(task)) return 'writes';
   const isFirst = task.tries === 0 || (isIn(task, 'sent') && task.tries === 1);
-  return isFirst ? `first${within}` : 'unanswered';
+  return isFirst ? `untried${within}` : 'unanswered';
 }
 
 /** Makes an index without tasks. */
@@ -122,12 +122,12 @@ export function createTaskIndex(): TaskIndex {
       for (const other of task.otherIds) merged.delete(other);
     },
     get: (id) => tasks.get(merged.get(id) ?? id),
-    first: tasksIn('first'),
+    untried: tasksIn('untried'),
     unanswered: tasksIn('unanswered'),
     sent: { [Symbol.iterator]: () => sent.values() },
-    others: tasksIn('others'),
+    writes: tasksIn('writes'),
     stuck: tasksIn('stuck'),
-    firstOf: (batchId) => tasksIn(`first/${batchId}`),
+    untriedOf: (batchId) => tasksIn(`untried/${batchId}`),
     stuckOf: (batchId) => tasksIn(`stuck/${batchId}`),
     isPageBusy(creation) {
       const busy = busyPages.get(addressKey(creation.work.draft.url)) ?? 0;

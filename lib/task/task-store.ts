@@ -26,7 +26,10 @@ export interface TaskStore extends Omit<TaskIndex, 'put' | 'remove'> {
   batched(): Iterable<Iterable<TaskOf<'create'>>>;
   /** Takes out tasks of batches that have not gone out, as if they had never been asked for. */
   drop(tasks: readonly Task[]): Promise<void>;
-  /** The same for a step that has been made already: what is stored instead leads to the same end, later. */
+  /**
+   * Stores the next state of a task, and never rejects: where the browser does not take it, the older
+   * state that is stored leads to the same end, later.
+   */
   keep(task: Task): Promise<void>;
   /**
    * Takes a task out: what became of it is noted before it leaves the store.
@@ -96,7 +99,7 @@ export function createTaskStore(
 
   function presentView(): TaskView {
     const deleting: string[] = [];
-    for (const { work } of index.others) if (work.kind === 'delete') deleting.push(work.report.id);
+    for (const { work } of index.writes) if (work.kind === 'delete') deleting.push(work.report.id);
     return {
       ...index.counts(),
       ...{ gate, batches: batches.all().map(lineOf), tasks: shownTasks(index), deleting, outcomes },
@@ -194,7 +197,7 @@ export function createTaskStore(
     batches,
     *batched() {
       for (const { id, isPaused } of batches.all().toReversed()) {
-        if (!isPaused && !batches.locked.has(id)) yield index.firstOf(id);
+        if (!isPaused && !batches.locked.has(id)) yield index.untriedOf(id);
       }
     },
     async drop(dropped) {

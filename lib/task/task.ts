@@ -6,13 +6,13 @@ import { Timestamp, z } from '@/lib/schema';
 import { BatchPlace } from '@/lib/task/batch/batch';
 
 /** Which reports the service had before a creation was sent for the first time. */
-export const KnownReports = z.object({
+export const PriorReports = z.object({
   /** The highest id where ids are numbers, which stands for all lower ones; null where they are not. */
   newestId: z.nullable(z.string()),
   /** Single ids: all where ids are no numbers, and those that other tasks have become since. */
   ids: z.array(z.string()),
 });
-export type KnownReports = z.infer<typeof KnownReports>;
+export type PriorReports = z.infer<typeof PriorReports>;
 
 /** What the service is asked to do. */
 export const Work = z.union([
@@ -20,7 +20,7 @@ export const Work = z.union([
     kind: z.literal('create'),
     draft: StoredDraft,
     /** Null: not sent yet, or sent while the service showed no list. It is then never repeated. */
-    known: z.nullable(KnownReports),
+    known: z.nullable(PriorReports),
   }),
   z.object({
     kind: z.literal('change'),

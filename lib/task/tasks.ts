@@ -79,7 +79,7 @@ export function createTasks(
   /** Whether a creation without a form was asked for a moment ago. */
   function isSameWish({ draft }: NewTask & { kind: 'create' }, privateWindow: boolean): boolean {
     const isRecent = (one: { askedAt: number }) => Math.abs(now() - one.askedAt) < ONE_WISH_MS;
-    const all: Task[] = [...store.unanswered, ...store.first, ...store.stuck];
+    const all: Task[] = [...store.unanswered, ...store.untried, ...store.stuck];
     const waiting = all
       .filter((task) => isRecent(task) && isCreation(task))
       .map(({ work, ...task }) => ({ ...task, draft: work.kind === 'create' ? work.draft : null }));
@@ -107,7 +107,7 @@ export function createTasks(
       pageKey(work.draft.url) === page &&
       (privateWindow || !task.privateWindow) &&
       !own.includes(id);
-    if ([...store.unanswered, ...store.first].some(isOther)) return { reason: 'alreadyWaiting' };
+    if ([...store.unanswered, ...store.untried].some(isOther)) return { reason: 'alreadyWaiting' };
     if (privateWindow) return null;
     const reports = await reportsOf(draft.url);
     const newest = reports.find(({ privacy }) => privacy === draft.privacy);
@@ -117,13 +117,13 @@ export function createTasks(
   }
 
   function deletionOf(reportId: string): Task | undefined {
-    const all: Task[] = [...store.others, ...store.stuck];
+    const all: Task[] = [...store.writes, ...store.stuck];
     return all.find(({ work }) => work.kind === 'delete' && work.report.id === reportId);
   }
 
   /** A change of the same report that has not gone out takes in the later one. */
   function waitingChangeOf(reportId: string, privateWindow: boolean) {
-    const all: Task[] = [...store.others];
+    const all: Task[] = [...store.writes];
     const last = all.findLast(({ work }) => work.kind !== 'create' && work.report.id === reportId);
     const isOpen = last?.work.kind === 'change' && isIn(last, 'waiting');
     return isOpen && last.privateWindow === privateWindow ? (last as TaskOf<'change'>) : undefined;
@@ -235,12 +235,12 @@ export function createTasks(
     },
     async openWork() {
       await store.load();
-      const ofBatches = store.batches.all().flatMap(({ id }) => [...store.firstOf(id)]);
+      const ofBatches = store.batches.all().flatMap(({ id }) => [...store.untriedOf(id)]);
       const all: Task[] = [
         ...store.unanswered,
-        ...store.first,
+        ...store.untried,
         ...ofBatches,
-        ...store.others,
+        ...store.writes,
         ...store.stuck,
       ];
       const count = (kind: Work['kind']) => all.filter(({ work }) => work.kind === kind).length;

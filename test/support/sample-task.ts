@@ -1,7 +1,7 @@
 import type { QueuedTask } from '@/components/activity/queue-state';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
-import type { KnownReports, Task, TaskOf, TaskState, Work } from '@/lib/task/task';
+import type { PriorReports, Task, TaskOf, TaskState, Work } from '@/lib/task/task';
 import { sampleReport } from './sample-report';
 
 const WAITING: TaskState = { name: 'waiting', dueAt: null };
@@ -44,5 +44,5 @@ export function creationOf(
 
 interface TaskFields extends Partial<Omit<Task, 'work'>> {
   url?: string;
-  known?: KnownReports | null;
+  known?: PriorReports | null;
 }

@@ -62,7 +62,7 @@ export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
   /** What of a batch goes on by itself and is not out. */
   function tasksOf(id: string): Task[] {
     const again = [...store.unanswered].filter(({ batch }) => batch?.id === id);
-    return [...again, ...store.firstOf(id)].filter((task) => isIn(task, 'waiting'));
+    return [...again, ...store.untriedOf(id)].filter((task) => isIn(task, 'waiting'));
   }
 
   async function retryBatch(id: string): Promise<void> {

@@ -7,7 +7,8 @@ import {
   RECENT_REPORTS_QUERY,
   type ReportQuery,
 } from '@/lib/report/report-query';
-import { createReportKnowledge } from '@/lib/task/known-reports';
+import { createKnownReports } from '@/lib/task/known-reports';
+import { createPriorReports } from '@/lib/task/prior-reports';
 import { listOf } from '../../support/fake-client';
 import { sampleReport } from '../../support/sample-report';
 
@@ -17,11 +18,11 @@ const url = 'https://host.example/page?token=1#part';
 function start(...ids: string[]) {
   const readList = vi.fn(async (query: ReportQuery): Promise<Outcome<ReportList>> => {
     const value = listOf(...ids.map((id) => sampleReport(id)));
-    knowledge.noteList(query, value.reports, 0);
+    known.noteList(query, value.reports, 0);
     return { value };
   });
-  const knowledge = createReportKnowledge(readList, () => 0);
-  return { readList, knowledge };
+  const known = createKnownReports(() => 0);
+  return { readList, known, priorTo: createPriorReports(known, readList, () => 0) };
 }
 
 it.each<[string, Partial<ReportQuery>, string]>([
@@ -31,45 +32,45 @@ it.each<[string, Partial<ReportQuery>, string]>([
   ['is not what a list shows in another order', { sortBy: 'url' }, '12'],
   ['is not what a list of the oldest shows', { sort: 'asc' }, '12'],
 ])('what was there before a creation %s', async (_, change, newestId) => {
-  const { knowledge } = start('12');
-  knowledge.noteList({ ...RECENT_REPORTS_QUERY, ...change }, [sampleReport('99')], 0);
-  await expect(knowledge.before(url)).resolves.toEqual({ value: { newestId, ids: [] } });
+  const { known, priorTo } = start('12');
+  known.noteList({ ...RECENT_REPORTS_QUERY, ...change }, [sampleReport('99')], 0);
+  await expect(priorTo(url)).resolves.toEqual({ value: { newestId, ids: [] } });
 });
 
 it('where ids are no numbers, all ids of the newest and of the page were there before', async () => {
-  const { knowledge, readList } = start('x', 'y');
-  knowledge.noteList(RECENT_REPORTS_QUERY, [sampleReport('x')], 0);
+  const { known, priorTo, readList } = start('x', 'y');
+  known.noteList(RECENT_REPORTS_QUERY, [sampleReport('x')], 0);
   const value = { newestId: null, ids: ['x', 'y'] };
-  await expect(knowledge.before(url)).resolves.toEqual({ value });
+  await expect(priorTo(url)).resolves.toEqual({ value });
   const asked = [[RECENT_REPORTS_QUERY], [NEWEST_QUERY], [pageQuery(url)]];
   expect(readList.mock.calls).toEqual(asked);
   expect(pageQuery(url).search).toBe('host.example/page');
 });
 
 it('what we have made since was there, whatever a list shows that was on its way', async () => {
-  const { knowledge } = start();
-  knowledge.noteOwn('13');
-  knowledge.noteList(NEWEST_QUERY, [sampleReport('12')], 0);
-  await expect(knowledge.before(url)).resolves.toMatchObject({ value: { newestId: '13' } });
+  const { known, priorTo } = start();
+  known.noteOwn('13');
+  known.noteList(NEWEST_QUERY, [sampleReport('12')], 0);
+  await expect(priorTo(url)).resolves.toMatchObject({ value: { newestId: '13' } });
 });
 
 it('of two lists the one counts that was asked for later, whichever comes first', async () => {
-  const { knowledge } = start();
-  knowledge.noteList(NEWEST_QUERY, [sampleReport('13')], 1);
-  knowledge.noteList(NEWEST_QUERY, [sampleReport('12')], 0);
-  await expect(knowledge.before(url)).resolves.toMatchObject({ value: { newestId: '13' } });
+  const { known, priorTo } = start();
+  known.noteList(NEWEST_QUERY, [sampleReport('13')], 1);
+  known.noteList(NEWEST_QUERY, [sampleReport('12')], 0);
+  await expect(priorTo(url)).resolves.toMatchObject({ value: { newestId: '13' } });
 });
 
 it('what was there is what the list read for it shows, though another report is made meanwhile', async () => {
-  const { knowledge } = start('12');
-  const known = knowledge.before(url);
-  knowledge.noteOwn(null);
-  await expect(known).resolves.toMatchObject({ value: { newestId: '12' } });
+  const { known, priorTo } = start('12');
+  const prior = priorTo(url);
+  known.noteOwn(null);
+  await expect(prior).resolves.toMatchObject({ value: { newestId: '12' } });
 });
 
 it('what was there is read anew after a success that shows no id', async () => {
-  const { knowledge } = start('13');
-  knowledge.noteList(NEWEST_QUERY, [sampleReport('12')], 0);
-  knowledge.noteOwn(null);
-  await expect(knowledge.before(url)).resolves.toMatchObject({ value: { newestId: '13' } });
+  const { known, priorTo } = start('13');
+  known.noteList(NEWEST_QUERY, [sampleReport('12')], 0);
+  known.noteOwn(null);
+  await expect(priorTo(url)).resolves.toMatchObject({ value: { newestId: '13' } });
 });

@@ -11,13 +11,7 @@ export interface Outgoing<T extends Task> {
   password: string | undefined;
 }
 
-/**
- * What runs once a request is answered: it notes what became of the task. Its first part is done at
- * once, and before the gate closes, or pages would hear that the task waits.
- */
-export type AfterAnswer = () => Promise<void>;
-
-interface OutgoingTools {
+interface DispatchTools {
   store: TaskStore;
   gate: GateControl;
   /** The failure where the host permission is missing; null where it is not. */
@@ -27,7 +21,7 @@ interface OutgoingTools {
 }
 
 /** Lets tasks out, one by one. */
-export interface Gateway {
+export interface Dispatch {
   /**
    * Stores a task as sent, right before its request. Null where it does not go out: it was taken back
    * or has changed, the gate has closed, or something is missing.
@@ -35,14 +29,22 @@ export interface Gateway {
    * @param prepared the same as it is to be sent
    */
   letOut<T extends Task>(task: T, prepared: T): Promise<Outgoing<T> | null>;
-  /** Stores the next state of a task that goes on. */
+  /** Stores the next state of a task that goes on. The task has it in memory at once. */
   goOn(task: Task): Promise<void>;
-  /** Has a person asked for what the browser's end has taken, before the turn of its task comes. */
-  missPasswords(): Promise<void>;
+  /**
+   * Makes every waiting task stuck whose password the browser's end has taken, so that a person is
+   * asked for it before its turn comes.
+   */
+  stopWithoutPassword(): Promise<void>;
 }
 
 /** Makes the way out of one connection's tasks. */
-export function createGateway({ store, gate, missingPermission, onStuck }: OutgoingTools): Gateway {
+export function createDispatch({
+  store,
+  gate,
+  missingPermission,
+  onStuck,
+}: DispatchTools): Dispatch {
   async function goOn(task: Task): Promise<void> {
     await store.keep(task);
     if (isIn(task, 'stuck')) onStuck(task);
@@ -50,8 +52,8 @@ export function createGateway({ store, gate, missingPermission, onStuck }: Outgo
 
   return {
     goOn,
-    async missPasswords() {
-      const waiting = [...store.first, ...store.unanswered, ...store.others].filter(
+    async stopWithoutPassword() {
+      const waiting = [...store.untried, ...store.unanswered, ...store.writes].filter(
         (task) => isIn(task, 'waiting') && privacyOf(task) === Privacy.Password,
       );
       for (const task of waiting) {
@@ -63,7 +65,7 @@ export function createGateway({ store, gate, missingPermission, onStuck }: Outgo
     },
     async letOut<T extends Task>(task: T, prepared: T): Promise<Outgoing<T> | null> {
       const missing = await missingPermission();
-      if (missing !== null) gate.met(missing, task.id);
+      if (missing !== null) gate.noteFailure(missing, task.id);
       const needsPassword = privacyOf(prepared) === Privacy.Password;
       const password = needsPassword ? await store.password(task.id) : undefined;
       // A person may have taken it back, or changed it, in the meantime.
@@ -82,7 +84,7 @@ export function createGateway({ store, gate, missingPermission, onStuck }: Outgo
       try {
         await store.save([sent]);
       } catch {
-        gate.met({ code: 'notStored' }, task.id);
+        gate.noteFailure({ code: 'notStored' }, task.id);
         return null;
       }
       return { task: sent, password };

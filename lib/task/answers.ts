@@ -1,0 +1,161 @@
+import type { Failure } from '@/lib/failure';
+import type { Report } from '@/lib/report/report';
+import { addressKey } from '@/lib/url/page-key';
+import type { Dispatch } from './dispatch';
+import type { GateControl } from './gate-control';
+import type { KnownReports } from './known-reports';
+import { matchReports } from './match';
+import type { Step } from './steps';
+import { isCreation, type Task, type TaskOf } from './task';
+import type { TaskStore } from './task-store';
+
+/** What the turn of a task came to. */
+export interface Answer {
+  /** As it was sent. */
+  task: Task;
+  step: Step;
+  /** What the service has made, or what a report has become; null where it is gone or not shown. */
+  report: Report | null;
+  /** Why the service has not done what was asked; null where it has. */
+  failure: Failure | null;
+  /** Whether the answer says how the service is: that of a page which cannot be fetched does not. */
+  tellsGate: boolean;
+}
+
+/** The one place where what the service has answered, or a list has shown, takes effect. */
+export interface Answers {
+  /** The task has its next state in memory at once; resolves when all is stored that follows. */
+  apply(answer: Answer): Promise<void>;
+  /** Ends a creation as made, with its report, or without one where the service did not show it. */
+  endCreation(task: TaskOf<'create'>, report: Report | null): Promise<void>;
+  /** Ends the creations whose reports a list shows. */
+  settle(listed: readonly Report[]): Promise<void>;
+}
+
+/** What else is stored when a task ends, before the task leaves. */
+export interface TaskEnds {
+  /** @param report null where the service did not show it */
+  onCreated(task: TaskOf<'create'>, report: Report | null): Promise<void>;
+  /** @param report null where the service no longer has it */
+  onChanged(task: TaskOf<'change'>, report: Report | null): Promise<void>;
+  onDeleted(task: TaskOf<'delete'>): Promise<void>;
+}
+
+interface AnswersTools extends TaskEnds {
+  store: TaskStore;
+  gate: GateControl;
+  dispatch: Dispatch;
+  known: KnownReports;
+}
+
+/** Makes it for the tasks of one connection. */
+export function createAnswers(tools: AnswersTools): Answers {
+  const { store, gate, dispatch, known, onCreated, onChanged, onDeleted } = tools;
+
+  async function endCreation(task: TaskOf<'create'>, report: Report | null): Promise<void> {
+    known.noteOwn(report?.id ?? null);
+    const others = report === null ? [] : takenFromOthers(task, report);
+    const ending = store.finish(task, { end: 'done', report }, () => onCreated(task, report));
+    await Promise.all([...others.map(store.keep), ending]);
+  }
+
+  async function endChange(task: TaskOf<'change'>, report: Report | null): Promise<void> {
+    const end = report === null ? 'gone' : 'done';
+    const ending = store.finish(task, { end, report }, () => onChanged(task, report));
+    if (report === null) await dropOthers(task.work.report.id);
+    await ending;
+  }
+
+  async function endDeletion(task: TaskOf<'delete'>): Promise<void> {
+    const { report } = task.work;
+    const ending = store.finish(task, { end: 'done', report }, () => onDeleted(task));
+    await dropOthers(report.id);
+    await ending;
+  }
+
+  function end(task: Task, report: Report | null): Promise<void> {
+    switch (task.work.kind) {
+      case 'create':
+        return endCreation(task as TaskOf<'create'>, report);
+      case 'change':
+        return endChange(task as TaskOf<'change'>, report);
+      case 'delete':
+        return endDeletion(task as TaskOf<'delete'>);
+    }
+  }
+
+  /** What else waits for a report that is no more is of no use, and leaves before its turn comes. */
+  async function dropOthers(reportId: string): Promise<void> {
+    const left = [...store.writes, ...store.stuck].filter(
+      ({ work }) => work.kind !== 'create' && work.report.id === reportId,
+    );
+    await Promise.all(left.map((task) => store.finish(task, { end: 'gone', report: null })));
+  }
+
+  /** The report that one creation has become is known to all others of its page as not theirs. */
+  function takenFromOthers({ id, work }: TaskOf<'create'>, report: Report): Task[] {
+    const page = addressKey(work.draft.url);
+    return unsettled()
+      .filter((other) => other.id !== id && addressKey(other.work.draft.url) === page)
+      .flatMap((other) => {
+        const { known } = other.work;
+        if (known === null) return [];
+        const ids = [...known.ids, report.id];
+        return [{ ...other, work: { ...other.work, known: { ...known, ids } } }];
+      });
+  }
+
+  /** A batch of which several are refused with the same words would most likely be refused as a whole. */
+  async function pauseIfAlike(
+    { batch, work }: TaskOf<'create'>,
+    failure: Failure | null,
+  ): Promise<void> {
+    if (batch === null) return;
+    const { batches } = store;
+    const words = batches.refusals.note(batch.id, work.draft.url, failure);
+    const standing = batches.get(batch.id);
+    if (words === null || standing === undefined || standing.isPaused) return;
+    await batches.put({ ...standing, isPaused: true, pausedBy: words }).catch(() => {});
+    await store.writeView();
+  }
+
+  /** The creations whose reports a list may show, the oldest first. */
+  function unsettled(): TaskOf<'create'>[] {
+    const ofBatches = store.batches.all().flatMap(({ id }) => [...store.stuckOf(id)]);
+    const stuck = [...store.stuck, ...ofBatches].filter(isUnconfirmed);
+    return [...stuck, ...store.unanswered].sort((one, other) => one.askedAt - other.askedAt);
+  }
+
+  /** A report must not pass for that of another creation while its own creation is out. */
+  function mayBeListed({ work }: TaskOf<'create'>): boolean {
+    const page = addressKey(work.draft.url);
+    return ![...store.sent].some((other) => addressKey(other.work.draft.url) === page);
+  }
+
+  return {
+    async apply({ task, step, report, failure, tellsGate }) {
+      // The task goes first: pages would hear from a closed gate that it waits.
+      const noting = 'end' in step ? end(task, report) : dispatch.goOn(step.task);
+      const pausing = isCreation(task) ? pauseIfAlike(task, failure) : undefined;
+      if (tellsGate) gate.noteAnswer(failure, task.id);
+      await Promise.all([noting, pausing]);
+    },
+    endCreation,
+    async settle(listed) {
+      const candidates = unsettled();
+      if (candidates.length === 0) return;
+      const matches = matchReports(candidates.filter(mayBeListed), listed);
+      await Promise.all(
+        candidates.map((task) => {
+          const report = matches.get(task.id);
+          return report && endCreation(task, report);
+        }),
+      );
+    },
+  };
+}
+
+function isUnconfirmed(task: Task): task is TaskOf<'create'> {
+  const { state } = task;
+  return isCreation(task) && state.name === 'stuck' && state.reason === 'unconfirmed';
+}
