@@ -1,4 +1,4 @@
-import type { JsonObject } from '@/lib/service/answer/envelope';
+import type { JsonObject } from '@/lib/service/answer/json-parts';
 import { checkOf } from '@/lib/service/answer/report-result';
 import { pageKey } from '@/lib/url/page-key';
 import { readAddress } from '@/lib/url/typed-address';

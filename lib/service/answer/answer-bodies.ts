@@ -2,29 +2,29 @@ import { ACCOUNT_BOUNDS, type Account, toExtraFields } from '@/lib/report/extra-
 import type { ReportDetails, ReportList } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import { isDenial, namesError } from './embedded-error';
-import { JsonArray, JsonObject, topOrUnder, under } from './envelope';
+import { JsonArray, JsonObject, topOrUnder, under } from './json-parts';
 import { WholeNumber, wireReport, wireReportDetails } from './report-schema';
 
 /** Where services put a list, a single report and an account, the likeliest first. */
 const LIST_NAMES = ['data', 'reports', 'items', 'results', 'records', 'rows'];
 const REPORT_NAMES = ['data', 'report', 'item', 'result', 'record'];
 const ACCOUNT_NAMES = ['data', 'account', 'user'];
-/** What an envelope may hold beside its content. */
-const ENVELOPE_NAMES = ['meta', 'links', 'status', 'success', 'message', 'code'];
-/** What may stand beside a list, and is none of reports. */
-const SIDE_NAMES = [...ENVELOPE_NAMES, 'ok', 'error', 'errors'];
+/** What the object around an answer's content may hold beside it. */
+const WRAPPER_NAMES = ['meta', 'links', 'status', 'success', 'message', 'code'];
+/** What may stand beside a list without being a list of reports. */
+const SIDE_NAMES = [...WRAPPER_NAMES, 'ok', 'error', 'errors'];
 /** What a refusal may hold: nothing of an account. */
 const REFUSAL_NAMES = [...SIDE_NAMES, ...ACCOUNT_NAMES];
 
 /** Five times the largest page that can be asked for: no popup could show what some services hold. */
 const MOST_ROWS = 500;
 
-/** What has more names is no envelope. */
-const MOST_ENVELOPE_NAMES = 50;
+/** An object with more names is a content of its own. */
+const MOST_WRAPPER_NAMES = 50;
 
 const onlyArray = z.transform((object: JsonObject) => {
   const names = Object.keys(object);
-  if (names.length > MOST_ENVELOPE_NAMES) return undefined;
+  if (names.length > MOST_WRAPPER_NAMES) return undefined;
   const contents = names.filter((name) => !SIDE_NAMES.includes(name));
   const [rows, ...others] = contents.map((name) => object[name]).filter(Array.isArray);
   return others.length === 0 ? rows : undefined;
@@ -43,7 +43,7 @@ const NextLink = topOrUnder(
 );
 const Total = topOrUnder(['meta', 'pagination', 'data'], under('total', WholeNumber));
 
-const AccountFields = z.union([...ACCOUNT_NAMES.map(inEnvelope), JsonObject]);
+const AccountFields = z.union([...ACCOUNT_NAMES.map(unwrapped), JsonObject]);
 
 /**
  * Reads the answer to a list call: an array at the top, one level down, or one below `data`, of
@@ -82,7 +82,7 @@ function nextPage(json: unknown, baseUrl: string, page: number): number | null {
  */
 export function readSingleReport(json: unknown, baseUrl: string): ReportDetails | undefined {
   const Details = wireReportDetails(baseUrl);
-  // An envelope may carry an id of its own, but not a report's URL.
+  // The object around a report may have an id of its own, but not the report's URL.
   const WithUrl = Details.check(z.refine(({ url }) => url !== null));
   const found = [topOrUnder(REPORT_NAMES, WithUrl), topOrUnder(REPORT_NAMES, Details)];
   const SingleReport = z.union([...found, ...found.map((one) => under('data', one))]);
@@ -105,9 +105,12 @@ function isRefusal(fields: JsonObject): boolean {
   return isBare && (isDenial(fields) || namesError(fields));
 }
 
-/** An account may well have a part named `data`: its envelope holds nothing that nobody foresaw. */
-function inEnvelope(name: string) {
-  const names = [name, ...ENVELOPE_NAMES];
+/**
+ * What an object holds under a name, where every other name is one that wrappers are known to have: an
+ * account may well have a part of its own named `data`, beside fields that nobody foresaw.
+ */
+function unwrapped(name: string) {
+  const names = [name, ...WRAPPER_NAMES];
   const content = z.transform((object: JsonObject) =>
     Object.keys(object).every((other) => names.includes(other)) ? object[name] : undefined,
   );

@@ -1,5 +1,5 @@
 import { z } from '@/lib/schema';
-import { under } from './envelope';
+import { under } from './json-parts';
 
 const No = z.literal([false, 0, 'false']);
 const FailedStatus = z.union([

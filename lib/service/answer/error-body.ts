@@ -1,8 +1,8 @@
 import { cutText } from '@/lib/cut-text';
 import type { FieldMessage } from '@/lib/failure';
 import { z } from '@/lib/schema';
-import { JsonArray, JsonObject, topOrUnder, under } from './envelope';
 import { fieldName, parameterName } from './field-name';
+import { JsonArray, JsonObject, topOrUnder, under } from './json-parts';
 
 /** What a service says with a refusal. */
 export interface ErrorBody {

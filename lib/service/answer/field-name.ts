@@ -1,5 +1,5 @@
 import { z } from '@/lib/schema';
-import { JsonArray, under } from './envelope';
+import { JsonArray, under } from './json-parts';
 
 /** The parameters of the interface that a service may complain of. */
 const PARAMETERS = ['url', 'privacy', 'password', 'results'];

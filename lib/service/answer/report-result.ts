@@ -1,6 +1,6 @@
 import { type FailedChecks, IMPORTANCES } from '@/lib/report/importance';
 import { isRating, type Rating, ratingOf, Score } from '@/lib/report/rating';
-import { JsonObject } from './envelope';
+import { JsonObject } from './json-parts';
 
 /** A number as services write it, also in a text. */
 const NUMBER = /^\d+(?:\.\d+)?$/;

@@ -6,7 +6,7 @@ import { ReportId } from '@/lib/report/report-id';
 import { findReportLink } from '@/lib/report/report-link';
 import { z } from '@/lib/schema';
 import { fullUrlOf } from '@/lib/service/full-url';
-import { type JsonObject, topOrUnder } from './envelope';
+import { type JsonObject, topOrUnder } from './json-parts';
 import { failedChecks, readResult } from './report-result';
 import { WireTimestamp } from './timestamp';
 

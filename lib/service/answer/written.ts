@@ -1,7 +1,7 @@
 import type { ReportDetails } from '@/lib/report/report';
 import { readSingleReport } from './answer-bodies';
 import { isDenial, namesError } from './embedded-error';
-import { JsonObject } from './envelope';
+import { JsonObject } from './json-parts';
 
 /** The report that was written; null where the service has done it without showing the report. */
 export type Written = ReportDetails | null;
