@@ -33,8 +33,8 @@ interface StandingService {
   /** Within a change: ends the session of the connection that stands; it stores nothing any more. */
   close(): Promise<void>;
   /**
-   * After a change: opens the session of the connection that stands now, takes in the list that the
-   * check has read, lets the gate open, reads the account. Never rejects.
+   * After a change: opens the session of the connection that stands now, gives it the list that the
+   * check has read, and has one task try the gate. Never rejects.
    */
   opened(list: StoredList): Promise<void>;
 }
