@@ -85,11 +85,6 @@ export function isOutcomeUnknown({ code }: Failure): boolean {
   );
 }
 
-/** Whether nothing is stored of a report that was to be created. */
-export function isUnstored({ code }: Failure): boolean {
-  return code === 'notStored' || code === 'storeUnreadable' || code === 'notConnected';
-}
-
 /** Whether asking again helps: against a failure on the way, and not an answer of the wrong kind. */
 export function isWorthRepeating({ code }: Failure): boolean {
   return code !== 'redirected' && code !== 'unexpectedAnswer';
