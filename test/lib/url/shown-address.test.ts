@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { encode } from 'punycode/punycode.es6.js';
 import { expect, it } from 'vitest';
 import { shownAddress } from '@/lib/url/shown-address';
 
@@ -34,6 +35,17 @@ it.each([
   // Unicode Technical Report 36, on bidirectional text.
   ['no mark of direction', 'a.example/\u202egnp.exe', 'a.example/%E2%80%AEgnp.exe'],
 ])('an address shows %s', (_, address, shown) => expect(shownAddress(address)).toBe(shown));
+
+// RFC 1034, 3.1: a label has 63 characters at most.
+it.each([
+  ['63 characters shows its letters', 55, true],
+  ['64 characters stays as it is', 56, false],
+])('a label of %s', (_, length, isShown) => {
+  const label = `ü${'a'.repeat(length)}`;
+  const code = encode(label);
+  const address = `https://xn--${code}.example/`;
+  expect(shownAddress(address)).toBe(isShown ? `https://${label}.example/` : address);
+});
 
 // whatwg/url#824, kjd/idna#250, symfony/polyfill#646.
 it.each([
