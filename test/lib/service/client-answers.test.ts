@@ -29,6 +29,8 @@ const REFUSALS: [json: unknown, words: string | null][] = [
   [{ success: 0, data: { id: 7, url: draft.url } }, null],
   [{ ok: false, error: 'Not now.' }, 'Not now.'],
   [{ status: 'error', message: 'Not now.' }, 'Not now.'],
+  // As chriskacerguis/codeigniter-restserver answers.
+  [{ status: false, message: 'Not now.' }, 'Not now.'],
   [{ status: 422, message: 'Not now.' }, 'Not now.'],
   [{ error: 'Not now.' }, 'Not now.'],
   [{ errors: { url: ['Not now.'] } }, 'Not now.'],
