@@ -21,13 +21,12 @@ import { createRunner, type Pace } from '@/lib/task/runner';
 import type { Task } from '@/lib/task/task';
 import { createTaskStore } from '@/lib/task/task-store';
 import { createTasks, type Tasks } from '@/lib/task/tasks';
-import { wasDeleted } from '@/lib/task/view';
 import type { BackgroundTools } from './background-tools';
 import { createReportMemory, type ReportMemory } from './report-memory';
 import type { WakePlan } from './wake-plan';
 
 /** A connection in use, from the first call until it is closed or the worker's end. */
-export interface Session extends Pick<ReportMemory, 'lists' | 'pages' | 'notifications' | 'get'> {
+export interface Session extends Pick<ReportMemory, 'lists' | 'archive' | 'notifications' | 'get'> {
   connection: Connection;
   tasks: Tasks;
   reads: Reads;
@@ -122,12 +121,10 @@ export function createSession(connection: Connection, tools: Tools): Session {
     connectionId: id,
     readList,
     readReport: reads.get,
-    isDeleted: (reportId) => wasDeleted(taskStore.outcomes(), reportId),
-    rate: batches.rate,
     isMaking,
     signal,
   });
-  const { lists, pages, awaited, notifications, get } = memory;
+  const { lists, archive, awaited, notifications, get } = memory;
 
   // The tasks at work.
   function onStuck(task: Task): void {
@@ -155,6 +152,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
   const writes = createReportWrites({
     ...common,
     get: readsOfTasks.get,
+    known: archive.find,
     onChanged: memory.onChanged,
     onDeleted: memory.onDeleted,
   });
@@ -164,7 +162,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
       if (page === 1) knowledge.noteList(query, reports, begunAt);
     },
     ({ reports }) => creations.settle(reports),
-    (list) => memory.onList(list),
+    (list, _, begunAt) => memory.onList(list, begunAt),
     () => runner.run(),
   );
   const runner = createRunner({
@@ -181,7 +179,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     },
     now,
   });
-  const tasks = createTasks(taskStore, gate, runner, wakePlan.cover, pages.reportsOf, now);
+  const tasks = createTasks(taskStore, gate, runner, wakePlan.cover, archive.reportsOf, now);
 
   function nextTime(): number | null {
     const times = [runner.nextTime(), awaitedTime()].filter((time) => time !== null);
@@ -212,7 +210,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     connection,
     tasks,
     lists,
-    pages,
+    archive,
     notifications,
     reads,
     async hostReports(host, page) {

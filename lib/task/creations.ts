@@ -1,6 +1,7 @@
 import { type Failure, isAboutAll } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { hasMore, type Report, type ReportList, toSummary } from '@/lib/report/report';
+import { placeOf } from '@/lib/report/report-page';
 import {
   isSameQuery,
   NEWEST_QUERY,
@@ -60,7 +61,10 @@ export function createCreations(tools: CreationTools): Creations {
   async function end(task: Creation, report: Report | null): Promise<void> {
     knowledge.noteOwn(report?.id ?? null);
     const others = report === null ? [] : takenFromOthers(task, report);
-    const ending = store.finish(task, { end: 'done', report }, () => onCreated(task, report));
+    const place = report && placeOf(report);
+    const ending = store.finish(task, { end: 'done', report: place }, () =>
+      onCreated(task, report),
+    );
     await Promise.all([...others.map(store.keep), ending]);
   }
 

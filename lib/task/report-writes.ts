@@ -1,6 +1,7 @@
 import { type Failure, isAboutAll, isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
+import { placeOf, type ReportPlace, type TaskReport } from '@/lib/report/report-page';
 import type { Client } from '@/lib/service/client';
 import type { GateControl } from './gate-control';
 import type { AfterAnswer, Gateway } from './outgoing';
@@ -24,19 +25,25 @@ interface ReportWriteTools {
   client: Client;
   /** Reads one report. */
   get(id: string): Promise<Outcome<ReportDetails>>;
-  /** Stores what follows from a change; null where the service no longer has the report. */
-  onChanged(task: Change, report: Report | null): Promise<void>;
+  /** A report as it is known here. */
+  known(place: ReportPlace): Promise<Report | undefined>;
+  /**
+   * Stores what follows from a change.
+   * @param report null where the service no longer has it; undefined where nobody knows what it is
+   */
+  onChanged(task: Change, report: Report | null | undefined): Promise<void>;
   onDeleted(task: Deletion): Promise<void>;
   signal: AbortSignal;
 }
 
 /** Makes the changes and deletions of one connection. */
 export function createReportWrites(tools: ReportWriteTools): ReportWrites {
-  const { store, gate, gateway, client, get, onChanged, onDeleted, signal } = tools;
+  const { store, gate, gateway, client, get, known, onChanged, onDeleted, signal } = tools;
 
-  async function endChange(task: Change, report: Report | null): Promise<void> {
+  async function endChange(task: Change, report: Report | null | undefined): Promise<void> {
     const end = report === null ? 'gone' : 'done';
-    const ending = store.finish(task, { end, report }, () => onChanged(task, report));
+    const place = report ? placeOf(report) : task.work.report;
+    const ending = store.finish(task, { end, report: place }, () => onChanged(task, report));
     if (report === null) await dropOthers(task.work.report);
     await ending;
   }
@@ -49,7 +56,7 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
   }
 
   /** What else waits for a report that is no more is of no use, and leaves before its turn comes. */
-  async function dropOthers({ id }: Report): Promise<void> {
+  async function dropOthers({ id }: ReportPlace): Promise<void> {
     const left = [...store.others, ...store.stuck].filter(
       ({ work }) => work.kind !== 'create' && work.report.id === id,
     );
@@ -57,11 +64,12 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
   }
 
   /** What a report has become, where the answer to its change does not show that. */
-  async function readChanged({ work }: Change): Promise<Report | null> {
+  async function readChanged({ work }: Change): Promise<Report | null | undefined> {
     const read = await get(work.report.id);
     if (!hasFailed(read)) return toSummary(read.value);
     if (read.failure.code === 'gone' && read.failure.what === 'report') return null;
-    return { ...work.report, privacy: work.change.privacy ?? work.report.privacy };
+    const before = await known(work.report);
+    return before && { ...before, privacy: work.change.privacy ?? before.privacy };
   }
 
   /**
@@ -166,6 +174,6 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
   };
 }
 
-function isNewer({ generatedAt }: Report, former: Report): boolean {
+function isNewer({ generatedAt }: Report, former: TaskReport): boolean {
   return generatedAt !== null && generatedAt > (former.generatedAt ?? '');
 }
