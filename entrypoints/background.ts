@@ -5,7 +5,7 @@ import { resultLabel } from '@/components/text/labels';
 import { menuTitles } from '@/components/text/menu-titles';
 import { notificationWords } from '@/components/text/notification-words';
 import { shownReportName } from '@/components/text/report-name';
-import { listItems } from '@/lib/archive/list-items';
+import { archiveItems } from '@/lib/archive/archive-items';
 import { createBackground } from '@/lib/background/background-verbs';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import { createWakeUp } from '@/lib/browser/alarms';
@@ -50,7 +50,7 @@ export default defineBackground(() => {
     preferences: preferencesItem,
     tasksOf: viewItem,
     unseenOf: surfaceItems.unseenOutcome,
-    pageOf: listItems.page,
+    pageOf: archiveItems.page,
     show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
     inherit: (common, tabId) => inheritButtonLook(badgeLook(common), tabId),
   });

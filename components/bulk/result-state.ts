@@ -2,12 +2,15 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/components/ui/attempt';
 import { type Consent, createConsent } from '@/components/ui/consent';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Report } from '@/lib/report/report';
+import type { ReportPlace } from '@/lib/report/report-page';
 import { type BatchAct, type BatchLine, batchTaskId, isOpen } from '@/lib/task/batch/batch';
 import {
   type BatchEntries,
   type BatchEntry,
   batchEntries,
   entriesOf,
+  type StoredBatchEntry,
 } from '@/lib/task/batch/batch-entries';
 import type { Gate } from '@/lib/task/gate';
 import { taskItems } from '@/lib/task/task-items';
@@ -55,6 +58,8 @@ interface BatchResultTools {
   gate: ReadonlySignal<Gate | null>;
   /** Follows what is stored under keys that begin so; gives the way to stop. */
   watch(prefix: string, onChange: (name: string, value: unknown) => void): () => void;
+  /** A report as it is known here by now; null where it is not. */
+  reportAt(place: ReportPlace): Report | null;
   now(): number;
 }
 
@@ -68,12 +73,21 @@ const STATES: Record<Exclude<ResultFilter, 'all'>, readonly BatchEntry['state'][
 
 /** Makes it, with no batch open. */
 export function createBatchResult(tools: BatchResultTools): BatchResult {
-  const { background, connectionId, batches, watch, now } = tools;
+  const { background, connectionId, batches, watch, reportAt, now } = tools;
   const stored = batchEntries(connectionId);
   const passwords = taskItems.passwords(connectionId);
   const openId = signal<string | null>(null);
   const filter = signal<ResultFilter>('all');
-  const entries = signal<ReadonlyMap<number, BatchEntry>>(new Map());
+  const storedEntries = signal<ReadonlyMap<number, StoredBatchEntry>>(new Map());
+  const entries = computed<ReadonlyMap<number, BatchEntry>>(
+    () =>
+      new Map(
+        [...storedEntries.value].map(([row, entry]) => [
+          row,
+          { ...entry, report: entry.report && reportAt(entry.report) },
+        ]),
+      ),
+  );
   const hasPasswords = signal(false);
   const removal = createConsent<string>();
   const line = computed(() => batches.value.find(({ id }) => id === openId.value));
@@ -82,8 +96,8 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
 
   effect(() => {
     const id = openId.value;
-    const all = new Map<number, BatchEntry>();
-    entries.value = all;
+    const all = new Map<number, StoredBatchEntry>();
+    storedEntries.value = all;
     if (id === null || size.value === 0) return;
     let isPlanned = false;
     /** Many change in one moment. */
@@ -92,7 +106,7 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
       isPlanned = true;
       setTimeout(() => {
         isPlanned = false;
-        if (openId.peek() === id) entries.value = new Map(all);
+        if (openId.peek() === id) storedEntries.value = new Map(all);
       });
     };
     const take = (part: BatchEntries) => {

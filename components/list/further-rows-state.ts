@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { attempt } from '@/components/ui/attempt';
-import { answerTo, type StoredList } from '@/lib/archive/stored-list';
+import { answerTo, type ResolvedList } from '@/lib/archive/stored-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { distinctReports, type Report, type ReportList } from '@/lib/report/report';
 import { isSameQuery, type ReportQuery } from '@/lib/report/report-query';
@@ -21,7 +21,7 @@ export interface FurtherPages {
 
 interface FurtherRowsTools {
   query: ReadonlySignal<ReportQuery>;
-  stored: ReadonlySignal<readonly StoredList[]>;
+  stored: ReadonlySignal<readonly ResolvedList[]>;
   /** What became of the last tasks, the latest last. */
   outcomes: ReadonlySignal<readonly TaskOutcome[]>;
   /** Has the background read a list into the store. */
@@ -37,7 +37,7 @@ export function createFurtherRows({ query, stored, outcomes, read, readPage }: F
   const pages = signal<FurtherPages | null>(null);
   /** Whether a deletion has moved rows from the next page to the last one since that was read. */
   let hasMovedUp = false;
-  let first: StoredList | undefined;
+  let first: ResolvedList | undefined;
   let latest = outcomes.peek().at(-1);
 
   effect(() => {
@@ -63,19 +63,19 @@ export function createFurtherRows({ query, stored, outcomes, read, readPage }: F
     untracked(() => since.forEach(take));
   });
 
-  function take({ kind, end, report }: TaskOutcome): void {
-    if (report === null || end === 'cancelled') return;
+  function take({ kind, end, place, report }: TaskOutcome): void {
+    if (place === null || end === 'cancelled') return;
     const isGone = kind === 'delete' || end === 'gone';
     hasMovedUp ||= isGone;
     if (pages.value === null) return;
     const reports = pages.value.reports.flatMap((row) => {
-      if (row.id !== report.id) return row;
-      return isGone ? [] : report;
+      if (row.id !== place.id) return row;
+      return isGone ? [] : (report ?? row);
     });
     pages.value = { ...pages.value, reports };
   }
 
-  async function readFrom(list: StoredList, page: number): Promise<Outcome<ReportList>> {
+  async function readFrom(list: ResolvedList, page: number): Promise<Outcome<ReportList>> {
     const outcome = await attempt(() => readPage(list.asked ?? list.query, page));
     if (hasFailed(outcome) || !isSameQuery(list.query, query.value)) return outcome;
     const { reports, unreadable, next } = outcome.value;
@@ -124,7 +124,7 @@ export function createFurtherRows({ query, stored, outcomes, read, readPage }: F
 }
 
 /** The last rows of a list that new ones above them have pushed to the next page. */
-function pushedOut(before: StoredList, now: StoredList): Report[] {
+function pushedOut(before: ResolvedList, now: ResolvedList): Report[] {
   const left = new Set(now.reports.map(({ id }) => id));
   const end = before.reports.findLastIndex(({ id }) => left.has(id)) + 1;
   const isLonger = now.reports.some(({ id }) => !before.reports.some((one) => one.id === id));

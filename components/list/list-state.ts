@@ -1,6 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { attempt } from '@/components/ui/attempt';
-import { answerTo, listedReports, type StoredList } from '@/lib/archive/stored-list';
+import { answerTo, listedReports, type ResolvedList } from '@/lib/archive/stored-list';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { ReportList as ReportPage } from '@/lib/report/report';
@@ -52,7 +52,7 @@ export interface ReportList {
 
 interface ReportListTools {
   /** The lists as the background stores them, the newest first. */
-  stored: ReadonlySignal<readonly StoredList[]>;
+  stored: ReadonlySignal<readonly ResolvedList[]>;
   /** Ids of the reports that are being deleted. */
   deleting: ReadonlySignal<readonly string[]>;
   /** What became of the last tasks, the latest last. */

@@ -1,13 +1,13 @@
 import { matchingReports, sortedReports } from '@/lib/archive/local-list';
-import { pageOf } from '@/lib/archive/page-history';
 import {
   answerTo,
   isSortedHere,
   listedReports,
   oldestSource,
-  type StoredList,
+  type ResolvedList,
 } from '@/lib/archive/stored-list';
 import { distinctReports, hasMore, type Report } from '@/lib/report/report';
+import { pageOf } from '@/lib/report/report-page';
 import { type ReportQuery, searchText } from '@/lib/report/report-query';
 import { otherSpellings } from '@/lib/url/search-spellings';
 import type { FurtherPages } from './further-rows-state';
@@ -39,7 +39,7 @@ interface Sources {
   query: ReportQuery;
   /** The page whose reports alone are shown; null for all. */
   page: string | null;
-  stored: readonly StoredList[];
+  stored: readonly ResolvedList[];
   /** What was read beyond the stored answer. */
   further: FurtherPages | null;
   /** Ids of the reports that are being deleted. */
@@ -90,7 +90,7 @@ export function shownList(sources: Sources): ShownList | undefined {
 }
 
 /** Services search addresses as they were sent, and people as they are shown. */
-function rowsOf({ reports, query }: StoredList, stored: readonly StoredList[]): Report[] {
+function rowsOf({ reports, query }: ResolvedList, stored: readonly ResolvedList[]): Report[] {
   const isUnfound = reports.length === 0 && otherSpellings(searchText(query.search)).length > 0;
   return isUnfound ? matchingReports(listedReports(stored), query) : reports;
 }

@@ -35,7 +35,7 @@ export function createNewResults(tools: NewResultsTools): NewResults {
   let before: readonly AwaitedResult[] = [];
   effect(() => {
     const now = awaited.value;
-    const isOver = ({ report }: AwaitedResult) => find(now, report.id) === undefined;
+    const isOver = ({ id }: AwaitedResult) => find(now, id) === undefined;
     const ended = before.filter((one) => one.wasShown && isOver(one));
     before = now;
     over.value = [...over.peek().filter(isOver), ...ended];
@@ -44,16 +44,16 @@ export function createNewResults(tools: NewResultsTools): NewResults {
   return {
     stateOf(reportId) {
       if (find(awaited.value, reportId)) return 'awaited';
-      const last = find(over.value, reportId)?.report;
+      const last = find(over.value, reportId);
       const now = listed.value.find(({ id }) => id === reportId);
-      return last && now && !hasNewResult(last, now) ? 'givenUp' : null;
+      return last && now && !hasNewResult(last.former, now) ? 'givenUp' : null;
     },
     forget(reportId) {
-      over.value = over.value.filter(({ report }) => report.id !== reportId);
+      over.value = over.value.filter(({ id }) => id !== reportId);
     },
   };
 }
 
 function find(all: readonly AwaitedResult[], reportId: string): AwaitedResult | undefined {
-  return all.find(({ report }) => report.id === reportId);
+  return all.find(({ id }) => id === reportId);
 }

@@ -6,12 +6,12 @@ import { hasUserInfo } from '@/lib/url/typed-address';
 import { type ShortAddress, shortAddress } from './short-address';
 
 /** What a report is called: its URL, or its id where the service did not send one. */
-export function reportName({ url, id }: Report): string {
+export function reportName({ url, id }: Pick<Report, 'url' | 'id'>): string {
   return url ?? i18n.t('list.withoutUrl', [id]);
 }
 
 /** The same for people to read: foreign letters stand for themselves. */
-export function shownReportName(report: Report): string {
+export function shownReportName(report: Pick<Report, 'url' | 'id'>): string {
   return shownAddress(reportName(report));
 }
 

@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { Bulk } from '@/components/bulk/bulk';
@@ -7,9 +7,11 @@ import { resultHeads, resultRows } from '@/components/bulk/result-rows';
 import { createBatchResult } from '@/components/bulk/result-state';
 import { createBatchSource } from '@/components/bulk/source-state';
 import { StoreFailure } from '@/components/connection/store-failure';
+import { createArchiveState } from '@/components/list/archive-state';
 import { cellDelimiter } from '@/components/text/language';
 import { labelDocument } from '@/components/ui/document-label';
 import { storedSignal } from '@/components/ui/stored-signal';
+import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
 import { reportedPages } from '@/lib/archive/reported-pages';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
@@ -73,6 +75,11 @@ async function openBulk(): Promise<void> {
         batches: computed(() => view.value?.batches ?? []),
         gate: computed(() => view.value?.gate ?? null),
         watch: watchStored,
+        reportAt: createArchiveState({
+          lists: signal([]),
+          readValues: archiveItems.values(connection.id).read,
+          watchValues: (onChange) => watchStored(archivePrefix(connection.id), onChange),
+        }).reportAt,
         now: Date.now,
       })
     : null;

@@ -3,6 +3,7 @@ import { createNotices } from '@/components/activity/notice-state';
 import { createTaskList } from '@/components/activity/queue-state';
 import { draftsItem } from '@/components/form/form-drafts';
 import { createReportForm } from '@/components/form/form-state';
+import { createArchiveState } from '@/components/list/archive-state';
 import { createReportList } from '@/components/list/list-state';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
 import { createReportChanges } from '@/components/report/changes-state';
@@ -10,18 +11,18 @@ import { createReportDeletions } from '@/components/report/deletions-state';
 import { createNewResults } from '@/components/report/new-results-state';
 import { createOpenedReport } from '@/components/report/report-state';
 import { unsavedItemOf } from '@/components/report/unsaved-state';
-import { followedItem } from '@/components/ui/followed-item';
 import { storedSignal } from '@/components/ui/stored-signal';
-import { listItems } from '@/lib/archive/list-items';
-import { withoutReport } from '@/lib/archive/page-history';
-import { listedReports, type StoredLists } from '@/lib/archive/stored-list';
+import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
+import { withoutReports } from '@/lib/archive/page-history';
+import type { StoredList } from '@/lib/archive/stored-list';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { onBackOnline } from '@/lib/browser/network';
+import { watchStored } from '@/lib/browser/storage-changes';
 import type { Connection } from '@/lib/connection/connection';
 import { reportLink } from '@/lib/report/report-link';
-import { isNewestFirst } from '@/lib/report/report-query';
+import { isNewestFirst, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Preferences } from '@/lib/settings/preferences';
-import { EMPTY_VIEW } from '@/lib/task/view';
+import { EMPTY_VIEW, resolvedView } from '@/lib/task/view';
 import { viewItem } from '@/lib/task/view-item';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
@@ -39,22 +40,26 @@ export async function openConnectedPopup(
   const pageUrl = reportablePageUrl(tab.url);
   // A private window keeps nothing of what is typed, chosen or searched for.
   const keptDrafts = privateWindow ? null : draftsItem;
-  const queryItem = privateWindow ? null : listItems.query(id);
+  const queryItem = privateWindow ? null : archiveItems.query(id);
   const unsavedItem = privateWindow ? null : unsavedItemOf(id);
-  const [drafts, query, unsaved = [], storedView, awaited, history, ...storedLists] =
-    await Promise.all([
-      keptDrafts?.read(),
-      queryItem?.read(),
-      unsavedItem?.read(),
-      storedSignal(viewItem(id)),
-      storedSignal(listItems.awaited(id)),
-      storedSignal(listItems.page(id, pageKey(pageUrl ?? ''))),
-      storedSignal(listItems.lists(id)),
-      privateWindow ? storedSignal(listItems.privateLists(id)) : signal(undefined),
-    ]);
-  const view = computed(() => storedView.value ?? EMPTY_VIEW);
-  const lists = computed(() => newestFirst(...storedLists.map(({ value }) => value)));
-  const listed = computed(() => listedReports(lists.value));
+  const [drafts, query, unsaved = [], storedView, awaited, ...storedLists] = await Promise.all([
+    keptDrafts?.read(),
+    queryItem?.read(),
+    unsavedItem?.read(),
+    storedSignal(viewItem(id)),
+    storedSignal(archiveItems.awaited(id)),
+    storedSignal(archiveItems.lists(id)),
+    privateWindow ? storedSignal(archiveItems.privateLists(id)) : signal(undefined),
+  ]);
+  const archive = createArchiveState({
+    lists: computed(() => newestFirst(storedLists.flatMap(({ value }) => value ?? []))),
+    readValues: archiveItems.values(id).read,
+    watchValues: (onChange) => watchStored(archivePrefix(id), onChange),
+  });
+  const { lists, listed } = archive;
+  const page = pageKey(pageUrl ?? '');
+  await archive.readFor(query ?? RECENT_REPORTS_QUERY, page);
+  const view = computed(() => resolvedView(storedView.value ?? EMPTY_VIEW, archive.reportAt));
   const newId = () => crypto.randomUUID();
   const common = { background, view, listed, privateWindow, newId };
 
@@ -92,8 +97,8 @@ export async function openConnectedPopup(
   effect(() => {
     if (createdId.value === null) return;
     untracked(() => {
-      // In any other order the service has to place it.
-      if (!isNewestFirst(list.query.value)) void list.refresh();
+      // In any other order the service has to place it, and of private windows nothing is listed before.
+      if (privateWindow || !isNewestFirst(list.query.value)) void list.refresh();
     });
   });
   const opened = createOpenedReport({
@@ -104,11 +109,10 @@ export async function openConnectedPopup(
     },
   });
   const openId = computed(() => opened.open.value?.report.id);
-  const openPage = computed(() => {
+  const openHistory = computed(() => {
     const url = opened.open.value?.report.url;
-    return url ? pageKey(url) : undefined;
+    return url ? archive.historyOf(pageKey(url)) : undefined;
   });
-  const openHistory = followedItem(openPage, (key) => listItems.page(id, key));
   const notices = createNotices({ form, changes, results, listed, deleting, openId });
 
   return {
@@ -127,18 +131,16 @@ export async function openConnectedPopup(
     changes,
     results,
     // A report that is being deleted is out of sight, as it is in the list.
-    history: computed(() =>
-      deleting.value.reduce((left, one) => left && withoutReport(left, one), history.value),
-    ),
+    history: computed(() => {
+      const history = archive.historyOf(page);
+      return history && withoutReports(history, deleting.value);
+    }),
     pastResults: computed(() => openHistory.value?.results ?? []),
     deletions,
     linkOf: (report) => reportLink(report, linkTemplate, baseUrl),
   };
 }
 
-/** The lists of all places, the newest first. */
-function newestFirst(...places: readonly (StoredLists | undefined)[]): StoredLists {
-  return places
-    .flatMap((lists) => lists ?? [])
-    .sort((one, other) => Date.parse(other.readAt) - Date.parse(one.readAt));
+function newestFirst(lists: readonly StoredList[]): StoredList[] {
+  return lists.toSorted((one, other) => Date.parse(other.readAt) - Date.parse(one.readAt));
 }

@@ -1,53 +1,40 @@
-import { hasResult, Report } from '@/lib/report/report';
+import { hasResult, type Report } from '@/lib/report/report';
+import { ReportPlace } from '@/lib/report/report-page';
 import { Timestamp, z } from '@/lib/schema';
 
-/** What tells a new result of a report from the former one. */
-const FormerResult = z.pick(Report, {
-  id: true,
-  result: true,
-  score: true,
-  failed: true,
-  generatedAt: true,
-});
-
 /** A report whose new result the service has been asked for and has not shown yet. */
-export const AwaitedResult = z.object({
-  /** The report as it was before. */
-  report: FormerResult,
-  /** The key of its page; null where nothing is stored of that. */
-  page: z._default(z.nullable(z.string()), null),
+export const AwaitedResult = z.extend(ReportPlace, {
+  /** The date of the result that it had before; null where it had none. */
+  former: z.nullable(z.string()),
   /** What is to have a result: a report created singly, one updated by a person, one of a batch. */
-  kind: z._default(z.literal(['creation', 'update', 'batch']), 'creation'),
+  kind: z.literal(['creation', 'update', 'batch']),
   privateWindow: z.boolean(),
   /** An answer has shown an updated report since, without a new result. */
-  wasShown: z._default(z.boolean(), false),
+  wasShown: z.boolean(),
   /** When the report was last read alone, in milliseconds since the epoch; 0: never. */
-  readAloneAt: z._default(z.number(), 0),
+  readAloneAt: z.number(),
 });
 export type AwaitedResult = z.infer<typeof AwaitedResult>;
 
 /** All of them, those awaited longest first, and when the service is asked next, once for all. */
 export const AwaitedResults = z.object({
+  version: z.literal(1),
   nextAt: Timestamp,
   /** How often the service was asked since the last report was made or updated. */
-  rounds: z._default(z.number(), 0),
+  rounds: z.number(),
   /** How many reports were made or updated since the service was asked last. */
-  made: z._default(z.number(), 0),
+  made: z.number(),
   results: z.array(AwaitedResult),
 });
 export type AwaitedResults = z.infer<typeof AwaitedResults>;
 
 /**
- * Whether the service has made a new result since. A newer date tells that, whatever the score; what
- * the result is counts where the dates are the same, or not known.
+ * Whether a report has a result that is newer than its former one, whatever the score.
+ * @param former the date of that, ISO 8601; null where there was none
  */
 export function hasNewResult(
-  before: z.infer<typeof FormerResult>,
-  after: z.infer<typeof FormerResult>,
+  former: string | null,
+  report: Pick<Report, 'result' | 'failed' | 'generatedAt'>,
 ): boolean {
-  if (!hasResult(after)) return false;
-  if (!hasResult(before)) return true;
-  const [former, latter] = [before.generatedAt, after.generatedAt];
-  if (former !== latter && latter !== null) return former === null || latter > former;
-  return before.result !== after.result || before.score !== after.score;
+  return hasResult(report) && (former === null || (report.generatedAt ?? '') > former);
 }

@@ -2,22 +2,25 @@ import { isAboutAll } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { BETWEEN_RESULT_READS, BETWEEN_RESULT_READS_WHILE_MADE } from '@/lib/pauses';
 import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
+import type { ReportPlace } from '@/lib/report/report-page';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { CUT_OFF_MS, dueTime, timeIn } from '@/lib/waiting-time';
 import { type AwaitedResult, type AwaitedResults, hasNewResult } from './awaited-result';
-import { placeOf, type ReportPlace } from './page-history';
 
 /** Results that the service is asked for again until they are there, with growing pauses. */
 export interface AwaitedResultReads {
   /** Reads what an earlier worker has stored, once. Rejects when the store fails. */
   load(): Promise<void>;
-  /** Waits for a result newer than that of a report. */
-  start(report: Report, asked: Pick<AwaitedResult, 'kind' | 'privateWindow'>): Promise<void>;
+  /** Waits for a new result of a report. */
+  start(
+    report: ReportPlace,
+    asked: Pick<AwaitedResult, 'former' | 'kind' | 'privateWindow'>,
+  ): Promise<void>;
   /** Waits no longer. */
   stop(reportId: string): Promise<void>;
-  /** Takes in what an answer shows, and waits no longer for results that have come. */
+  /** Takes in what an answer shows and is noted, and waits no longer for results that have come. */
   settle(reports: readonly Report[]): Promise<void>;
   /** Asks the service, if that is due. */
   readDue(): Promise<void>;
@@ -31,8 +34,6 @@ interface AwaitedResultTools {
   readList(query: ReportQuery): Promise<Outcome<ReportList>>;
   /** Reads one report, and stores it; one that is gone is stopped waiting for. */
   get(report: ReportPlace): Promise<Outcome<ReportDetails>>;
-  /** Puts reports whose results have come into the stored lists. */
-  store(reports: Report[]): Promise<void>;
   /** Called with a report whose new result has come, wherever it was read. */
   onResult(report: Report, awaited: AwaitedResult): void;
   /** Whether a batch goes on. */
@@ -52,11 +53,11 @@ const MOST_MADE = NEWEST_QUERY.perPage - 10;
 
 const MOST_ROUNDS = BETWEEN_RESULT_READS.length;
 
-const NOTHING: AwaitedResults = { nextAt: '', rounds: 0, made: 0, results: [] };
+const NOTHING: AwaitedResults = { version: 1, nextAt: '', rounds: 0, made: 0, results: [] };
 
 /** Makes the awaited results of one connection. A store that fails costs the waiting, and nothing else. */
 export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResultReads {
-  const { item, readList, get, store, onResult, isMaking, signal, now } = tools;
+  const { item, readList, get, onResult, isMaking, signal, now } = tools;
   let awaited = NOTHING;
   let loading: Promise<void> | undefined;
   let isReading = false;
@@ -87,16 +88,12 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResultRe
   async function settle(reports: readonly Report[]): Promise<void> {
     const shown = new Map(reports.map((report) => [report.id, report]));
     const come = awaited.results.flatMap((one) => {
-      const after = shown.get(one.report.id);
-      return after && hasNewResult(one.report, after) ? [{ one, after }] : [];
+      const after = shown.get(one.id);
+      return after && hasNewResult(one.former, after) ? [{ one, after }] : [];
     });
-    // A page that no longer sees a result awaited has to find it in the list.
-    if (come.length > 0) await store(come.map(({ after }) => after)).catch(() => {});
-    const left = awaited.results.filter(
-      ({ report }) => !come.some(({ after }) => after.id === report.id),
-    );
-    const isNews = ({ kind, wasShown, report }: AwaitedResult) =>
-      kind === 'update' && !wasShown && shown.has(report.id);
+    const left = awaited.results.filter(({ id }) => !come.some(({ after }) => after.id === id));
+    const isNews = ({ kind, wasShown, id }: AwaitedResult) =>
+      kind === 'update' && !wasShown && shown.has(id);
     await keep(left.map((one) => (isNews(one) ? { ...one, wasShown: true } : one)));
     for (const { one, after } of come) onResult(after, one);
   }
@@ -122,14 +119,13 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResultRe
     }
     const shown = new Set(hasFailed(listed) ? [] : listed.value.reports.map(({ id }) => id));
     const alone = results
-      .filter(({ report }) => !shown.has(report.id))
+      .filter(({ id }) => !shown.has(id))
       .sort((one, other) => one.readAloneAt - other.readAloneAt)
       .slice(0, MOST_READ_ALONE);
-    await Promise.all(alone.map(({ report: { id }, page }) => get({ id, page })));
+    await Promise.all(alone.map(({ id, page }) => get({ id, page })));
     // A report that was made meanwhile is asked for as often as any.
     if (awaited.rounds >= MOST_ROUNDS) return keep([]);
-    const wasAlone = ({ report: { id } }: AwaitedResult) =>
-      alone.some(({ report }) => report.id === id);
+    const wasAlone = (one: AwaitedResult) => alone.some(({ id }) => id === one.id);
     const readAloneAt = now();
     await keep(awaited.results.map((one) => (wasAlone(one) ? { ...one, readAloneAt } : one)));
   }
@@ -150,12 +146,9 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResultRe
       });
       return loading;
     },
-    async start(report, asked) {
-      const { id, result, score, failed, generatedAt } = report;
-      const former = { id, result, score, failed, generatedAt };
-      const unread = { wasShown: false, readAloneAt: 0 };
-      const started = { report: former, page: placeOf(report).page, ...asked, ...unread };
-      const others = awaited.results.filter((one) => one.report.id !== id);
+    async start({ id, page }, asked) {
+      const started = { id, page, ...asked, wasShown: false, readAloneAt: 0 };
+      const others = awaited.results.filter((one) => one.id !== id);
       const soon = timeIn(pauseAfter(0), now());
       await change({
         rounds: 0,
@@ -164,7 +157,7 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResultRe
         results: [...others, started].slice(-MOST_AWAITED),
       });
     },
-    stop: (reportId) => keep(awaited.results.filter(({ report }) => report.id !== reportId)),
+    stop: (reportId) => keep(awaited.results.filter(({ id }) => id !== reportId)),
     settle,
     async readDue() {
       const time = nextTime();

@@ -1,6 +1,6 @@
 import type { Report, ReportList } from '@/lib/report/report';
+import { pageOf } from '@/lib/report/report-page';
 import { pageHost } from '@/lib/url/page-key';
-import { pageOf } from './page-history';
 
 /** What one page of a list tells of the reports of a host. */
 export interface HostReports {

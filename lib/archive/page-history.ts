@@ -1,83 +1,99 @@
+import { FailedCheck } from '@/lib/report/importance';
 import { Rating, Score } from '@/lib/report/rating';
 import { Report } from '@/lib/report/report';
 import { Timestamp, z } from '@/lib/schema';
-import { pageKey } from '@/lib/url/page-key';
 
-/** One rating that a page has had. */
+/** How a page stood at a date. */
 export const PastResult = z.object({
   reportId: z.string(),
   result: Rating,
   /** Null where the service gave the result in a word alone. */
-  score: z._default(z.nullable(Score), null),
+  score: z.nullable(Score),
   generatedAt: Timestamp,
+  /** See `Report`. */
+  failedChecks: z.nullable(z.array(FailedCheck)),
 });
 export type PastResult = z.infer<typeof PastResult>;
 
-/** What is known of one page, whatever the tracking parameters in its address. */
-export const PageHistory = z.object({
-  /** The page's reports, the newest first. */
+/** What is stored of one page, whatever the tracking parameters in its address. */
+export const PageRecord = z.object({
+  version: z.literal(1),
+  /** The page's key: see `ReportPlace`. */
+  page: z.string(),
+  /** Its reports, the newest first. */
   reports: z.array(Report),
-  /** Its ratings, oldest first. */
-  results: z.array(PastResult),
+  /** Results that its reports have had before, the oldest first. */
+  former: z.array(PastResult),
 });
-export type PageHistory = z.infer<typeof PageHistory>;
+export type PageRecord = z.infer<typeof PageRecord>;
 
-const MOST_REPORTS = 10;
+/** What is known of a page. */
+export interface PageHistory {
+  /** Its reports, the newest first. */
+  reports: Report[];
+  /** Its results, those of today among them, the oldest first. */
+  results: PastResult[];
+}
+
+/** As many as one list shows. */
+const MOST_REPORTS = 100;
 const MOST_RESULTS = 50;
 
-/** No page that people look at needs a longer address, and a key is stored twice. */
-const LONGEST_ADDRESS = 2_000;
-
-export const UNKNOWN_PAGE: PageHistory = { reports: [], results: [] };
-
-/** The page that a report belongs to; null where nothing is stored of it. */
-export function pageOf({ url }: Pick<Report, 'url'>): string | null {
-  if (url === null || url.length > LONGEST_ADDRESS) return null;
-  const key = pageKey(url);
-  return key.length > LONGEST_ADDRESS ? null : key;
+/** The record of a page of which nothing is known. */
+export function emptyRecord(page: string): PageRecord {
+  return { version: 1, page, reports: [], former: [] };
 }
 
-/** By which a report is found again in what is stored. */
-export interface ReportPlace {
-  id: string;
-  /** The key of its page; null where nothing is stored of that. */
-  page: string | null;
+/** What a record tells of its page: the result of a report is stored once, with the report. */
+export function historyOf({ reports, former }: PageRecord): PageHistory {
+  const results = [...former, ...reports.flatMap(resultOf)].sort(oldestFirst);
+  return { reports, results: results.slice(-MOST_RESULTS) };
 }
 
-/** The place of a report. */
-export function placeOf(report: Pick<Report, 'id' | 'url'>): ReportPlace {
-  return { id: report.id, page: pageOf(report) };
-}
-
-/** The history with a report as the service gave it; the same object where that adds nothing. */
-export function withReport(history: PageHistory, report: Report): PageHistory {
-  const known = history.reports.find(({ id }) => id === report.id);
-  if (known && isSame(known, report)) return history;
-  const all = [report, ...history.reports.filter(({ id }) => id !== report.id)];
+/** The record with a report as the service gave it; the same object where that adds nothing. */
+export function withReport(record: PageRecord, report: Report): PageRecord {
+  const known = record.reports.find(({ id }) => id === report.id);
+  if (known && isSame(known, report)) return record;
+  const all = [report, ...record.reports.filter((one) => one !== known)];
   const passedLast = (one: Report, other: Report) =>
     Number(isPassed(one, all)) - Number(isPassed(other, all));
   const sorted = all.toSorted((one, other) => passedLast(one, other) || newestFirst(one, other));
+  const reports = sorted.slice(0, MOST_REPORTS);
+  if (!reports.includes(report)) return record;
+  const over = [...sorted.slice(MOST_REPORTS), ...(known ? [known] : [])].flatMap(resultOf);
+  const isOver = (past: PastResult) =>
+    !reports.some(
+      ({ id, generatedAt }) => id === past.reportId && generatedAt === past.generatedAt,
+    );
+  const former = [...record.former, ...over].filter(isOver).sort(oldestFirst);
+  return { ...record, reports, former: former.slice(-MOST_RESULTS) };
+}
+
+/** The record without a report and its results; the same object where it has neither. */
+export function withoutReport(record: PageRecord, id: string): PageRecord {
+  const reports = record.reports.filter((report) => report.id !== id);
+  const former = record.former.filter(({ reportId }) => reportId !== id);
+  const isSameRecord =
+    reports.length === record.reports.length && former.length === record.former.length;
+  return isSameRecord ? record : { ...record, reports, former };
+}
+
+/** What is left of a history without some of its reports. */
+export function withoutReports(history: PageHistory, ids: readonly string[]): PageHistory {
   return {
-    reports: sorted.slice(0, MOST_REPORTS),
-    results: withResult(history.results, report),
+    reports: history.reports.filter(({ id }) => !ids.includes(id)),
+    results: history.results.filter(({ reportId }) => !ids.includes(reportId)),
   };
 }
 
-/** The history without a report and its ratings. */
-export function withoutReport(history: PageHistory, id: string): PageHistory {
-  return {
-    reports: history.reports.filter((report) => report.id !== id),
-    results: history.results.filter((result) => result.reportId !== id),
-  };
+/** The result that a report has, as a list of one; empty where it has none, or no date. */
+function resultOf({ id, result, score, generatedAt, failedChecks }: Report): PastResult[] {
+  if (result === null || generatedAt === null) return [];
+  return [{ reportId: id, result, score, generatedAt, failedChecks }];
 }
 
-function withResult(results: PastResult[], report: Report): PastResult[] {
-  const { id, result, score, generatedAt } = report;
-  if (result === null || generatedAt === null) return results;
-  const others = results.filter((past) => past.reportId !== id || past.generatedAt !== generatedAt);
-  return [...others, { reportId: id, result, score, generatedAt }]
-    .sort((one, other) => compare(one.generatedAt, other.generatedAt))
-    .slice(-MOST_RESULTS);
+function oldestFirst(one: PastResult, other: PastResult): number {
+  return compare(one.generatedAt, other.generatedAt);
 }
 
 /** A report without a date has just been made: its result is awaited. Later ids are newer. */

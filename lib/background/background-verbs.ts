@@ -1,7 +1,7 @@
 import { accountItem } from '@/lib/connection/connection-items';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
-import { distinctReports, type Report } from '@/lib/report/report';
+import type { Report } from '@/lib/report/report';
 import { createSitemapFetch } from '@/lib/service/sitemap-fetch';
 import { walkSitemaps } from '@/lib/source/sitemap-walk';
 import { matchesHostPattern } from '@/lib/url/host-pattern';
@@ -93,10 +93,9 @@ export function createBackground(tools: BackgroundTools): Background {
       await api.retryNow();
     },
     async knownReports() {
-      const outcome = await call(async ({ lists, pages }) => {
-        const places = await Promise.all([lists.known(), pages.known()]);
-        return { value: distinctReports(places.flat()) };
-      }).catch(() => ({ value: [] }));
+      const outcome = await call(async ({ archive }) => ({ value: await archive.all() })).catch(
+        () => ({ value: [] }),
+      );
       if (!hasFailed(outcome)) return outcome.value;
       return outcome.failure.code === 'notConnected' ? null : [];
     },

@@ -1,5 +1,5 @@
-import type { StoredList } from '@/lib/archive/stored-list';
 import { apiKeyItem } from '@/lib/connection/api-key-item';
+import type { CheckedConnection } from '@/lib/connection/check-steps';
 import type { Connection } from '@/lib/connection/connection';
 import { connectionItem } from '@/lib/connection/connection-items';
 import type { Failure, OpenWork } from '@/lib/failure';
@@ -8,7 +8,7 @@ import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { RequestWatch } from '@/lib/service/answer/rate-limit';
 import { runExclusive } from '@/lib/storage/locks';
 import type { BackgroundTools } from './background-tools';
-import { removeOthers } from './connection-store';
+import { removeOthers, removeUnreleased } from './connection-store';
 import { createSession, type Session } from './session';
 import { createWakePlan } from './wake-plan';
 
@@ -27,7 +27,7 @@ export interface ConnectedService {
   /** Within a change: ends the session of the connection that stands; it stores nothing any more. */
   close(): Promise<void>;
   /** After a change: takes in the list that the check has read, and tries the gate. Never rejects. */
-  opened(list: StoredList): Promise<void>;
+  opened(check: CheckedConnection): Promise<void>;
 }
 
 /** Makes the one place that knows which connection is current; its session opens at the first call. */
@@ -51,6 +51,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     const connection = await connectionItem.read();
     const apiKey = connection && (await apiKeyItem(connection.id).read());
     if (!connection || !apiKey) return null;
+    await removeUnreleased(connection.id);
     const makeClient = (watch: RequestWatch) =>
       clientFor({ baseUrl: connection.baseUrl, apiKey }, watch);
     const missingPermission = () => missingPermissionFor(connection);
@@ -101,11 +102,11 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
       // Should the worker be stopped before the next session opens, another one opens it.
       wakePlan.begin();
     },
-    async opened(list) {
+    async opened({ list, askedAt }) {
       const session = await open().catch(() => null);
       if (session === null) return;
-      await session.lists.take(list, false).catch(() => {});
-      await session.takeList(RECENT_REPORTS_QUERY, list, Date.parse(list.readAt)).catch(() => {});
+      await session.takeList(RECENT_REPORTS_QUERY, list, askedAt).catch(() => {});
+      await session.lists.take(RECENT_REPORTS_QUERY, list, askedAt).catch(() => {});
       await session.tasks.retryNow().catch(() => {});
     },
   };

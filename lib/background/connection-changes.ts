@@ -1,4 +1,3 @@
-import type { StoredList } from '@/lib/archive/stored-list';
 import { apiKeyItem } from '@/lib/connection/api-key-item';
 import { readBaseUrl } from '@/lib/connection/base-url';
 import { type CheckedConnection, checkConnection } from '@/lib/connection/check-steps';
@@ -36,7 +35,7 @@ interface StandingService {
    * After a change: opens the session of the connection that stands now, gives it the list that the
    * check has read, and has one task try the gate. Never rejects.
    */
-  opened(list: StoredList): Promise<void>;
+  opened(check: CheckedConnection): Promise<void>;
 }
 
 interface ConnectionChangesTools
@@ -111,7 +110,6 @@ export function createConnectionChanges(tools: ConnectionChangesTools): Connecti
       // Only the store makes a check reject.
       .catch(() => ({ failed: { at: 'apiKey', failure: STORE_UNREADABLE } as const }));
     if ('failed' in check) return { state: 'failed', ...check.failed };
-    const { credentials, list } = check.passed;
     const failure = await service
       .exclusively<Failure | null>(async () =>
         checks.has(request) ? replace(check.passed, request) : { code: 'interrupted' },
@@ -121,8 +119,8 @@ export function createConnectionChanges(tools: ConnectionChangesTools): Connecti
       const at = failure.code === 'interrupted' ? 'reachable' : 'reports';
       return { state: 'failed', at, failure };
     }
-    await service.opened(list);
-    return { state: 'passed', baseUrl: credentials.baseUrl };
+    await service.opened(check.passed);
+    return { state: 'passed', baseUrl: check.passed.credentials.baseUrl };
   }
 
   return {

@@ -50,6 +50,18 @@ export async function removeAll(): Promise<void> {
   }
 }
 
+/**
+ * Removes what builds before the first release have stored for a connection, which nothing reads any
+ * more: all but the key. Nothing is removed where none of them has run.
+ */
+export async function removeUnreleased(connectionId: string): Promise<void> {
+  const index = keyOf(connectionId, 'page-index');
+  if ((await storage.getItem(`local:${index}`)) === null) return;
+  const own = keyOf(connectionId, '');
+  const key = keyOf(connectionId, API_KEY);
+  await removeEverywhere((name) => name.startsWith(own) && name !== key);
+}
+
 async function removeEverywhere(isOne: (key: string) => boolean): Promise<void> {
   for (const area of AREAS) await removeWhere(area, isOne);
 }

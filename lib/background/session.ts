@@ -22,13 +22,12 @@ import { createRunner, type Pace } from '@/lib/task/runner';
 import type { Task } from '@/lib/task/task';
 import { createTaskStore } from '@/lib/task/task-store';
 import { createTasks, type Tasks } from '@/lib/task/tasks';
-import { wasDeleted } from '@/lib/task/view';
 import type { BackgroundTools } from './background-tools';
 import { createReportMemory, type ReportMemory } from './report-memory';
 import type { WakePlan } from './wake-plan';
 
 /** A connection in use, from the first call until it is closed or the worker's end. */
-export interface Session extends Pick<ReportMemory, 'lists' | 'pages' | 'notifications' | 'get'> {
+export interface Session extends Pick<ReportMemory, 'lists' | 'archive' | 'notifications' | 'get'> {
   connection: Connection;
   tasks: Tasks;
   reads: Reads;
@@ -123,12 +122,10 @@ export function createSession(connection: Connection, tools: Tools): Session {
     connectionId: id,
     readList,
     readReport: reads.get,
-    isDeleted: (reportId) => wasDeleted(taskStore.outcomes(), reportId),
-    rate: batches.rate,
     isMaking,
     signal,
   });
-  const { lists, pages, awaited, notifications, get } = memory;
+  const { lists, archive, awaited, notifications, get } = memory;
 
   // The tasks at work.
   function onStuck(task: Task): void {
@@ -148,14 +145,14 @@ export function createSession(connection: Connection, tools: Tools): Session {
   const answers = createAnswers({ ...memory, store: taskStore, gate, dispatch, known });
   const common = { store: taskStore, gate, dispatch, answers, client, signal };
   const creations = createCreations({ ...common, known, readList: readListForTask, now });
-  const writes = createReportWrites({ ...common, get: readsOfTasks.get });
+  const writes = createReportWrites({ ...common, get: readsOfTasks.get, find: archive.find });
   arrivals.push(
     ({ reports }, query, begunAt, page) => {
       // What stands on further pages is not the newest.
       if (page === 1) known.noteList(query, reports, begunAt);
     },
     ({ reports }) => answers.settle(reports),
-    (list) => memory.onList(list),
+    (list, _, begunAt) => memory.onList(list, begunAt),
     () => runner.run(),
   );
   const runner = createRunner({
@@ -172,7 +169,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     },
     now,
   });
-  const tasks = createTasks(taskStore, gate, runner, wakePlan.cover, pages.reportsOf, now);
+  const tasks = createTasks(taskStore, gate, runner, wakePlan.cover, archive.reportsOf, now);
 
   function nextTime(): number | null {
     const times = [runner.nextTime(), awaitedTime()].filter((time) => time !== null);
@@ -203,7 +200,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     connection,
     tasks,
     lists,
-    pages,
+    archive,
     notifications,
     reads,
     async hostReports(host, page) {

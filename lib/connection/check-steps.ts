@@ -1,11 +1,9 @@
-import type { StoredList } from '@/lib/archive/stored-list';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
 import type { Credentials } from '@/lib/service/request';
-import { timeIn } from '@/lib/waiting-time';
 import { readApiKey } from './api-key';
 import { readBaseUrl } from './base-url';
 import type { ConnectRequest } from './connection';
@@ -14,7 +12,10 @@ import type { CheckFailure, CheckStep } from './connection-check';
 /** A check that passed, with the list that it has read. */
 export interface CheckedConnection {
   credentials: Credentials;
-  list: StoredList;
+  /** The newest reports, as the service has sent them. */
+  list: ReportList;
+  /** When they were asked for, in milliseconds since the epoch. */
+  askedAt: number;
 }
 
 /** The step that failed, and why. */
@@ -37,6 +38,8 @@ interface Findings {
   key: ReturnType<typeof readApiKey>;
   /** The first list; null where there was no key to ask for it. */
   reports: Outcome<ReportList> | null;
+  /** When it was asked for. */
+  askedAt: number;
 }
 
 interface Step {
@@ -72,12 +75,13 @@ const STEPS: readonly Step[] = [
   },
   {
     step: 'reachable',
-    async run(found, request, { clientFor, storedKey }) {
+    async run(found, request, { clientFor, storedKey, now }) {
       const key = readApiKey(request.apiKey || ((await storedKey(found.baseUrl)) ?? ''));
       found.key = key;
       if ('problem' in key) return null;
       // No other address is tried: whoever answers there would be given the key.
       const client = clientFor({ baseUrl: found.baseUrl, apiKey: key.value });
+      found.askedAt = now();
       found.reports = await client.list(RECENT_REPORTS_QUERY);
       const failure = failureOf(found);
       return failure && (isAboutKey(failure) || isAboutReports(failure)) ? null : failure;
@@ -99,18 +103,16 @@ export async function checkConnection(
   request: ConnectRequest,
   tools: CheckTools,
 ): Promise<{ passed: CheckedConnection } | { failed: FailedCheck }> {
-  const found: Findings = { baseUrl: '', key: { problem: 'empty' }, reports: null };
+  const found: Findings = { baseUrl: '', key: { problem: 'empty' }, reports: null, askedAt: 0 };
   for (const { step, run } of STEPS) {
     const failure = await run(found, request, tools);
     if (failure !== null) return { failed: { at: step, failure } };
   }
-  const { baseUrl, key, reports } = found;
+  const { baseUrl, key, reports, askedAt } = found;
   if ('problem' in key || reports === null || hasFailed(reports)) {
     throw new Error('The check has passed without a key or a list.');
   }
-  const readAt = timeIn(0, tools.now());
-  const list = { ...reports.value, query: RECENT_REPORTS_QUERY, asked: null, readAt };
-  return { passed: { credentials: { baseUrl, apiKey: key.value }, list } };
+  return { passed: { credentials: { baseUrl, apiKey: key.value }, list: reports.value, askedAt } };
 }
 
 function failureOf({ reports }: Findings): Failure | null {

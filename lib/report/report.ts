@@ -1,7 +1,7 @@
 import { Timestamp, z } from '@/lib/schema';
 import type { Check } from './content/checks';
 import type { ExtraFields } from './extra-fields';
-import { FailedChecks } from './importance';
+import { FailedCheck, FailedChecks } from './importance';
 import { AnyPrivacy } from './privacy';
 import { Rating, Score } from './rating';
 import { ReportId } from './report-id';
@@ -20,6 +20,8 @@ export const Report = z.object({
   score: z._default(z.nullable(Score), null),
   /** Null where the service showed no checks. */
   failed: z._default(z.nullable(FailedChecks), null),
+  /** Which of its checks failed, in the service's order, up to 60; null where it showed no checks. */
+  failedChecks: z._default(z.nullable(z.array(FailedCheck)), null),
   privacy: z.nullable(AnyPrivacy),
   /** Null when not generated yet or not readable. */
   generatedAt: z.nullable(Timestamp),
@@ -64,20 +66,6 @@ export interface ReportList {
 export function hasMore(list: Omit<ReportList, 'next'>, perPage: number, hidden = 0): boolean {
   const sent = list.reports.length + list.unreadable;
   return list.total === null ? sent + hidden >= perPage : list.total > sent;
-}
-
-/** Longer addresses name a report no better. */
-const LONGEST_NAME = 2_000;
-
-/** A report as it is stored while something is under way for it: an address out of measure is cut. */
-export function withShortUrl(report: Report): Report {
-  const { url, fullUrl } = report;
-  const isShort = (fullUrl?.length ?? 0) <= LONGEST_NAME;
-  return {
-    ...report,
-    url: url?.slice(0, LONGEST_NAME) ?? null,
-    fullUrl: isShort ? fullUrl : null,
-  };
 }
 
 /** Whether a report has its result: a rating, or checks that the service gives no score for. */

@@ -1,7 +1,7 @@
 import { type StorageItemKey, storage } from 'wxt/utils/storage';
 import type { z } from '@/lib/schema';
 import { type RunExclusive, runExclusive } from './locks';
-import type { StoredFamily, StoredItem } from './stored-item';
+import type { StoredFamily, StoredItem, WatchedItem } from './stored-item';
 
 /** `local` survives the browser, `session` lives in memory until the browser closes. */
 export type StorageArea = 'local' | 'session';
@@ -39,6 +39,36 @@ export function storedItem<T>(
         return after;
       }),
     watch: (onChange) => storage.watch(key, (raw) => onChange(parsed(schema, raw))),
+  };
+}
+
+/**
+ * Names an array whose entries are read each by itself. What does not parse, which another version may
+ * have written, is no entry: it is logged, and stays where it is when others are written.
+ */
+export function storedArray<T>(
+  area: StorageArea,
+  name: string,
+  schema: z.ZodMiniType<T>,
+): WatchedItem<T[]> & Pick<StoredItem<T[]>, 'write'> {
+  const key: StorageItemKey = `${area}:${name}`;
+  const parsedIn = (raw: unknown) =>
+    Array.isArray(raw) ? raw.flatMap((entry) => parsed(schema, entry) ?? []) : undefined;
+  return {
+    async read() {
+      const raw = await storage.getItem(key);
+      const entries = parsedIn(raw);
+      const isWhole = raw === null || (Array.isArray(raw) && raw.length === entries?.length);
+      if (!isWhole) console.warn('A stored value cannot be read:', key);
+      return entries;
+    },
+    async write(entries) {
+      const raw = (await storage.getItem<unknown>(key)) ?? [];
+      if (!Array.isArray(raw)) return;
+      const others = raw.filter((entry) => parsed(schema, entry) === undefined);
+      await storage.setItem(key, [...entries, ...others]);
+    },
+    watch: (onChange) => storage.watch(key, (raw) => onChange(parsedIn(raw))),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { PageHistory } from '@/lib/archive/page-history';
 import type { Rating } from '@/lib/report/rating';
 import { hasResult } from '@/lib/report/report';
-import type { TaskView } from '@/lib/task/view';
+import type { StoredView } from '@/lib/task/view';
 import type { UnseenOutcome } from './report-news';
 
 /** What the toolbar button tells beside its icon. */
@@ -19,7 +19,7 @@ export type Badge =
 
 /** What the button tells in all windows; null for nothing. Of private windows it tells nothing. */
 export function badgeOf(
-  view: TaskView | undefined,
+  view: StoredView | undefined,
   unseen: UnseenOutcome | undefined,
 ): Badge | null {
   const { stuck = 0, create = 0, change = 0 } = view?.ordinary ?? {};

@@ -3,7 +3,7 @@ import type { Tab } from '@/lib/browser/tabs';
 import type { Connection } from '@/lib/connection/connection';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem } from '@/lib/storage/stored-item';
-import type { TaskView } from '@/lib/task/view';
+import type { StoredView } from '@/lib/task/view';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { type Badge, badgeOf, pageBadgeOf } from './badge';
@@ -23,7 +23,7 @@ export interface ShownBadge {
 interface BadgeTools {
   connection: ReadableItem<Connection>;
   preferences: ReadableItem<Preferences>;
-  tasksOf(connectionId: string): ReadableItem<TaskView>;
+  tasksOf(connectionId: string): ReadableItem<StoredView>;
   unseenOf(connectionId: string): ReadableItem<UnseenOutcome>;
   pageOf(connectionId: string, pageKey: string): ReadableItem<PageHistory>;
   /** Whether the person lets the extension know what tabs show. */

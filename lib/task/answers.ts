@@ -1,5 +1,6 @@
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
+import { placeOf } from '@/lib/report/report-page';
 import { addressKey } from '@/lib/url/page-key';
 import type { Dispatch } from './dispatch';
 import type { GateControl } from './gate-control';
@@ -14,7 +15,7 @@ export interface Answer {
   /** As it was sent. */
   task: Task;
   step: Step;
-  /** What the service has made, or what a report has become; null where it is gone or not shown. */
+  /** What the service has made, or what a report has become; null where nobody knows, or it is gone. */
   report: Report | null;
   /** Why the service has not done what was asked; null where it has. */
   failure: Failure | null;
@@ -36,8 +37,8 @@ export interface Answers {
 export interface TaskEnds {
   /** @param report null where the service did not show it */
   onCreated(task: TaskOf<'create'>, report: Report | null): Promise<void>;
-  /** @param report null where the service no longer has it */
-  onChanged(task: TaskOf<'change'>, report: Report | null): Promise<void>;
+  /** @param report null where the service no longer has it; undefined where nobody knows what it is */
+  onChanged(task: TaskOf<'change'>, report: Report | null | undefined): Promise<void>;
   onDeleted(task: TaskOf<'delete'>): Promise<void>;
 }
 
@@ -55,14 +56,24 @@ export function createAnswers(tools: AnswersTools): Answers {
   async function endCreation(task: TaskOf<'create'>, report: Report | null): Promise<void> {
     known.noteOwn(report?.id ?? null);
     const others = report === null ? [] : takenFromOthers(task, report);
-    const ending = store.finish(task, { end: 'done', report }, () => onCreated(task, report));
+    const place = report && placeOf(report);
+    const ending = store.finish(task, { end: 'done', report: place }, () =>
+      onCreated(task, report),
+    );
     await Promise.all([...others.map(store.keep), ending]);
   }
 
-  async function endChange(task: TaskOf<'change'>, report: Report | null): Promise<void> {
-    const end = report === null ? 'gone' : 'done';
-    const ending = store.finish(task, { end, report }, () => onChanged(task, report));
-    if (report === null) await dropOthers(task.work.report.id);
+  async function endChange(
+    task: TaskOf<'change'>,
+    end: 'done' | 'gone',
+    report: Report | null,
+  ): Promise<void> {
+    const isGone = end === 'gone';
+    const place = report ? placeOf(report) : task.work.report;
+    const ending = store.finish(task, { end, report: place }, () =>
+      onChanged(task, isGone ? null : (report ?? undefined)),
+    );
+    if (isGone) await dropOthers(task.work.report.id);
     await ending;
   }
 
@@ -73,12 +84,12 @@ export function createAnswers(tools: AnswersTools): Answers {
     await ending;
   }
 
-  function end(task: Task, report: Report | null): Promise<void> {
+  function endAs(task: Task, end: 'done' | 'gone', report: Report | null): Promise<void> {
     switch (task.work.kind) {
       case 'create':
         return endCreation(task as TaskOf<'create'>, report);
       case 'change':
-        return endChange(task as TaskOf<'change'>, report);
+        return endChange(task as TaskOf<'change'>, end, report);
       case 'delete':
         return endDeletion(task as TaskOf<'delete'>);
     }
@@ -135,7 +146,7 @@ export function createAnswers(tools: AnswersTools): Answers {
   return {
     async apply({ task, step, report, failure, tellsGate }) {
       // The task goes first: pages would hear from a closed gate that it waits.
-      const noting = 'end' in step ? end(task, report) : dispatch.goOn(step.task);
+      const noting = 'end' in step ? endAs(task, step.end, report) : dispatch.goOn(step.task);
       const pausing = isCreation(task) ? pauseIfAlike(task, failure) : undefined;
       if (tellsGate) gate.noteAnswer(failure, task.id);
       await Promise.all([noting, pausing]);

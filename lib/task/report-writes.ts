@@ -1,6 +1,7 @@
 import { type Failure, isAboutAll, isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
+import type { ReportPlace, TaskReport } from '@/lib/report/report-page';
 import type { Client } from '@/lib/service/client';
 import type { Answer } from './answers';
 import type { Dispatch } from './dispatch';
@@ -23,19 +24,23 @@ interface ReportWriteTools {
   client: Client;
   /** Reads one report. */
   get(id: string): Promise<Outcome<ReportDetails>>;
+  /** A report as it is known here. */
+  find(place: ReportPlace): Promise<Report | undefined>;
   signal: AbortSignal;
 }
 
 /** Makes the changes and deletions of one connection. */
 export function createReportWrites(tools: ReportWriteTools): ReportWrites {
-  const { store, dispatch, client, get, signal } = tools;
+  const { store, dispatch, client, get, find, signal } = tools;
 
-  /** What a report has become, where the answer to its change does not show that; null: it is gone. */
-  async function readChanged({ work }: Change): Promise<Report | null> {
-    const read = await get(work.report.id);
-    if (!hasFailed(read)) return toSummary(read.value);
-    if (isReportGone(read.failure)) return null;
-    return { ...work.report, privacy: work.change.privacy ?? work.report.privacy };
+  /** The answer to a change that does not show the report, with what the report has become. */
+  async function withReport(answer: Answer, { report, change }: Change['work']): Promise<Answer> {
+    const read = await get(report.id);
+    if (!hasFailed(read)) return { ...answer, report: toSummary(read.value) };
+    if (isReportGone(read.failure)) return { ...answer, step: { end: 'gone' } };
+    const before = await find(report);
+    const changed = before && { ...before, privacy: change.privacy ?? before.privacy };
+    return { ...answer, report: changed ?? null };
   }
 
   /**
@@ -94,8 +99,10 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
     const outcome = hasFailed(answer) ? await lookedInto(out.task, answer.failure) : answer;
     if (signal.aborted) return null;
     if (hasFailed(outcome)) return answerTo(out.task, outcome, counts);
-    const changed = outcome.value ? toSummary(outcome.value) : await readChanged(out.task);
-    return signal.aborted ? null : { ...answerTo(out.task, outcome, counts), report: changed };
+    const done = answerTo(out.task, outcome, counts);
+    if (outcome.value) return { ...done, report: toSummary(outcome.value) };
+    const read = await withReport(done, out.task.work);
+    return signal.aborted ? null : read;
   }
 
   async function sendDeletion(task: Deletion, counts: boolean): Promise<Answer | null> {
@@ -130,6 +137,6 @@ function endedBefore(task: Change, report: Report | null): Answer {
   return { task, step: { end }, report, failure: null, tellsGate: false };
 }
 
-function isNewer({ generatedAt }: Report, former: Report): boolean {
+function isNewer({ generatedAt }: Report, former: TaskReport): boolean {
   return generatedAt !== null && generatedAt > (former.generatedAt ?? '');
 }

@@ -9,7 +9,7 @@ import { afterRestart } from './steps';
 import { isCreation, type Task, type TaskOf } from './task';
 import { createTaskIndex, type TaskIndex } from './task-index';
 import { taskItems } from './task-items';
-import type { TaskOutcome, TaskView } from './view';
+import type { StoredOutcome, StoredView } from './view';
 import { viewItem } from './view-item';
 
 /** The tasks of one connection: in memory, with the browser's store and the pages' view kept in step. */
@@ -37,12 +37,12 @@ export interface TaskStore extends Omit<TaskIndex, 'put' | 'remove'> {
    */
   finish(
     task: Task,
-    outcome: Pick<TaskOutcome, 'end' | 'report'>,
+    outcome: Pick<StoredOutcome, 'end' | 'report'>,
     alongside?: () => Promise<void>,
   ): Promise<void>;
   /** What became of a task that is no longer there. */
-  outcome(id: string): TaskOutcome | undefined;
-  outcomes(): readonly TaskOutcome[];
+  outcome(id: string): StoredOutcome | undefined;
+  outcomes(): readonly StoredOutcome[];
   /** Whether a report is what another creation has become, as far as outcomes and batches tell. */
   wasCreated(reportId: string): boolean;
   gate: Gate | null;
@@ -69,7 +69,7 @@ export function createTaskStore(
   connectionId: string,
   signal: AbortSignal,
   now: () => number,
-  onView: (view: TaskView) => void,
+  onView: (view: StoredView) => void,
 ): TaskStore {
   const index = createTaskIndex();
   const batches = createBatchBook(connectionId, signal);
@@ -77,7 +77,7 @@ export function createTaskStore(
   const passwords = taskItems.passwords(connectionId);
   const view = viewItem(connectionId);
   const gateItem = taskItems.gate(connectionId);
-  let outcomes: TaskOutcome[] = [];
+  let outcomes: StoredOutcome[] = [];
   let gate: Gate | null = null;
   let storingGate: Promise<void> = Promise.resolve();
   let loading: Promise<void> | undefined;
@@ -97,7 +97,7 @@ export function createTaskStore(
     await gateItem.write({ ...gate, failure: withoutWords(gate.failure), taskId: null });
   });
 
-  function presentView(): TaskView {
+  function presentView(): StoredView {
     const deleting: string[] = [];
     for (const { work } of index.writes) if (work.kind === 'delete') deleting.push(work.report.id);
     return {
@@ -210,7 +210,8 @@ export function createTaskStore(
       await passwords.remove(ids).catch(() => {});
       await writeView();
     },
-    async finish(task, { end, report }, alongside = async () => {}) {
+    async finish(task, { end, report: found }, alongside = async () => {}) {
+      const report = found && { id: found.id, page: found.page };
       const { id, otherIds, work, privateWindow, askedAt } = task;
       index.remove(task);
       if (isOfBatch(task)) {

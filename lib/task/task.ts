@@ -1,7 +1,8 @@
 import { Failure } from '@/lib/failure';
-import { Report } from '@/lib/report/report';
+import type { Report } from '@/lib/report/report';
 import { type ReportChange, StoredChange } from '@/lib/report/report-change';
 import { type ReportDraft, StoredDraft } from '@/lib/report/report-draft';
+import { TaskReport } from '@/lib/report/report-page';
 import { Timestamp, z } from '@/lib/schema';
 import { BatchPlace } from '@/lib/task/batch/batch';
 
@@ -25,10 +26,10 @@ export const Work = z.union([
   z.object({
     kind: z.literal('change'),
     /** The report as it was before. */
-    report: Report,
+    report: TaskReport,
     change: StoredChange,
   }),
-  z.object({ kind: z.literal('delete'), report: Report }),
+  z.object({ kind: z.literal('delete'), report: TaskReport }),
 ]);
 export type Work = z.infer<typeof Work>;
 

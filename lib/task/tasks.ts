@@ -1,5 +1,6 @@
 import { BEFORE_DELETION } from '@/lib/pauses';
-import { type Report, withShortUrl } from '@/lib/report/report';
+import type { Report } from '@/lib/report/report';
+import { taskReport } from '@/lib/report/report-page';
 import type { BatchAct, NewBatch } from '@/lib/task/batch/batch';
 import { createBatchVerbs } from '@/lib/task/batch/batch-verbs';
 import { pageHost, pageKey } from '@/lib/url/page-key';
@@ -143,7 +144,7 @@ export function createTasks(
 
   async function changeFor(one: NewTask & { kind: 'change' }, privateWindow: boolean) {
     const { password, ...change } = one.change;
-    const report = withShortUrl(one.report);
+    const report = taskReport(one.report);
     const earlier = waitingChangeOf(report.id, privateWindow);
     const id = earlier?.id ?? one.id;
     if (password !== undefined) await store.setPassword(id, password);
@@ -158,7 +159,7 @@ export function createTasks(
   }
 
   async function deletionFor(one: NewTask & { kind: 'delete' }, privateWindow: boolean) {
-    const report = withShortUrl(one.report);
+    const report = taskReport(one.report);
     const earlier = deletionOf(report.id);
     const isStuck = earlier !== undefined && isIn(earlier, 'stuck');
     // One of a private window ends with the browser, and does not stand for one that stays.

@@ -1,12 +1,13 @@
-import { Report } from '@/lib/report/report';
+import type { Report } from '@/lib/report/report';
 import { StoredDraft } from '@/lib/report/report-draft';
+import { ReportPlace } from '@/lib/report/report-page';
 import { z } from '@/lib/schema';
 import { BatchLine } from '@/lib/task/batch/batch';
 import { Gate } from './gate';
 import { Task } from './task';
 
-/** What became of a task that has left the store. */
-export const TaskOutcome = z.object({
+/** What became of a task that has left the store, as it is stored. */
+export const StoredOutcome = z.object({
   /** All ids that it answered to. */
   ids: z.array(z.string()),
   kind: z.literal(['create', 'change', 'delete']),
@@ -18,13 +19,20 @@ export const TaskOutcome = z.object({
   end: z.literal(['done', 'gone', 'cancelled']),
   /** What was asked for, of a creation. */
   draft: z.nullable(StoredDraft),
-  /** The report, as it is now or, deleted, as it was last listed; null where the service did not show it. */
-  report: z.nullable(Report),
+  /** The report as it was answered; null where the service did not show it. */
+  report: z.nullable(ReportPlace),
   privateWindow: z.boolean(),
   /** When it was asked for, in milliseconds since the epoch. */
   askedAt: z.number(),
 });
-export type TaskOutcome = z.infer<typeof TaskOutcome>;
+export type StoredOutcome = z.infer<typeof StoredOutcome>;
+
+/** What became of a task, as pages see it. */
+export interface TaskOutcome extends Omit<StoredOutcome, 'report'> {
+  place: StoredOutcome['report'];
+  /** The report as it is known here by now; null where it is not. */
+  report: Report | null;
+}
 
 /** How many tasks there are of each kind that go on by themselves, and how many are stuck. */
 export const TaskCounts = z.object({
@@ -37,8 +45,8 @@ export const TaskCounts = z.object({
 });
 export type TaskCounts = z.infer<typeof TaskCounts>;
 
-/** All that pages see of the tasks: its size does not grow with their number. */
-export const TaskView = z.object({
+/** All that pages see of the tasks, as it is stored: its size does not grow with their number. */
+export const StoredView = z.object({
   /** Without those of private windows; batches are counted in lines of their own. */
   ordinary: TaskCounts,
   all: TaskCounts,
@@ -51,13 +59,18 @@ export const TaskView = z.object({
   /** Ids of the reports that are being deleted, so that no list shows them. */
   deleting: z.array(z.string()),
   /** What became of the last ones, the latest last. */
-  outcomes: z.array(TaskOutcome),
+  outcomes: z.array(StoredOutcome),
 });
-export type TaskView = z.infer<typeof TaskView>;
+export type StoredView = z.infer<typeof StoredView>;
+
+/** The same with the reports that it is about. */
+export interface TaskView extends Omit<StoredView, 'outcomes'> {
+  outcomes: TaskOutcome[];
+}
 
 const NONE: TaskCounts = { create: 0, change: 0, delete: 0, stuck: 0 };
 
-export const EMPTY_VIEW: TaskView = {
+export const EMPTY_VIEW = {
   ordinary: NONE,
   all: NONE,
   gate: null,
@@ -65,11 +78,24 @@ export const EMPTY_VIEW: TaskView = {
   tasks: [],
   deleting: [],
   outcomes: [],
-};
+} satisfies StoredView & TaskView;
+
+/** A view with the reports that it is about, as they are known. */
+export function resolvedView(
+  view: StoredView,
+  reportAt: (place: ReportPlace) => Report | null,
+): TaskView {
+  const outcomes = view.outcomes.map(({ report: place, ...outcome }) => ({
+    ...outcome,
+    place,
+    report: place && reportAt(place),
+  }));
+  return { ...view, outcomes };
+}
 
 /** Whether a report was deleted a moment ago: what was read before may still show it. */
 export function wasDeleted(outcomes: readonly TaskOutcome[], reportId: string): boolean {
   return outcomes.some(
-    ({ kind, end, report }) => kind === 'delete' && end === 'done' && report?.id === reportId,
+    ({ kind, end, place }) => kind === 'delete' && end === 'done' && place?.id === reportId,
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { listItems } from '@/lib/archive/list-items';
+import { archiveItems } from '@/lib/archive/archive-items';
 import { connectionItem } from '@/lib/connection/connection-items';
+import { placeOf } from '@/lib/report/report-page';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
 import { batchItems } from '@/lib/task/batch/batch-items';
@@ -65,7 +66,7 @@ describe('an awaited result', () => {
     expect(world.browser.counts.stops).toBeGreaterThan(5);
   });
 
-  it('of a batch is in its row and in the list, and no notification tells of it', async () => {
+  it('of a batch is known where its row and the list name the report, and no notification tells of it', async () => {
     const { world } = await history({ ratedAfter: 40 })
       .look(() => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true }))
       .batch(3)
@@ -73,10 +74,10 @@ describe('an awaited result', () => {
       .look(async ({ lists }) => {
         const { id = '' } = (await connectionItem.read()) ?? {};
         const rows = await batchItems.rows(id).read(['batch-1-0']);
-        const rated = Array(3).fill({ report: { result: 'good' } });
-        expect(rows.get('batch-1-0')).toMatchObject(rated);
-        const reports = (await lists())[0]?.reports.slice(0, 3);
-        expect(reports?.map((report) => ({ report }))).toMatchObject(rated);
+        const reports = (await lists())[0]?.reports.slice(0, 3) ?? [];
+        expect(reports.map(({ result }) => result)).toEqual(Array(3).fill('good'));
+        const ofRows = reports.toReversed().map((report) => ({ report: placeOf(report) }));
+        expect(rows.get('batch-1-0')).toMatchObject(ofRows);
       })
       .run();
     expect(world.notified).toEqual([{ kind: 'batch', done: 3, failed: 0 }]);
@@ -111,7 +112,7 @@ describe('an awaited result', () => {
       .wait(0.5)
       .look(async ({ lists }) => {
         const connection = await connectionItem.read();
-        listItems.awaited(connection?.id ?? '').watch(async (awaited) => {
+        archiveItems.awaited(connection?.id ?? '').watch(async (awaited) => {
           if (awaited === undefined) seen.push((await lists())[0]?.reports[0]?.result);
         });
       })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { standingOf } from '@/components/activity/task-standing';
 import { connectionItem } from '@/lib/connection/connection-items';
-import { EMPTY_VIEW } from '@/lib/task/view';
+import { EMPTY_VIEW, resolvedView } from '@/lib/task/view';
 import { viewItem } from '@/lib/task/view-item';
 import { history, SLOW, type Story, times } from './story';
 
@@ -99,7 +99,10 @@ describe('a page', () => {
     const begun = history().look(async () => {
       const connection = await connectionItem.read();
       const stop = viewItem(connection?.id ?? '').watch((view) => {
-        const { name } = standingOf(view ?? EMPTY_VIEW, id);
+        const { name } = standingOf(
+          resolvedView(view ?? EMPTY_VIEW, () => null),
+          id,
+        );
         if (names.at(-1) !== name) names.push(name);
         if (name === 'ended' || name === 'stuck') stop();
       });

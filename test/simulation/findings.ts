@@ -1,5 +1,5 @@
 import { answersTo } from '@/lib/task/task';
-import type { TaskView } from '@/lib/task/view';
+import type { StoredView } from '@/lib/task/view';
 import { addressKey } from '@/lib/url/page-key';
 import type { Asked } from './person';
 import type { Row } from './service';
@@ -15,7 +15,7 @@ function excuse(name: string, times: number): string[] {
 }
 
 /** What is wrong at a history's end, in sentences; empty where every promise was kept. */
-export async function findings(world: World, view: TaskView): Promise<string[]> {
+export async function findings(world: World, view: StoredView): Promise<string[]> {
   const { person, service } = world;
   return [
     ...waiting(view),
@@ -27,7 +27,7 @@ export async function findings(world: World, view: TaskView): Promise<string[]> 
 }
 
 /** Nothing happens by itself any more. */
-function waiting({ gate, tasks, all }: TaskView): string[] {
+function waiting({ gate, tasks, all }: StoredView): string[] {
   const open = tasks.filter(({ state }) => state.name !== 'stuck');
   // Where nothing waits for it, a read that failed may have left it closed.
   if (gate !== null && open.length > 0) return [`the gate stays closed: ${gate.failure.code}`];
@@ -38,7 +38,7 @@ function waiting({ gate, tasks, all }: TaskView): string[] {
   return [...wrong, ...open.map(({ id, state }) => `${id} stays ${state.name} for ever`)];
 }
 
-function isShown({ task }: Asked, { tasks }: TaskView): boolean {
+function isShown({ task }: Asked, { tasks }: StoredView): boolean {
   return tasks.some((one) => answersTo(one, task.id));
 }
 
@@ -65,7 +65,7 @@ function isSameWish(one: Asked, other: Asked): boolean {
 }
 
 /** What became of it is there for the page to see. */
-function endOf(one: Asked, view: TaskView, { service, person }: World): string[] {
+function endOf(one: Asked, view: StoredView, { service, person }: World): string[] {
   const { id, kind } = one.task;
   if (isUnsure(one) || one.isForgotten || isShown(one, view)) return [];
   const outcome = view.outcomes.find(({ ids }) => ids.includes(id));
@@ -99,7 +99,7 @@ function cancelsOf(one: Asked, { browser }: World): string[] {
 }
 
 /** Each report that was asked for is made, and made once. */
-function creations({ service, person, history, browser }: World, view: TaskView): string[] {
+function creations({ service, person, history, browser }: World, view: StoredView): string[] {
   const { listsPrivacy, lag } = history.manner;
   const kinds = new Map<string, { least: number; most: number; rows: Row[] }>();
   const kindOf = ({ url, privacy }: { url: string; privacy: number }) => {
@@ -161,7 +161,7 @@ function creations({ service, person, history, browser }: World, view: TaskView)
 }
 
 /** What was asked for of one report is in force. */
-function reportFindings(row: Row, { person, browser }: World, view: TaskView): string[] {
+function reportFindings(row: Row, { person, browser }: World, view: StoredView): string[] {
   const { id } = row.report;
   const own = person.asked.filter(
     ({ task, isStored }) => 'report' in task && task.report.id === id && isStored !== false,

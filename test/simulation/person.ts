@@ -1,9 +1,9 @@
-import { listedReports, type StoredLists } from '@/lib/archive/stored-list';
+import { listedReports, type ResolvedList } from '@/lib/archive/stored-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { NewTask, Task } from '@/lib/task/task';
-import type { TaskView } from '@/lib/task/view';
+import type { StoredView } from '@/lib/task/view';
 import type { Browser } from './browser';
 import { type Step, urlOf } from './history';
 import type { VirtualTime } from './virtual-time';
@@ -49,8 +49,8 @@ export function createPerson(
   browser: Browser,
   time: VirtualTime,
   baseUrl: string,
-  readLists: () => Promise<StoredLists>,
-  readView: () => Promise<TaskView>,
+  readLists: () => Promise<readonly ResolvedList[]>,
+  readView: () => Promise<StoredView>,
 ) {
   const asked: Asked[] = [];
   const batch: string[] = [];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasFailed } from '@/lib/outcome';
-import type { TaskView } from '@/lib/task/view';
+import type { StoredView } from '@/lib/task/view';
 import { findings } from './findings';
 import { type History, type Step, urlOf } from './history';
 import { quiescence } from './virtual-time';
@@ -12,7 +12,7 @@ export interface Ending {
   /** What is wrong, in sentences; empty where every promise was kept. */
   findings: string[];
   /** What pages see of the tasks at the end. */
-  view: TaskView;
+  view: StoredView;
 }
 
 /** More than any history plans refusals. */

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Task } from '@/lib/task/task';
-import { TaskView } from '@/lib/task/view';
+import { StoredView } from '@/lib/task/view';
 import type { Fault } from './browser';
 import { anyHistory, comings, creations, stoppedChanges } from './chance';
 import { type StorageCall, written } from './fence';
@@ -77,7 +77,7 @@ describe('what is switched off is missed', () => {
       let latest = 0;
       let noted = 0;
       const delays = (call: StorageCall) => {
-        const [view] = written(call).flatMap((value) => TaskView.safeParse(value).data ?? []);
+        const [view] = written(call).flatMap((value) => StoredView.safeParse(value).data ?? []);
         latest = view?.outcomes.length ?? latest;
         if (call.verb === 'remove') noted = latest;
         return view !== undefined && latest > noted;

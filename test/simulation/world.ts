@@ -1,11 +1,12 @@
-import { listItems } from '@/lib/archive/list-items';
-import type { StoredLists } from '@/lib/archive/stored-list';
+import { archiveItems } from '@/lib/archive/archive-items';
+import type { ResolvedList } from '@/lib/archive/stored-list';
 import { connectionItem } from '@/lib/connection/connection-items';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReadableItem } from '@/lib/storage/stored-item';
-import { EMPTY_VIEW, type TaskView } from '@/lib/task/view';
+import { EMPTY_VIEW, type StoredView } from '@/lib/task/view';
 import { viewItem } from '@/lib/task/view-item';
 import { addressKey } from '@/lib/url/page-key';
+import { readLists } from '../support/stored-archive';
 import { createBrowser, type Fault } from './browser';
 import { storedText } from './fence';
 import { type History, URLS } from './history';
@@ -117,11 +118,12 @@ export function createWorld(history: History, options: Options = {}) {
     const connection = await connectionItem.read();
     return connection && item(connection.id).read();
   }
-  async function view(): Promise<TaskView> {
+  async function view(): Promise<StoredView> {
     return (await stored(viewItem)) ?? EMPTY_VIEW;
   }
-  async function lists(): Promise<StoredLists> {
-    return (await stored(listItems.lists)) ?? [];
+  async function lists(): Promise<ResolvedList[]> {
+    const connection = await connectionItem.read();
+    return connection ? readLists(connection.id) : [];
   }
 
   return {
@@ -129,7 +131,7 @@ export function createWorld(history: History, options: Options = {}) {
     isConnected: async () => (await connectionItem.read()) !== undefined,
     /** Ids of the reports whose result is awaited. */
     async awaited() {
-      return (await stored(listItems.awaited))?.results.map(({ report }) => report.id) ?? [];
+      return (await stored(archiveItems.awaited))?.results.map(({ id }) => id) ?? [];
     },
     checkDisk: async () => onDisk(await storedText('local')),
   };
@@ -139,7 +141,7 @@ const PRIVATE_TASK = new RegExp(`"${OF_PRIVATE_WINDOW}\\d`);
 const ONLY_THERE = new RegExp(`https://${OF_PRIVATE_WINDOW}[^"?/]*/${OF_PRIVATE_WINDOW}\\d+`, 'g');
 
 /** Whether a gate is closed until somebody changes something. */
-export function isShut(gate: TaskView['gate']): boolean {
+export function isShut(gate: StoredView['gate']): boolean {
   return gate !== null && gate.until === null;
 }
 

@@ -4,6 +4,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
+import { placeOf, taskReport } from '@/lib/report/report-page';
 import type { Gate } from '@/lib/task/gate';
 import { answersTo, type NewTask, type Task, type TaskState, type Work } from '@/lib/task/task';
 import { EMPTY_VIEW, type TaskCounts, type TaskOutcome, type TaskView } from '@/lib/task/view';
@@ -22,10 +23,10 @@ function workOf(task: NewTask): Work {
     }
     case 'change': {
       const { password: _, ...change } = task.change;
-      return { kind: 'change', report: task.report, change };
+      return { kind: 'change', report: taskReport(task.report), change };
     }
     case 'delete':
-      return { kind: 'delete', report: task.report };
+      return { kind: 'delete', report: taskReport(task.report) };
   }
 }
 
@@ -75,7 +76,8 @@ export function createMemoryTasks() {
     const outcome: TaskOutcome = {
       ...{ ids: [task.id, ...otherIds], kind: work.kind, end: how, privateWindow },
       draft: work.kind === 'create' ? work.draft : null,
-      report: work.kind === 'delete' ? work.report : report,
+      place: work.kind === 'delete' ? work.report : report && placeOf(report),
+      report,
       askedAt: task.askedAt,
     };
     show({ outcomes: [...view.value.outcomes, outcome] });

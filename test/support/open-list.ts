@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
 import { createReportList } from '@/components/list/list-state';
-import { listItems } from '@/lib/archive/list-items';
-import type { StoredLists } from '@/lib/archive/stored-list';
+import { archiveItems } from '@/lib/archive/archive-items';
+import type { ResolvedList } from '@/lib/archive/stored-list';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
@@ -11,7 +11,7 @@ import { holdAnswers } from './held-answers';
 import { storedList } from './sample-list';
 
 interface Opening {
-  stored?: StoredLists;
+  stored?: readonly ResolvedList[];
   query?: ReportQuery;
   privateWindow?: boolean;
   /** The page in front. */
@@ -20,10 +20,10 @@ interface Opening {
 
 /** A list on a background whose answers are held back; two reports are stored unless told. */
 export function openList(opening: Opening = {}) {
-  const stored = signal(opening.stored ?? [storedList('2', '1')]);
+  const stored = signal<readonly ResolvedList[]>(opening.stored ?? [storedList('2', '1')]);
   const deleting = signal<readonly string[]>([]);
   const success = signal<string | null>('');
-  const queryItem = listItems.query('a');
+  const queryItem = archiveItems.query('a');
   const answers = holdAnswers<Outcome<null>>();
   const ask = vi.fn((_: ReportQuery) => answers.call());
   const outcomes = signal<readonly TaskOutcome[]>([]);

@@ -8,6 +8,7 @@ import type { AwaitedResult, AwaitedResults } from '@/lib/archive/awaited-result
 import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportDetails } from '@/lib/report/report';
+import { placeOf } from '@/lib/report/report-page';
 import { storedItem } from '@/lib/storage/stored-values';
 import { createLocks } from './empty-browser';
 import { holdAnswers } from './held-answers';
@@ -17,7 +18,8 @@ import { sampleDetails, sampleReport } from './sample-report';
 /** The new result of a report, as it is awaited after Update results. */
 export function awaitedOf(report: Report, fields: Partial<AwaitedResult> = {}): AwaitedResult {
   const unread = { privateWindow: false, wasShown: true, readAloneAt: 0 };
-  return { report, page: null, kind: 'update', ...unread, ...fields };
+  const former = report.generatedAt;
+  return { ...placeOf(report), former, kind: 'update', ...unread, ...fields };
 }
 
 /** Where all popups keep the privacies that were chosen and not saved. */
@@ -55,7 +57,7 @@ export function openNothing(unsaved: UnsavedPrivacies = []) {
   });
   /** Says whose new results are awaited. */
   const wait = (...results: AwaitedResult[]) => {
-    stored.value = { nextAt: '2026-11-02T12:00:02.000Z', rounds: 1, made: 0, results };
+    stored.value = { version: 1, nextAt: '2026-11-02T12:00:02.000Z', rounds: 1, made: 0, results };
   };
   /** What was asked of the service, in order. */
   const asked = () =>

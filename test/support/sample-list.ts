@@ -1,4 +1,4 @@
-import type { StoredList } from '@/lib/archive/stored-list';
+import type { ResolvedList } from '@/lib/archive/stored-list';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { sampleReport } from './sample-report';
 
@@ -6,9 +6,10 @@ import { sampleReport } from './sample-report';
 export const EARLIER = '2026-11-01T12:00:00.000Z';
 
 /** The newest reports, of which these are all, as they were read earlier. */
-export function storedList(...ids: string[]): StoredList {
+export function storedList(...ids: string[]): ResolvedList {
   return {
     reports: ids.map((id) => sampleReport(id)),
+    isWhole: true,
     unreadable: 0,
     total: ids.length,
     next: null,

@@ -1,6 +1,7 @@
 import type { QueuedTask } from '@/components/activity/queue-state';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
+import { taskReport } from '@/lib/report/report-page';
 import type { PriorReports, Task, TaskOf, TaskState, Work } from '@/lib/task/task';
 import { sampleReport } from './sample-report';
 
@@ -25,12 +26,16 @@ export function creation(
 
 /** Report 1, which waits to be published, unless said otherwise. */
 export function change(id: string, state = WAITING, report: Report = sampleReport('1')) {
-  return taskOf(id, { kind: 'change', report, change: { privacy: 0 } }, state) as QueuedTask;
+  return taskOf(
+    id,
+    { kind: 'change', report: taskReport(report), change: { privacy: 0 } },
+    state,
+  ) as QueuedTask;
 }
 
 /** Report 1, which waits to be deleted, unless said otherwise. */
 export function deletion(id: string, state = WAITING, report: Report = sampleReport('1')) {
-  return taskOf(id, { kind: 'delete', report }, state) as TaskOf<'delete'>;
+  return taskOf(id, { kind: 'delete', report: taskReport(report) }, state) as TaskOf<'delete'>;
 }
 
 /** The same creation, of one page for all ids, with whatever is to be said of the task. */

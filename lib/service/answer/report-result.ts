@@ -1,5 +1,7 @@
-import { type FailedChecks, IMPORTANCES } from '@/lib/report/importance';
+import { cutText } from '@/lib/cut-text';
+import { type FailedCheck, type FailedChecks, IMPORTANCES } from '@/lib/report/importance';
 import { isRating, type Rating, ratingOf, Score } from '@/lib/report/rating';
+import type { Report } from '@/lib/report/report';
 import { JsonObject } from './json-parts';
 
 /** A number as services write it, also in a text. */
@@ -35,16 +37,26 @@ export function checkOf({ results }: JsonObject, name: string): JsonObject | und
   return JsonObject.safeParse(check).data;
 }
 
-/** How many checks of a report failed, null where it shows none. An unknown importance counts as low. */
-export function failedChecks({ results }: JsonObject): FailedChecks | null {
-  const checks = Object.values(JsonObject.safeParse(results).data ?? {})
-    .map((value) => JsonObject.safeParse(value).data ?? {})
-    .filter(({ passed }) => typeof passed === 'boolean');
-  if (checks.length === 0) return null;
+/** Services have about forty checks. */
+const MOST_FAILED = 60;
+const LONGEST_CHECK_NAME = 60;
+
+/**
+ * The checks of a report that failed: how many by importance, and which. Both are null where the
+ * report shows no checks. An importance that the interface does not name counts as low.
+ */
+export function readFailedChecks({ results }: JsonObject): Pick<Report, 'failed' | 'failedChecks'> {
+  const checks = Object.entries(JsonObject.safeParse(results).data ?? {})
+    .map(([name, value]) => ({ name, check: JsonObject.safeParse(value).data ?? {} }))
+    .filter(({ check }) => typeof check.passed === 'boolean');
+  if (checks.length === 0) return { failed: null, failedChecks: null };
   const failed: FailedChecks = { high: 0, medium: 0, low: 0 };
-  for (const { passed, importance } of checks) {
-    if (passed === true) continue;
-    failed[IMPORTANCES.find((one) => one === importance) ?? 'low'] += 1;
+  const failedChecks: FailedCheck[] = [];
+  for (const { name, check } of checks) {
+    if (check.passed === true) continue;
+    const importance = IMPORTANCES.find((one) => one === check.importance) ?? 'low';
+    failed[importance] += 1;
+    failedChecks.push({ name: cutText(name, LONGEST_CHECK_NAME), importance });
   }
-  return failed;
+  return { failed, failedChecks: failedChecks.slice(0, MOST_FAILED) };
 }

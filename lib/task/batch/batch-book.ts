@@ -1,5 +1,4 @@
 import { storage } from 'wxt/utils/storage';
-import { hasResult, type Report } from '@/lib/report/report';
 import type { StoredEntry } from '@/lib/storage/stored-item';
 import type { Task } from '@/lib/task/task';
 import { Batch, type BatchEnd, type BatchPlace, batchTaskId } from './batch';
@@ -36,8 +35,6 @@ export interface BatchBook {
   entries(places: readonly BatchPlace[], hasNewBatch?: boolean): StoredEntry[];
   /** Stores how some creations stand; rejects where the browser does not take it. */
   write(places: readonly BatchPlace[]): Promise<void>;
-  /** Stores the results of reports that had none. */
-  rate(reports: readonly Report[]): Promise<void>;
   doneCount(id: string): number;
   /** Whether a report is what a row has become. */
   hasReport(id: string): boolean;
@@ -71,8 +68,6 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
   const done = new Map<string, number>();
   /** How many rows of each go on. */
   const going = new Map<string, number>();
-  /** The places of reports without a result, by their ids. */
-  const unrated = new Map<string, BatchPlace>();
 
   const rowsOf = (id: string) => rows.get(id) ?? [];
   const get = (id: string) => batches.find((one) => one.id === id);
@@ -94,10 +89,7 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     const { id } = place;
     const before = take(place, row);
     going.set(id, (going.get(id) ?? 0) + Number(isGoingOn(row)) - Number(isGoingOn(before)));
-    if (!isMade(row)) return;
-    if (!isMade(before)) done.set(id, (done.get(id) ?? 0) + 1);
-    if (row.report && hasResult(row.report)) unrated.delete(row.report.id);
-    else if (row.report) unrated.set(row.report.id, place);
+    if (isMade(row) && !isMade(before)) done.set(id, (done.get(id) ?? 0) + 1);
   }
 
   function firstUrl(id: string): string | null {
@@ -107,7 +99,6 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
 
   function endOf(id: string): BatchEnd | null {
     if ((going.get(id) ?? 0) > 0) return null;
-    if ([...unrated.values()].some((place) => place.id === id)) return null;
     const isStuck = (row: BatchRow) => typeof row === 'object' && row.state === 'begun';
     const stuck = rowsOf(id).flatMap((row, at) => (isStuck(row) ? [at] : []));
     const isPart = stuck.length > MOST_STUCK || unreadRows.size > 0;
@@ -157,7 +148,6 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     rows.delete(id);
     done.delete(id);
     going.delete(id);
-    for (const [reportId, place] of unrated) if (place.id === id) unrated.delete(reportId);
   }
 
   /** The rows of a batch that matter from now on. */
@@ -224,16 +214,6 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     note,
     entries,
     write,
-    async rate(reports) {
-      const places = reports.filter(hasResult).flatMap((report) => {
-        const place = unrated.get(report.id);
-        const row = place && rowsOf(place.id)[place.row];
-        if (place === undefined || !isMade(row)) return [];
-        note(place, { ...row, report });
-        return [place];
-      });
-      await write(places).catch(() => {});
-    },
     doneCount: (id) => done.get(id) ?? 0,
     hasReport: (id) =>
       [...rows.values()].flat().some((row) => isMade(row) && row.report?.id === id),

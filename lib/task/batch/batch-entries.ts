@@ -1,13 +1,14 @@
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
+import type { ReportPlace } from '@/lib/report/report-page';
 import { keyOf } from '@/lib/storage/keys';
 import { isCreation, type Task } from '@/lib/task/task';
 import type { Batch } from './batch';
 import { BATCH_ROWS, batchItems } from './batch-items';
 import { BatchRow, ROWS_IN_VALUE, valueNames } from './batch-row';
 
-/** How one creation of a batch stands. */
-export interface BatchEntry {
+/** How one creation of a batch stands, as it is stored. */
+export interface StoredBatchEntry {
   url: string;
   /**
    * `unconfirmed`: nobody can tell whether it was made, and sending it again may make a second one.
@@ -15,13 +16,18 @@ export interface BatchEntry {
    */
   state: 'waiting' | 'sending' | 'checking' | 'failed' | 'unconfirmed' | 'done' | 'cancelled';
   /** What was made; null until then, and where the service did not show it. */
-  report: Report | null;
+  report: ReportPlace | null;
   /** Why it needs a person, or is looked for; null where that is not known. */
   failure: Failure | null;
 }
 
+/** The same with the report as it is known here; null where it is not. */
+export interface BatchEntry extends Omit<StoredBatchEntry, 'report'> {
+  report: Report | null;
+}
+
 /** Entries by their rows. */
-export type BatchEntries = [row: number, entry: BatchEntry][];
+export type BatchEntries = [row: number, entry: StoredBatchEntry][];
 
 const STATES = {
   waiting: 'waiting',
@@ -58,7 +64,7 @@ function entriesIn(at: number, rows: readonly unknown[]): BatchEntries {
   });
 }
 
-function entryOf(row: BatchRow): BatchEntry | null {
+function entryOf(row: BatchRow): StoredBatchEntry | null {
   if (typeof row === 'string') return { url: row, state: 'waiting', report: null, failure: null };
   if (row.state === 'begun') return entryOfTask(row.task);
   const { url } = row;
@@ -66,7 +72,7 @@ function entryOf(row: BatchRow): BatchEntry | null {
   return { url, state: 'cancelled', report: null, failure: null };
 }
 
-function entryOfTask(task: Task): BatchEntry | null {
+function entryOfTask(task: Task): StoredBatchEntry | null {
   if (!isCreation(task)) return null;
   const { state } = task;
   const isUnconfirmed = state.name === 'stuck' && state.reason === 'unconfirmed';

@@ -1,7 +1,7 @@
-import { Report } from '@/lib/report/report';
+import { ReportPlace } from '@/lib/report/report-page';
 import { z } from '@/lib/schema';
 import { isCreation, isIn, Task, type TaskOf } from '@/lib/task/task';
-import type { TaskOutcome } from '@/lib/task/view';
+import type { StoredOutcome } from '@/lib/task/view';
 import { type Batch, type BatchPlace, batchTaskId } from './batch';
 
 /** One creation of a batch, as it is stored. */
@@ -11,9 +11,14 @@ export const BatchRow = z.union([
   z.discriminatedUnion('state', [
     z.object({ state: z.literal('begun'), task: Task }),
     /** `report` is null where the service did not show it. */
-    z.object({ state: z.literal('made'), url: z.string(), report: z.nullable(Report) }),
+    z.object({
+      state: z.literal('made'),
+      version: z.literal(1),
+      url: z.string(),
+      report: z.nullable(ReportPlace),
+    }),
     /** A person has taken it back. */
-    z.object({ state: z.literal('dropped'), url: z.string() }),
+    z.object({ state: z.literal('dropped'), version: z.literal(1), url: z.string() }),
   ]),
 ]);
 export type BatchRow = z.infer<typeof BatchRow>;
@@ -84,11 +89,11 @@ export function rowOfTask(task: TaskOf<'create'>): BatchRow {
 /** The row of a task that has left: `report` is what was made, null where the service did not show it. */
 export function endedRow(
   task: BatchTask,
-  end: TaskOutcome['end'],
-  report: Report | null,
+  end: StoredOutcome['end'],
+  report: ReportPlace | null,
 ): BatchRow {
-  const { url } = task.work.draft;
-  return end === 'done' ? { state: 'made', url, report } : { state: 'dropped', url };
+  const facts = { version: 1, url: task.work.draft.url } as const;
+  return end === 'done' ? { state: 'made', ...facts, report } : { state: 'dropped', ...facts };
 }
 
 type BatchTask = TaskOf<'create'> & { batch: BatchPlace };

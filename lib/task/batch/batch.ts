@@ -33,7 +33,7 @@ export const Batch = z.object({
   isPaused: z.boolean(),
   /** The service's words, where they have paused it: it has refused several with them. */
   pausedBy: z._default(z.nullable(z.string()), null),
-  /** Null while anything of it goes on, or a result is awaited. */
+  /** Null while anything of it goes on. */
   ended: z._default(z.nullable(BatchEnd), null),
 });
 export type Batch = z.infer<typeof Batch>;

@@ -4,6 +4,8 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createBatchResult } from '@/components/bulk/result-state';
 import { watchStored } from '@/lib/browser/storage-changes';
 import type { Failure } from '@/lib/failure';
+import type { Report } from '@/lib/report/report';
+import { placeOf } from '@/lib/report/report-page';
 import { keyOf } from '@/lib/storage/keys';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import type { BatchRow } from '@/lib/task/batch/batch-row';
@@ -31,10 +33,9 @@ const url = (row: number) => `https://host.example/b-${row}`;
 const task = (row: number, state: TaskState): BatchRow => {
   return { state: 'begun', task: creation(`b-${row}`, state) };
 };
+const seventh = sampleReport('7');
 const made = (row: number): BatchRow => ({
-  state: 'made',
-  url: url(row),
-  report: sampleReport('7'),
+  ...{ state: 'made', version: 1, url: url(row), report: placeOf(seventh) },
 });
 const store = (rows: BatchRow[]) => local.set({ [keyOf('c', 'batch-rows/b-0')]: rows });
 const FOUR = [
@@ -53,14 +54,16 @@ async function openResult() {
     steerBatch: vi.fn(async () => ({ value: null })),
     retryNow: vi.fn(async () => ({ value: null })),
   };
+  const known = signal<Report | null>(seventh);
   const result = createBatchResult({
+    reportAt: () => known.value,
     ...{ background, connectionId: 'c', batches, gate, watch: watchStored, now: () => clock.time },
   });
   await store(FOUR);
   result.open('b');
   await vi.waitFor(() => expect(result.entries.value.size).toBe(4));
   const states = () => [...result.entries.value].sort().map(([, { state }]) => state);
-  return { result, batches, gate, clock, background, states };
+  return { result, batches, gate, clock, background, states, known };
 }
 
 describe('the page of a batch', () => {
@@ -78,10 +81,20 @@ describe('the page of a batch', () => {
     const { result, states } = await openResult();
     await store([...FOUR.slice(0, 2), task(2, { name: 'sent' }), made(3)]);
     await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'sending', 'done']));
-    await store([...FOUR.slice(0, 2), { state: 'dropped', url: url(2) }, made(3)]);
+    await store([...FOUR.slice(0, 2), { state: 'dropped', version: 1, url: url(2) }, made(3)]);
     await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'cancelled', 'done']));
     result.choose('cancelled');
     expect(result.shown.value).toEqual([2]);
+  });
+
+  it('shows each report as it is known by now, and none that is not known any more', async () => {
+    const { result, known } = await openResult();
+    const report = () => result.entries.value.get(0)?.report;
+    expect(report()).toEqual(seventh);
+    known.value = { ...seventh, score: 12 };
+    expect(report()?.score).toBe(12);
+    known.value = null;
+    expect(report()).toBeNull();
   });
 
   it('counts what is looked for', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredList } from '@/lib/archive/stored-list';
+import type { ResolvedList } from '@/lib/archive/stored-list';
+import { placeOf } from '@/lib/report/report-page';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { TaskOutcome } from '@/lib/task/view';
 import { listOf } from '../../support/fake-client';
@@ -15,13 +16,14 @@ const outcome = (kind: TaskOutcome['kind'], id: string, score = 80): TaskOutcome
     kind,
     end: 'done',
     draft: null,
+    place: placeOf(sampleReport(id)),
     report: sampleReport(id, { score }),
   },
   ...{ privateWindow: false, askedAt: 1 },
 });
 
 /** A first page of three rows, of nine in all, where the service has more. */
-const first: StoredList = {
+const first: ResolvedList = {
   ...storedList('9', '8', '7'),
   ...{ query: NEWEST_QUERY, total: 9, next: 2 },
 };
@@ -204,7 +206,7 @@ describe('a list by date from a service that sorts by nothing but ids', () => {
   const query: ReportQuery = { ...NEWEST_QUERY, sortBy: 'generated_at', perPage: 10 };
   const dated = (id: number, day: number) =>
     sampleReport(String(id), { generatedAt: new Date(Date.UTC(2026, 0, day)).toISOString() });
-  const hundred: StoredList = {
+  const hundred: ResolvedList = {
     ...{ ...first, query, asked: NEWEST_QUERY, total: 142 },
     // 7 has no divisor in common with 100: each day is there once.
     reports: Array.from({ length: 100 }, (_, at) => dated(200 - at, (at * 7) % 100)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredList } from '@/lib/archive/stored-list';
+import type { ResolvedList } from '@/lib/archive/stored-list';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { openList } from '../../support/open-list';
 import { EARLIER, storedList } from '../../support/sample-list';
@@ -7,7 +7,7 @@ import { sampleReport } from '../../support/sample-report';
 
 const search = { ...RECENT_REPORTS_QUERY, search: 'shop' };
 const shopping = sampleReport('7', { url: 'https://shop.example/' });
-const found: StoredList = { ...storedList(), reports: [shopping], query: search, total: 9 };
+const found: ResolvedList = { ...storedList(), reports: [shopping], query: search, total: 9 };
 const later = '2026-11-02T12:00:00.000Z';
 
 describe('the list of a page that opens', () => {
@@ -39,7 +39,7 @@ describe('the rows until the answer is stored', () => {
       ...{ isPart: false, ofNewest: null },
     };
     expect(list.shown.value).toEqual({ ...none, reports: [shopping], readAt: EARLIER });
-    const blog: StoredList = { ...storedList('8'), query: { ...search, search: 'blog' } };
+    const blog: ResolvedList = { ...storedList('8'), query: { ...search, search: 'blog' } };
     stored.value = [blog];
     expect(list.shown.value).toMatchObject({ ...none, reports: [] });
     stored.value = [found, blog];
@@ -54,7 +54,7 @@ describe('the rows until the answer is stored', () => {
   });
 
   it('are as old as the oldest that is taken from no newer list', () => {
-    const lists: StoredList[] = [
+    const lists: ResolvedList[] = [
       { ...storedList('3', '2'), readAt: later },
       { ...storedList('2', '1'), query: { ...search, search: 'host.example' } },
       { ...storedList('2'), query: search, readAt: '2026-10-01T12:00:00.000Z' },
@@ -88,7 +88,7 @@ it('a report that is listed twice is shown once, as often as the service counts 
 });
 
 it('an empty answer is counted as the service counts it', () => {
-  const nothing: StoredList = { ...found, reports: [], unreadable: 10, total: 10 };
+  const nothing: ResolvedList = { ...found, reports: [], unreadable: 10, total: 10 };
   const { list } = openList({ stored: [nothing], query: search });
   expect(list.shown.value).toMatchObject({ isAnswer: true, unreadable: 10, total: 10 });
 });
@@ -96,7 +96,7 @@ it('an empty answer is counted as the service counts it', () => {
 it('what is known here stays in sight where foreign letters find nothing', () => {
   const known = sampleReport('9', { url: 'https://xn--bergren-4va0s1b.example/' });
   const foreign = { ...search, search: 'übergr' };
-  const nothing: StoredList = { ...storedList(), query: foreign };
+  const nothing: ResolvedList = { ...storedList(), query: foreign };
   const { list, stored, shownIds } = openList({
     stored: [nothing, { ...storedList(), reports: [known, sampleReport('6')] }],
     query: foreign,
@@ -111,7 +111,7 @@ describe('the reports of a page', () => {
   const home = 'https://shop.example/?token=1';
   const asked = { ...RECENT_REPORTS_QUERY, search: 'shop.example', perPage: 100 } as const;
   const below = sampleReport('8', { url: 'https://shop.example/cart' });
-  const answer: StoredList = { ...found, query: asked, reports: [below, shopping], total: 2 };
+  const answer: ResolvedList = { ...found, query: asked, reports: [below, shopping], total: 2 };
   const ofPage = sampleReport('5', { url: home });
 
   it('are those of it alone, whatever stands below it', () => {

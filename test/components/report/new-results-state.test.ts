@@ -34,7 +34,13 @@ it.each<[string, ResultState, History]>([
   const listed = signal<readonly Report[]>([report]);
   const results = createNewResults({ awaited, listed, privateWindow: false });
   for (const all of history) {
-    awaited.value = { nextAt: '2026-11-02T12:00:02.000Z', rounds: 1, made: 0, results: all };
+    awaited.value = {
+      version: 1,
+      nextAt: '2026-11-02T12:00:02.000Z',
+      rounds: 1,
+      made: 0,
+      results: all,
+    };
   }
   listed.value = [now];
   expect(results.stateOf('1')).toBe(state);

@@ -2,19 +2,20 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { draftsItem } from '@/components/form/form-drafts';
 import { openConnectedPopup } from '@/entrypoints/popup/connected-popup';
-import { listItems } from '@/lib/archive/list-items';
+import { archiveItems } from '@/lib/archive/archive-items';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { Privacy } from '@/lib/report/privacy';
+import { placeOf } from '@/lib/report/report-page';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { EMPTY_VIEW } from '@/lib/task/view';
 import { viewItem } from '@/lib/task/view-item';
-import { pageKey } from '@/lib/url/page-key';
 import { emptyBrowser } from '../../support/empty-browser';
 import { awaitedOf } from '../../support/open-report';
 import { storedList } from '../../support/sample-list';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { creation, deletion } from '../../support/sample-task';
+import { asStored, storeLists, storeReports } from '../../support/stored-archive';
 
 const URL_IN_FRONT = 'https://host.example/';
 const later = { ...storedList('3'), readAt: '2026-11-02T12:00:00.000Z' };
@@ -43,29 +44,35 @@ beforeEach(emptyBrowser);
 
 describe('the list of a popup', () => {
   it('is the one that is stored, and beside it, in private windows, what they have asked for', async () => {
-    await listItems.lists('a').write([storedList('2', '1')]);
-    await listItems.privateLists('a').write([later]);
+    await storeLists('a', storedList('2', '1'));
+    await storeReports('a', ...later.reports);
+    await archiveItems.privateLists('a').write([asStored(later)]);
     const { popup, list, shownIds } = await openPopup(true);
     expect(shownIds()).toEqual(['3']);
     await popup.list.refresh();
     expect(list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY, true);
     const ordinary = await openPopup();
     expect(ordinary.shownIds()).toEqual(['2', '1']);
-    await listItems.lists('a').write([storedList('4')]);
-    expect(ordinary.shownIds()).toEqual(['4']);
+    await storeLists('a', storedList('4'));
+    await vi.waitFor(() => expect(ordinary.shownIds()).toEqual(['4']));
   });
 
   it('and the history of the page are without a report that is being deleted, and are read again then', async () => {
-    await listItems.lists('a').write([storedList('2', '1')]);
-    const known = { reports: [sampleReport('2'), sampleReport('1')], results: [] };
-    await listItems.page('a', pageKey(URL_IN_FRONT)).write(known);
+    await storeLists('a', storedList('2', '1'));
+    const ofPage = ['2', '1'].map((id) => sampleReport(id, { url: URL_IN_FRONT }));
+    await storeReports('a', ...ofPage);
     const view = viewItem('a');
     await view.write({ ...EMPTY_VIEW, deleting: ['2'] });
     const { popup, shownIds, list } = await openPopup();
     expect(shownIds()).toEqual(['1']);
-    expect(popup.history.value?.reports).toEqual([sampleReport('1')]);
+    expect(popup.history.value?.reports).toEqual(ofPage.slice(1));
     const outcome = { kind: 'delete', end: 'done', draft: null } as const;
-    const facts = { ids: ['d'], report: sampleReport('2'), privateWindow: false, askedAt: 1 };
+    const facts = {
+      ids: ['d'],
+      report: placeOf(sampleReport('2')),
+      privateWindow: false,
+      askedAt: 1,
+    };
     await view.write({ ...EMPTY_VIEW, outcomes: [{ ...outcome, ...facts }] });
     expect(list).toHaveBeenCalledOnce();
   });
@@ -77,7 +84,7 @@ it('a list that is not sorted by age is read again once for each report that is 
     ['url', 1],
     ['id', 0],
   ] as const) {
-    await listItems.query('a').write({ ...RECENT_REPORTS_QUERY, sortBy });
+    await archiveItems.query('a').write({ ...RECENT_REPORTS_QUERY, sortBy });
     const { popup, list, add } = await openPopup();
     // An answer takes its time.
     list.mockImplementation(
@@ -86,7 +93,7 @@ it('a list that is not sorted by age is read again once for each report that is 
     await popup.form.submit();
     const [[task] = []] = add.mock.calls[0] ?? [];
     const outcome = { kind: 'create', end: 'done', draft: null, privateWindow: false } as const;
-    const facts = { ids: [String(task?.id)], report: sampleReport('9'), askedAt: 1 };
+    const facts = { ids: [String(task?.id)], report: placeOf(sampleReport('9')), askedAt: 1 };
     await view.write({ ...EMPTY_VIEW, outcomes: [{ ...outcome, ...facts }] });
     expect(popup.form.lastPress.value).toMatchObject({ state: 'created' });
     await vi.waitFor(() => expect(popup.list.isReading.value).toBe(false));
@@ -95,11 +102,11 @@ it('a list that is not sorted by age is read again once for each report that is 
 });
 
 it('an open report follows what is stored: it is read again, and gives way to its deletion', async () => {
-  await listItems.lists('a').write([later]);
+  await storeLists('a', later);
   const { popup, get } = await openPopup();
   await popup.opened.show(sampleReport('3'));
-  await listItems.lists('a').write([{ ...later, reports: [sampleReport('3', { privacy: 0 })] }]);
-  expect(get).toHaveBeenCalledTimes(2);
+  await storeReports('a', sampleReport('3', { privacy: 0 }));
+  await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(2));
   await viewItem('a').write({ ...EMPTY_VIEW, deleting: ['3'] });
   expect(popup.opened.open.value).toBeNull();
 });
@@ -111,7 +118,7 @@ describe('what private windows ask for', () => {
     await viewItem('a').write({ ...EMPTY_VIEW, tasks: secret, all, deleting: ['1'] });
     const nextAt = later.readAt;
     const results = [awaitedOf(report, { privateWindow: true })];
-    await listItems.awaited('a').write({ nextAt, rounds: 1, made: 0, results });
+    await archiveItems.awaited('a').write({ version: 1, nextAt, rounds: 1, made: 0, results });
     const { popup } = await openPopup(isPrivate);
     expect([
       popup.tasks.shown.value.length,

@@ -1,23 +1,25 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { archiveItems } from '@/lib/archive/archive-items';
 import { type AwaitedResult, hasNewResult } from '@/lib/archive/awaited-result';
 import { type AwaitedResultReads, createAwaitedResults } from '@/lib/archive/awaited-results';
-import { listItems } from '@/lib/archive/list-items';
 import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
+import { placeOf } from '@/lib/report/report-page';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { emptyBrowser } from '../../support/empty-browser';
 import { listOf } from '../../support/fake-client';
 import { FAILURES } from '../../support/sample-failures';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 
-const item = listItems.awaited('a');
+const item = archiveItems.awaited('a');
 const nothingYet = { result: null, generatedAt: null };
-const CREATION = { kind: 'creation', privateWindow: false } as const;
-const UPDATE = { kind: 'update', privateWindow: false } as const;
+const CREATION = { former: null, kind: 'creation', privateWindow: false } as const;
+const UPDATE = { ...CREATION, former: sampleReport('1').generatedAt, kind: 'update' } as const;
+const at = (id: string) => placeOf(sampleReport(id));
 
 /** Reports from 1 on, without a result. */
 function unrated(count: number): Report[] {
-  return Array.from({ length: count }, (_, at) => sampleReport(String(at + 1), nothingYet));
+  return Array.from({ length: count }, (_, index) => sampleReport(String(index + 1), nothingYet));
 }
 
 /** Awaited results at a service that shows nothing, and that a worker reads as soon as they are due. */
@@ -26,14 +28,13 @@ function openAwaited() {
   const world = { isMaking: false, answer: { value: listOf() } as Outcome<ReportList> };
   const results: [id: string, kind: AwaitedResult['kind']][] = [];
   const get = vi.fn(async ({ id }: { id: string }) => ({ value: sampleDetails(id, nothingYet) }));
-  const store = vi.fn(async () => {});
   const readList = vi.fn(async (_: ReportQuery) => {
     if (!('failure' in world.answer)) await awaited.settle(world.answer.value.reports);
     return world.answer;
   });
   const start = () =>
     createAwaitedResults({
-      ...{ item, readList, get, store, now: () => clock },
+      ...{ item, readList, get, now: () => clock },
       isMaking: () => world.isMaking,
       onResult: ({ id }, { kind }) => results.push([id, kind]),
       signal: new AbortController().signal,
@@ -51,7 +52,7 @@ function openAwaited() {
   }
 
   return {
-    ...{ world, results, get, store, readList, next },
+    ...{ world, results, get, readList, next },
     now: () => awaited,
     /** The worker is stopped, and another one started. */
     async restart() {
@@ -63,17 +64,16 @@ function openAwaited() {
 
 beforeEach(emptyBrowser);
 
-it.each<[string, boolean, Partial<Report>, Partial<Report>]>([
-  ['a first result', true, nothingYet, { result: 'good' }],
-  ['checks without a score', true, nothingYet, { failed: { high: 0, medium: 0, low: 0 } }],
-  ['a report without a result', false, {}, { result: null, generatedAt: null }],
-  ['a newer date with the same score', true, { score: 62 }, { score: 62, generatedAt: '2026-12' }],
-  ['an older date with another score', false, { score: 62 }, { score: 63, generatedAt: '2025-12' }],
-  ['another score of the same date', true, { score: 62 }, { score: 63 }],
-  ['another rating without dates', true, { generatedAt: null }, { result: 'bad' }],
-  ['the same without a date', false, {}, { generatedAt: null }],
-])('%s is a new result: %s', (_, isNew, before, after) => {
-  expect(hasNewResult(sampleReport('1', before), sampleReport('1', after))).toBe(isNew);
+it.each<[string, boolean, string | null, Partial<Report>]>([
+  ['a first result', true, null, {}],
+  ['checks without a score', true, null, { result: null, failed: { high: 0, medium: 0, low: 0 } }],
+  ['a report without a result', false, null, nothingYet],
+  ['a newer date', true, '2026-11', { generatedAt: '2026-12' }],
+  ['an older date', false, '2026-11', { generatedAt: '2025-12' }],
+  ['the same date', false, '2026-11', { generatedAt: '2026-11' }],
+  ['no date any more', false, '2026-11', { generatedAt: null }],
+])('%s is a new result: %s', (_, isNew, former, after) => {
+  expect(hasNewResult(former, sampleReport('1', after))).toBe(isNew);
 });
 
 describe('a round', () => {
@@ -82,7 +82,7 @@ describe('a round', () => {
     [11, NEWEST_QUERY],
   ])('for %i reports is one list, the newest first', async (count, query) => {
     const { now, readList, next } = openAwaited();
-    for (const report of unrated(count)) await now().start(report, CREATION);
+    for (const report of unrated(count)) await now().start(placeOf(report), CREATION);
     await expect(next()).resolves.toBe(2);
     expect(readList.mock.calls).toEqual([[query]]);
   });
@@ -90,7 +90,7 @@ describe('a round', () => {
   it('reads the two alone that were read alone longest ago, of those that its list does not show', async () => {
     const { now, world, get, next } = openAwaited();
     const reports = unrated(6);
-    for (const report of reports) await now().start(report, CREATION);
+    for (const report of reports) await now().start(placeOf(report), CREATION);
     world.answer = { value: listOf(...reports.slice(0, 3)) };
     await next();
     await next();
@@ -104,9 +104,9 @@ describe('a round', () => {
   it('reads nothing alone that was made while its list was on its way', async () => {
     const { now, readList, get, next } = openAwaited();
     const [one, other] = unrated(2) as [Report, Report];
-    await now().start(one, CREATION);
+    await now().start(placeOf(one), CREATION);
     readList.mockImplementationOnce(async () => {
-      await now().start(other, CREATION);
+      await now().start(placeOf(other), CREATION);
       return { value: listOf(one) };
     });
     await next();
@@ -116,7 +116,7 @@ describe('a round', () => {
 
   it('that meets a service which takes no request does not count', async () => {
     const { now, world, next } = openAwaited();
-    await now().start(sampleReport('1', nothingYet), CREATION);
+    await now().start(at('1'), CREATION);
     world.answer = { failure: FAILURES.unreachable };
     for (let round = 0; round < 20; round += 1) await next();
     await expect(item.read()).resolves.toMatchObject({ rounds: 0 });
@@ -126,14 +126,13 @@ describe('a round', () => {
   });
 
   it('that shows the results of some ends the waiting for them, wherever they were read', async () => {
-    const { now, world, results, store, next } = openAwaited();
-    await now().start(sampleReport('1', nothingYet), { ...CREATION, kind: 'batch' });
-    await now().start(sampleReport('2'), UPDATE);
-    await now().start(sampleReport('3', nothingYet), CREATION);
+    const { now, world, results, next } = openAwaited();
+    await now().start(at('1'), { ...CREATION, kind: 'batch' });
+    await now().start(at('2'), UPDATE);
+    await now().start(at('3'), CREATION);
     const rated = [sampleReport('1'), sampleReport('2'), sampleReport('9')];
     world.answer = { value: listOf(...rated) };
     await next();
-    expect(store.mock.calls).toEqual([[rated.slice(0, 1)]]);
     expect(results).toEqual([['1', 'batch']]);
     await now().settle([sampleReport('2', { generatedAt: '2026-11-03T00:00:00.000Z' })]);
     await now().stop('3');
@@ -149,9 +148,9 @@ describe('a round', () => {
 describe('rounds', () => {
   it('are twelve over half an hour after the last report, however often the worker is stopped', async () => {
     const { now, next, restart, readList } = openAwaited();
-    await now().start(sampleReport('1', nothingYet), CREATION);
+    await now().start(at('1'), CREATION);
     for (let round = 0; round < 5; round += 1) await next();
-    await now().start(sampleReport('2', nothingYet), CREATION);
+    await now().start(at('2'), CREATION);
     const pauses: (number | null)[] = [];
     for (let round = 0; round < 14; round += 1) {
       await restart();
@@ -164,7 +163,7 @@ describe('rounds', () => {
 
   it('end where the worker is stopped in the last of them', async () => {
     const { now, next, restart, readList } = openAwaited();
-    await now().start(sampleReport('1', nothingYet), CREATION);
+    await now().start(at('1'), CREATION);
     for (let round = 0; round < 11; round += 1) await next();
     readList.mockImplementationOnce(() => new Promise(() => {}));
     void next();
@@ -178,31 +177,30 @@ describe('rounds', () => {
     const { now, world, next } = openAwaited();
     world.isMaking = true;
     const reports = unrated(91);
-    await now().start(reports[0] as Report, CREATION);
+    await now().start(at('1'), CREATION);
     expect([await next(), await next()]).toEqual([60, 60]);
-    for (const report of reports.slice(1)) await now().start(report, CREATION);
+    for (const report of reports.slice(1)) await now().start(placeOf(report), CREATION);
     expect([await next(), await next()]).toEqual([0, 60]);
     world.isMaking = false;
-    await now().start(sampleReport('999', nothingYet), CREATION);
+    await now().start(at('999'), CREATION);
     await expect(next()).resolves.toBe(2);
   });
 });
 
-it('at most 200 results are awaited, and of each only what tells the new one', async () => {
+it('at most 200 results are awaited, and of each only where it is and what tells the new one', async () => {
   const { now } = openAwaited();
-  for (const report of unrated(201)) await now().start(report, CREATION);
+  for (const report of unrated(201)) await now().start(placeOf(report), CREATION);
   const { results = [] } = (await item.read()) ?? {};
   expect(results).toHaveLength(200);
   expect(results[0]).toEqual({
-    report: { id: '2', result: null, score: null, failed: null, generatedAt: null },
-    ...{ page: 'host.example/2', ...CREATION, wasShown: false, readAloneAt: 0 },
+    ...{ ...at('2'), ...CREATION, wasShown: false, readAloneAt: 0 },
   });
 });
 
 it('an update that an answer has shown without a new result is known to have none yet', async () => {
   const { now, world, next } = openAwaited();
-  await now().start(sampleReport('1'), UPDATE);
-  await now().start(sampleReport('2'), UPDATE);
+  await now().start(at('1'), UPDATE);
+  await now().start(at('2'), UPDATE);
   world.answer = { value: listOf(sampleReport('1')) };
   await next();
   const { results = [] } = (await item.read()) ?? {};

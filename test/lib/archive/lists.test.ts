@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { listItems } from '@/lib/archive/list-items';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import { archiveItems } from '@/lib/archive/archive-items';
 import { createLists } from '@/lib/archive/lists';
 import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
+import { placeOf } from '@/lib/report/report-page';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { emptyBrowser } from '../../support/empty-browser';
 import { listOf } from '../../support/fake-client';
@@ -10,8 +12,8 @@ import { holdAnswers } from '../../support/held-answers';
 import { FAILURES } from '../../support/sample-failures';
 import { sampleReport } from '../../support/sample-report';
 
-const ordinary = listItems.lists('a');
-const ofPrivateWindows = listItems.privateLists('a');
+const ordinary = archiveItems.lists('a');
+const ofPrivateWindows = archiveItems.privateLists('a');
 const searched: ReportQuery = { ...RECENT_REPORTS_QUERY, search: 'host' };
 const one = sampleReport('1');
 const two = sampleReport('2');
@@ -19,8 +21,11 @@ const two = sampleReport('2');
 /** Lists of a service that answers when it is told to. */
 function openLists() {
   const answers = holdAnswers<Outcome<ReportList>>();
+  const forgotten = new Set<string>();
+  let time = 0;
   const lists = createLists({
-    ...{ ordinary, ofPrivateWindows, readList: answers.call, now: () => 0 },
+    ...{ ordinary, ofPrivateWindows, readList: answers.call, now: () => ++time },
+    isForgotten: (id) => forgotten.has(id),
     signal: new AbortController().signal,
   });
   const answer = (at: number, ...reports: Report[]) =>
@@ -31,11 +36,11 @@ function openLists() {
     answer(answers.count - 1, ...reports);
     expect(await reading).toEqual({ value: null });
   }
-  return { lists, answers, answer, read };
+  return { lists, answers, answer, read, forgotten };
 }
 
 async function storedIds(item = ordinary): Promise<string[][]> {
-  return ((await item.read()) ?? []).map(({ reports }) => reports.map(({ id }) => id));
+  return ((await item.read()) ?? []).map(({ rows }) => rows.map(({ id }) => id));
 }
 
 beforeEach(emptyBrowser);
@@ -64,7 +69,8 @@ describe('a list that is read', () => {
   it('is asked for as addresses are written where foreign letters find nothing', async () => {
     const asked: string[] = [];
     const lists = createLists({
-      ...{ ordinary, ofPrivateWindows, now: () => 0, signal: new AbortController().signal },
+      ...{ ordinary, ofPrivateWindows, now: () => 0, isForgotten: () => false },
+      signal: new AbortController().signal,
       async readList({ search }) {
         asked.push(search);
         return { value: listOf(...(/ü|%9Fe$|^xn/.test(search) ? [one] : [])) };
@@ -101,7 +107,8 @@ describe('a list that is read', () => {
       sampleReport(String(9 - at), { generatedAt: `2026-11-0${day}T10:00:00.000Z` }),
     );
     const lists = createLists({
-      ...{ ordinary, ofPrivateWindows, now: () => 0, signal: new AbortController().signal },
+      ...{ ordinary, ofPrivateWindows, now: () => 0, isForgotten: () => false },
+      signal: new AbortController().signal,
       async readList({ sortBy, sort, perPage }) {
         asked.push({ sortBy, sort, perPage });
         return { value: { ...listOf(...rows), next: 2 } };
@@ -148,12 +155,32 @@ describe('a list that is read', () => {
     expect(await storedIds()).toEqual([['2', '1']]);
   });
 
-  it('brings other lists up to date with what it shows', async () => {
+  it('is where its reports are, and nothing of what they are', async () => {
     const { read } = openLists();
-    await read(searched, [sampleReport('1', { result: null })]);
+    await read(RECENT_REPORTS_QUERY, [one, sampleReport('5', { url: null })]);
+    const [list] = (await ordinary.read()) ?? [];
+    expect(list?.rows).toEqual([placeOf(one), { id: '5', page: 'id:5' }]);
+    expect(JSON.stringify(list)).not.toContain('good');
+  });
+
+  it('which another version has stored hides no other, and stays', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { read } = openLists();
     await read(RECENT_REPORTS_QUERY, [one]);
-    const results = (await ordinary.read())?.map(({ reports }) => reports[0]?.result);
-    expect(results).toEqual(['good', 'good']);
+    const key = 'connection/a/lists';
+    const { local } = fakeBrowser.storage;
+    const strange = { version: 2, query: 'all' };
+    const [stored] = (await ordinary.read()) ?? [];
+    await local.set({ [key]: [strange, stored] });
+    const other = openLists();
+    await other.read(searched, [two]);
+    expect(await storedIds()).toEqual([['2'], ['1']]);
+    expect((await local.get(key))[key]).toContainEqual(strange);
+    expect(warn).toHaveBeenCalledWith(expect.anything(), `local:${key}`);
+    await local.set({ [key]: { version: 2 } });
+    await openLists().read(searched, [two]);
+    expect((await local.get(key))[key]).toEqual({ version: 2 });
+    warn.mockRestore();
   });
 });
 
@@ -162,23 +189,39 @@ describe('what becomes of reports', () => {
     const { lists, read } = openLists();
     await read(RECENT_REPORTS_QUERY, [one]);
     await read({ ...searched, search: 'elsewhere' }, []);
-    await lists.edit({ kind: 'created', reports: [two] });
+    await lists.add(two);
     expect(await storedIds()).toEqual([[], ['2', '1']]);
-    await lists.edit({ kind: 'deleted', id: '1' });
+    await lists.drop('1');
     expect(await storedIds()).toEqual([[], ['2']]);
+    const moved = sampleReport('2', { url: 'https://moved.example/' });
+    await expect(lists.move([moved, one])).resolves.toEqual([placeOf(two)]);
+    expect((await ordinary.read())?.[1]?.rows).toEqual([placeOf(moved)]);
   });
 
-  it('while a list is on its way has it asked for again, once', async () => {
-    const { lists, answers, answer } = openLists();
+  it('while a list is on its way is merged into the answer', async () => {
+    const { lists, answers, answer, forgotten } = openLists();
     const reading = lists.read(RECENT_REPORTS_QUERY, false);
-    await lists.edit({ kind: 'created', reports: [two] });
-    answer(0, one);
-    await answers.asked(2);
-    // The second answer may miss what comes meanwhile, too: it is merged.
-    await lists.edit({ kind: 'created', reports: [sampleReport('3')] });
-    answer(1, two, one);
+    await lists.add(two);
+    forgotten.add('1');
+    await lists.drop('1');
+    answer(0, sampleReport('9'), one);
     await reading;
-    expect(answers.count).toBe(2);
-    expect(await storedIds()).toEqual([['3', '2', '1']]);
+    expect(answers.count).toBe(1);
+    expect(await ordinary.read()).toMatchObject([{ rows: [{ id: '2' }, { id: '9' }], total: 2 }]);
+  });
+
+  it.each<[string, Partial<ReportQuery>, number | null, [ids: string[], total: number | null]]>([
+    ['comes first in a list of the newest', {}, 1, [['2', '1'], 2]],
+    ['is left to the service to place elsewhere', { sortBy: 'url' }, 1, [['1'], 2]],
+    ['is not in a list that it does not match', { search: 'other' }, 1, [['1'], 1]],
+    ['is counted by no service that does not count', {}, null, [['2', '1'], null]],
+  ])('which was created %s', async (_, fields, total, expected) => {
+    const { lists, answers } = openLists();
+    const reading = lists.read({ ...RECENT_REPORTS_QUERY, ...fields }, false);
+    answers.answer(0, { value: { ...listOf(one), total } });
+    await reading;
+    await lists.add(two);
+    const [list] = (await ordinary.read()) ?? [];
+    expect([list?.rows.map(({ id }) => id), list?.total]).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN_PAGE, withoutReport, withReport } from '@/lib/archive/page-history';
+import { emptyRecord, historyOf, withoutReport, withReport } from '@/lib/archive/page-history';
 import type { Report } from '@/lib/report/report';
 import { sampleReport } from '../../support/sample-report';
 
@@ -11,11 +11,11 @@ function made(day: number, fields: Partial<Report> = {}): Report {
   return sampleReport(`${day}`, { url: 'https://host.example/', generatedAt: at(day), ...fields });
 }
 
-const historyOf = (...reports: Report[]) => reports.reduce(withReport, UNKNOWN_PAGE);
+const recordOf = (...reports: Report[]) => reports.reduce(withReport, emptyRecord('host.example'));
 
 /** The history in short: ids, the newest report first, and ratings, the oldest first. */
 function shown(...reports: Report[]) {
-  const history = historyOf(...reports);
+  const history = historyOf(recordOf(...reports));
   const ratings = history.results.map(({ reportId, result }) => `${reportId}: ${result}`);
   return [history.reports.map(({ id }) => id), ratings];
 }
@@ -76,8 +76,9 @@ describe('the history of a page', () => {
   });
 
   it('is the very same after a report that adds nothing', () => {
-    const history = historyOf(made(1), made(2));
-    expect(withReport(history, made(1))).toBe(history);
+    const record = recordOf(made(1), made(2));
+    expect(withReport(record, made(1))).toBe(record);
+    expect(withoutReport(record, '9')).toBe(record);
   });
 
   it.each([
@@ -87,22 +88,37 @@ describe('the history of a page', () => {
     { project: 'Shop' },
     { url: 'https://host.example/?utm_source=x' },
   ] as const)('has a report as it is since it has changed in %j', (fields) => {
-    expect(historyOf(made(1), made(1, fields)).reports).toEqual([made(1, fields)]);
+    expect(recordOf(made(1), made(1, fields)).reports).toEqual([made(1, fields)]);
   });
 
-  it('has the ten newest reports, and the 50 newest ratings', () => {
-    const minute = (index: number) => `2026-11-01T10:${String(index).padStart(2, '0')}:00.000Z`;
-    const reports = Array.from({ length: 60 }, (_, index) =>
+  it('has the hundred newest reports, and the 50 newest results', () => {
+    const minute = (index: number) => new Date(Date.UTC(2026, 10, 1, 10, index)).toISOString();
+    const reports = Array.from({ length: 120 }, (_, index) =>
       sampleReport(`${100 + index}`, { generatedAt: minute(index) }),
     );
-    const history = historyOf(...reports);
-    expect(history.reports).toEqual(reports.slice(50).reverse());
+    const history = historyOf(recordOf(...reports));
+    expect(history.reports).toEqual(reports.slice(20).reverse());
     const ids = history.results.map(({ reportId }) => reportId);
-    expect(ids).toEqual(reports.slice(10).map(({ id }) => id));
+    expect(ids).toEqual(reports.slice(70).map(({ id }) => id));
+    const dates = Array.from({ length: 60 }, (_, index) => minute(index));
+    const renewed = recordOf(...dates.map((generatedAt) => made(1, { generatedAt })));
+    expect(historyOf(renewed).results.map(({ generatedAt }) => generatedAt)).toEqual(
+      dates.slice(10),
+    );
+  });
+
+  it('has each result once, with the checks that failed, and that of a report with the report alone', () => {
+    const failedChecks = [{ name: 'title', importance: 'high' as const }];
+    const before = made(1, { score: 41, failedChecks });
+    const record = recordOf(before, made(1, { score: 87, generatedAt: at(2) }));
+    const { id: reportId, result, score, generatedAt } = before;
+    expect(record.former).toEqual([{ reportId, result, score, generatedAt, failedChecks }]);
+    expect(historyOf(record).results).toMatchObject([{ score: 41 }, { score: 87 }]);
+    expect(withReport(record, before).former).toMatchObject([{ score: 87 }]);
   });
 
   it('loses a report with all its ratings, and nothing else', () => {
-    const history = historyOf(made(1), made(1, { generatedAt: at(4), result: 'bad' }), made(2));
-    expect(withoutReport(history, '1')).toEqual(historyOf(made(2)));
+    const record = recordOf(made(1), made(1, { generatedAt: at(4), result: 'bad' }), made(2));
+    expect(withoutReport(record, '1')).toEqual(recordOf(made(2)));
   });
 });

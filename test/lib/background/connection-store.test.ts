@@ -2,21 +2,22 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { draftsItem } from '@/components/form/form-drafts';
 import { unsavedItemOf } from '@/components/report/unsaved-state';
-import { listItems } from '@/lib/archive/list-items';
+import { archiveItems } from '@/lib/archive/archive-items';
 import * as store from '@/lib/background/connection-store';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { taskItems } from '@/lib/task/task-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { storedList } from '../../support/sample-list';
 import { creationOf } from '../../support/sample-task';
+import { asStored } from '../../support/stored-archive';
 
 const { local, session } = fakeBrowser.storage;
 const connection = { id: 'a', baseUrl: 'https://host.example/s' };
 
 /** Stores something for a connection in each area. */
 async function fill(id: string): Promise<void> {
-  await listItems.lists(id).write([storedList('1')]);
-  await listItems.privateLists(id).write([storedList('2')]);
+  await archiveItems.lists(id).write([asStored(storedList('1'))]);
+  await archiveItems.privateLists(id).write([asStored(storedList('2'))]);
   await unsavedItemOf(id).write([{ reportId: '1', privacy: 0 }]);
 }
 
@@ -79,6 +80,22 @@ describe('a stored connection', () => {
     ]);
     await store.dropTasks('a');
     expect(await keys()).toEqual(kept);
+  });
+
+  it('loses once what builds before the first release have stored, but for its key', async () => {
+    await fillAll();
+    const preferences = { defaultPrivacy: 0 };
+    const old = { reports: [{ id: '1' }], results: [] };
+    const kept = await everything();
+    await store.removeUnreleased('a');
+    expect(await everything()).toEqual(kept);
+    const oldKeys = ['page-index', 'page/host.example', 'task/old'];
+    await local.set(Object.fromEntries(oldKeys.map((name) => [`connection/a/${name}`, old])));
+    await local.set({ preferences });
+    await store.removeUnreleased('a');
+    expect(await everything()).toEqual({
+      ...{ connection, 'connection/a/bearer-key': 'typed-key', preferences },
+    });
   });
 
   it.each([

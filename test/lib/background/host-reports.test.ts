@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { listItems } from '@/lib/archive/list-items';
+import { archiveItems } from '@/lib/archive/archive-items';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import type { RequestWatch } from '@/lib/service/answer/rate-limit';
 import { emptyBrowser } from '../../support/empty-browser';
@@ -29,12 +29,12 @@ beforeEach(emptyBrowser);
 
 it('the reports of a host are answered as page keys and dates, and stored nowhere', async () => {
   const { api, client } = await start();
-  const stored = await listItems.lists('a').read();
+  const stored = await archiveItems.lists('a').read();
   const value = { pages: [['host.example/7', DATE]], rows: 1, next: 3 };
   expect(await api.hostReports('host.example', 2)).toEqual({ value });
   expect(client.list).toHaveBeenCalledExactlyOnceWith(QUERY, expect.anything(), 2);
-  expect(await listItems.lists('a').read()).toEqual(stored);
-  expect(await listItems.page('a', 'host.example/7').read()).toBeUndefined();
+  expect(await archiveItems.lists('a').read()).toEqual(stored);
+  expect(await archiveItems.page('a', 'host.example/7').read()).toBeUndefined();
 });
 
 it('they are not asked for while a batch goes on, and are while it is paused', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { listItems } from '@/lib/archive/list-items';
+import { archiveItems } from '@/lib/archive/archive-items';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportDetails } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
@@ -27,10 +27,10 @@ it('a further page of a list is answered, remembered by its pages, and stored as
   client.list.mockResolvedValue({ value: page });
   expect(await api.listPage(NEWEST_QUERY, 3)).toEqual({ value: page });
   expect(client.list).toHaveBeenCalledExactlyOnceWith(NEWEST_QUERY, expect.anything(), 3);
-  expect(await listItems.page('a', 'host.example/7').read()).toMatchObject({
+  expect(await archiveItems.page('a', 'host.example/7').read()).toMatchObject({
     reports: [{ id: '7' }],
   });
-  expect(await listItems.lists('a').read()).toHaveLength(1);
+  expect(await archiveItems.lists('a').read()).toHaveLength(1);
 });
 
 it('a creation without an answer is found on a further page', async () => {

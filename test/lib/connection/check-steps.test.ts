@@ -39,10 +39,9 @@ describe('a check that passes', () => {
       unreadable: 0,
       total: 2,
       next: null,
-      asked: null,
     };
     await expect(check(typed)).resolves.toEqual({
-      passed: { credentials, list: { ...read, query: RECENT_REPORTS_QUERY, readAt: NOW } },
+      passed: { credentials, list: read, askedAt: Date.parse(NOW) },
     });
     expect(clientFor).toHaveBeenCalledExactlyOnceWith(credentials);
     expect(list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AwaitedResult } from '@/lib/archive/awaited-result';
+import { ReportPlace, taskReport } from '@/lib/report/report-page';
 import { createClient } from '@/lib/service/client';
 import { Work } from '@/lib/task/task';
 import { sampleReport } from '../../support/sample-report';
@@ -18,9 +18,8 @@ function openClient() {
 
 /** Whether a task of the report and its awaited result can be read from the store. */
 function areRead(id: string): boolean[] {
-  const report = sampleReport(id);
-  const awaited = { report, page: null, kind: 'creation', privateWindow: false };
-  const read = [Work.safeParse({ kind: 'delete', report }), AwaitedResult.safeParse(awaited)];
+  const report = taskReport(sampleReport(id));
+  const read = [Work.safeParse({ kind: 'delete', report }), ReportPlace.safeParse(report)];
   return read.map(({ success }) => success);
 }
 

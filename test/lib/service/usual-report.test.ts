@@ -35,7 +35,7 @@ function readRow(fields: object) {
 }
 
 describe('a report of the usual shape', () => {
-  it('has score, rating, full address and failed checks by importance', () => {
+  it('has score, rating, full address, and its failed checks in all and one by one', () => {
     const report = {
       id: '4711',
       url: 'example.com/visit',
@@ -44,12 +44,35 @@ describe('a report of the usual shape', () => {
       result: 'decent',
       score: 62,
       failed: { high: 2, medium: 1, low: 1 },
+      failedChecks: [
+        { name: 'title', importance: 'high' },
+        { name: 'robots', importance: 'high' },
+        { name: 'load_time', importance: 'medium' },
+        { name: 'sitemap', importance: 'low' },
+      ],
       privacy: 1,
       generatedAt: '2026-11-20T10:11:12.000Z',
       link: null,
     };
     expect(readRow({})).toEqual(report);
     expect(readSingleReport({ data: row, status: 200 }, BASE)).toMatchObject(report);
+  });
+
+  it('names up to sixty failed checks, each by up to sixty characters, and counts all', () => {
+    const results = Object.fromEntries(
+      Array.from({ length: 70 }, (_, at) => [
+        `${at}_${'x'.repeat(70)}`,
+        { passed: false, importance: at === 0 ? 'urgent' : 'high' },
+      ]),
+    );
+    expect(readRow({ results: { ...results, last: { passed: true } } })).toMatchObject({
+      failed: { high: 69, medium: 0, low: 1 },
+      failedChecks: [{ name: `0_${'x'.repeat(58)}`, importance: 'low' }, ...Array(59).fill({})],
+    });
+    const none = { failed: null, failedChecks: null };
+    expect(readRow({ results: { title: 'good' } })).toMatchObject(none);
+    const passed = { title: { passed: true, importance: 'high' } };
+    expect(readRow({ results: passed })).toMatchObject({ failedChecks: [] });
   });
 
   it.each([

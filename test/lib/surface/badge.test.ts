@@ -4,14 +4,14 @@ import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { type Badge, badgeOf, pageBadgeOf } from '@/lib/surface/badge';
 import { createShownBadge } from '@/lib/surface/shown-badge';
 import type { BatchLine } from '@/lib/task/batch/batch';
-import { EMPTY_VIEW, type TaskCounts, type TaskView } from '@/lib/task/view';
+import { EMPTY_VIEW, type StoredView, type TaskCounts } from '@/lib/task/view';
 import { holdAnswers } from '../../support/held-answers';
 import { sampleReport } from '../../support/sample-report';
 
 const unseen = { kind: 'result', result: 'good', score: 87, failed: null } as const;
 
 /** The view of tasks of ordinary windows; others are of private ones. */
-function viewOf(counts: Partial<TaskCounts>): TaskView {
+function viewOf(counts: Partial<TaskCounts>): StoredView {
   const ordinary = { ...EMPTY_VIEW.ordinary, ...counts };
   return { ...EMPTY_VIEW, ordinary, all: { create: 9, change: 9, delete: 9, stuck: 9 } };
 }
@@ -49,6 +49,7 @@ describe('the badge of a page', () => {
     result: 'bad',
     score: 12,
     generatedAt: '2026-01-01T00:00:00Z',
+    failedChecks: null,
   } as const;
 
   it.each([

@@ -6,7 +6,6 @@ import { batchItems } from '@/lib/task/batch/batch-items';
 import type { BatchRow } from '@/lib/task/batch/batch-row';
 import { emptyBrowser } from '../../../support/empty-browser';
 import { FAILURES } from '../../../support/sample-failures';
-import { sampleReport } from '../../../support/sample-report';
 
 const { signal } = new AbortController();
 const open = () => createBatchBook('c', signal);
@@ -31,7 +30,7 @@ async function storeBatch(id: string, rowAt: (at: number) => BatchRow): Promise<
 
 const urlOf = (at: number) => `https://shop.example/${at}`;
 const made = (at: number): BatchRow => ({
-  ...{ state: 'made', url: urlOf(at), report: sampleReport(String(at)) },
+  ...{ state: 'made', version: 1, url: urlOf(at), report: { id: String(at), page: urlOf(at) } },
 });
 
 /** The names of the stored values of rows that a worker reads when it starts. */
@@ -77,14 +76,6 @@ it('of a batch that has ended with failures those rows are read that hold one', 
   ]);
   book.note({ id: 'b', row: 30 }, made(30));
   expect(book.doneCount('b')).toBe(60);
-});
-
-it('a batch whose results are awaited is read, since they may come', async () => {
-  const unrated = sampleReport('7', { result: null });
-  await storeBatch('b', (at) =>
-    at === 7 ? { state: 'made', url: urlOf(at), report: unrated } : made(at),
-  );
-  expect(await readAtStart()).toHaveLength(3);
 });
 
 it('a batch and a row that cannot be read hide no other, and are never written over', async () => {

@@ -1,0 +1,97 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { recordsIn, valueNameOf } from '@/lib/archive/archive-value';
+import { historyOf, type PageHistory, type PageRecord } from '@/lib/archive/page-history';
+import {
+  listedReports,
+  type ResolvedList,
+  resolvedList,
+  type StoredList,
+} from '@/lib/archive/stored-list';
+import type { Report } from '@/lib/report/report';
+import type { ReportPlace } from '@/lib/report/report-page';
+import { isSameQuery, type ReportQuery } from '@/lib/report/report-query';
+
+/** What is known of the service's reports, as a page follows it. */
+export interface ArchiveState {
+  /** The stored lists with their reports. */
+  lists: ReadonlySignal<readonly ResolvedList[]>;
+  /** The reports of the stored lists, each once. */
+  listed: ReadonlySignal<readonly Report[]>;
+  /** A report by its place; null while it is not read, or not known. */
+  reportAt(place: ReportPlace): Report | null;
+  /** What is known of the page of a key; undefined while it is not read, or nothing is known. */
+  historyOf(page: string): PageHistory | undefined;
+  /** Reads at once what is known of a page, and of the reports to be shown for a query. Never rejects. */
+  readFor(query: ReportQuery, page: string): Promise<void>;
+}
+
+interface ArchiveTools {
+  /** As the background stores them, the newest first. */
+  lists: ReadonlySignal<readonly StoredList[]>;
+  /** Reads stored values by their names. */
+  readValues(names: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
+  /** Calls back with each value that changes from now on. */
+  watchValues(onChange: (name: string, value: unknown) => void): void;
+}
+
+/** The records of one stored value, by page. */
+type Records = (page: string) => PageRecord | undefined;
+
+/** Follows the archive: a value is read when something of it is looked at for the first time. */
+export function createArchiveState({ lists, readValues, watchValues }: ArchiveTools): ArchiveState {
+  /** Those that are read, or will be. */
+  const values = new Map<string, Signal<Records | undefined>>();
+  let wanted: string[] = [];
+
+  async function readWanted(): Promise<void> {
+    const names = wanted;
+    wanted = [];
+    if (names.length === 0) return;
+    // A page goes without what cannot be read.
+    const stored = await readValues(names).catch(() => new Map<string, unknown>());
+    for (const name of names) {
+      const value = values.get(name);
+      // What has changed meanwhile is newer.
+      if (value !== undefined) value.value ??= recordsIn(stored.get(name));
+    }
+  }
+
+  function followed(page: string): Signal<Records | undefined> {
+    const name = valueNameOf(page);
+    const known = values.get(name) ?? signal<Records | undefined>(undefined);
+    if (!values.has(name)) {
+      values.set(name, known);
+      wanted.push(name);
+      queueMicrotask(() => void readWanted());
+    }
+    return known;
+  }
+
+  watchValues((name, value) => {
+    const known = values.get(name);
+    if (known !== undefined) known.value = recordsIn(value);
+  });
+
+  const recordOf = (page: string) => followed(page).value?.(page);
+  const reportAt = ({ id, page }: ReportPlace) =>
+    recordOf(page)?.reports.find((report) => report.id === id) ?? null;
+  const resolved = computed(() => lists.value.map((list) => resolvedList(list, reportAt)));
+
+  return {
+    lists: resolved,
+    listed: computed(() => listedReports(resolved.value)),
+    reportAt,
+    historyOf(page) {
+      const record = recordOf(page);
+      return record && historyOf(record);
+    },
+    readFor(query, page) {
+      const all = lists.peek();
+      const answer = all.find((list) => isSameQuery(list.query, query));
+      // Without an answer, what matches is sought in all lists.
+      for (const { rows } of answer ? [answer] : all) for (const row of rows) followed(row.page);
+      followed(page);
+      return readWanted();
+    },
+  };
+}
