@@ -23,6 +23,8 @@ export const TaskOutcome = z.object({
   privateWindow: z.boolean(),
   /** When it was asked for, in milliseconds since the epoch. */
   askedAt: z.number(),
+  /** Whether the gate was closed at any time since then. */
+  wasHeld: z._default(z.boolean(), false),
 });
 export type TaskOutcome = z.infer<typeof TaskOutcome>;
 

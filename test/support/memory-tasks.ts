@@ -69,7 +69,12 @@ export function createMemoryTasks() {
     show();
   }
 
-  function end(id: string, how: TaskOutcome['end'], report: Report | null = null): void {
+  function end(
+    id: string,
+    how: TaskOutcome['end'],
+    report: Report | null = null,
+    wasHeld = view.value.gate !== null,
+  ): void {
     const { work, privateWindow, otherIds, ...task } = find(id);
     tasks = tasks.filter((one) => one.id !== task.id);
     const outcome: TaskOutcome = {
@@ -77,6 +82,7 @@ export function createMemoryTasks() {
       draft: work.kind === 'create' ? work.draft : null,
       report: work.kind === 'delete' ? work.report : report,
       askedAt: task.askedAt,
+      wasHeld,
     };
     show({ outcomes: [...view.value.outcomes, outcome] });
   }

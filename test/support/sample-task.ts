@@ -1,4 +1,3 @@
-import type { QueuedTask } from '@/components/activity/queue-state';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import type { KnownReports, Task, TaskOf, TaskState, Work } from '@/lib/task/task';
@@ -25,7 +24,7 @@ export function creation(
 
 /** Report 1, which waits to be published, unless said otherwise. */
 export function change(id: string, state = WAITING, report: Report = sampleReport('1')) {
-  return taskOf(id, { kind: 'change', report, change: { privacy: 0 } }, state) as QueuedTask;
+  return taskOf(id, { kind: 'change', report, change: { privacy: 0 } }, state) as TaskOf<'change'>;
 }
 
 /** Report 1, which waits to be deleted, unless said otherwise. */

@@ -17,7 +17,7 @@ const outcome = (kind: TaskOutcome['kind'], id: string, score = 80): TaskOutcome
     draft: null,
     report: sampleReport(id, { score }),
   },
-  ...{ privateWindow: false, askedAt: 1 },
+  ...{ privateWindow: false, askedAt: 1, wasHeld: false },
 });
 
 /** A first page of three rows, of nine in all, where the service has more. */

@@ -140,3 +140,26 @@ describe('the reports of a page', () => {
     },
   );
 });
+
+it('is read again once all deletions have ended: others may take the places of those that are gone', () => {
+  const { deleting, outcomes, ask } = openList();
+  const outcome = {
+    kind: 'delete',
+    draft: null,
+    privateWindow: false,
+    askedAt: 1,
+    wasHeld: false,
+  } as const;
+  const end = (id: string, how: 'done' | 'cancelled') => {
+    const report = sampleReport(id);
+    outcomes.value = [...outcomes.value, { ...outcome, ids: [`d${id}`], end: how, report }];
+    deleting.value = deleting.value.filter((one) => one !== id);
+  };
+  deleting.value = ['1'];
+  end('1', 'cancelled');
+  deleting.value = ['1', '2'];
+  end('1', 'done');
+  expect(ask).not.toHaveBeenCalled();
+  end('2', 'done');
+  expect(ask).toHaveBeenCalledOnce();
+});
