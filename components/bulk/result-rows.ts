@@ -1,22 +1,20 @@
 import { i18n } from '#i18n';
-import { whatHappenedThen } from '@/components/activity/waiting-messages';
 import { tableDate } from '@/components/text/dates';
-import { failureMessage, whatHappened } from '@/components/text/failure-message';
 import { withoutTurns } from '@/components/text/isolation';
 import { privacyLabel, ratingLabel } from '@/components/text/labels';
-import { sentences } from '@/components/text/language';
-import type { Failure } from '@/lib/failure';
 import { failedCount } from '@/lib/report/importance';
 import type { Report } from '@/lib/report/report';
 import type { ResultHeads, ResultRow } from '@/lib/source/result-csv';
 import { type BatchLine, batchTaskId } from '@/lib/task/batch/batch';
 import type { BatchEntry } from '@/lib/task/batch/batch-entries';
+import type { Gate } from '@/lib/task/gate';
+import { entryLine } from './entry-line';
 
 interface ResultFacts {
   /** Those that are still known, by the ids of tasks, or of the batch. */
   passwords: ReadonlyMap<string, string>;
   /** Why nothing goes out now; null where something does. */
-  gateFailure: Failure | null;
+  gate: Gate | null;
   linkOf: (report: Report) => string | null;
 }
 
@@ -24,16 +22,16 @@ interface ResultFacts {
 export function resultRows(
   { id, privacy }: BatchLine,
   entries: ReadonlyMap<number, BatchEntry>,
-  { passwords, gateFailure, linkOf }: ResultFacts,
+  { passwords, gate, linkOf }: ResultFacts,
 ): ResultRow[] {
   return [...entries]
     .sort(([one], [other]) => one - other)
     .map(([row, entry]) => {
-      const { url, state, report } = entry;
-      const reason = reasonOf(entry, gateFailure);
+      const { url, report } = entry;
+      const { word, reason } = entryLine(entry, gate);
       return {
         address: url,
-        state: i18n.t(`batch.state.${state}`),
+        state: word,
         result: report?.result ? ratingLabel(report.result) : null,
         score: report?.score ?? null,
         issues: report?.failed ? failedCount(report.failed) : null,
@@ -63,19 +61,4 @@ export function resultHeads(): ResultHeads {
     reason: i18n.t('batch.column.reason'),
     password: i18n.t('form.reportPassword'),
   };
-}
-
-function reasonOf({ state, failure }: BatchEntry, gateFailure: Failure | null): string | null {
-  switch (state) {
-    case 'failed':
-      return failure === null ? i18n.t('task.enterPassword') : failureMessage(failure);
-    case 'unconfirmed':
-      return sentences(...(failure ? [whatHappenedThen(failure)] : []), i18n.t('task.choices'));
-    case 'checking':
-      return failure && whatHappenedThen(failure);
-    case 'waiting':
-      return gateFailure && whatHappened(gateFailure);
-    default:
-      return null;
-  }
 }

@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { pausedByService } from '@/components/activity/batch-lines';
-import { shortRetryTime } from '@/components/text/dates';
+import { pausedByService, retryTime } from '@/components/activity/activity-words';
 import { failureMessage, whatHappened } from '@/components/text/failure-message';
-import { counted, countText } from '@/components/text/language';
+import { counted, countText, sentences } from '@/components/text/language';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { PasswordForm } from '@/components/ui/password-form';
 import { Question } from '@/components/ui/question';
@@ -204,7 +203,7 @@ function stateMessage(result: BatchResult, line: BatchLine): string | null {
   if (closed === null) return isBehind(line, batches.value) ? i18n.t('batch.behind') : null;
   return closed.until === null
     ? failureMessage(closed.failure)
-    : i18n.t('batch.gate', [whatHappened(closed.failure), shortRetryTime(closed.until)]);
+    : sentences(whatHappened(closed.failure), retryTime(closed.until));
 }
 
 /** Whether nothing of a batch goes out since an earlier one goes first. */

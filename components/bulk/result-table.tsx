@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { failureMessage } from '@/components/text/failure-message';
 import { type AddressRoom, shortAddress } from '@/components/text/short-address';
 import { Message } from '@/components/ui/message';
 import { RatingTag } from '@/components/ui/rating-tag';
 import type { Report } from '@/lib/report/report';
 import type { BatchEntry } from '@/lib/task/batch/batch-entries';
 import { useAddressColumn } from './address-column';
+import { entryLine } from './entry-line';
 import type { BatchResult } from './result-state';
 import { useVirtualRows } from './virtual-rows';
 import { VirtualTable } from './virtual-table';
@@ -52,10 +52,10 @@ interface EntryCellsProps extends Pick<ResultTableProps, 'linkOf'> {
 }
 
 function EntryCells({ entry, column, linkOf }: EntryCellsProps) {
-  const { url, state, report, failure } = entry;
+  const { url, state, report } = entry;
   const { host, path } = shortAddress(url, column);
-  const why = failure === null || state === 'checking' ? null : failureMessage(failure);
-  const sentence = state === 'unconfirmed' ? i18n.t('task.choices') : why;
+  // Why all wait stands above the table.
+  const { word, reason } = entryLine(entry, null);
   return (
     <>
       <span role="cell" class="row-address" dir="ltr" title={url}>
@@ -63,9 +63,9 @@ function EntryCells({ entry, column, linkOf }: EntryCellsProps) {
         <span>{path}</span>
       </span>
       <span role="cell" class={`is-${state}`}>
-        {i18n.t(`batch.state.${state}`)}
+        {word}
       </span>
-      {sentence === null ? (
+      {reason === null ? (
         <>
           <span role="cell">{state === 'done' && <RatingTag report={report ?? NOT_SHOWN} />}</span>
           <span role="cell" class="entry-report">
@@ -73,8 +73,8 @@ function EntryCells({ entry, column, linkOf }: EntryCellsProps) {
           </span>
         </>
       ) : (
-        <span role="cell" aria-colspan={2} class="entry-report is-reason" title={sentence}>
-          <Message text={sentence} />
+        <span role="cell" aria-colspan={2} class="entry-report is-reason" title={reason}>
+          <Message text={reason} />
         </span>
       )}
     </>

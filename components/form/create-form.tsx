@@ -1,22 +1,28 @@
 import { i18n } from '#i18n';
-import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
 import { PasswordField } from '@/components/ui/password-field';
 import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import { FieldMessages } from '@/components/ui/text-field';
 import { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
 import { fieldProblems, submitForm } from './form-messages';
-import { PressMessage } from './press-message';
+import type { ReportForm } from './form-state';
+import { HeldPress } from './held-press';
 import { UrlField } from './url-field';
 import { urlHint } from './url-hint';
 
-interface CreateFormProps extends PopupActions {
-  connected: ConnectedPopup;
+interface CreateFormProps {
+  form: ReportForm;
+  onCopy: (text: string) => Promise<void>;
+  /** Told what has come of a press that is no task, as a sentence. */
+  onTell: (sentence: string) => void;
+  /** Asks for new results of a report. */
+  onUpdate: (report: Report) => void;
 }
 
-/** The form that reports the page in front, or any other address, and what its last press came to. */
-export function CreateForm({ connected, ...actions }: CreateFormProps) {
-  const { form, notice } = connected;
+/** The form that reports the page in front, or any other address. */
+export function CreateForm({ form, onCopy, onTell, onUpdate }: CreateFormProps) {
   const problems = fieldProblems(form);
+  const held = form.held.value;
 
   return (
     <form
@@ -25,7 +31,6 @@ export function CreateForm({ connected, ...actions }: CreateFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        notice.value = null;
         submitForm(form, event.currentTarget);
       }}
     >
@@ -59,14 +64,19 @@ export function CreateForm({ connected, ...actions }: CreateFormProps) {
           value={form.password.value}
           problem={problems.password}
           onEnter={form.enterPassword}
-          onCopy={actions.onCopy}
-          onCopied={(text) => {
-            notice.value = { text };
-          }}
+          onCopy={onCopy}
+          onCopied={onTell}
         />
       )}
       {form.privateWindow && <p class="note">{i18n.t('form.privateWindow')}</p>}
-      <PressMessage connected={connected} {...actions} />
+      {held && (
+        <HeldPress
+          form={form}
+          reason={held}
+          onUpdate={onUpdate}
+          onMadePrivate={() => onTell(i18n.t('risk.madePrivate'))}
+        />
+      )}
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { BackgroundApi } from '@/lib/background/background-api';
-import type { Privacy } from '@/lib/report/privacy';
-import type { Report } from '@/lib/report/report';
+import type { Presses } from '@/components/activity/presses-state';
+import type { Failure } from '@/lib/failure';
+import { Privacy } from '@/lib/report/privacy';
 import { type DraftProblems, readDraft } from '@/lib/report/report-draft';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import type { TaskView } from '@/lib/task/view';
@@ -10,9 +10,12 @@ import { readReportUrl } from '@/lib/url/report-url';
 import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
 import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
 import { createKeptDraft, draftOf, type FormDrafts } from './form-drafts';
-import { createFormPresses, type EarlierPress, type LastPress } from './presses-state';
+import { createFormPress, type HeldReason } from './form-press-state';
 
-/** The form that reports a page: what is in it, what is wrong with it, what became of it. */
+/** A parameter of a report that has a field in the form. */
+export type FormField = 'url' | 'privacy' | 'password';
+
+/** The form that reports a page: what is in it, and what is wrong with it. */
 export interface ReportForm {
   /** The page's own address, null where it cannot be reported. */
   pageUrl: string | null;
@@ -33,16 +36,23 @@ export interface ReportForm {
   sentUrl: ReadonlySignal<string | null>;
   /** Other addresses that could be sent for the one in the field. */
   alternatives: ReadonlySignal<UrlAlternative[]>;
-  lastPress: ReadonlySignal<LastPress | null>;
+  /** What speaks against the last press, which takes another to go on; null where nothing does. */
+  held: ReadonlySignal<HeldReason | null>;
+  /** Why the last press was refused, with the service's words on the fields; null where it was not. */
+  refusal: ReadonlySignal<Failure | null>;
+  /** The fields that are in sight, beside which such words stand. */
+  shownFields: ReadonlySignal<readonly FormField[]>;
+  /** The id of the last press; null where the form was filled for another page since. */
+  pressId: ReadonlySignal<string | null>;
+  /** The same while the field still holds the address of that press. */
+  namedPressId: ReadonlySignal<string | null>;
   /** Whether the form as it stands is being sent: a press would do nothing. */
   isSending: ReadonlySignal<boolean>;
-  /** Null until one has ended so, and from the next press on. */
-  earlier: ReadonlySignal<EarlierPress | null>;
-  /** The task that the form tells of, so that nothing else has to; null where it tells of none. */
-  toldId: ReadonlySignal<string | null>;
   enterUrl(text: string): void;
   /** Writes out what is meant by the text of the URL field: then it is exactly what will be sent. */
   leaveUrl(): void;
+  /** Puts another address into the form, at once: the last press is no longer its own then. */
+  fill(url: string, privacy?: Privacy): void;
   choosePrivacy(privacy: Privacy): void;
   enterPassword(text: string): void;
   /** Tells the address that the page itself names as its own. */
@@ -64,10 +74,8 @@ export interface ReportForm {
 }
 
 interface ReportFormTools {
-  background: Pick<BackgroundApi, 'add' | 'cancel'>;
+  presses: Presses;
   view: ReadonlySignal<TaskView>;
-  /** The reports of the stored lists. */
-  listed: ReadonlySignal<readonly Report[]>;
   pageUrl: string | null;
   isPageUrlTooLong?: boolean;
   /** Default: true. */
@@ -99,13 +107,11 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
   const read = computed(() =>
     readDraft({ url: url.value, privacy: privacy.value, password: password.value }),
   );
-  const presses = createFormPresses({
+  const press = createFormPress({
     ...tools,
     draft: computed(() => ('value' in read.value ? read.value.value : null)),
     onStored: kept.drop,
-    onRefused: keepDraft,
   });
-  const lastPress = presses.last;
   const holdsPage = computed(() => pageUrl !== null && pageKey(url.value) === pageKey(pageUrl));
 
   function keepDraft(): void {
@@ -116,9 +122,19 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     else kept.keep({ url: url.value, privacy: chosenPrivacy.value });
   }
 
-  /** What came of the last press, and what a second one would agree to, is about the form as it was. */
-  function forgetPress(): void {
-    if (lastPress.value?.state !== 'sending') presses.forget();
+  function enterUrl(text: string): void {
+    // What a second press would agree to is about the form as it was.
+    press.withdraw();
+    url.value = text;
+    problems.value = withoutProblem(problems.value, 'url');
+    keepDraft();
+  }
+
+  function choosePrivacy(choice: Privacy): void {
+    press.withdraw();
+    chosenPrivacy.value = choice;
+    problems.value = withoutProblem(problems.value, 'password');
+    keepDraft();
   }
 
   function leaveUrl(): void {
@@ -137,14 +153,17 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     privacy,
     password,
     problems,
-    lastPress,
-    isSending: presses.isSending,
-    earlier: presses.earlier,
-    toldId: computed(() => {
-      const told = lastPress.value;
-      // Of what is put off, the queue tells as well: there it can be taken back.
-      return told && 'id' in told && told.state !== 'queued' ? told.id : null;
+    held: press.held,
+    refusal: press.refusal,
+    shownFields: computed(() =>
+      privacy.value === Privacy.Password ? ['url', 'privacy', 'password'] : ['url', 'privacy'],
+    ),
+    pressId: computed(() => press.last.value?.id ?? null),
+    namedPressId: computed(() => {
+      const last = press.last.value;
+      return last && pageKey(last.draft.url) === pageKey(url.value) ? last.id : null;
     }),
+    isSending: press.isSending,
     holdsPage,
     // What the page in front names as its address is of no use for another.
     alternatives: computed(() =>
@@ -154,21 +173,16 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       const sent = readReportUrl(url.value);
       return 'problem' in sent || sent.value === url.value.trim() ? null : sent.value;
     }),
-    enterUrl(text) {
-      forgetPress();
-      url.value = text;
-      problems.value = withoutProblem(problems.value, 'url');
-      keepDraft();
-    },
+    enterUrl,
     leaveUrl,
-    choosePrivacy(choice) {
-      forgetPress();
-      chosenPrivacy.value = choice;
-      problems.value = withoutProblem(problems.value, 'password');
-      keepDraft();
+    fill(text, choice = privacy.value) {
+      if (pageKey(text) !== pageKey(url.value)) press.forget();
+      enterUrl(text);
+      if (choice !== privacy.value) choosePrivacy(choice);
     },
+    choosePrivacy,
     enterPassword(text) {
-      forgetPress();
+      press.withdraw();
       password.value = text;
       problems.value = withoutProblem(problems.value, 'password');
     },
@@ -180,22 +194,22 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
       const now = read.value;
       batch(() => {
         problems.value = 'problems' in now ? now.problems : {};
-        if ('problems' in now) presses.forget();
+        if ('problems' in now) press.withdraw();
       });
-      if ('value' in now) await presses.press(now.value);
+      if ('value' in now) await press.press(now.value);
     },
     review() {
       leaveUrl();
       const now = read.value;
-      if ('value' in now) presses.review(now.value);
+      if ('value' in now) press.review(now.value);
       else {
         const { url: problem } = now.problems;
         // An empty field says by itself what is wrong.
         problems.value = problem && problem !== 'empty' ? { url: problem } : {};
       }
     },
-    goOn: presses.goOn,
-    withdraw: presses.forget,
+    goOn: press.goOn,
+    withdraw: press.withdraw,
   };
 }
 

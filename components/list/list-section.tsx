@@ -1,23 +1,27 @@
 import { i18n } from '#i18n';
-import { DeletionLines } from '@/components/activity/deletion-lines';
-import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
 import { IconButton } from '@/components/ui/icon-button';
+import { StatusLine } from '@/components/ui/message-lines';
+import type { Failure } from '@/lib/failure';
 import { isFiltered } from '@/lib/report/report-query';
 import { ListCount, ListOrder } from './list-count';
 import { ListEnd } from './list-end';
 import { ListFailure } from './list-failure';
+import { listNews } from './list-news';
 import { ListSearch } from './list-search';
-import { ReportRows } from './report-rows';
-
+import type { ReportList } from './list-state';
+import { ReportRows, type ReportRowsProps } from './report-rows';
 import { SiteToggle } from './site-toggle';
 
-interface ReportsSectionProps extends PopupActions {
-  connected: ConnectedPopup;
+interface ReportsSectionProps extends Omit<ReportRowsProps, 'reports' | 'isStale' | 'isReading'> {
+  list: ReportList;
+  /** The page in front, while the form holds it; null otherwise. */
+  pageUrl: string | null;
+  /** What the page tells of the service elsewhere; null for nothing. */
+  told: Failure | null;
 }
 
-/** The person's reports: how to find one, the list, and what is being deleted. */
-export function ReportsSection({ connected, ...actions }: ReportsSectionProps) {
-  const { list, form, tasks, deletions } = connected;
+/** The person's reports: how to find one, and the list. */
+export function ReportsSection({ list, pageUrl, told, ...rows }: ReportsSectionProps) {
   const shown = list.shown.value;
   const isReading = list.isReading.value;
   const query = list.query.value;
@@ -40,17 +44,16 @@ export function ReportsSection({ connected, ...actions }: ReportsSectionProps) {
         />
         <ListOrder list={list} />
       </div>
-      <ListSearch list={list} pageUrl={isPart && form.holdsPage.value ? form.pageUrl : null} />
-      <ListFailure list={list} form={form} tasks={tasks} />
-      <DeletionLines deletions={deletions} />
+      <ListSearch list={list} pageUrl={isPart ? pageUrl : null} />
+      <StatusLine isUnseen>{listNews(list)}</StatusLine>
+      <ListFailure list={list} told={told} />
       {shown && (
         <>
           <ReportRows
-            connected={connected}
             reports={shown.reports}
             isStale={!shown.isAnswer}
             isReading={isReading}
-            {...actions}
+            {...rows}
           />
           <ListEnd list={list} shown={shown} />
         </>

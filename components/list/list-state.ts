@@ -163,6 +163,16 @@ export function createReportList(tools: ReportListTools): ReportList {
     if (success.value !== null && failure.peek() !== null) void untracked(() => ask());
   });
 
+  let wasDeleting = false;
+  let lastDeleted = idOfLastDeletion(tools.outcomes.peek());
+  effect(() => {
+    const isDeleting = deleting.value.length > 0;
+    const last = idOfLastDeletion(tools.outcomes.value);
+    if (wasDeleting && !isDeleting && last !== lastDeleted) void untracked(() => ask());
+    if (!isDeleting) lastDeleted = last;
+    wasDeleting = isDeleting;
+  });
+
   return {
     query,
     shown,
@@ -196,4 +206,8 @@ export function createReportList(tools: ReportListTools): ReportList {
       further.clear();
     },
   };
+}
+
+function idOfLastDeletion(outcomes: readonly TaskOutcome[]): string | undefined {
+  return outcomes.findLast(({ kind, end }) => kind === 'delete' && end === 'done')?.ids[0];
 }

@@ -32,11 +32,6 @@ interface ReportRowProps {
   onMenu: (button: HTMLElement) => void;
 }
 
-/** Finds the row of a report, where the list shows it. */
-export function rowSelector(reportId: string): string {
-  return `[data-report="${CSS.escape(reportId)}"] .row`;
-}
-
 /** One report in a list: its address, rating, time and privacy; pressing it opens it. */
 export function ReportRow(props: ReportRowProps) {
   const { report, address, newResult, isNew, isMenuOpen, onOpen, onMenu } = props;

@@ -1,33 +1,32 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import type { ConnectedPopup, PopupActions } from '@/components/popup/popup-state';
-import { openFromList } from '@/components/popup/report-place';
-import { ReportMenu } from '@/components/report/report-menu';
+import type { ResultState } from '@/components/report/new-results-state';
+import { ReportMenu, type ReportVerbs } from '@/components/report/report-menu';
 import { addressRoom } from '@/components/text/address-room';
 import { reportAddress } from '@/components/text/report-name';
 import { type AddressRoom, shortAddresses } from '@/components/text/short-address';
 import type { Report } from '@/lib/report/report';
 import { ReportRow } from './report-row';
 
-interface ReportRowsProps extends PopupActions {
-  connected: ConnectedPopup;
+export interface ReportRowsProps extends ReportVerbs {
   reports: readonly Report[];
   /** Whether these are not the service's answer to what is asked now. */
   isStale: boolean;
   isReading: boolean;
+  newResultOf: (reportId: string) => ResultState;
+  /** The report that was created by the last press; null for none. */
+  createdId: string | null;
 }
 
 /** The list itself. */
 export function ReportRows(props: ReportRowsProps) {
-  const { connected, reports, isStale, isReading, ...actions } = props;
-  const { opened, results, form } = connected;
+  const { reports, isStale, isReading, newResultOf, createdId, ...verbs } = props;
   /** Where the menu of a row hangs, if one is open. */
   const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
   // The list may have changed since the menu was opened.
   const ofMenu = reports.find(({ id }) => id === menu.value?.report.id) ?? menu.value?.report;
   const room = useMemo(rowRoom, []);
   const addresses = shortAddresses(reports.map(reportAddress), room);
-  const created = form.lastPress.value?.state === 'created' ? form.lastPress.value.report : null;
   return (
     <>
       <ul
@@ -40,10 +39,10 @@ export function ReportRows(props: ReportRowsProps) {
             key={report.id}
             report={report}
             address={addresses.get(reportAddress(report))}
-            newResult={results.stateOf(report.id)}
-            isNew={report.id === created?.id}
+            newResult={newResultOf(report.id)}
+            isNew={report.id === createdId}
             isMenuOpen={menu.value?.report.id === report.id}
-            onOpen={() => openFromList(opened, report)}
+            onOpen={() => verbs.onOpen(report)}
             onMenu={(button) => {
               menu.value = menu.value?.report.id === report.id ? null : { report, button };
             }}
@@ -52,13 +51,12 @@ export function ReportRows(props: ReportRowsProps) {
       </ul>
       {menu.value && ofMenu && (
         <ReportMenu
-          connected={connected}
           report={ofMenu}
           button={menu.value.button}
           onClose={() => {
             menu.value = null;
           }}
-          {...actions}
+          {...verbs}
         />
       )}
     </>

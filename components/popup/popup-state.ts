@@ -1,38 +1,33 @@
-import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { Notice } from '@/components/activity/notice-state';
-import type { TaskList } from '@/components/activity/queue-state';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Activity } from '@/components/activity/activity-state';
 import type { ReportForm } from '@/components/form/form-state';
 import type { ReportList } from '@/components/list/list-state';
-import type { ReportChanges } from '@/components/report/changes-state';
-import type { ReportDeletions } from '@/components/report/deletions-state';
 import type { NewResults } from '@/components/report/new-results-state';
 import type { OpenedReport } from '@/components/report/report-state';
 import type { PageHistory, PastResult } from '@/lib/archive/page-history';
 import type { SettingsField } from '@/lib/browser/runtime';
 import type { Report } from '@/lib/report/report';
-import type { BatchLine } from '@/lib/task/batch/batch';
-import type { Gate } from '@/lib/task/gate';
 
 /** What the popup holds once a service is connected. */
 export interface ConnectedPopup {
   /** The service's base URL. */
   service: string;
   form: ReportForm;
-  /** What a press beside Create report came to, until the next press. */
-  notice: Signal<Notice | null>;
-  tasks: TaskList;
-  /** The newest first. */
-  batches: ReadonlySignal<readonly BatchLine[]>;
-  /** What keeps the batches waiting; null where nothing does. */
-  batchGate: ReadonlySignal<Gate | null>;
+  activity: Activity;
   list: ReportList;
   opened: OpenedReport;
-  changes: ReportChanges;
   results: NewResults;
   history: ReadonlySignal<PageHistory | undefined>;
   /** The ratings that the page of the open report has had, oldest first. */
   pastResults: ReadonlySignal<readonly PastResult[]>;
-  deletions: ReportDeletions;
+  /** The report that was created by the last press; null for none. */
+  createdId: ReadonlySignal<string | null>;
+  /** Whether new results of a report are on their way. */
+  isUpdating(reportId: string): boolean;
+  /** Shows a report in place of the list. */
+  show(report: Report): void;
+  update(report: Report): void;
+  remove(report: Report): void;
   /** The report's own address on the service, null where it is not known. */
   linkOf(report: Report): string | null;
 }

@@ -1,20 +1,18 @@
-import { BatchLines } from '@/components/activity/batch-lines';
-import { EarlierPressLine } from '@/components/activity/earlier-press-line';
-import { QueueSection } from '@/components/activity/queue-section';
-import { updateResults } from '@/components/activity/update-messages';
+import { ActivityRegion } from '@/components/activity/activity-region';
+import { Announcer } from '@/components/activity/announcer';
 import { ConnectFirst } from '@/components/connection/connect-first';
 import { CreateForm } from '@/components/form/create-form';
-import type { ReportForm } from '@/components/form/form-state';
 import { ReportsSection } from '@/components/list/list-section';
 import { ThisPage } from '@/components/list/this-page';
 import { counted } from '@/components/text/language';
 import { useKeptFocus } from '@/components/ui/kept-focus';
 import type { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
 import { AddressDrop } from './address-drop';
 import { useDoubleClickGuard } from './double-click';
 import { PopupHeader } from './popup-header';
 import type { ConnectedPopup, PopupActions } from './popup-state';
-import { openFromList, ReportPlace } from './report-place';
+import { activityProps, openFromList, ReportPlace } from './report-place';
 
 interface PopupProps extends PopupActions {
   /** Null: no service is connected. */
@@ -60,6 +58,7 @@ export function Popup({ connected, defaultPrivacy, selectedTabs, ...actions }: P
         )}
         <ReportPlace connected={connected} {...actions} />
       </main>
+      <Announcer activity={connected.activity} />
     </>
   );
 }
@@ -71,10 +70,11 @@ interface FormAndListProps extends PopupActions {
 
 /** The form, which stays in its place, and below it what scrolls. */
 function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) {
-  const { form, list, tasks, opened, history, changes, results } = connected;
+  const { form, list, activity, history, results, update } = connected;
+  const onOpen = (report: Report) => openFromList(connected, report);
   return (
     <>
-      <CreateForm connected={connected} {...actions} />
+      <CreateForm form={form} onCopy={actions.onCopy} onTell={activity.tell} onUpdate={update} />
       <AddressDrop form={form}>
         {selectedTabs.length > 1 && (
           <div class="selected-tabs">
@@ -83,39 +83,32 @@ function FormAndList({ connected, selectedTabs, ...actions }: FormAndListProps) 
             </button>
           </div>
         )}
-        <EarlierPressLine form={form} tasks={tasks} />
-        <BatchLines
-          batches={connected.batches.value}
-          // Where single reports wait as well, the line of the queue says until when.
-          gate={tasks.gate.value === null ? connected.batchGate.value : null}
-          onOpen={actions.onOpenBatch}
-        />
-        <QueueSection
-          form={form}
-          list={list}
-          tasks={tasks}
-          onOpenSettings={actions.onOpenSettings}
-        />
+        <ActivityRegion {...activityProps(connected, actions)} onOpenBatch={actions.onOpenBatch} />
         {form.holdsPage.value && (
           <ThisPage
             history={history.value}
-            isUpdating={(id) =>
-              changes.openChangeOf(id)?.work.change.results === 1 ||
-              results.stateOf(id) === 'awaited'
-            }
+            isUpdating={connected.isUpdating}
             // The question about one more report of the page offers the same.
-            mayUpdate={!isAskedAboutAnother(form)}
-            onOpen={(report) => openFromList(opened, report)}
-            onUpdate={(report) => void updateResults(connected, report)}
+            mayUpdate={form.held.value?.reason !== 'justReported'}
+            onOpen={onOpen}
+            onUpdate={update}
           />
         )}
-        <ReportsSection connected={connected} {...actions} />
+        <ReportsSection
+          list={list}
+          pageUrl={form.holdsPage.value ? form.pageUrl : null}
+          told={activity.gate.value?.failure ?? null}
+          newResultOf={results.stateOf}
+          createdId={connected.createdId.value}
+          linkOf={connected.linkOf}
+          onOpen={onOpen}
+          onUpdate={update}
+          onRemove={connected.remove}
+          onOpenPage={actions.onOpenPage}
+          onCopy={actions.onCopy}
+          onTell={activity.tell}
+        />
       </AddressDrop>
     </>
   );
-}
-
-function isAskedAboutAnother({ lastPress }: ReportForm): boolean {
-  const press = lastPress.value;
-  return press?.state === 'held' && press.reason.reason === 'justReported';
 }

@@ -1,6 +1,8 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { rowSelector } from '@/components/list/report-row';
-import type { OpenedReport } from '@/components/report/report-state';
+import { ActivityLines, type ActivityProps } from '@/components/activity/activity-lines';
+import { showFilledForm } from '@/components/form/filled-form';
+import { copyLink } from '@/components/ui/copy-link';
+import { rowSelector } from '@/components/ui/row-selector';
 import type { Report } from '@/lib/report/report';
 import { usePopupKeys } from './keyboard';
 import { LoadedReportView } from './loaded-report-view';
@@ -13,9 +15,30 @@ let leftAt = 0;
 const SCROLLED = '.scroll';
 
 /** Opens a report, to come back to where the list is now. */
-export function openFromList(opened: OpenedReport, report: Report): void {
+export function openFromList({ show }: ConnectedPopup, report: Report): void {
   leftAt = document.querySelector(SCROLLED)?.scrollTop ?? 0;
-  void opened.show(report);
+  show(report);
+}
+
+/** What lines of both places take. */
+export function activityProps(
+  connected: ConnectedPopup,
+  { onOpenSettings, onOpenPage, onCopy }: PopupActions,
+): ActivityProps {
+  const { activity, form, opened, linkOf } = connected;
+  const shownFieldsOf = (id: string): readonly string[] => {
+    if (id === form.pressId.value) return form.shownFields.value;
+    return id === opened.changeId.value ? opened.shownFields.value : [];
+  };
+  return {
+    ...{ activity, shownFieldsOf, linkOf, onOpenSettings, onOpenPage },
+    onOpen: (report) => openFromList(connected, report),
+    onEdit({ url, privacy }) {
+      form.fill(url, privacy);
+      showFilledForm(form);
+    },
+    onCopyLink: async (link, report) => activity.tell(await copyLink(onCopy, link, report)),
+  };
 }
 
 interface ReportPlaceProps extends PopupActions {
@@ -23,8 +46,8 @@ interface ReportPlaceProps extends PopupActions {
 }
 
 /** The report that is open, if any, and the popup's keys. */
-export function ReportPlace({ connected, onOpenSettings, ...actions }: ReportPlaceProps) {
-  const { opened, results, pastResults, deletions, linkOf } = connected;
+export function ReportPlace({ connected, ...actions }: ReportPlaceProps) {
+  const { opened, activity, pastResults, linkOf } = connected;
   const open = opened.open.value;
   const openId = open?.report.id;
   usePopupKeys(open === null ? null : opened.close);
@@ -37,14 +60,20 @@ export function ReportPlace({ connected, onOpenSettings, ...actions }: ReportPla
         <LoadedReportView
           open={open}
           change={opened.change.value}
-          newResult={results.stateOf(open.report.id)}
           verbs={opened}
           link={linkOf(open.report)}
           pastResults={pastResults.value}
-          onSetUpLinks={() => onOpenSettings('report-link')}
-          {...actions}
+          activity={
+            <div class="activity">
+              <ActivityLines {...activityProps(connected, actions)} />
+            </div>
+          }
+          onSetUpLinks={() => actions.onOpenSettings('report-link')}
+          onCopy={actions.onCopy}
+          onTell={activity.tell}
+          onOpenPage={actions.onOpenPage}
           onRemove={(report) => {
-            void deletions.remove(report);
+            connected.remove(report);
             opened.close();
           }}
         />

@@ -3,22 +3,17 @@ import { Privacy } from '@/lib/report/privacy';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 
-/**
- * What the report's view is waiting for, or has just done. `waiting`: a change is stored and cannot
- * go out now, for the reason that `failure` gives; `updateWaiting`: new results are all it asks for;
- * `bothWaiting`: new results as well.
- */
-export type ViewActivity = 'reading' | 'saving' | 'saved' | 'updating' | 'asked' | WaitingActivity;
-
-type WaitingActivity = 'waiting' | 'updateWaiting' | 'bothWaiting';
-
 /** A report in its own view: at first as the list had it, then as the service gives it. */
 export interface OpenReport {
   report: Report | ReportDetails;
-  activity: ViewActivity | null;
+  /** Whether it is being read, and that is told. */
+  isReading: boolean;
+  /** Why it could not be read the last time; null where it could. */
   failure: Failure | null;
-  /** Whether the report could not be read the last time, and reading it again may help. */
-  isUnread: boolean;
+  /** Whether the service turned out to have it no more. */
+  isGone: boolean;
+  /** Whether what was chosen here is saved, and nothing else was chosen since. */
+  isSaved: boolean;
   /** The privacy chosen here, to be saved. */
   privacy: Privacy | null;
   password: string;
@@ -28,22 +23,6 @@ export interface OpenReport {
   isLeftOver: boolean;
   /** Whether the last press of Save changes found the password missing. */
   lacksPassword: boolean;
-}
-
-/** Whether a change is on its way to the service: until it is answered, a press makes no other. */
-export function isChange(activity: ViewActivity | null): boolean {
-  return activity === 'saving' || activity === 'updating';
-}
-
-/** What waits with a change that cannot go out now. */
-export function waitingFor({ privacy, results }: ReportChange): WaitingActivity {
-  if (results !== 1) return 'waiting';
-  return privacy === undefined ? 'updateWaiting' : 'bothWaiting';
-}
-
-/** Whether a change is stored and cannot go out now. */
-export function isWaiting(activity: ViewActivity | null): activity is WaitingActivity {
-  return activity === 'waiting' || activity === 'updateWaiting' || activity === 'bothWaiting';
 }
 
 /** Whether a row of a list differs from a report: in what rows leave out it does not. */
@@ -72,10 +51,15 @@ export function readChange(view: OpenReport, asked: ReportChange | null): Report
  * Whether what was entered is to be called not saved. A new password left in an earlier popup is gone,
  * so that there is nothing to save: without a word it would pass for the report's own.
  * @param change what Save changes would send; null where that is nothing
+ * @param isWaiting whether an earlier change waits, which could be taken for this one
  */
-export function isUnsaved(view: OpenReport, change: ReportChange | null): boolean {
-  const { isLeftOver, privacy, report, activity } = view;
-  if (change !== null) return isLeftOver || isWaiting(activity);
+export function isUnsaved(
+  view: OpenReport,
+  change: ReportChange | null,
+  isWaiting: boolean,
+): boolean {
+  const { isLeftOver, privacy, report } = view;
+  if (change !== null) return isLeftOver || isWaiting;
   return isLeftOver && privacy === Privacy.Password && report.privacy === Privacy.Password;
 }
 
@@ -93,12 +77,10 @@ export function afterChange(
     privacy: now.privacy === change.privacy ? privacy : now.privacy,
     savedPassword: change.password ?? (change.privacy === undefined ? now.savedPassword : ''),
     failure: null,
-    isUnread: false,
   };
-  const isLeftOver =
-    readChange(next, null) !== null && (now.isLeftOver || change.privacy !== undefined);
-  const saved = isLeftOver ? null : 'saved';
-  return { ...next, isLeftOver, activity: change.results === 1 ? 'asked' : saved };
+  const isChosen = change.privacy !== undefined;
+  const isLeftOver = readChange(next, null) !== null && (now.isLeftOver || isChosen);
+  return { ...next, isLeftOver, isSaved: isChosen && !isLeftOver };
 }
 
 /** The part of it that the background is told. */

@@ -1,15 +1,17 @@
 import { effect, type ReadonlySignal, untracked } from '@preact/signals';
-import { hasResult, type Report } from '@/lib/report/report';
+import type { Report } from '@/lib/report/report';
 import type { NewResults } from './new-results-state';
-import { isChange, type OpenReport, plain, saysOtherwise, type ViewActivity } from './open-report';
+import { type OpenReport, plain, saysOtherwise } from './open-report';
 
 interface OpenedRowTools {
   open: ReadonlySignal<OpenReport | null>;
   results: Pick<NewResults, 'stateOf'>;
   /** The reports of the stored lists. */
   listed: ReadonlySignal<readonly Report[]>;
-  /** Reads the open report. @param done what is then told to have been done; null for nothing */
-  read(report: Report, done: ViewActivity | null): void;
+  /** Whether a change of it is on its way, which is read by itself. */
+  isChanging: ReadonlySignal<boolean>;
+  /** Reads the open report. */
+  read(report: Report): void;
 }
 
 /** Follows what the lists show of the open report, which is read again where that is news. */
@@ -19,7 +21,8 @@ export interface OpenedRow {
 }
 
 /** Begins to follow it. */
-export function followRow({ open, results, listed, read }: OpenedRowTools): OpenedRow {
+export function followRow(tools: OpenedRowTools): OpenedRow {
+  const { open, results, listed, isChanging, read } = tools;
   let wasAwaited = false;
   /** How the list showed the open report when that was last looked at. */
   let row: Report | undefined;
@@ -36,14 +39,13 @@ export function followRow({ open, results, listed, read }: OpenedRowTools): Open
     wasAwaited = isAwaited;
     if (now === null) return;
     const report = plain(now.report);
-    const isUnderWay = now.activity === 'reading' || isChange(now.activity);
-    // A first result is no update: it says for itself what it is.
-    if (hasCome) untracked(() => read(report, hasResult(report) ? 'asked' : null));
+    const isUnderWay = now.isReading || isChanging.value;
+    if (hasCome) untracked(() => read(report));
     // What the list shows then may be what was asked for here.
     else if (!isUnderWay && !isAwaited && latest) {
       const isNews = row === undefined || saysOtherwise(latest, row);
       row = latest;
-      if (isNews && saysOtherwise(latest, report)) untracked(() => read(report, null));
+      if (isNews && saysOtherwise(latest, report)) untracked(() => read(report));
     }
   });
 

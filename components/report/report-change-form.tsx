@@ -24,13 +24,14 @@ interface ReportChangeFormProps {
 /** Who may see a report in a line, and what changes that: it opens at a press, and for what is not saved. */
 export function ReportChangeForm({ open, change, verbs, ...props }: ReportChangeFormProps) {
   const { onCopy, onCopied } = props;
-  const { report, privacy, password, savedPassword, failure, lacksPassword, activity } = open;
-  const privacyProblem = failure && fieldMessages(failure, 'privacy');
+  const { report, privacy, password, savedPassword, lacksPassword, isSaved } = open;
+  const refusal = verbs.refusal.value;
+  const privacyProblem = refusal && fieldMessages(refusal, 'privacy');
   const passwordProblem = lacksPassword
     ? i18n.t('problem.passwordEmpty')
-    : failure && fieldMessages(failure, 'password');
+    : refusal && fieldMessages(refusal, 'password');
   const mayBeEmpty = report.privacy === Privacy.Password && savedPassword === '';
-  const isLeft = isUnsaved(open, change);
+  const isLeft = isUnsaved(open, change, verbs.isWaiting.value);
   const isWanted =
     change !== null || isLeft || Boolean(privacyProblem || passwordProblem || verbs.risks.value);
   const isOpen = useSignal(isWanted);
@@ -38,8 +39,8 @@ export function ReportChangeForm({ open, change, verbs, ...props }: ReportChange
     if (isWanted) isOpen.value = true;
   }, [isWanted, isOpen]);
   useEffect(() => {
-    if (activity === 'saved') isOpen.value = false;
-  }, [activity, isOpen]);
+    if (isSaved) isOpen.value = false;
+  }, [isSaved, isOpen]);
   const line = (
     <div class="privacy-line">
       {report.privacy !== null && <PrivacyTag privacy={report.privacy} />}

@@ -1,205 +1,155 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { Presses } from '@/components/activity/presses-state';
+import { openChangeOf } from '@/components/activity/standing';
 import { attempt } from '@/components/ui/attempt';
 import { createConsent } from '@/components/ui/consent';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { type Failure, isReportGone } from '@/lib/failure';
+import { isReportGone } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import type { Gate } from '@/lib/task/gate';
+import type { Task } from '@/lib/task/task';
+import type { TaskOutcome } from '@/lib/task/view';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
-import type { ReportChanges } from './changes-state';
 import type { NewResults } from './new-results-state';
-import {
-  afterChange,
-  isChange,
-  type OpenReport,
-  plain,
-  readChange,
-  type ViewActivity,
-  waitingFor,
-} from './open-report';
+import { afterChange, type OpenReport, plain, readChange } from './open-report';
 import { followRow } from './opened-row-state';
 import { retryReads } from './read-retry-state';
 import { followUnsaved, type UnsavedPrivacies } from './unsaved-state';
 
 /** Which report is open, if any, and what can be done with it. */
-export interface OpenedReport {
-  open: ReadonlySignal<OpenReport | null>;
-  /** What Save changes would send; null when nothing was changed. */
-  change: ReadonlySignal<ReportChange | null>;
-  /** Whether a change of it is on its way: until it is answered, a press makes no other. */
-  isChanging: ReadonlySignal<boolean>;
-  show(report: Report): Promise<void>;
-  /** Reads the open report again, which could not be read. */
-  readAgain(): void;
-  close(): void;
-  choosePrivacy(privacy: Privacy): void;
-  enterPassword(text: string): void;
-  save(): Promise<void>;
-  /** Why the last press was held back: publishing may do harm, and takes a press of its own. */
-  risks: ReadonlySignal<readonly PublishingRisk[] | null>;
-  /** Gives up a change that was held back; what was chosen stays chosen. */
-  withdraw(): void;
-  /** Saves a change that was held back, whatever the risks. */
-  publishAnyway(): Promise<void>;
-  updateResults(): Promise<void>;
-}
+export type OpenedReport = ReturnType<typeof createOpenedReport>;
 
 interface OpenedReportTools {
   background: Pick<BackgroundApi, 'get'>;
-  changes: ReportChanges;
-  results: NewResults;
+  presses: Presses;
+  /** The tasks of the window, as far as the view shows them. */
+  tasks: ReadonlySignal<readonly Task[]>;
+  newId(): string;
+  results: Pick<NewResults, 'stateOf'>;
   /** The reports of the stored lists: what is changed in another window shows there. */
   listed: ReadonlySignal<readonly Report[]>;
   gate: ReadonlySignal<Gate | null>;
   /** Runs when the network returns. */
   onBackOnline(run: () => void): void;
-  /** Ids of the reports that are being deleted: the list tells how that stands, and has the Undo. */
+  /** Ids of the reports that are being deleted: these give way to the list. */
   deleting: ReadonlySignal<readonly string[]>;
-  /** Tells why a change is not stored of a report that is open no longer. */
-  tellFailure(report: Report, failure: Failure): void;
   /** The privacies that were chosen in earlier popups and not saved. */
   unsaved: UnsavedPrivacies;
   /** Where these are kept; null in private windows, which keep none. */
   unsavedItem: StoredItem<UnsavedPrivacies> | null;
 }
 
-/** A change of the open report, until it is answered. */
+/** A change of the open report, until it is done or taken back. */
 interface OpenChange {
-  /** Its task; null until the task is stored. */
-  id: string | null;
+  /** Of its task. */
+  id: string;
   change: ReportChange;
 }
 
 /** Nothing is told of what went before. */
-const UNTOLD = { activity: null, failure: null, isUnread: false, lacksPassword: false };
+const UNTOLD = { isReading: false, failure: null, isSaved: false, lacksPassword: false };
 
 /** Makes the place where one report can be open. */
-export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
-  const { background, changes, results, listed, deleting, tellFailure } = tools;
-  /** The view, but for the change that is on its way. */
-  const base = signal<OpenReport | null>(null);
+export function createOpenedReport(tools: OpenedReportTools) {
+  const { background, presses, tasks, newId, gate, results, listed, deleting } = tools;
+  const open = signal<OpenReport | null>(null);
   const openChange = signal<OpenChange | null>(null);
   const publishing = createConsent<readonly PublishingRisk[]>();
-  /** Counts the reports that were opened or left: an answer counts only for the one it was asked for. */
-  let visits = 0;
   /** Counts the reads, and the changes that were made: what was read before is no longer so. */
   let versions = 0;
 
+  const standing = computed(() => openChange.value && presses.standing(openChange.value.id));
+  const refusal = computed(() => {
+    const now = standing.value;
+    if (now?.name === 'notTaken') return now.failure;
+    return now?.name === 'stuck' && now.reason === 'refused' ? now.failure : null;
+  });
+  const isOut = computed(() => {
+    const name = standing.value?.name;
+    return name === 'unstored' || name === 'waiting' || name === 'sent';
+  });
+  const isWaiting = computed(
+    () => isOut.value && standing.value?.name !== 'unstored' && gate.value !== null,
+  );
+  const isChanging = computed(() => isOut.value && !isWaiting.value);
   /** All that is on its way: another press may have been merged into it. */
   const underWay = computed<ReportChange | null>(() => {
-    if (base.value === null || openChange.value === null) return null;
-    const stored = changes.openChangeOf(base.value.report.id)?.work.change;
+    if (open.value === null || openChange.value === null || !isOut.value) return null;
+    const stored = openChangeOf(tasks.value, open.value.report.id)?.work.change;
     return { ...openChange.value.change, ...stored };
   });
-  const open = computed<OpenReport | null>(() => {
-    if (base.value === null || openChange.value === null || underWay.value === null)
-      return base.value;
-    const { id, change } = openChange.value;
-    const standing = id === null ? null : changes.standing(id);
-    if (standing?.name === 'atGate') {
-      return { ...base.value, activity: waitingFor(underWay.value), failure: standing.failure };
-    }
-    const activity = change.results === 1 ? 'updating' : 'saving';
-    return { ...base.value, activity, failure: null };
-  });
   const change = computed(() => open.value && readChange(open.value, underWay.value));
-  const isChanging = computed(() => isChange(open.value?.activity ?? null));
   const unsaved = followUnsaved({
-    open: base,
-    unsaved: change,
-    kept: tools.unsaved,
-    item: tools.unsavedItem,
+    ...{ open, unsaved: change, kept: tools.unsaved, item: tools.unsavedItem },
   });
 
   effect(() => {
     const asked = openChange.value;
-    if (asked === null || asked.id === null) return;
-    const { id } = asked;
-    const standing = changes.standing(id);
-    untracked(() => {
-      if (standing.name === 'ended') end(asked.change, standing.outcome);
-      else if (standing.name === 'stuck') {
-        const { state } = standing;
-        const isRefused = state.reason === 'refused';
-        stop(isRefused ? state.failure : null);
-        // All of it still stands here. What else is stuck stays in the queue.
-        if (isRefused) changes.drop(id);
-      }
-    });
+    const now = standing.value;
+    if (asked !== null && now?.name === 'ended') untracked(() => end(asked.change, now.outcome));
   });
 
-  function end(
-    made: ReportChange,
-    outcome: { end: 'done' | 'gone' | 'cancelled'; report: Report | null },
-  ): void {
-    if (outcome.end === 'gone') stop({ code: 'gone', what: 'report', message: null });
-    else if (outcome.end === 'cancelled') stop(null);
-    else if (base.value !== null) {
-      const now = afterChange(base.value, made, outcome.report);
-      set(now, null);
-      void read(now.report);
+  function end(made: ReportChange, { end, report }: Pick<TaskOutcome, 'end' | 'report'>): void {
+    const now = open.value;
+    if (now === null || end !== 'done') {
+      set(now && { ...now, isGone: now.isGone || end === 'gone' }, null);
+    } else {
+      const after = afterChange(now, made, report);
+      set(after, null);
+      void read(after.report);
     }
   }
 
-  function stop(failure: Failure | null): void {
-    set(base.value && { ...base.value, activity: null, failure, isUnread: false }, null);
-  }
-
   async function ask(asked: ReportChange): Promise<void> {
-    if (base.value === null || isChanging.value) return;
-    const report = plain(base.value.report);
-    const visit = visits;
+    const now = open.value;
+    if (now === null || isChanging.value) return;
+    const report = plain(now.report);
     // New results leave what waits to be saved as it is.
     const isUpdate = asked.results === 1;
     const made = isUpdate ? { ...underWay.value, ...asked } : asked;
     const isLeftOver = isUpdate && change.value !== null;
+    const refused = refusal.value === null ? undefined : openChange.value?.id;
+    const id = newId();
     publishing.withdraw();
-    set({ ...base.value, ...UNTOLD, isLeftOver }, { id: null, change: made });
-    const outcome = await changes.ask(report, asked);
-    if (visit === visits) {
-      if (hasFailed(outcome)) stop(outcome.failure);
-      else openChange.value = { id: outcome.value, change: made };
-    } else if (hasFailed(outcome)) tellFailure(report, outcome.failure);
+    const asking = presses.ask({ id, kind: 'change', report, change: asked }, refused);
+    set({ ...now, ...UNTOLD, isLeftOver }, { id, change: made });
+    await asking;
   }
 
   /**
    * Reads the report that is open. A change that is on its way meanwhile goes its own way.
-   * @param done what is then told to have been done; absent: nothing is told of the read
+   * @param isTold whether people see that it is read, and why it could not be
    */
-  async function read(report: Report, done?: ViewActivity | null): Promise<void> {
-    if (base.value === null) return;
+  async function read(report: Report, isTold = false): Promise<void> {
+    if (open.value === null) return;
     versions += 1;
     const version = versions;
-    const isTold = done !== undefined && !isChanging.value;
-    if (isTold) {
-      base.value = { ...base.value, ...UNTOLD, activity: 'reading' };
-    }
+    if (isTold) open.value = { ...open.value, ...UNTOLD, isReading: true };
     const outcome = await attempt(() => background.get(plain(report)));
-    const now = base.value;
+    const now = open.value;
     if (now === null || version !== versions) return;
-    const isReading = now.activity === 'reading';
     if (hasFailed(outcome)) {
       const { failure } = outcome;
-      const isUnread = !isReportGone(failure);
-      if (isReading) base.value = { ...now, activity: null, failure, isUnread };
+      const isGone = now.isGone || isReportGone(failure);
+      if (now.isReading) open.value = { ...now, isReading: false, failure, isGone };
       return;
     }
     const details = outcome.value;
-    base.value = {
+    open.value = {
       ...now,
       report: details,
-      activity: isReading ? (done ?? null) : now.activity,
+      isReading: false,
       // What was chosen in the meantime stays chosen.
       privacy: now.privacy === report.privacy ? details.privacy : now.privacy,
+      failure: null,
     };
   }
 
   function close(): void {
-    visits += 1;
     versions += 1;
     publishing.withdraw();
     set(null, null);
@@ -207,78 +157,89 @@ export function createOpenedReport(tools: OpenedReportTools): OpenedReport {
 
   /** What is entered is not saved, whatever was before. */
   function edit(entered: Partial<OpenReport>): void {
-    const now = base.value;
-    if (now === null) return;
-    const activity = now.activity === 'saved' ? null : now.activity;
-    base.value = { ...now, ...entered, activity, lacksPassword: false, isLeftOver: false };
+    if (open.value === null) return;
+    const unsaid = { isSaved: false, lacksPassword: false, isLeftOver: false };
+    open.value = { ...open.value, ...entered, ...unsaid };
   }
 
   function set(opened: OpenReport | null, made: OpenChange | null): void {
     batch(() => {
-      base.value = opened;
+      open.value = opened;
       openChange.value = made;
     });
   }
 
   effect(() => {
-    if (base.value && deleting.value.includes(base.value.report.id)) untracked(close);
+    if (open.value && deleting.value.includes(open.value.report.id)) untracked(close);
   });
 
   const rows = followRow({
-    open,
-    results,
-    listed,
-    read: (report, done) => void read(report, done),
+    ...{ open, results, listed, isChanging },
+    read: (report) => void read(report),
   });
 
   function readAgain(): void {
-    if (base.value !== null) void read(base.value.report, null);
+    if (open.value !== null) void read(open.value.report, true);
   }
-  const unread = computed(() => (base.value?.isUnread ? base.value.failure : null));
+  const unread = computed(() => (open.value?.isGone ? null : (open.value?.failure ?? null)));
   retryReads({ ...tools, unread, read: readAgain });
 
   return {
-    open,
+    open: open as ReadonlySignal<OpenReport | null>,
+    /** What Save changes would send; null when nothing was changed. */
     change,
-    readAgain,
+    /** Whether a change of it is on its way: until it is answered, a press makes no other. */
     isChanging,
-    risks: publishing.asked,
-    async show(report) {
-      visits += 1;
+    /** Whether a change of it waits while the gate is closed. */
+    isWaiting,
+    /** The id of the last change that was asked for here; null where none was. */
+    changeId: computed(() => openChange.value?.id ?? null),
+    /** Why that was refused, with the service's words on the fields; null where it was not. */
+    refusal,
+    /** The fields that are in sight, beside which such words stand. */
+    shownFields: computed(() =>
+      open.value?.privacy === Privacy.Password ? ['privacy', 'password'] : ['privacy'],
+    ),
+    async show(report: Report): Promise<void> {
       publishing.withdraw();
       rows.begin(report);
-      results.forget(report.id);
-      const task = changes.openChangeOf(report.id);
+      const task = openChangeOf(tasks.value, report.id);
       const left = unsaved.of(report.id);
       const opened = {
-        ...{ report, ...UNTOLD },
+        ...{ report, ...UNTOLD, isGone: false },
         privacy: left?.privacy ?? task?.work.change.privacy ?? report.privacy,
         password: left?.password ?? '',
         savedPassword: '',
         isLeftOver: left !== undefined,
       };
       set(opened, task ? { id: task.id, change: task.work.change } : null);
-      await read(report, null);
+      await read(report, true);
     },
+    /** Reads the open report again, which could not be read. */
+    readAgain,
     close,
-    choosePrivacy(privacy) {
+    choosePrivacy(privacy: Privacy): void {
       publishing.withdraw();
       edit({ privacy });
     },
-    enterPassword: (password) => edit({ password }),
-    async save() {
+    enterPassword: (password: string) => edit({ password }),
+    async save(): Promise<void> {
       const sent = change.value;
-      if (base.value === null || sent === null || isChanging.value) return;
+      if (open.value === null || sent === null || isChanging.value) return;
       if (sent.privacy === Privacy.Password && !sent.password) {
-        base.value = { ...base.value, lacksPassword: true };
+        open.value = { ...open.value, lacksPassword: true };
         return;
       }
       const isPublished = sent.privacy === Privacy.Public;
-      const risks = isPublished ? publishingRisks(base.value.report.url) : [];
+      const risks = isPublished ? publishingRisks(open.value.report.url) : [];
       if (risks.length > 0) publishing.ask(risks, () => ask(sent));
       else await ask(sent);
     },
+    /** Why the last press was held back: publishing may do harm, and takes a press of its own. */
+    risks: publishing.asked,
+    /** Gives up a change that was held back; what was chosen stays chosen. */
     withdraw: publishing.withdraw,
+    /** Saves a change that was held back, whatever the risks. */
     publishAnyway: () => publishing.give(),
     updateResults: () => ask({ results: 1 }),
   };

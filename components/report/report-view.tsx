@@ -1,8 +1,6 @@
-import { useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { updateAlert, updateStatus } from '@/components/activity/update-messages';
-import { changeKept, reasonToWait } from '@/components/activity/waiting-messages';
 import { ReportContent } from '@/components/report/content/report-content';
 import { reportText } from '@/components/report/content/report-text';
 import { failureMessage } from '@/components/text/failure-message';
@@ -13,8 +11,7 @@ import { groupChecks } from '@/lib/report/content/check-groups';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
-import type { ResultState } from './new-results-state';
-import { isWaiting, type OpenReport } from './open-report';
+import type { OpenReport } from './open-report';
 import { RatingChanges } from './rating-changes';
 import { ReportButtons } from './report-buttons';
 import { ReportChangeForm } from './report-change-form';
@@ -26,11 +23,14 @@ interface ReportViewProps {
   open: OpenReport;
   /** What Save changes would send; null when nothing was changed. */
   change: ReportChange | null;
-  newResult: ResultState;
   verbs: OpenedReport;
   /** The report's own address on the service, null where it is not known. */
   link: string | null;
+  /** What is told of the report's changes. */
+  activity: ComponentChildren;
   onCopy: (text: string) => Promise<void>;
+  /** Told what has come of copying, as a sentence. */
+  onTell: (sentence: string) => void;
   onOpenPage: (url: string) => void;
   onRemove: (report: Report) => void;
   onSetUpLinks: () => void;
@@ -40,25 +40,14 @@ interface ReportViewProps {
 
 /** One report: what the interface names, what can be done, and whatever else the service said. */
 export function ReportView(props: ReportViewProps) {
-  const { open, change, newResult, verbs, link, onCopy, onOpenPage, onRemove } = props;
-  const { report, failure } = open;
+  const { open, change, verbs, link, onCopy, onTell, onOpenPage, onRemove } = props;
+  const { report, failure, isGone, isReading } = open;
   const risks = verbs.risks.value;
   const heading = useRef<HTMLHeadingElement>(null);
-  const copied = useSignal<string | null>(null);
-  const onCopied = (sentence: string) => {
-    copied.value = sentence;
-  };
   useEffect(() => heading.current?.focus(), []);
-  const status = statusSentence(open, change, newResult);
-  const alert = alertSentence(open, newResult);
-  // Only what comes next is news.
-  useLayoutEffect(() => {
-    copied.value = null;
-  }, [status, alert, open.activity, risks, open.lacksPassword, copied]);
   const details = 'extraFields' in report ? report : null;
   const checks = details?.checks;
   const groups = useMemo(() => groupChecks(checks ?? []), [checks]);
-  const isGone = failure?.code === 'gone';
   return (
     <article class="report">
       <ReportHeading report={report} innerRef={heading} />
@@ -71,7 +60,7 @@ export function ReportView(props: ReportViewProps) {
           verbs={isGone ? null : verbs}
           toText={() => reportText(report, link, groups)}
           onCopy={onCopy}
-          onCopied={onCopied}
+          onCopied={onTell}
           onOpenPage={onOpenPage}
           onRemove={onRemove}
           onSetUpLinks={props.onSetUpLinks}
@@ -82,19 +71,20 @@ export function ReportView(props: ReportViewProps) {
             change={change}
             verbs={verbs}
             onCopy={onCopy}
-            onCopied={onCopied}
+            onCopied={onTell}
           />
         )}
       </div>
-      <AlertLine>{alert}</AlertLine>
-      {open.isUnread && (
+      <AlertLine>{failure && failureMessage(failure)}</AlertLine>
+      {failure && !isGone && (
         <div class="buttons">
           <button type="button" onClick={verbs.readAgain}>
             {i18n.t('report.tryAgain')}
           </button>
         </div>
       )}
-      <StatusLine>{copied.value ?? status}</StatusLine>
+      <StatusLine>{isReading && i18n.t('report.reading')}</StatusLine>
+      {props.activity}
       {risks && (
         <PublishingConsent
           risks={risks}
@@ -111,28 +101,4 @@ export function ReportView(props: ReportViewProps) {
 /** Whether a rating is no newer than a report. */
 function isBy(past: PastResult, { generatedAt }: Report): boolean {
   return generatedAt === null || past.generatedAt <= generatedAt;
-}
-
-/** What waits, in the words of the messages. */
-const WAITING = { waiting: 'change', updateWaiting: 'update', bothWaiting: 'both' } as const;
-
-function alertSentence({ activity, failure, privacy }: OpenReport, newResult: ResultState) {
-  if (failure === null) return updateAlert(newResult);
-  if (isWaiting(activity)) return reasonToWait(failure);
-  const shown = privacy === Privacy.Password ? ['privacy', 'password'] : ['privacy'];
-  return failureMessage(failure, shown);
-}
-
-function statusSentence(
-  { activity, failure }: OpenReport,
-  change: ReportChange | null,
-  newResult: ResultState,
-) {
-  if (isWaiting(activity)) {
-    // It would read as if what is chosen now were saved.
-    const isOther = change !== null && activity !== 'updateWaiting';
-    return isOther ? null : failure && changeKept(failure, WAITING[activity]);
-  }
-  if (activity !== null && activity !== 'asked') return i18n.t(`report.${activity}`);
-  return newResult || activity === 'asked' ? updateStatus(newResult) : null;
 }

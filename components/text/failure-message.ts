@@ -51,6 +51,13 @@ export function whatHappened(failure: Failure): string {
   }
 }
 
+/** What happened to a request before, while the service answers others. */
+export function whatHappenedThen(failure: Failure): string {
+  return failure.code === 'serviceDown'
+    ? i18n.t('task.wasDown', [failure.status])
+    : whatHappened(failure);
+}
+
 /** Null where there is nothing to do, or it has been said with what happened. */
 export function whatToDo(failure: Failure): string | null {
   // A time that is over says nothing.

@@ -5,6 +5,9 @@ import { shownAddress } from '@/lib/url/shown-address';
 import { hasUserInfo } from '@/lib/url/typed-address';
 import { type ShortAddress, shortAddress } from './short-address';
 
+/** As much of a report as names it. */
+export type NamedReport = Pick<Report, 'id' | 'url' | 'fullUrl'>;
+
 /** What a report is called: its URL, or its id where the service did not send one. */
 export function reportName({ url, id }: Pick<Report, 'url' | 'id'>): string {
   return url ?? i18n.t('list.withoutUrl', [id]);
@@ -16,12 +19,12 @@ export function shownReportName(report: Pick<Report, 'url' | 'id'>): string {
 }
 
 /** The address of a report with its scheme where that is known; its name where it has no address. */
-export function reportAddress(report: Report): string {
+export function reportAddress(report: NamedReport): string {
   return report.fullUrl ?? reportName(report);
 }
 
 /** The short form of a report's address, as rows show it, but whole. */
-export function wholeShortAddress(report: Report): ShortAddress {
+export function wholeShortAddress(report: NamedReport): ShortAddress {
   return shortAddress(reportAddress(report), { room: Infinity });
 }
 

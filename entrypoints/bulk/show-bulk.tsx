@@ -125,8 +125,8 @@ async function openBulk(): Promise<void> {
     if (!connection || !result || !line) return;
     const tasks = [...result.entries.value.keys()].map((row) => batchTaskId({ id: line.id, row }));
     const passwords = await taskItems.passwords(connection.id).read([line.id, ...tasks]);
-    const gateFailure = result.gate.value?.failure ?? null;
-    const rows = resultRows(line, result.entries.value, { passwords, gateFailure, linkOf });
+    const gate = result.gate.value;
+    const rows = resultRows(line, result.entries.value, { passwords, gate, linkOf });
     const csv = resultCsv(rows, resultHeads(), cellDelimiter());
     saveFile(csv, `reports-${line.askedAt.slice(0, 10)}.csv`, 'text/csv');
   }
@@ -134,7 +134,7 @@ async function openBulk(): Promise<void> {
     const line = result?.line.value;
     if (!result || !line) return '';
     const done = [...result.entries.value].filter(([, { state }]) => state === 'done');
-    const facts = { passwords: new Map(), gateFailure: null, linkOf };
+    const facts = { passwords: new Map(), gate: null, linkOf };
     return resultLines(resultRows(line, new Map(done), facts));
   }
 

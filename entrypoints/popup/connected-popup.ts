@@ -1,13 +1,12 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { createNotices } from '@/components/activity/notice-state';
-import { createTaskList } from '@/components/activity/queue-state';
+import { createActivity } from '@/components/activity/activity-state';
+import { createPresses } from '@/components/activity/presses-state';
+import { openChangeOf, tasksFor } from '@/components/activity/standing';
 import { draftsItem } from '@/components/form/form-drafts';
 import { createReportForm } from '@/components/form/form-state';
 import { createArchiveState } from '@/components/list/archive-state';
 import { createReportList } from '@/components/list/list-state';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
-import { createReportChanges } from '@/components/report/changes-state';
-import { createReportDeletions } from '@/components/report/deletions-state';
 import { createNewResults } from '@/components/report/new-results-state';
 import { createOpenedReport } from '@/components/report/report-state';
 import { unsavedItemOf } from '@/components/report/unsaved-state';
@@ -61,7 +60,9 @@ export async function openConnectedPopup(
   await archive.readFor(query ?? RECENT_REPORTS_QUERY, page);
   const view = computed(() => resolvedView(storedView.value ?? EMPTY_VIEW, archive.reportAt));
   const newId = () => crypto.randomUUID();
-  const common = { background, view, listed, privateWindow, newId };
+  const tasks = computed(() => tasksFor(privateWindow, view.value));
+  const deleting = computed(() => view.value.deleting);
+  const presses = createPresses({ background, view, privateWindow });
 
   const success = computed(() => {
     const { gate, outcomes } = view.value;
@@ -69,9 +70,6 @@ export async function openConnectedPopup(
   });
 
   const results = createNewResults({ awaited, listed, privateWindow });
-  const changes = createReportChanges(common);
-  const deletions = createReportDeletions({ ...common, onDeleted: () => void list.refresh() });
-  const { deleting } = deletions;
   const list = createReportList({
     ...{ stored: lists, deleting, query, queryItem },
     success,
@@ -81,7 +79,7 @@ export async function openConnectedPopup(
     readPage: background.listPage,
   });
   const form = createReportForm({
-    ...common,
+    ...{ presses, view, privateWindow, newId },
     pageUrl,
     isPageUrlTooLong: (tab.url?.length ?? 0) > LONGEST_ADDRESS,
     isAboutPage: tabToken === undefined || tab.url !== undefined,
@@ -90,45 +88,49 @@ export async function openConnectedPopup(
     drafts: [...(draft ? [draft] : []), ...(drafts ?? [])],
     draftsItem: keptDrafts,
   });
-  const createdId = computed(() => {
-    const press = form.lastPress.value;
-    return press?.state === 'created' ? press.id : null;
-  });
-  effect(() => {
-    if (createdId.value === null) return;
-    untracked(() => {
-      // In any other order the service has to place it, and of private windows nothing is listed before.
-      if (privateWindow || !isNewestFirst(list.query.value)) void list.refresh();
-    });
-  });
   const opened = createOpenedReport({
-    ...{ background, changes, results, listed, deleting, unsaved, unsavedItem, onBackOnline },
+    ...{ background, presses, tasks, newId, results, listed, deleting, unsaved, unsavedItem },
     gate: computed(() => view.value.gate),
-    tellFailure(report, failure) {
-      notices.current.value = { failure, report };
-    },
+    onBackOnline,
   });
   const openId = computed(() => opened.open.value?.report.id);
   const openHistory = computed(() => {
     const url = opened.open.value?.report.url;
     return url ? archive.historyOf(pageKey(url)) : undefined;
   });
-  const notices = createNotices({ form, changes, results, listed, deleting, openId });
+  const activity = createActivity({
+    ...{ background, view, privateWindow, presses, listed, openId },
+    awaitedOf: results.stateOf,
+    formPressId: form.namedPressId,
+    onDoubt: () => void list.refresh(),
+  });
+  const created = computed(() => {
+    const newest = activity.newest.value;
+    const isDone = newest?.wish.kind === 'create' && newest.standing.name === 'ended';
+    return isDone ? newest : null;
+  });
+  const createdPress = computed(() => created.value?.id ?? null);
+  effect(() => {
+    if (createdPress.value === null) return;
+    untracked(() => {
+      // In any other order the service has to place it, and of private windows nothing is listed before.
+      if (privateWindow || !isNewestFirst(list.query.value)) void list.refresh();
+    });
+  });
+
+  effect(() => {
+    // What was copied is no news once a press meets something else.
+    void [form.problems.value, form.held.value, opened.risks.value];
+    void opened.open.value?.lacksPassword;
+    untracked(() => activity.tell(null));
+  });
 
   return {
     service: baseUrl,
     form,
-    notice: notices.current,
-    tasks: createTaskList({
-      ...{ ...common, form, toldId: notices.toldId },
-      onDoubt: () => void list.refresh(),
-    }),
-    // The page of a batch is in an ordinary window.
-    batches: computed(() => (privateWindow ? [] : view.value.batches)),
-    batchGate: computed(() => view.value.gate),
+    activity,
     list,
     opened,
-    changes,
     results,
     // A report that is being deleted is out of sight, as it is in the list.
     history: computed(() => {
@@ -136,7 +138,18 @@ export async function openConnectedPopup(
       return history && withoutReports(history, deleting.value);
     }),
     pastResults: computed(() => openHistory.value?.results ?? []),
-    deletions,
+    createdId: computed(() => created.value?.report?.id ?? null),
+    isUpdating: (id) =>
+      openChangeOf(tasks.value, id)?.work.change.results === 1 || results.stateOf(id) === 'awaited',
+    show(report) {
+      // That no new result has come is no news any more.
+      if (results.stateOf(report.id) === 'givenUp') presses.dropUpdates(report.id);
+      results.forget(report.id);
+      void opened.show(report);
+    },
+    update: (report) =>
+      void presses.ask({ id: newId(), kind: 'change', report, change: { results: 1 } }),
+    remove: (report) => void presses.ask({ id: newId(), kind: 'delete', report }),
     linkOf: (report) => reportLink(report, linkTemplate, baseUrl),
   };
 }

@@ -85,10 +85,10 @@ async function openPopup(): Promise<void> {
   // A popup that was opened before a change of connection would show another service's reports.
   connectionItem.watch(() => location.reload());
   if (connected === null) return;
-  const { list, form, opened } = connected;
+  const { list, form } = connected;
   if (place.draft) showFilledForm(form);
   else if (form.url.value === '') document.getElementById('url')?.focus();
-  if (place.report) void opened.show(place.report);
+  if (place.report) connected.show(place.report);
   // As the address bar has suggested them: of all reports.
   if (place.search) list.searchOnce(place.search);
   // What is stored is on the screen before the worker starts, which takes the processor as long.

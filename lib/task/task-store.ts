@@ -79,6 +79,8 @@ export function createTaskStore(
   const gateItem = taskItems.gate(connectionId);
   let outcomes: StoredOutcome[] = [];
   let gate: Gate | null = null;
+  /** When the gate has opened last, in milliseconds since the epoch; 0: not since the worker started. */
+  let openedAt = 0;
   let storingGate: Promise<void> = Promise.resolve();
   let loading: Promise<void> | undefined;
 
@@ -233,6 +235,7 @@ export function createTaskStore(
         report,
         privateWindow,
         askedAt,
+        wasHeld: gate !== null || askedAt < openedAt,
       };
       outcomes = [...outcomes, ended].slice(-MOST_OUTCOMES);
       await Promise.all([alongside().catch(() => {}), writeView()]);
@@ -250,6 +253,7 @@ export function createTaskStore(
     },
     setGate(next) {
       if (next === gate) return;
+      if (gate !== null && next === null) openedAt = now();
       gate = next;
       storingGate = writeGate().catch(() => {});
       void writeView();

@@ -24,6 +24,8 @@ export const StoredOutcome = z.object({
   privateWindow: z.boolean(),
   /** When it was asked for, in milliseconds since the epoch. */
   askedAt: z.number(),
+  /** Whether the gate was closed at any time since then. */
+  wasHeld: z._default(z.boolean(), false),
 });
 export type StoredOutcome = z.infer<typeof StoredOutcome>;
 

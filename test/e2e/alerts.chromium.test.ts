@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { app, failures, type Screen, useService } from './app';
+import { app, failures, type Screen, until, useService } from './app';
 import { listedReport } from './stored';
 import { submitMany } from './task-states';
 
@@ -33,6 +33,7 @@ it('is one for any number of failed deletions', async () => {
   await app.passUndoTime();
   const again = await app.popupAgain();
   // They are sent two at a time, and told of as they end.
-  await again.says("3 reports couldn't be deleted.");
+  await again.says("Couldn't delete");
+  await until('all have failed', async () => (await again.items('Activity')).length === 3);
   expect(await alertCount(again)).toBe(1);
 });

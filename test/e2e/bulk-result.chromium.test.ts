@@ -307,10 +307,10 @@ describe('the page of a batch', () => {
     await openBatch();
     const popup = await app.popup();
     await popup.says('Many pages: 0 of 12');
-    await popup.says('retrying at ');
+    await popup.says('Retrying at ');
     await app.worker.add(creation('https://single.example/'));
-    await popup.says('1 report waiting · retrying at ');
-    expect((await popup.mainText()).split('retrying at ')).toHaveLength(2);
+    await popup.says('1 report waiting');
+    expect((await popup.mainText()).split('Retrying at ')).toHaveLength(2);
   });
 
   it('is led to by a line of the popup, behind which a single report goes first', async () => {

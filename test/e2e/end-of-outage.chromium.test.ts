@@ -33,11 +33,11 @@ describe('when an outage is over', () => {
     await popup.hasReadList();
     app.service.behave({ fail: failures.cutBeforeWork });
     await popup.create();
-    await popup.says('Checking whether the report was created');
+    await popup.says('Checking whether ');
     app.service.behave(null);
     await popup.press('Retry now');
     await popup.saysNoMore('Retry now');
-    await popup.says('Checking 1 report…');
+    await popup.says('This can take two minutes.');
     expect(app.requests('POST')).toHaveLength(1);
   });
 
@@ -49,7 +49,7 @@ describe('when an outage is over', () => {
     app.service.behave({ fail: failures.tooManyRequests, gate });
     await popup.press('Retry now');
     await popup.says('Retrying…');
-    expect(await popup.mainText()).not.toContain('retrying at');
+    expect(await popup.mainText()).not.toContain('Retrying at');
     gate.open();
     await popup.says('Still unavailable. Next try at ');
   });
@@ -64,33 +64,32 @@ describe('while the service takes nothing', () => {
     await popup.isRead();
     await popup.choose('Public');
     await popup.press('Save changes');
-    await popup.says('The change is saved and will be sent automatically.');
+    await popup.says('Saved. You can close this.');
     return popup;
   }
 
   it('a change and an update of one report are each said to wait, and then to be made', async () => {
     const popup = await saveInOutage();
     await popup.press('Update results');
-    await popup.says('The change and the update are saved and will be sent automatically.');
     await popup.press('Back');
-    await popup.says('1 change waiting · retrying at');
+    await popup.says('Waiting to change clinic.example/');
+    await popup.says('Retrying at');
     app.service.behave(null);
     await popup.press('Retry now');
-    await popup.says('1 waiting change sent');
+    await popup.says('Results updated');
   });
 
   it('a change that waits gives way to a later one, and be it back', async () => {
     const popup = await saveInOutage();
     await popup.choose('Private');
     await popup.says('Not saved');
-    await popup.saysNoMore('The change is saved');
     await popup.leave();
     const again = await app.popupAgain();
-    await again.says('1 change waiting · retrying at');
+    await again.says('1 change waiting');
     await again.row('clinic.example').open();
     await again.says('Not saved');
     await again.press('Save changes');
-    await again.says('The change is saved and will be sent automatically.');
+    await again.says('Saved. You can close this.');
     await again.press('Back');
     app.service.behave(null);
     await again.press('Retry now');
@@ -107,22 +106,23 @@ describe('while the service takes nothing', () => {
     await popup.row('clinic.example').open();
     await popup.press('Delete report');
     await popup.says('Waiting to delete clinic.example/');
-    await popup.says('1 deletion waiting · retrying at');
+    await popup.says('Retrying at');
     expect(await popup.mainText()).not.toContain('Deleted:');
     await popup.press('Undo');
     await popup.rows((rows) => rows.length === 1);
     await popup.row('clinic.example').open();
     await popup.press('Delete report');
-    await popup.says('1 deletion waiting · retrying at');
+    await popup.says('Waiting to delete clinic.example/');
     await app.passUndoTime();
     app.service.behave(null);
     await popup.press('Retry now');
-    await popup.says('1 waiting deletion done');
+    await popup.says('Deleted: clinic.example/');
   });
 
   it('a refused key leads to the field for another one', async () => {
     const popup = await openInOutage(failures.keyRefused);
-    await popup.says('3 reports waiting for a valid API key');
+    await popup.says('The service refused the API key.');
+    await popup.says('3 reports waiting');
     const opened = app.stage.browser.waitForTarget((target) => target.url().endsWith('#apiKey'));
     await popup.press('Replace API key');
     const page = await (await opened).page();
@@ -141,6 +141,6 @@ describe('while the service takes nothing', () => {
     await again.saysNoMore('Already waiting');
     await again.press('Create report');
     await again.press('Create another');
-    await again.says('2 reports waiting');
+    await again.says('1 more waiting');
   });
 });

@@ -72,7 +72,6 @@ describe('in a popup of 600 pixels', () => {
     expect(await formPlace(popup)).toEqual(before);
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await popup.create();
-    await popup.expand('Queue details');
     expect(await formPlace(popup)).toEqual(before);
     await popup.choose('Password');
     await popup.press('Create report');

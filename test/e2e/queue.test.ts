@@ -6,7 +6,7 @@ import { newSeed } from '../endurance/random';
 import { restart } from '../endurance/restart';
 import { storm } from '../endurance/storm';
 import { type Service, startService } from '../service/service';
-import { app, failures, inChromium, until, useStage } from './app';
+import { app, bareAddress, failures, inChromium, until, useStage } from './app';
 
 useStage();
 
@@ -67,7 +67,7 @@ describe('what cannot go out for now', () => {
     await popup.row('clinic.example').open();
     await popup.choose('Public');
     await popup.press('Save changes');
-    await popup.says('The change is saved and will be sent automatically.');
+    await popup.says('Saved. You can close this.');
     await app.stage.closePages();
     service = await startAgain(service);
     // No browser tells a refused connection from a lost answer: first it is looked for.
@@ -86,7 +86,7 @@ describe('what cannot go out for now', () => {
       const popup = await app.popup(service.samplePages.good);
       const goOnline = await goOffline(popup);
       expect(await popup.create()).toBe(
-        "You're offline. The report is saved and will be sent automatically. You can close this.",
+        `You're offline. Waiting: ${bareAddress(service.samplePages.good)} Saved. You can close this.`,
       );
       expect(creations()).toBe(0);
       // Nothing but its alarm is left to start it.

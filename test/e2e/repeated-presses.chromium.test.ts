@@ -110,9 +110,10 @@ describe('the second half of a double click', () => {
   it('is no press of what has come to stand under the pointer', async () => {
     await submitMany(['https://one.example/', 'https://two.example/'], failures.invalid);
     const popup = await app.popup();
-    await popup.says('2 reports need attention');
+    const lines = () => popup.items('Activity');
+    await until('both need a person', async () => (await lines()).length === 2);
     await popup.press('Discard');
-    await popup.says('1 report needs attention');
+    await until('one is left', async () => (await lines()).length === 1);
     await clickAgain(popup, 'Discard');
     app.service.add({ url: 'https://three.example/' });
     await popup.press('Refresh');

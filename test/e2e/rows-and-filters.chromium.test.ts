@@ -37,7 +37,6 @@ describe('rows', () => {
     app.service.behave({ on: { method: 'PUT' }, fail: failures.tooManyRequests });
     await popup.press('Update results');
     await popup.press('Back');
-    await popup.press('Queue details');
     await popup.says(`Waiting to change ${shown}`);
     await popup.row(FOREIGN).open();
     await popup.press('Delete report');

@@ -141,11 +141,14 @@ function verbsOn(page: Page) {
         throw new Error(`No row contains ${text}`);
       },
     }),
-    /** The reports on their way, as the queue's details tell of them; none where there is no queue. */
+    /** What was asked for, as its lines and the queue's details tell of it; none where nothing goes on. */
     async queue(): Promise<string[]> {
       if (!(await hasQueue())) return [];
-      await verbs.expand('Queue details');
-      return itemsOf(page, 'Reports on their way');
+      if (await page.$(byRole('button', 'Queue details'))) await verbs.expand('Queue details');
+      return [
+        ...(await itemsOf(page, 'Activity')),
+        ...(await itemsOf(page, 'Reports on their way')),
+      ];
     },
     /** Waits until there is no queue any more. */
     async queueEnds() {

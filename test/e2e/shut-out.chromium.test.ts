@@ -14,13 +14,13 @@ it.each(['Retry now', 'Refresh'])(
     const popup = await app.popup();
     app.service.behave({ fail: failures.keyRefused });
     const said = await popup.create();
-    expect(said).toContain('The service refused the API key. Enter a valid one in Settings.');
-    expect(said).toContain('The report is saved and will be sent then.');
+    expect(said).toContain('The service refused the API key.');
+    expect(said).toContain('Saved. You can close this.');
     await app.worker.add(...URLS.map((url) => creation(url)));
-    await popup.says('4 reports waiting');
+    await popup.says('3 more waiting');
     const text = await popup.mainText();
     expect(text.split('The service refused the API key.')).toHaveLength(2);
-    expect(text).not.toContain('retrying at');
+    expect(text).not.toContain('Retrying at');
     expect(await popup.$$(byRole('button', 'Send again'))).toEqual([]);
     const before = app.service.requests.length;
     // A worker that is started anew tries nothing.

@@ -12,15 +12,14 @@ export const TASK_STATES: Record<string, State> = {
     await submitMany([LONG_URL, 'https://two.example/'], failures.tooManyRequests);
     app.service.behave({ fail: failures.keyRefused });
     await app.worker.ask('retryNow');
-    return openSaying('2 reports waiting for a valid API key');
+    return openSaying('The service refused the API key.');
   },
   'a report that was just put off since the key is refused': async () => {
     await app.connect();
     app.service.behave({ fail: failures.keyRefused });
     const popup = await app.popup();
     await popup.press('Create report');
-    await popup.says('The report is saved and will be sent then.');
-    await popup.expand('Queue details');
+    await popup.says('Saved. You can close this.');
     return popup;
   },
   'reports that wait for a permission': async () => {
@@ -93,7 +92,7 @@ export async function submitMany(urls: string[], fail: Failure, privacy = 1): Pr
 
 async function openSaying(said: string): Promise<Screen> {
   const popup = await app.popup();
-  await popup.expand('Queue details');
+  await popup.queue();
   await popup.says(said);
   return popup;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standingOf } from '@/components/activity/task-standing';
+import { standingOf } from '@/components/activity/standing';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { EMPTY_VIEW, resolvedView } from '@/lib/task/view';
 import { viewItem } from '@/lib/task/view-item';
@@ -99,10 +99,10 @@ describe('a page', () => {
     const begun = history().look(async () => {
       const connection = await connectionItem.read();
       const stop = viewItem(connection?.id ?? '').watch((view) => {
-        const { name } = standingOf(
-          resolvedView(view ?? EMPTY_VIEW, () => null),
-          id,
-        );
+        const shown = resolvedView(view ?? EMPTY_VIEW, () => null);
+        const stands = standingOf(shown, id)?.name ?? 'waiting';
+        const isOut = stands === 'waiting' || stands === 'sent';
+        const name = isOut ? (view?.gate ? 'atGate' : 'onItsWay') : stands;
         if (names.at(-1) !== name) names.push(name);
         if (name === 'ended' || name === 'stuck') stop();
       });

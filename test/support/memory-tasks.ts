@@ -70,7 +70,12 @@ export function createMemoryTasks() {
     show();
   }
 
-  function end(id: string, how: TaskOutcome['end'], report: Report | null = null): void {
+  function end(
+    id: string,
+    how: TaskOutcome['end'],
+    report: Report | null = null,
+    wasHeld = view.value.gate !== null,
+  ): void {
     const { work, privateWindow, otherIds, ...task } = find(id);
     tasks = tasks.filter((one) => one.id !== task.id);
     const outcome: TaskOutcome = {
@@ -79,6 +84,7 @@ export function createMemoryTasks() {
       place: work.kind === 'delete' ? work.report : report && placeOf(report),
       report,
       askedAt: task.askedAt,
+      wasHeld,
     };
     show({ outcomes: [...view.value.outcomes, outcome] });
   }

@@ -1,8 +1,7 @@
-import { signal } from '@preact/signals';
+import { createPresses } from '@/components/activity/presses-state';
 import { FormDrafts } from '@/components/form/form-drafts';
 import { createReportForm } from '@/components/form/form-state';
 import { Privacy } from '@/lib/report/privacy';
-import type { Report } from '@/lib/report/report';
 import { storedItem } from '@/lib/storage/stored-values';
 import { createLocks } from './empty-browser';
 import { countedIds, createMemoryTasks } from './memory-tasks';
@@ -26,19 +25,20 @@ export function openForm({
   defaultPrivacy = Privacy.Private as Privacy,
 } = {}) {
   const tasks = createMemoryTasks();
-  const listed = signal<readonly Report[]>([]);
+  const { view, background } = tasks;
+  const presses = createPresses({ background, view, privateWindow });
   const form = createReportForm({
-    ...{ pageUrl, isAboutPage, privateWindow, tabToken, defaultPrivacy, drafts, listed },
+    ...{ pageUrl, isAboutPage, privateWindow, tabToken, defaultPrivacy, drafts, presses },
     draftsItem: privateWindow ? null : draftsItem,
     view: tasks.view,
     newId: countedIds(),
-    background: tasks.background,
   });
   /** What was asked for, in order. */
   const drafted = () =>
     tasks.background.add.mock.calls.flatMap(([[task]]) =>
       task?.kind === 'create' ? [task.draft] : [],
     );
-  const told = () => form.lastPress.value;
-  return { form, tasks, listed, drafted, told, ...tasks.background };
+  /** How the last press stands. */
+  const standing = () => presses.standing(form.pressId.value ?? '');
+  return { form, presses, tasks, drafted, standing, ...tasks.background };
 }

@@ -1,11 +1,10 @@
 import { computed, signal } from '@preact/signals';
 import { vi } from 'vitest';
-import { createReportChanges } from '@/components/report/changes-state';
+import { createPresses } from '@/components/activity/presses-state';
 import { createNewResults } from '@/components/report/new-results-state';
 import { createOpenedReport } from '@/components/report/report-state';
 import { UnsavedPrivacies } from '@/components/report/unsaved-state';
 import type { AwaitedResult, AwaitedResults } from '@/lib/archive/awaited-result';
-import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { placeOf } from '@/lib/report/report-page';
@@ -46,14 +45,10 @@ export function openNothing(unsaved: UnsavedPrivacies = []) {
     backOnline = run;
   };
   const results = createNewResults({ awaited: stored, listed, privateWindow: false });
-  const changes = createReportChanges({
-    ...{ background: tasks.background, view, privateWindow: false },
-    newId: countedIds(),
-  });
-  const tellFailure = vi.fn((_: Report, _failure: Failure) => {});
+  const presses = createPresses({ background: tasks.background, view, privateWindow: false });
   const opened = createOpenedReport({
-    ...{ changes, results, listed, deleting, tellFailure, unsaved, unsavedItem },
-    ...{ background: { get }, gate, onBackOnline },
+    ...{ presses, results, listed, deleting, unsaved, unsavedItem, newId: countedIds() },
+    ...{ background: { get }, gate, onBackOnline, tasks: computed(() => view.value.tasks) },
   });
   /** Says whose new results are awaited. */
   const wait = (...results: AwaitedResult[]) => {
@@ -65,7 +60,7 @@ export function openNothing(unsaved: UnsavedPrivacies = []) {
       task?.kind === 'change' ? [[task.report, task.change]] : [],
     );
   return {
-    ...{ opened, changes, results, tasks, gets, get, listed, wait, tellFailure, asked },
+    ...{ opened, presses, results, tasks, gets, get, listed, wait, asked },
     ...tasks.background,
     /** The network returns. */
     goOnline: () => backOnline(),

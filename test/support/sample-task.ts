@@ -1,4 +1,3 @@
-import type { QueuedTask } from '@/components/activity/queue-state';
 import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import { taskReport } from '@/lib/report/report-page';
@@ -30,7 +29,7 @@ export function change(id: string, state = WAITING, report: Report = sampleRepor
     id,
     { kind: 'change', report: taskReport(report), change: { privacy: 0 } },
     state,
-  ) as QueuedTask;
+  ) as TaskOf<'change'>;
 }
 
 /** Report 1, which waits to be deleted, unless said otherwise. */

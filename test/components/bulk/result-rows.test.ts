@@ -3,6 +3,7 @@ import { resultRows } from '@/components/bulk/result-rows';
 import type { Failure } from '@/lib/failure';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import type { BatchEntry } from '@/lib/task/batch/batch-entries';
+import { closedGate } from '../../support/memory-tasks';
 import { useMessageKeys } from '../../support/message-keys';
 import { sampleReport } from '../../support/sample-report';
 
@@ -12,10 +13,11 @@ const batch = { id: 'b', privacy: 1 } as BatchLine;
 const down: Failure = { code: 'serviceDown', status: 503, retryAt: null, message: null };
 const refused: Failure = { code: 'refused', status: 409, message: 'Not now.' };
 
-function rowOf(entry: Partial<BatchEntry>, gateFailure: Failure | null = null) {
+function rowOf(entry: Partial<BatchEntry>, closedBy: Failure | null = null) {
   const waiting = { url: 'https://shop.example/', report: null, failure: null } as const;
   const entries = new Map([[0, { ...waiting, state: 'waiting' as const, ...entry }]]);
-  const facts = { passwords: new Map<string, string>(), gateFailure, linkOf: () => null };
+  const gate = closedBy && closedGate(closedBy);
+  const facts = { passwords: new Map<string, string>(), gate, linkOf: () => null };
   return resultRows(batch, entries, facts)[0];
 }
 
@@ -23,11 +25,11 @@ it.each<[string, Partial<BatchEntry>, Failure | null, RegExp | null]>([
   ['waiting', {}, null, null],
   ['waiting', {}, down, /^failure_serviceDown 503$/],
   ['sending', {}, down, null],
-  ['checking', { failure: down }, null, /^queued_wasDown 503$/],
+  ['checking', { failure: down }, null, /^task_wasDown 503$/],
   ['checking', {}, null, null],
   ['failed', { failure: refused }, null, / service_says Not now\.$/],
   ['failed', {}, null, /^task_enterPassword$/],
-  ['unconfirmed', { failure: down }, null, /^queued_wasDown 503 task_choices$/],
+  ['unconfirmed', { failure: down }, null, /^task_wasDown 503 task_choices$/],
   ['done', { report: sampleReport('1') }, down, null],
   ['cancelled', {}, down, null],
 ])(

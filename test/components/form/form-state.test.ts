@@ -29,15 +29,6 @@ describe('problems', () => {
     form.choosePrivacy(Privacy.Public);
     expect(form.problems.value).toEqual({});
   });
-
-  it('take the place of an earlier failure', async () => {
-    const { form, add } = openForm();
-    add.mockResolvedValueOnce({ failure: { code: 'notStored' } });
-    await form.submit();
-    form.enterUrl('');
-    await form.submit();
-    expect([form.lastPress.value, form.problems.value]).toEqual([null, { url: 'empty' }]);
-  });
 });
 
 describe('publishing an address that carries a secret', () => {
@@ -51,15 +42,15 @@ describe('publishing an address that carries a secret', () => {
   }
 
   it('is held back as often as it is asked for, until a person consents', async () => {
-    const { form, drafted, told } = openRisky();
+    const { form, drafted, standing } = openRisky();
     await form.goOn();
     await form.submit();
     await form.submit();
-    expect(told()).toEqual({ state: 'held', reason: { reason: 'risks', risks: ['secret'] } });
+    expect(form.held.value).toEqual({ reason: 'risks', risks: ['secret'] });
     expect(drafted()).toEqual([]);
     await form.goOn();
     expect(drafted()).toEqual([{ url: risky, privacy: Privacy.Public }]);
-    expect(told()).toMatchObject({ state: 'sending' });
+    expect(standing()).toMatchObject({ name: 'waiting' });
   });
 
   it('is asked for under the same id with the next consent where nothing was answered', async () => {
@@ -73,12 +64,12 @@ describe('publishing an address that carries a secret', () => {
   });
 
   it('is said of a form that was filled in elsewhere, before any press', () => {
-    const { form, add, told } = openRisky();
+    const { form, add } = openRisky();
     form.review();
-    expect(told()).toEqual({ state: 'held', reason: { reason: 'risks', risks: ['secret'] } });
+    expect(form.held.value).toEqual({ reason: 'risks', risks: ['secret'] });
     form.choosePrivacy(Privacy.Private);
     form.review();
-    expect(told()).toBeNull();
+    expect(form.held.value).toBeNull();
     for (const [url, problems] of [
       ['ftp://host.example/', { url: 'notWeb' }],
       ['', {}],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResolvedList } from '@/lib/archive/stored-list';
+import { placeOf } from '@/lib/report/report-page';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { openList } from '../../support/open-list';
 import { EARLIER, storedList } from '../../support/sample-list';
@@ -139,4 +140,28 @@ describe('the reports of a page', () => {
       expect(shownIds()).toEqual(['8', '7']);
     },
   );
+});
+
+it('is read again once all deletions have ended: others may take the places of those that are gone', () => {
+  const { deleting, outcomes, ask } = openList();
+  const outcome = {
+    kind: 'delete',
+    draft: null,
+    privateWindow: false,
+    askedAt: 1,
+    wasHeld: false,
+  } as const;
+  const end = (id: string, how: 'done' | 'cancelled') => {
+    const report = sampleReport(id);
+    const ended = { ...outcome, ids: [`d${id}`], end: how, report, place: placeOf(report) };
+    outcomes.value = [...outcomes.value, ended];
+    deleting.value = deleting.value.filter((one) => one !== id);
+  };
+  deleting.value = ['1'];
+  end('1', 'cancelled');
+  deleting.value = ['1', '2'];
+  end('1', 'done');
+  expect(ask).not.toHaveBeenCalled();
+  end('2', 'done');
+  expect(ask).toHaveBeenCalledOnce();
 });

@@ -40,7 +40,7 @@ describe('an open report that could not be read', () => {
     tasks.setGate(closedGate(offline));
     await vi.advanceTimersByTimeAsync(1);
     expect(reads()).toBe(2);
-    expect(view()).toMatchObject({ activity: 'reading', failure: null, isUnread: false });
+    expect(view()).toMatchObject({ isReading: true, failure: null });
     await fail();
     await vi.advanceTimersByTimeAsync(600_000);
     expect(reads()).toBe(2);

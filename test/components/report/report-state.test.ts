@@ -18,18 +18,19 @@ describe('an opened report', () => {
     const { opened, gets, get, showing } = openUnread();
     const view = {
       failure: null,
+      isGone: false,
+      isSaved: false,
       password: '',
       savedPassword: '',
       lacksPassword: false,
       isLeftOver: false,
-      isUnread: false,
     };
-    expect(opened.open.value).toEqual({ ...view, report, activity: 'reading', privacy: 1 });
+    expect(opened.open.value).toEqual({ ...view, report, isReading: true, privacy: 1 });
     expect(get).toHaveBeenCalledExactlyOnceWith(report);
     const details = sampleDetails('1', { result: 'bad', privacy: Privacy.Public });
     gets.answer(0, { value: details });
     await showing;
-    expect(opened.open.value).toEqual({ ...view, report: details, activity: null, privacy: 0 });
+    expect(opened.open.value).toEqual({ ...view, report: details, isReading: false, privacy: 0 });
     expect(opened.change.value).toBeNull();
   });
 
@@ -38,8 +39,7 @@ describe('an opened report', () => {
     gets.reject(0);
     await showing;
     const failure = { code: 'interrupted' };
-    const unread = { report, activity: null, failure, isUnread: true };
-    expect(opened.open.value).toMatchObject(unread);
+    expect(opened.open.value).toMatchObject({ report, isReading: false, failure, isGone: false });
   });
 
   it('keeps the privacy that was chosen while it was read', async () => {
@@ -68,7 +68,7 @@ describe('an opened report', () => {
 
 describe('a report whose new result is awaited', () => {
   it.each([true, false])(
-    'is read again once it has come, and said to be updated; awaited before opening: %s',
+    'is read again once it has come; awaited before opening: %s',
     async (isBefore) => {
       const { opened, wait, gets, get } = openNothing();
       if (isBefore) wait(awaitedOf(report));
@@ -79,7 +79,7 @@ describe('a report whose new result is awaited', () => {
       expect(get).toHaveBeenCalledTimes(1);
       wait();
       gets.answer(1, { value: sampleDetails('1', renewed) });
-      const now = { report: sampleDetails('1', renewed), activity: 'asked' };
+      const now = { report: sampleDetails('1', renewed), isReading: false };
       await expect.poll(() => opened.open.value).toMatchObject(now);
     },
   );
@@ -99,16 +99,6 @@ describe('a report whose new result is awaited', () => {
     listed.value = [sampleReport('1', renewed)];
     wait();
     expect(get).toHaveBeenCalledTimes(2);
-  });
-
-  it('says that none came until it is opened again', async () => {
-    const { opened, wait, results } = await openReport();
-    wait(awaitedOf(report));
-    wait();
-    opened.close();
-    expect(results.stateOf('1')).toBe('givenUp');
-    void opened.show(report);
-    expect(results.stateOf('1')).toBeNull();
   });
 });
 
@@ -130,7 +120,7 @@ describe('an open report that is changed in another window', () => {
     opened.choosePrivacy(Privacy.Password);
     listed.value = [sampleReport('1', published)];
     gets.answer(1, { value: sampleDetails('1', published) });
-    const now = { report: published, privacy: Privacy.Password, activity: null };
+    const now = { report: published, privacy: Privacy.Password };
     await expect.poll(shown).toMatchObject(now);
   });
 

@@ -67,7 +67,7 @@ describe('a privacy that was chosen and not saved', () => {
     expect(await keptPrivacies()).toEqual(inStore(Privacy.Password));
     const next = openNothing(await keptPrivacies()).opened;
     void next.show(protectedReport);
-    const isSaid = () => next.open.value && isUnsaved(next.open.value, next.change.value);
+    const isSaid = () => next.open.value && isUnsaved(next.open.value, next.change.value, false);
     expect([next.change.value, isSaid()]).toEqual([null, true]);
     next.choosePrivacy(Privacy.Password);
     expect(isSaid()).toBe(false);
@@ -85,7 +85,7 @@ describe('a privacy that was chosen and not saved', () => {
     expect(await keptPrivacies()).toEqual(inStore(Privacy.Private));
     opened.close();
     void opened.show(report);
-    const stillChosen = { privacy: Privacy.Private, isLeftOver: true, activity: 'waiting' };
+    const stillChosen = { privacy: Privacy.Private, isLeftOver: true };
     expect(opened.open.value).toMatchObject(stillChosen);
     expect(opened.change.value).toEqual({ privacy: Privacy.Private });
   });
@@ -98,7 +98,7 @@ describe('a privacy that was chosen and not saved', () => {
     expect(await keptPrivacies()).toEqual(inStore(Privacy.Public));
     opened.close();
     void opened.show(report);
-    const stillChosen = { privacy: Privacy.Public, isLeftOver: true, activity: 'updateWaiting' };
+    const stillChosen = { privacy: Privacy.Public, isLeftOver: true };
     expect(opened.open.value).toMatchObject(stillChosen);
     await opened.save();
     expect(await keptPrivacies()).toBeUndefined();
@@ -110,7 +110,7 @@ describe('a privacy that was chosen and not saved', () => {
     expect(opened.open.value).toMatchObject({ isLeftOver: false });
     await opened.updateResults();
     tasks.end('new-1', 'done', null);
-    const stillChosen = { privacy: Privacy.Public, isLeftOver: true, activity: 'asked' };
+    const stillChosen = { privacy: Privacy.Public, isLeftOver: true };
     expect(opened.open.value).toMatchObject(stillChosen);
     opened.choosePrivacy(Privacy.Private);
     await opened.updateResults();

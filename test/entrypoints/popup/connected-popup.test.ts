@@ -72,6 +72,7 @@ describe('the list of a popup', () => {
       report: placeOf(sampleReport('2')),
       privateWindow: false,
       askedAt: 1,
+      wasHeld: false,
     };
     await view.write({ ...EMPTY_VIEW, outcomes: [{ ...outcome, ...facts }] });
     expect(list).toHaveBeenCalledOnce();
@@ -93,9 +94,10 @@ it('a list that is not sorted by age is read again once for each report that is 
     await popup.form.submit();
     const [[task] = []] = add.mock.calls[0] ?? [];
     const outcome = { kind: 'create', end: 'done', draft: null, privateWindow: false } as const;
-    const facts = { ids: [String(task?.id)], report: placeOf(sampleReport('9')), askedAt: 1 };
+    const known = { report: placeOf(sampleReport('9')), askedAt: 1, wasHeld: false };
+    const facts = { ids: [String(task?.id)], ...known };
     await view.write({ ...EMPTY_VIEW, outcomes: [{ ...outcome, ...facts }] });
-    expect(popup.form.lastPress.value).toMatchObject({ state: 'created' });
+    expect(popup.createdId.value).toBe('9');
     await vi.waitFor(() => expect(popup.list.isReading.value).toBe(false));
     expect(list).toHaveBeenCalledTimes(reads);
   }
@@ -120,20 +122,19 @@ describe('what private windows ask for', () => {
     const results = [awaitedOf(report, { privateWindow: true })];
     await archiveItems.awaited('a').write({ version: 1, nextAt, rounds: 1, made: 0, results });
     const { popup } = await openPopup(isPrivate);
+    const { lines, restCounts } = popup.activity;
     expect([
-      popup.tasks.shown.value.length,
-      popup.tasks.creations.value,
-      popup.deletions.lines.value.length,
+      lines.value.map(({ id }) => id),
+      restCounts.value.waiting.create,
       popup.results.stateOf('7'),
-    ]).toEqual(isPrivate ? [1, 1, 1, 'awaited'] : [0, 0, 0, null]);
-    expect(popup.deletions.deleting.value).toEqual(['1']);
+    ]).toEqual(isPrivate ? [['d'], 1, 'awaited'] : [[], 0, null]);
   });
 
   it('is asked for as such', async () => {
     const { popup, add } = await openPopup(true);
     await popup.form.submit();
-    await popup.deletions.remove(report);
-    await popup.changes.ask(report, { results: 1 });
+    popup.remove(report);
+    popup.update(report);
     const asked = add.mock.calls.map(([[task], privateWindow]) => [task?.kind, privateWindow]);
     expect(asked).toEqual([
       ['create', true],

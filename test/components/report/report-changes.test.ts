@@ -44,19 +44,19 @@ describe('saving', () => {
   it('asks for what differs, and shows the report as it then is, and as it is then read', async () => {
     const { opened, asked, tasks, gets, shown } = await openSaving();
     expect(asked()).toStrictEqual([[sampleReport('1'), { privacy: Privacy.Public }]]);
-    expect(shown()).toMatchObject({ activity: 'saving', failure: null });
+    expect(opened.isChanging.value).toBe(true);
     await opened.save();
     await opened.updateResults();
     expect(asked()).toHaveLength(1);
     tasks.end('new-1', 'done', published);
-    expect(shown()).toMatchObject({ report: sampleDetails('1', published), activity: 'saved' });
+    expect(shown()).toMatchObject({ report: sampleDetails('1', published), isSaved: true });
     expect(opened.change.value).toBeNull();
     const details = sampleDetails('1', { ...published, project: 'Shop' });
     gets.answer(1, { value: details });
-    await expect.poll(shown).toMatchObject({ report: details, activity: 'saved' });
+    await expect.poll(shown).toMatchObject({ report: details, isSaved: true });
     // What is chosen next is not saved.
     opened.choosePrivacy(Privacy.Password);
-    expect(shown()).toMatchObject({ activity: null });
+    expect(shown()).toMatchObject({ isSaved: false });
   });
 
   it('has done so too where the service does not show the report, with the password', async () => {
@@ -65,7 +65,7 @@ describe('saving', () => {
     tasks.end('new-1', 'done');
     const report = sampleDetails('1', { privacy: Privacy.Password });
     // It stays to be copied, and a press more does not send it again.
-    expect(shown()).toMatchObject({ ...secret, report, activity: 'saved' });
+    expect(shown()).toMatchObject({ ...secret, report, isSaved: true });
     expect(opened.change.value).toBeNull();
     opened.choosePrivacy(Privacy.Private);
     await opened.save();
@@ -96,65 +96,68 @@ describe('saving', () => {
     const { opened, add, shown } = await openTyped();
     add.mockRejectedValue(new Error('stopped'));
     await opened.save();
-    expect(shown()).toMatchObject({ ...secret, activity: null, failure: { code: 'interrupted' } });
+    expect(shown()).toMatchObject(secret);
+    expect([opened.refusal.value, opened.isChanging.value]).toEqual([
+      { code: 'interrupted' },
+      false,
+    ]);
   });
 });
 
 describe('a change that the service refuses', () => {
-  it('says why where it was made, keeps what was typed, and is not kept in the queue', async () => {
+  it('keeps what was typed, and gives way to the next press', async () => {
     const { opened, tasks, shown } = await openTyped();
     await opened.save();
     tasks.refuse('new-1', refused);
-    expect(shown()).toMatchObject({ ...secret, activity: null, failure: refused });
-    await expect.poll(tasks.ids).toEqual([]);
-    expect(shown()).toMatchObject({ failure: refused });
+    expect(shown()).toMatchObject(secret);
+    expect([opened.refusal.value, opened.change.value]).toEqual([refused, secret]);
+    await opened.save();
+    expect(opened.refusal.value).toBeNull();
+    await expect.poll(tasks.ids).toEqual(['new-2']);
   });
 
-  it('since its report is gone says so here, or, where the view was left, to the popup', async () => {
-    const { tasks, shown, changes } = await openSaving();
-    expect(changes.gone.value).toBeNull();
+  it('and is sent again and made, is shown as saved', async () => {
+    const { tasks, shown } = await openSaving();
+    tasks.refuse('new-1', refused);
+    tasks.move('new-1', { name: 'sent' });
+    tasks.end('new-1', 'done', published);
+    expect(shown()).toMatchObject({ report: published, isSaved: true });
+  });
+
+  it('since its report is gone leaves nothing to be changed', async () => {
+    const { tasks, shown, opened } = await openSaving();
     tasks.end('new-1', 'gone');
-    const failure = { code: 'gone', what: 'report' };
-    expect(shown()).toMatchObject({ activity: null, failure });
-    expect(changes.gone.value).toEqual(sampleReport('1'));
-  });
-
-  it('by not being stored is told elsewhere once the view was left', async () => {
-    const { opened, add, tellFailure } = await openReport();
-    add.mockResolvedValue({ failure: { code: 'notStored' } });
-    const updating = opened.updateResults();
-    opened.close();
-    await updating;
-    expect(tellFailure).toHaveBeenCalledExactlyOnceWith(sampleReport('1'), { code: 'notStored' });
+    expect(shown()).toMatchObject({ isGone: true, failure: null });
+    expect(opened.isChanging.value).toBe(false);
   });
 });
 
 describe('a change that waits for the gate', () => {
-  it('is said to, with the reason, and keeps what is chosen meanwhile', async () => {
+  it('keeps nobody from another, and what is chosen meanwhile', async () => {
     const { opened, tasks, shown } = await openSaving();
+    const isHeld = () => [opened.isWaiting.value, opened.isChanging.value];
     tasks.setGate(closedGate(offline));
-    expect(shown()).toMatchObject({ activity: 'waiting', failure: offline });
-    expect(opened.isChanging.value).toBe(false);
+    expect(isHeld()).toEqual([true, false]);
     tasks.setGate(null);
-    expect(shown()).toMatchObject({ activity: 'saving', failure: null });
+    expect(isHeld()).toEqual([false, true]);
     opened.choosePrivacy(Privacy.Password);
     tasks.end('new-1', 'done', published);
     // What is saved is not what is chosen now.
-    const saved = { report: published, activity: null, failure: null, isLeftOver: true };
+    const saved = { report: published, isSaved: false, isLeftOver: true };
     expect(shown()).toMatchObject({ ...saved, privacy: Privacy.Password });
   });
 
-  it('is still said to when the report is opened again, though it cannot be read', async () => {
+  it('is known when the report is opened again, though that cannot be read', async () => {
     const { opened, tasks, gets, shown } = await openSaving();
     tasks.setGate(closedGate(offline));
     opened.close();
     const showing = opened.show(sampleReport('1'));
     gets.answer(1, { failure: { code: 'unreachable' } });
     await showing;
-    const waiting = { activity: 'waiting', failure: offline, privacy: Privacy.Public };
-    expect(shown()).toMatchObject(waiting);
+    expect(shown()).toMatchObject({ privacy: Privacy.Public });
+    expect(opened.isWaiting.value).toBe(true);
     tasks.end('new-1', 'done', published);
-    expect(shown()).toMatchObject({ report: published, activity: 'saved', failure: null });
+    expect(shown()).toMatchObject({ report: published, isSaved: true, failure: null });
     expect(opened.change.value).toBeNull();
   });
 
@@ -177,11 +180,11 @@ describe('a change that waits for the gate', () => {
     expect(shown()).toMatchObject({ ...secret, isLeftOver: false });
   });
 
-  it('is told no more once it was taken back', async () => {
-    const { tasks, shown, changes } = await openSaving();
+  it('leaves what was chosen once it was taken back', async () => {
+    const { tasks, shown, opened } = await openSaving();
     tasks.end('new-1', 'cancelled');
-    expect(changes.gone.value).toBeNull();
-    expect(shown()).toMatchObject({ activity: null, failure: null, privacy: Privacy.Public });
+    expect(shown()).toMatchObject({ isGone: false, privacy: Privacy.Public });
+    expect(opened.change.value).toEqual({ privacy: Privacy.Public });
   });
 });
 
@@ -191,10 +194,10 @@ describe('updating the results', () => {
     opened.choosePrivacy(Privacy.Public);
     await opened.updateResults();
     expect(asked()).toStrictEqual([[sampleReport('1'), { results: 1 }]]);
-    expect(shown()).toMatchObject({ activity: 'updating', failure: null });
+    expect(opened.isChanging.value).toBe(true);
     tasks.end('new-1', 'done', sampleReport('1', { result: null }));
     const report = sampleDetails('1', { result: null });
-    expect(shown()).toMatchObject({ report, activity: 'asked', privacy: 0 });
+    expect(shown()).toMatchObject({ report, isSaved: false, privacy: 0 });
   });
 
   it('does not show the report as it was read before', async () => {
@@ -205,6 +208,6 @@ describe('updating the results', () => {
     tasks.end('new-1', 'done', after);
     gets.answer(0, { value: sampleDetails('1') });
     await showing;
-    expect(opened.open.value).toMatchObject({ report: after, activity: 'asked' });
+    expect(opened.open.value).toMatchObject({ report: after });
   });
 });

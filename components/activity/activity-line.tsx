@@ -1,0 +1,172 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { privacyLabel } from '@/components/text/labels';
+import { Icon } from '@/components/ui/icon';
+import { isFocusFree } from '@/components/ui/kept-focus';
+import { Message } from '@/components/ui/message';
+import { PasswordForm } from '@/components/ui/password-form';
+import { PrivacyIcon } from '@/components/ui/privacy-icon';
+import { RatingShape } from '@/components/ui/rating-tag';
+import { rowSelector } from '@/components/ui/row-selector';
+import type { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
+import type { StoredDraft } from '@/lib/report/report-draft';
+import type { Activity } from './activity-state';
+import type { Line, Verb } from './line';
+import type { Subject, Tone } from './standing';
+
+/** Three quarters of a circle, a clock, a tick, and an exclamation mark in a circle. */
+const OUTLINES: Record<Tone, string> = {
+  busy: 'M12 3a9 9 0 1 0 9 9',
+  waiting: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7.5V12l3 2',
+  done: 'M5 12.5l4.5 4.5L19 7.5',
+  attention: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7.5v5.5m0 3.5v.01',
+};
+
+const LABELS = {
+  undo: 'list.undo',
+  cancel: 'task.cancel',
+  discard: 'task.discard',
+  sendAgain: 'task.retry',
+  edit: 'task.edit',
+  open: 'task.open',
+  openReport: 'report.openReport',
+  copyLink: 'report.copyLink',
+  dismiss: 'list.dismiss',
+} as const;
+
+/** What a page does beside what the activity does itself. */
+export interface LineVerbs {
+  /** Puts what was asked for back into the form. */
+  onEdit: (draft: StoredDraft) => void;
+  onOpen: (report: Report) => void;
+  /** The report's own address on the service, null where that is not known. */
+  linkOf: (report: Report) => string | null;
+  onOpenPage: (url: string) => void;
+  onCopyLink: (link: string, report: Report) => void;
+}
+
+interface ActivityLineProps extends LineVerbs {
+  subject: Subject;
+  line: Line;
+  activity: Activity;
+}
+
+/** One thing that was asked for: how it stands, and what can be done with it. */
+export function ActivityLine({ subject, line, ...props }: ActivityLineProps) {
+  const { activity } = props;
+  const { wish, report } = subject;
+  const link = report && props.linkOf(report);
+  const verbs = line.verbs.filter((verb) => link !== null || !needsLink(verb));
+  const canUndo = verbs.includes('undo');
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // What was pressed to delete is gone, and the focus with it.
+    if (subject.isOwn && isFocusFree()) undo.current?.focus();
+  }, [subject.isOwn, canUndo]);
+  const does: Record<Exclude<Verb, 'send'>, () => void> = {
+    undo: () => activity.cancel(subject),
+    cancel: () => activity.cancel(subject),
+    discard: () => activity.cancel(subject),
+    dismiss: () => activity.cancel(subject),
+    sendAgain: () => activity.sendAgain(subject),
+    edit() {
+      if (wish.kind !== 'create') return;
+      activity.cancel(subject);
+      props.onEdit(wish.draft);
+    },
+    open: () => report && props.onOpen(report),
+    openReport: () => link !== null && props.onOpenPage(link),
+    copyLink: () => link !== null && report && props.onCopyLink(link, report),
+  };
+  const asksPassword = verbs.includes('send');
+  const nextFocus = wish.kind === 'delete' ? rowSelector(wish.report.id) : undefined;
+  return (
+    <li class={lineClass(line)} {...(nextFocus && { 'data-next-focus': nextFocus })}>
+      <LinePicture tone={line.tone} report={line.report} />
+      <Said sentence={line.sentence} reason={line.reason} about={line.about}>
+        {line.privacy !== null && <AskedPrivacy privacy={line.privacy} />}
+      </Said>
+      {asksPassword ? (
+        <PasswordForm
+          id={`password-${subject.id}`}
+          label={i18n.t('task.password')}
+          onGive={(password) => activity.sendAgain(subject, password)}
+          onDiscard={does.discard}
+        />
+      ) : (
+        verbs.length > 0 && (
+          <div class="verbs">
+            {verbs.map(
+              (verb) =>
+                verb !== 'send' && (
+                  <button
+                    key={verb}
+                    {...(verb === 'undo' && { ref: undo })}
+                    type="button"
+                    onClick={does[verb]}
+                  >
+                    {i18n.t(LABELS[verb])}
+                  </button>
+                ),
+            )}
+          </div>
+        )
+      )}
+    </li>
+  );
+}
+
+function needsLink(verb: Verb): boolean {
+  return verb === 'openReport' || verb === 'copyLink';
+}
+
+/** What a person has to decide has more room, and its buttons below the words. */
+function lineClass({ tone, verbs }: Pick<Line, 'tone' | 'verbs'>): string {
+  const isWide = tone === 'attention' && verbs.length > 0;
+  return isWide ? `line is-${tone} is-wide` : `line is-${tone}`;
+}
+
+/** The picture of a line: its tone, or the rating of what was made. */
+export function LinePicture({ tone, report }: { tone: Tone; report: Report | null }) {
+  if (report?.result) return <RatingShape rating={report.result} />;
+  return <Icon outline={OUTLINES[tone]} />;
+}
+
+interface SaidProps extends Pick<Line, 'sentence' | 'reason' | 'about'> {
+  /** Stands after the sentence. */
+  children?: ComponentChildren;
+}
+
+/** The words of a line. */
+export function Said({ sentence, reason, about, children }: SaidProps) {
+  return (
+    <div class="said">
+      <p>
+        <Message text={sentence} />
+        {children}
+      </p>
+      {[about, reason].map(
+        (text) =>
+          text && (
+            <p key={text} class="reason">
+              <Message text={text} />
+            </p>
+          ),
+      )}
+    </div>
+  );
+}
+
+function AskedPrivacy({ privacy }: { privacy: Privacy }) {
+  const label = privacyLabel(privacy);
+  return (
+    <>
+      {' '}
+      <span class="asked-privacy" role="img" aria-label={label} title={label}>
+        <PrivacyIcon privacy={privacy} />
+      </span>
+    </>
+  );
+}

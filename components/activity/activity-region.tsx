@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { counted } from '@/components/text/language';
+import { IconButton } from '@/components/ui/icon-button';
+import { ActivityLines, type ActivityProps, BatchItem, DoneItem, Lines } from './activity-lines';
+import { doneMessage, restMessage } from './activity-words';
+import { isOpenTask } from './rest';
+
+interface ActivityRegionProps extends ActivityProps {
+  /** Opens the page of a batch. */
+  onOpenBatch: (id: string) => void;
+}
+
+/** What was asked for and how it stands: lines below the form, and in the last one the rest. */
+export function ActivityRegion({ onOpenBatch, ...props }: ActivityRegionProps) {
+  const { lines, batches, rest, restCounts, doneCounts, gate } = props.activity;
+  const isOpen = useSignal(false);
+  const { unseen } = restCounts.value;
+  const isMore = lines.value.some(isOpenTask);
+  const message = restMessage(restCounts.value, isMore);
+  const done = doneMessage(doneCounts.value);
+  return (
+    <section
+      class="activity"
+      // Without what goes on, the lines are no queue: they tell what is done.
+      aria-label={isMore || message ? i18n.t('queue.label') : undefined}
+      data-next-focus=".activity ul:has(.is-attention), .activity [aria-expanded]"
+    >
+      <ActivityLines {...props}>
+        {batches.value.map((batch) => (
+          <BatchItem
+            key={batch.id}
+            batch={batch}
+            isHeld={gate.value !== null}
+            onOpen={() => onOpenBatch(batch.id)}
+          />
+        ))}
+        {done && <DoneItem sentence={done} />}
+      </ActivityLines>
+      {message && (
+        <div class="rest">
+          <p>{message}</p>
+          <IconButton
+            label={i18n.t('queue.details')}
+            outline={isOpen.value ? 'M6 15l6-6 6 6' : 'M6 9l6 6 6-6'}
+            aria-expanded={isOpen.value}
+            onClick={() => {
+              isOpen.value = !isOpen.value;
+            }}
+          />
+        </div>
+      )}
+      {message && isOpen.value && rest.value.length > 0 && (
+        <ul aria-label={i18n.t('task.label')}>
+          <Lines {...props} subjects={rest.value} />
+        </ul>
+      )}
+      {message && isOpen.value && unseen > 0 && <p class="note">{counted('task.more', unseen)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { attempt } from '@/components/ui/attempt';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { hasFailed } from '@/lib/outcome';
+import { isOpen } from '@/lib/task/batch/batch';
+import { answersTo, isIn } from '@/lib/task/task';
+import { createGateRetry } from './gate-retry-state';
+import { countRest, isGoingOn } from './rest';
+import type { Subject } from './standing';
+import { createSubjects, type SubjectsTools } from './subjects-state';
+
+interface ActivityTools extends SubjectsTools {
+  background: Pick<BackgroundApi, 'cancel' | 'retry' | 'retryNow'>;
+  /** Called when what is listed may be no longer so, or nothing else tells how the service is. */
+  onDoubt(): void;
+}
+
+/** All that a page tells of what was asked for, once and in the place that is in sight. */
+export type Activity = ReturnType<typeof createActivity>;
+
+/** Makes the activity of a page. */
+export function createActivity(tools: ActivityTools) {
+  const { background, view, privateWindow, presses, openId, onDoubt } = tools;
+  const { tasks, own, belowForm, atReport, rest, needingPerson } = createSubjects(tools);
+  const counts = computed(() => view.value[privateWindow ? 'all' : 'ordinary']);
+  // The page of a batch is in an ordinary window.
+  const batches = computed(() => (privateWindow ? [] : view.value.batches.filter(isOpen)));
+  const isReportOpen = computed(() => openId.value !== undefined);
+  const open = computed(() => counts.value.create + counts.value.change + counts.value.delete);
+
+  const gate = computed(() => {
+    const waits = isReportOpen.value
+      ? atReport.value.some(isGoingOn)
+      : open.value > 0 ||
+        own.value.some(isGoingOn) ||
+        batches.value.some(({ isPaused, needsPassword }) => !isPaused && !needsPassword);
+    return waits ? view.value.gate : null;
+  });
+  const isLookedForAlone = computed(() => {
+    const lookedFor = tasks.value.filter((task) => isIn(task, 'unknown')).length;
+    return lookedFor > 0 && lookedFor === open.value && batches.value.length === 0;
+  });
+  const retry = createGateRetry(gate, async () => {
+    const asked = await attempt(() => background.retryNow());
+    // A list tells whether the service is back.
+    if (isLookedForAlone.peek()) onDoubt();
+    return !hasFailed(asked);
+  });
+
+  const doneKinds = computed(() => {
+    const isOwn = (ids: readonly string[]) => presses.all.value.some(({ id }) => ids.includes(id));
+    const held = view.value.outcomes.filter(
+      (one) =>
+        one.end === 'done' &&
+        one.wasHeld &&
+        (privateWindow || !one.privateWindow) &&
+        !presses.former.value.has(one.ids[0]) &&
+        !isOwn(one.ids),
+    );
+    const left = own.value.filter(
+      (one) => one.standing.name === 'ended' && !belowForm.value.includes(one),
+    );
+    return [...held.map(({ kind }) => kind), ...left.map(({ wish }) => wish.kind)];
+  });
+
+  const alerts = signal<readonly Subject[]>([]);
+  let known: readonly string[] = [];
+  effect(() => {
+    const fresh = needingPerson.value.filter(({ id }) => !known.includes(id));
+    known = needingPerson.value.map(({ id }) => id);
+    const isOver = alerts.peek().some(({ id }) => !known.includes(id));
+    if (fresh.length > 0) alerts.value = fresh;
+    else if (isOver) alerts.value = [];
+  });
+
+  const note = signal<string | null>(null);
+  const matter = computed(
+    () => `${openId.value} ${own.value[0]?.id} ${own.value[0]?.standing.name}`,
+  );
+  matter.subscribe(() => {
+    note.value = null;
+  });
+
+  async function takeBack({ id, wish }: Subject): Promise<void> {
+    const task = tasks.value.find((one) => answersTo(one, id));
+    const outcome = await attempt(() => background.cancel(id));
+    if (task === undefined) return;
+    const isTooLate = !hasFailed(outcome) && !outcome.value;
+    if (isTooLate && wish.kind === 'delete') presses.adopt(task, { isLate: true });
+    // The service may have done it all the same, without an answer that came.
+    if (task.tries > 0) onDoubt();
+  }
+
+  const lines = computed(() => (isReportOpen.value ? atReport.value : belowForm.value));
+
+  return {
+    /** Those of the place that is in sight: below the form, or in the view of the open report. */
+    lines,
+    /** What has no line of its own below the form, as far as the view shows it. */
+    rest,
+    restCounts: computed(() => countRest(counts.value, belowForm.value, tasks.value)),
+    /** The batches that go on, the newest first. */
+    batches,
+    /** Why nothing goes out, where anything waits that this place tells of; null otherwise. */
+    gate,
+    /** How the last press of Retry now goes. */
+    retryState: retry.state,
+    /** Whether all that waits is looked for, at times of its own. */
+    isLookedForAlone,
+    /** How many of each kind are done that the gate had held, and the page's own without a line. */
+    doneCounts: computed(() =>
+      (['create', 'change', 'delete'] as const)
+        .map((kind) => ({ kind, count: doneKinds.value.filter((one) => one === kind).length }))
+        .filter(({ count }) => count > 0),
+    ),
+    /** What has come to need a person, all of it at once, until any of that is settled. */
+    alerts: alerts as ReadonlySignal<readonly Subject[]>,
+    /** The newest of the page's own lines; null where there is none. */
+    newest: computed(() => {
+      const [newest = null] = own.value;
+      return lines.value.find(({ id }) => id === newest?.id) ?? newest;
+    }),
+    /** What came of something that is no task, such as copying, until anything else is news. */
+    note: note as ReadonlySignal<string | null>,
+    tell(sentence: string | null): void {
+      note.value = sentence;
+    },
+    retryNow: retry.press,
+    /** Takes a task back, or off the page what is no task. */
+    cancel(one: Subject): void {
+      const { name } = one.standing;
+      if (name === 'notTaken' || name === 'ended') presses.drop(one.id);
+      else void takeBack(one);
+    },
+    /** Sends again what needs a person, with its password where that is no longer known. */
+    sendAgain({ id }: Subject, password?: string): void {
+      const task = tasks.value.find((one) => answersTo(one, id));
+      const press = presses.all.value.find((one) => one.id === id);
+      if (task) {
+        presses.adopt(task);
+        void attempt(() => background.retry(task.id, password));
+      } else if (press) presses.again(press);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { i18n } from '#i18n';
+import { shortRetryTime } from '@/components/text/dates';
+import { quotingService, whatHappened, whatToDo } from '@/components/text/failure-message';
+import { isolated } from '@/components/text/isolation';
+import { counted, countText, listOf, sentences } from '@/components/text/language';
+import { isShutOut } from '@/lib/failure';
+import { type BatchLine, cancelledCount } from '@/lib/task/batch/batch';
+import { type Gate, letsLookPass } from '@/lib/task/gate';
+import type { Work } from '@/lib/task/task';
+import type { RetryState } from './gate-retry-state';
+import { type Line, lineOf } from './line';
+import type { RestCounts } from './rest';
+import type { Subject } from './standing';
+
+const WAITING = {
+  create: 'queue.creations',
+  change: 'queue.changes',
+  delete: 'queue.deletions',
+} as const;
+
+interface GateFacts {
+  retryState: RetryState;
+  /** Whether all that waits is looked for, at times of its own. */
+  isLookedForAlone: boolean;
+}
+
+/** Why nothing goes out, as a sentence, and until when or what to do, where a button does not say that. */
+export function gateWords(gate: Gate, facts: GateFacts): { sentence: string; reason: string } {
+  const { failure } = gate;
+  const hasButton = failure.code === 'keyRefused' || failure.code === 'noPermission';
+  const advice = isShutOut(failure) && !hasButton ? whatToDo(failure) : null;
+  const next = hasButton && facts.retryState === null ? null : nextTry(gate, facts);
+  return {
+    sentence: whatHappened(failure),
+    reason: quotingService(
+      sentences(...[advice, next].filter((one) => one !== null)),
+      failure,
+    ).trim(),
+  };
+}
+
+/** When the gate is tried; null where nobody knows, or nothing waits for that. */
+function nextTry(gate: Gate, { retryState, isLookedForAlone }: GateFacts): string | null {
+  const { until } = gate;
+  if (retryState === 'running') return i18n.t('queue.tryingNow');
+  if (until === null) return retryState && i18n.t('queue.stillRefused');
+  if (retryState === 'failed') return i18n.t('queue.stillUnavailable', [shortRetryTime(until)]);
+  if (isLookedForAlone && letsLookPass(gate)) return null;
+  return Date.parse(until) <= Date.now() ? i18n.t('queue.tryingNow') : retryTime(until);
+}
+
+/** When the gate is tried, as a sentence. */
+export function retryTime(until: string): string {
+  return i18n.t('queue.retrying', [shortRetryTime(until)]);
+}
+
+/** That the service has refused several reports of a batch with the same words. */
+export function pausedByService(words: string): string {
+  return i18n.t('batch.pausedBy', [isolated(words)]);
+}
+
+/** How far a batch is, and what keeps it back or went wrong; the gate is told of elsewhere. */
+export function batchWords(line: BatchLine): { sentence: string; reason: string } {
+  const { needsPassword, isPaused, pausedBy, done, failed, size } = line;
+  const ended = done + failed + cancelledCount(line);
+  const sentence = i18n.t('batch.line', [countText(ended), countText(size)]);
+  if (pausedBy !== null) return { sentence, reason: pausedByService(pausedBy) };
+  if (needsPassword) return { sentence, reason: i18n.t('batch.needsPassword') };
+  if (isPaused) return { sentence, reason: i18n.t('batch.paused') };
+  return { sentence, reason: failed > 0 ? i18n.t('batch.failed', [countText(failed)]) : '' };
+}
+
+/** How many go on, or need a person, beside those that have lines. */
+export function restMessage(counts: RestCounts, isMore: boolean): string {
+  const { stuck, creating, changing, lookedFor, waiting } = counts;
+  const kinds = (['create', 'change', 'delete'] as const).filter((kind) => waiting[kind] > 0);
+  const sum = kinds.reduce((all, kind) => all + waiting[kind], 0);
+  const listed = listOf(kinds.map((kind) => counted(WAITING[kind], waiting[kind])));
+  return [
+    stuck > 0 && counted('queue.attention', stuck),
+    creating > 0 && counted('queue.creating', creating),
+    changing > 0 && counted('queue.changing', changing),
+    lookedFor > 0 && counted('queue.lookedFor', lookedFor),
+    sum > 0 && (isMore ? counted('queue.more', sum) : i18n.t('queue.wait', [listed])),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** What the gate had held and is done by now; empty where nothing is. */
+export function doneMessage(done: readonly { kind: Work['kind']; count: number }[]): string {
+  return done.map(({ kind, count }) => counted(`form.afterWait.${kind}`, count)).join(' · ');
+}
+
+/** What a screen reader is told of a line beside others. */
+export function spokenLine({ sentence, reason }: Pick<Line, 'sentence' | 'reason'>): string {
+  return reason ? sentences(sentence, reason) : sentence;
+}
+
+/** What has come to need a person; null where nothing has. */
+export function alertMessage(alerts: readonly Subject[], gate: Gate | null): string | null {
+  const [first] = alerts;
+  if (first === undefined) return null;
+  if (alerts.length > 1) return counted('queue.attention', alerts.length);
+  return spokenLine(lineOf(first, { gate, isGateTold: true }));
+}
+
+/** How the newest press of the page stands, and why it waits; null where that is an alert. */
+export function pressMessage(newest: Subject | null, gate: Gate | null): string | null {
+  if (newest === null) return null;
+  const line = lineOf(newest, { gate, isGateTold: true });
+  if (line.tone === 'attention') return null;
+  const isHeld = gate !== null && line.tone === 'waiting';
+  return sentences(...(isHeld ? [whatHappened(gate.failure)] : []), spokenLine(line));
+}

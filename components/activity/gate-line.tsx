@@ -1,0 +1,50 @@
+import { i18n } from '#i18n';
+import type { SettingsField } from '@/lib/browser/runtime';
+import { LinePicture, Said } from './activity-line';
+import type { Activity } from './activity-state';
+import { gateWords } from './activity-words';
+
+interface GateLineProps {
+  activity: Pick<Activity, 'gate' | 'retryState' | 'isLookedForAlone' | 'retryNow'>;
+  /** @param field the one that a person is to change there */
+  onOpenSettings: (field?: SettingsField) => void;
+}
+
+/** Why nothing goes out now, until when, and what opens the gate again. */
+export function GateLine({ activity, onOpenSettings }: GateLineProps) {
+  const gate = activity.gate.value;
+  if (gate === null) return null;
+  const { code } = gate.failure;
+  const retryState = activity.retryState.value;
+  const words = gateWords(gate, {
+    retryState,
+    isLookedForAlone: activity.isLookedForAlone.value,
+  });
+  return (
+    <div class="line is-attention is-gate">
+      <LinePicture tone="attention" report={null} />
+      <Said {...words} about={null} />
+      <div class="verbs">
+        {code === 'noPermission' && (
+          <button type="button" onClick={() => onOpenSettings()}>
+            {i18n.t('queue.allowAccess')}
+          </button>
+        )}
+        {code === 'keyRefused' && (
+          <button type="button" onClick={() => onOpenSettings('apiKey')}>
+            {i18n.t('queue.replaceKey')}
+          </button>
+        )}
+        {code !== 'noPermission' && (
+          <button
+            type="button"
+            aria-disabled={retryState === 'running'}
+            onClick={activity.retryNow}
+          >
+            {i18n.t('queue.retryNow')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

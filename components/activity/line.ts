@@ -1,0 +1,245 @@
+import { i18n } from '#i18n';
+import {
+  failureMessage,
+  quotingService,
+  whatHappened,
+  whatHappenedThen,
+} from '@/components/text/failure-message';
+import { isolated } from '@/components/text/isolation';
+import { resultLabel } from '@/components/text/labels';
+import { sentences } from '@/components/text/language';
+import { wholeShortAddress } from '@/components/text/report-name';
+import { shortAddress } from '@/components/text/short-address';
+import { quoted } from '@/components/ui/quoting';
+import type { Failure } from '@/lib/failure';
+import { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
+import type { Gate } from '@/lib/task/gate';
+import { asksForResults, type Subject, type Tone, toneOf } from './standing';
+
+export type Verb =
+  | 'undo'
+  | 'cancel'
+  | 'discard'
+  | 'sendAgain'
+  /** Asks for the password that is no longer known; Discard stands beside it. */
+  | 'send'
+  | 'edit'
+  /** Shows the report in the popup. */
+  | 'open'
+  /** Both are about the report's own address, where that is known. */
+  | 'openReport'
+  | 'copyLink'
+  | 'dismiss';
+
+/** What is shown of one thing that was asked for. */
+export interface Line {
+  tone: Tone;
+  /** How it stands in a word, as a table's column has it. */
+  word: string;
+  /** The same in a sentence, as a `Message`. */
+  sentence: string;
+  /** Why it stands so, and what becomes of it, as a `Message`; null where that goes without saying. */
+  reason: string | null;
+  /** The page, and its rating where that is new; null where the sentence or the page tells it. */
+  about: string | null;
+  /** Who may see the report once that is done; null where that stays as it is, or is over. */
+  privacy: Privacy | null;
+  /** What was made, whose rating is the line's picture. */
+  report: Report | null;
+  verbs: readonly Verb[];
+}
+
+type Words = Pick<Line, 'word' | 'sentence' | 'verbs'> & Partial<Pick<Line, 'reason' | 'report'>>;
+
+interface Facts {
+  /** Null while the gate is open. */
+  gate: Gate | null;
+  /** Whether the page tells apart from the lines why the gate is closed. */
+  isGateTold: boolean;
+  /** Parameters whose words stand at their fields already. */
+  shownFields?: readonly string[];
+}
+
+/** The line of one thing that was asked for. */
+export function lineOf(subject: Subject, facts: Facts): Line {
+  const { wish, standing, isNamed } = subject;
+  const tone = toneOf(subject, facts.gate !== null);
+  const isOver = standing.name === 'ended';
+  const asked = wish.kind === 'create' ? wish.draft.privacy : null;
+  const changed = wish.kind === 'change' ? (wish.change.privacy ?? null) : null;
+  const words = wordsOf(subject, facts, tone);
+  const namesPage = isNamed || words.sentence.includes(nameOf(subject));
+  return {
+    ...{ tone, reason: null, report: null },
+    about: namesPage ? null : aboutPage(subject),
+    privacy: isOver ? null : (asked ?? changed),
+    ...words,
+  };
+}
+
+function wordsOf(subject: Subject, facts: Facts, tone: Tone): Words {
+  const { wish, standing } = subject;
+  if (standing.name === 'notTaken') {
+    const reason = failureMessage(standing.failure, facts.shownFields);
+    return { ...failed(subject, reason), verbs: ['sendAgain', 'dismiss'] };
+  }
+  if (standing.name === 'stuck') return stuckWords(subject, facts);
+  if (wish.kind === 'delete') return deletionWords(subject, facts);
+  if (standing.name === 'ended') return endWords(subject);
+  if (standing.name === 'unknown') return lookedForWords(subject, facts, standing.failure);
+  if (tone === 'waiting') return waitingWords(subject, facts);
+  return { word: i18n.t('batch.state.sending'), sentence: busySentence(subject), verbs: [] };
+}
+
+function busySentence(subject: Subject): string {
+  const { wish, standing, isNamed } = subject;
+  if (wish.kind === 'create') {
+    if (!isNamed) return i18n.t('task.create.sent', [nameOf(subject)]);
+    return i18n.t(standing.name === 'unstored' ? 'form.sending' : 'form.sendingKept');
+  }
+  if (asksForResults(wish)) return i18n.t('report.updating');
+  return isNamed ? i18n.t('report.saving') : i18n.t('task.change.sent', [nameOf(subject)]);
+}
+
+function waitingWords(subject: Subject, { gate, isGateTold }: Facts): Words {
+  const { wish, isOwn, isNamed } = subject;
+  const word = i18n.t('batch.state.waiting');
+  const kind = wish.kind === 'create' ? 'create' : 'change';
+  const isShort = isNamed && kind === 'change';
+  const why = gate && !isGateTold ? whatHappened(gate.failure) : null;
+  return {
+    word,
+    sentence: isShort ? word : i18n.t(`task.${kind}.waiting`, [nameOf(subject)]),
+    reason: isOwn && gate ? savedSentence(subject) : why,
+    verbs: ['cancel'],
+  };
+}
+
+/** That what waits is kept, but for a password, which is in memory alone. */
+function savedSentence({ wish }: Subject): string {
+  const asked = wish.kind === 'create' ? wish.draft : wish.kind === 'change' ? wish.change : {};
+  const hasPassword = 'privacy' in asked && asked.privacy === Privacy.Password;
+  const saved = i18n.t('task.saved');
+  return hasPassword ? sentences(saved, i18n.t('task.enterPassword')) : saved;
+}
+
+/** @param failure what came instead of an answer; null: the service has accepted it */
+function lookedForWords(subject: Subject, facts: Facts, failure: Failure | null): Words {
+  const { isOwn, isNamed } = subject;
+  const word = i18n.t('batch.state.checking');
+  const name = nameOf(subject);
+  if (failure === null && isOwn) {
+    const sentence = isNamed ? i18n.t('form.createdUnseen') : i18n.t('task.create.done', [name]);
+    return { word, sentence, verbs: [] };
+  }
+  const isTold = failure === null || (facts.gate !== null && facts.isGateTold);
+  const why = isTold ? [] : [whatHappenedThen(failure)];
+  const all = isOwn ? [...why, i18n.t('task.lookedFor')] : why;
+  const reason = all.length === 0 ? null : sentences(...all);
+  return {
+    word,
+    sentence: i18n.t('task.create.unknown', [name]),
+    reason: reason && failure && !isTold ? quotingService(reason, failure) : reason,
+    verbs: ['discard'],
+  };
+}
+
+function stuckWords(subject: Subject, { shownFields }: Facts): Words {
+  const { wish, standing } = subject;
+  if (standing.name !== 'stuck') return failed(subject, null);
+  if (standing.reason === 'password') {
+    return {
+      word: i18n.t('batch.state.failed'),
+      sentence: i18n.t('task.passwordGone', [nameOf(subject)]),
+      reason: i18n.t('task.enterPassword'),
+      verbs: ['send', 'discard'],
+    };
+  }
+  if (standing.reason === 'unconfirmed') {
+    return {
+      word: i18n.t('batch.state.unconfirmed'),
+      sentence: i18n.t('task.create.unconfirmed', [nameOf(subject)]),
+      reason: sentences(whatHappenedThen(standing.failure), i18n.t('task.choices')),
+      verbs: ['sendAgain', 'discard'],
+    };
+  }
+  const verbs: Record<typeof wish.kind, Verb[]> = {
+    create: ['sendAgain', 'edit', 'discard'],
+    change: ['sendAgain', 'discard'],
+    delete: ['sendAgain', 'dismiss'],
+  };
+  return {
+    ...failed(subject, failureMessage(standing.failure, shownFields)),
+    verbs: verbs[wish.kind],
+  };
+}
+
+/** That something could not be done; in the view of its report the reason says enough. */
+function failed(subject: Subject, reason: string | null): Words {
+  const { wish, isNamed } = subject;
+  const word = i18n.t('batch.state.failed');
+  if (wish.kind === 'change' && isNamed && reason) return { word, sentence: reason, verbs: [] };
+  const keys = {
+    create: 'task.create.refused',
+    change: 'task.change.refused',
+    delete: 'list.deleteFailed',
+  } as const;
+  const sentence = i18n.t(keys[wish.kind], [nameOf(subject)]);
+  return { word, sentence, reason, verbs: [] };
+}
+
+function deletionWords(subject: Subject, { gate }: Facts): Words {
+  const { standing, isLate } = subject;
+  const waits = standing.name === 'waiting';
+  return {
+    word: i18n.t(`batch.state.${waits ? 'waiting' : 'done'}`),
+    sentence: i18n.t(waits && gate ? 'list.deletePutOff' : 'list.deleted', [nameOf(subject)]),
+    reason: isLate ? i18n.t('list.undoTooLate') : null,
+    verbs: waits ? ['undo'] : [],
+  };
+}
+
+function endWords(subject: Subject): Words {
+  const { wish, standing, isNamed, report, awaited } = subject;
+  if (standing.name === 'ended' && standing.outcome.end === 'gone') {
+    const failure: Failure = { code: 'gone', what: 'report', message: null };
+    // The list, where the advice leads, is here.
+    const reason = isNamed ? failureMessage(failure) : whatHappened(failure);
+    return { ...failed(subject, reason), verbs: ['dismiss'] };
+  }
+  const isDone = standing.name === 'ended' && standing.outcome.end === 'done';
+  const word = i18n.t(`batch.state.${isDone ? 'done' : 'cancelled'}`);
+  if (wish.kind === 'create') {
+    const done = isNamed ? null : i18n.t('task.create.done', [nameOf(subject)]);
+    if (report === null) return { word, sentence: done ?? i18n.t('form.createdUnseen'), verbs: [] };
+    const result = resultLabel(report);
+    const sentence = done ? `${done} · ${result}` : i18n.t('form.created', [result]);
+    return { word, sentence, report, verbs: ['openReport', 'copyLink'] };
+  }
+  if (!asksForResults(wish)) {
+    const sentence = isNamed
+      ? i18n.t('report.saved')
+      : i18n.t('task.change.done', [nameOf(subject)]);
+    return { word, sentence, verbs: [] };
+  }
+  if (awaited === 'awaited') return { word, sentence: i18n.t('report.awaited'), verbs: [] };
+  const verbs: Verb[] = isNamed ? [] : ['open'];
+  if (awaited === 'givenUp') return { word, sentence: i18n.t('report.gaveUp'), verbs };
+  return { word, sentence: i18n.t('report.updated'), report, verbs };
+}
+
+/** The page of what was asked for, as it may stand in a sentence. */
+function nameOf({ wish }: Subject): string {
+  const { host, path } =
+    wish.kind === 'create'
+      ? shortAddress(wish.draft.url, { room: Number.POSITIVE_INFINITY })
+      : wholeShortAddress(wish.report);
+  return isolated(quoted(host + path));
+}
+
+function aboutPage(subject: Subject): string {
+  const { report, standing, awaited } = subject;
+  const isNew = standing.name === 'ended' && awaited === null && report !== null;
+  return isNew ? `${nameOf(subject)} · ${resultLabel(report)}` : nameOf(subject);
+}

@@ -1,0 +1,99 @@
+import type { NamedReport } from '@/components/text/report-name';
+import type { Failure } from '@/lib/failure';
+import type { Report } from '@/lib/report/report';
+import type { StoredChange } from '@/lib/report/report-change';
+import type { StoredDraft } from '@/lib/report/report-draft';
+import { answersTo, type Task, type TaskOf, type TaskState } from '@/lib/task/task';
+import { type TaskOutcome, type TaskView, wasDeleted } from '@/lib/task/view';
+
+/** What a person asks the service to do, stored as a task or not yet. */
+export type Wish =
+  | { kind: 'create'; draft: StoredDraft }
+  | { kind: 'change'; report: NamedReport; change: StoredChange }
+  | { kind: 'delete'; report: NamedReport };
+
+/** How a wish stands: as its task does, before that, or after it. */
+export type Standing =
+  | TaskState
+  /** The background has not answered yet that it is stored. */
+  | { name: 'unstored' }
+  /** The background did not store it, for this reason. */
+  | { name: 'notTaken'; failure: Failure }
+  | { name: 'ended'; outcome: Pick<TaskOutcome, 'end' | 'report'> };
+
+/** Whether the new result of a report is still to come, or was waited for in vain. */
+export type AwaitedState = 'awaited' | 'givenUp' | null;
+
+/** One thing that was asked for, with all that its line depends on beside the gate. */
+export interface Subject {
+  /** Of the task, or of the press that has made it. */
+  id: string;
+  wish: Wish;
+  standing: Standing;
+  /** Whether this page has asked for it. */
+  isOwn: boolean;
+  /** Whether the page shows the address above the line already. */
+  isNamed: boolean;
+  /** Whether Undo was pressed when the request was out. */
+  isLate: boolean;
+  /** What it has become, as lists show it now; null where the service did not show it. */
+  report: Report | null;
+  awaited: AwaitedState;
+}
+
+export type Tone = 'busy' | 'waiting' | 'done' | 'attention';
+
+/** How much a line asks of a person. */
+export function toneOf(subject: Omit<Subject, 'id' | 'report'>, isClosed: boolean): Tone {
+  const { wish, standing, isOwn, isNamed, awaited } = subject;
+  switch (standing.name) {
+    case 'notTaken':
+    case 'stuck':
+      return 'attention';
+    case 'waiting': {
+      const isNext = isOwn && isNamed && !isClosed && wish.kind !== 'delete';
+      return isNext ? 'busy' : 'waiting';
+    }
+    case 'ended':
+      if (standing.outcome.end === 'gone') return 'attention';
+      if (!asksForResults(wish) || awaited === null) return 'done';
+      return awaited === 'awaited' ? 'busy' : 'attention';
+    default:
+      return 'busy';
+  }
+}
+
+/** Whether new results are among what is asked for. */
+export function asksForResults(wish: Wish): boolean {
+  return wish.kind === 'change' && wish.change.results === 1;
+}
+
+/** How a task stands, or stood when it ended; null where the view does not show it. */
+export function standingOf({ tasks, outcomes }: TaskView, id: string): Standing | null {
+  const outcome = outcomes.findLast(({ ids }) => ids.includes(id));
+  if (outcome) return { name: 'ended', outcome };
+  return tasks.find((task) => answersTo(task, id))?.state ?? null;
+}
+
+/** The tasks that a window shows: those of private windows are for private windows alone. */
+export function tasksFor(privateWindow: boolean, { tasks }: TaskView): readonly Task[] {
+  return privateWindow ? tasks : tasks.filter((task) => !task.privateWindow);
+}
+
+/** A change of a report that is still to be made, whichever page has asked for it. */
+export function openChangeOf(
+  tasks: readonly Task[],
+  reportId: string,
+): TaskOf<'change'> | undefined {
+  return tasks.find(
+    (task): task is TaskOf<'change'> =>
+      task.work.kind === 'change' &&
+      task.work.report.id === reportId &&
+      task.state.name !== 'stuck',
+  );
+}
+
+/** Whether a report is being deleted, or was deleted a moment ago. */
+export function isDeleted({ deleting, outcomes }: TaskView, reportId: string): boolean {
+  return deleting.includes(reportId) || wasDeleted(outcomes, reportId);
+}

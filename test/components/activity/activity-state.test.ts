@@ -1,0 +1,219 @@
+import { computed, signal } from '@preact/signals';
+import { describe, expect, it, vi } from 'vitest';
+import { createActivity } from '@/components/activity/activity-state';
+import { createPresses } from '@/components/activity/presses-state';
+import type { AwaitedState } from '@/components/activity/standing';
+import type { Failure } from '@/lib/failure';
+import type { Report } from '@/lib/report/report';
+import type { NewTask, Task } from '@/lib/task/task';
+import { closedGate, createMemoryTasks } from '../../support/memory-tasks';
+import { sampleReport } from '../../support/sample-report';
+import { change, creation, deletion } from '../../support/sample-task';
+
+const failure: Failure = { code: 'unreachable' };
+const stuck = { name: 'stuck', reason: 'refused', failure } as const;
+const report = sampleReport('1');
+
+/** The activity of a page, on a background that holds these tasks. */
+function open(...held: Task[]) {
+  const tasks = createMemoryTasks();
+  const { view, background } = tasks;
+  tasks.adopt(...held);
+  const listed = signal<readonly Report[]>([]);
+  const awaited = signal<AwaitedState>(null);
+  const openId = signal<string | undefined>(undefined);
+  const formPressId = signal<string | null>(null);
+  const onDoubt = vi.fn();
+  const presses = createPresses({ background, view, privateWindow: false });
+  const activity = createActivity({
+    ...{ background, view, privateWindow: false, presses, listed, openId, formPressId, onDoubt },
+    awaitedOf: () => awaited.value,
+  });
+  const ids = computed(() => activity.lines.value.map(({ id }) => id));
+  const press = (id: string) =>
+    presses.ask({ id, kind: 'create', draft: { url: `https://host.example/${id}`, privacy: 1 } });
+  const update = (id: string) => presses.ask(updating(id));
+  return {
+    activity,
+    presses,
+    tasks,
+    listed,
+    awaited,
+    openId,
+    onDoubt,
+    press,
+    update,
+    ids,
+    ...background,
+  };
+}
+
+const updating = (id: string): NewTask => ({ id, kind: 'change', report, change: { results: 1 } });
+
+describe('the lines below the form', () => {
+  it('are what needs a person, then presses, the newest first, then what can be undone', async () => {
+    const { ids, press, activity } = open(
+      creation('a'),
+      creation('b', stuck),
+      deletion('c'),
+      change('d'),
+    );
+    await press('e');
+    await press('f');
+    expect(ids.value).toEqual(['b', 'f', 'e', 'c']);
+    expect(activity.rest.value.map(({ id }) => id)).toEqual(['a', 'd']);
+    expect(activity.restCounts.value.waiting).toEqual({ create: 1, change: 1, delete: 0 });
+  });
+
+  it('are at most three of each kind; the rest is counted, as far as the view shows it', async () => {
+    const refused = ['a', 'b', 'c', 'd'].map((id) => creation(id, stuck));
+    const { ids, press, activity, tasks } = open(...refused, creation('w'));
+    for (const id of ['e', 'f', 'g', 'h']) await press(id);
+    expect(ids.value).toEqual(['a', 'b', 'c', 'h', 'g', 'f']);
+    tasks.show({ ordinary: { create: 1_005, change: 2, delete: 0, stuck: 6 } });
+    const { stuck: needing, waiting, unseen } = activity.restCounts.value;
+    expect([needing, waiting, unseen]).toEqual([3, { create: 1_002, change: 2, delete: 0 }, 1_004]);
+  });
+
+  it('leave out what is taken back, deleted, or updated and listed no more', async () => {
+    const { ids, press, update, tasks, listed, awaited } = open();
+    await press('a');
+    await press('b');
+    await update('c');
+    tasks.end('a', 'cancelled');
+    tasks.end('b', 'done', report);
+    listed.value = [report];
+    tasks.end('c', 'done', report);
+    expect(ids.value).toEqual(['c', 'b']);
+    awaited.value = 'awaited';
+    listed.value = [];
+    expect(ids.value).toEqual(['c', 'b']);
+    awaited.value = null;
+    expect(ids.value).toEqual(['b']);
+    tasks.show({ deleting: ['1'] });
+    expect(ids.value).toEqual([]);
+  });
+
+  it('tell once of two presses that were merged into one task', async () => {
+    const { ids, update, tasks, add } = open({ ...change('a'), otherIds: ['b'] });
+    add.mockResolvedValue({ value: null });
+    await update('a');
+    await update('b');
+    expect(ids.value).toEqual(['b']);
+    tasks.end('a', 'done', report);
+    expect(ids.value).toEqual([]);
+  });
+
+  it('tell a report as lists show it by now', async () => {
+    const { activity, press, tasks, listed } = open();
+    await press('a');
+    tasks.end('a', 'done', { ...report, result: null, privacy: 1 });
+    listed.value = [{ ...report, result: 'decent', privacy: null }];
+    expect(activity.lines.value[0]?.report).toMatchObject({ result: 'decent', privacy: 1 });
+  });
+});
+
+describe('the lines of an open report', () => {
+  it('are those about it, and no others', async () => {
+    const { ids, openId, update } = open(creation('a', stuck), change('b', stuck));
+    await update('c');
+    openId.value = '1';
+    expect(ids.value).toEqual(['c', 'b']);
+    openId.value = '2';
+    expect(ids.value).toEqual([]);
+  });
+
+  it('tell of a new result that another page has asked for', () => {
+    const { activity, openId, listed, awaited } = open();
+    openId.value = '1';
+    listed.value = [report];
+    awaited.value = 'awaited';
+    expect(activity.lines.value).toMatchObject([{ awaited: 'awaited', isNamed: true }]);
+  });
+});
+
+describe('the gate', () => {
+  it('is told where anything waits for it in the place that is in sight', () => {
+    const { activity, tasks, openId } = open(creation('a', stuck));
+    tasks.setGate(closedGate(failure));
+    expect(activity.gate.value).toBeNull();
+    tasks.adopt(change('b'));
+    expect(activity.gate.value).toEqual(closedGate(failure));
+    openId.value = '2';
+    expect(activity.gate.value).toBeNull();
+    openId.value = '1';
+    expect(activity.gate.value).not.toBeNull();
+  });
+
+  it('that had held reports is told to have let them go, but for the own ones, until a press', async () => {
+    const { activity, tasks, press } = open(creation('a'), creation('b'), creation('c'));
+    await press('own');
+    tasks.setGate(closedGate(failure));
+    for (const id of ['a', 'b', 'own']) tasks.end(id, 'done', report);
+    tasks.setGate(null);
+    tasks.end('c', 'done', report);
+    expect(activity.doneCounts.value).toEqual([{ kind: 'create', count: 2 }]);
+    await press('next');
+    expect(activity.doneCounts.value).toEqual([]);
+  });
+});
+
+describe('what needs a person', () => {
+  it('is announced once, all that is new at a time', () => {
+    const { activity, tasks } = open(creation('a', stuck), creation('b', stuck), creation('c'));
+    const alerts = () => activity.alerts.value.map(({ id }) => id);
+    expect(alerts()).toEqual(['a', 'b']);
+    tasks.refuse('c', failure);
+    expect(alerts()).toEqual(['c']);
+    tasks.end('a', 'cancelled');
+    expect(alerts()).toEqual(['c']);
+    tasks.end('c', 'cancelled');
+    expect(alerts()).toEqual([]);
+  });
+
+  it('is sent again with its password, as a press of this page', () => {
+    const { activity, retry, ids } = open(creation('a', { name: 'stuck', reason: 'password' }));
+    const [line] = activity.lines.value;
+    if (line) activity.sendAgain(line, 'hunter2');
+    expect(retry).toHaveBeenCalledExactlyOnceWith('a', 'hunter2');
+    expect(ids.value).toEqual(['a']);
+    expect(activity.newest.value?.id).toBe('a');
+  });
+
+  it('and is not stored is taken off the page', async () => {
+    const { activity, add, press, ids, cancel } = open();
+    add.mockResolvedValueOnce({ failure: { code: 'notStored' } });
+    await press('a');
+    expect(ids.value).toEqual(['a']);
+    for (const line of activity.lines.value) activity.cancel(line);
+    expect(ids.value).toEqual([]);
+    expect(cancel).not.toHaveBeenCalled();
+  });
+});
+
+it('a deletion whose Undo comes too late says so', async () => {
+  const { activity, tasks, cancel } = open(deletion('a'));
+  cancel.mockImplementationOnce(async () => {
+    tasks.move('a', { name: 'sent' });
+    return { value: false };
+  });
+  for (const line of activity.lines.value) activity.cancel(line);
+  await expect.poll(() => activity.lines.value).toMatchObject([{ id: 'a', isLate: true }]);
+  tasks.end('a', 'done');
+  expect(activity.lines.value).toMatchObject([{ id: 'a', isLate: true }]);
+});
+
+it('the list is read again once a task is taken back that may have been done', async () => {
+  const { activity, onDoubt } = open({ ...creation('a', stuck), tries: 1 }, creation('b', stuck));
+  for (const line of activity.lines.value) activity.cancel(line);
+  await vi.waitFor(() => expect(onDoubt).toHaveBeenCalledOnce());
+});
+
+it('what was copied is told until a press goes on', async () => {
+  const { activity, press, tasks } = open();
+  activity.tell('URL copied');
+  tasks.show({});
+  expect(activity.note.value).toBe('URL copied');
+  await press('a');
+  expect(activity.note.value).toBeNull();
+});

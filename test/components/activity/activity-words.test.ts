@@ -1,0 +1,166 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  alertMessage,
+  batchWords,
+  gateWords,
+  pressMessage,
+  restMessage,
+} from '@/components/activity/activity-words';
+import type { RetryState } from '@/components/activity/gate-retry-state';
+import type { Subject } from '@/components/activity/standing';
+import type { Failure } from '@/lib/failure';
+import type { BatchLine } from '@/lib/task/batch/batch';
+import type { Gate } from '@/lib/task/gate';
+import { closedGate } from '../../support/memory-tasks';
+import { useMessageKeys } from '../../support/message-keys';
+
+useMessageKeys({ filled: true });
+// Before the times of its gates.
+vi.setSystemTime('2026-11-02T12:00:00.000Z');
+
+const offline: Failure = { code: 'offline' };
+const tooMany: Failure = { code: 'tooManyRequests', retryAt: null, message: 'Slow down' };
+const keyRefused: Failure = { code: 'keyRefused', message: null };
+const noPermission: Failure = { code: 'noPermission', origin: 'https://host.example' };
+const untilChange = { until: null };
+
+const creation: Subject = {
+  ...{ id: 'a', wish: { kind: 'create', draft: { url: 'https://host.example/', privacy: 1 } } },
+  ...{ standing: { name: 'waiting', dueAt: null }, isOwn: true, isNamed: true, isLate: false },
+  ...{ report: null, awaited: null },
+};
+const refused: Subject = {
+  ...creation,
+  standing: { name: 'stuck', reason: 'refused', failure: offline },
+};
+
+describe('the line of the gate', () => {
+  it.each<[string, Gate, RetryState, boolean, string, RegExp]>([
+    ['when it is tried', closedGate(offline), null, false, 'failure_offline', /^queue_retrying \d/],
+    [
+      "the service's words",
+      closedGate(tooMany),
+      null,
+      false,
+      'failure_tooManyRequests',
+      /^queue_retrying .*\nservice_says \u2068Slow down\u2069$/,
+    ],
+    ['no time where all is looked for', closedGate(offline), null, true, 'failure_offline', /^$/],
+    [
+      'the time that the service has named all the same',
+      closedGate(tooMany),
+      null,
+      true,
+      'failure_tooManyRequests',
+      /^queue_retrying \d/,
+    ],
+    [
+      'that it is tried now',
+      closedGate(offline, { until: '2026-11-02T11:59:59.000Z' }),
+      null,
+      false,
+      'failure_offline',
+      /^queue_tryingNow$/,
+    ],
+    [
+      'that a person has it tried',
+      closedGate(offline),
+      'running',
+      false,
+      'failure_offline',
+      /^queue_tryingNow$/,
+    ],
+    [
+      'that it did not help',
+      closedGate(offline),
+      'failed',
+      false,
+      'failure_offline',
+      /^queue_stillUnavailable \d/,
+    ],
+    [
+      'nothing that its buttons say',
+      closedGate(keyRefused, untilChange),
+      null,
+      false,
+      'failure_keyRefused',
+      /^$/,
+    ],
+    [
+      'that the key is refused again',
+      closedGate(keyRefused, untilChange),
+      'failed',
+      false,
+      'failure_keyRefused',
+      /^queue_stillRefused$/,
+    ],
+    [
+      'which host is not allowed',
+      closedGate(noPermission, untilChange),
+      null,
+      false,
+      'failure_noPermission \u2068https://host.example\u2069',
+      /^$/,
+    ],
+    [
+      'what to do where no button does',
+      closedGate({ code: 'protectionPage' }),
+      null,
+      false,
+      'failure_protectionPage',
+      /^advice_protectionPage queue_retrying \d/,
+    ],
+  ])('says %s', (_, gate, retryState, isLookedForAlone, sentence, reason) => {
+    const words = gateWords(gate, { retryState, isLookedForAlone });
+    expect(words.sentence).toBe(sentence);
+    expect(words.reason).toMatch(reason);
+  });
+});
+
+const none = { create: 0, change: 0, delete: 0 };
+const nothing = { stuck: 0, creating: 0, changing: 0, lookedFor: 0, waiting: none, unseen: 0 };
+
+it.each([
+  ['', nothing, false],
+  [
+    'queue_wait queue_creations 2 and queue_changes 1',
+    { ...nothing, waiting: { create: 2, change: 1, delete: 0 } },
+    false,
+  ],
+  ['queue_more 3', { ...nothing, waiting: { create: 2, change: 1, delete: 0 } }, true],
+  [
+    'queue_attention 1 · queue_creating 2 · queue_changing 3 · queue_lookedFor 4',
+    { ...nothing, stuck: 1, creating: 2, changing: 3, lookedFor: 4 },
+    true,
+  ],
+])('what has no line is counted: %s', (said, counts, isMore) => {
+  expect(restMessage(counts, isMore)).toBe(said);
+});
+
+const batch = { size: 9, done: 3, failed: 0, waiting: 5, underWay: 1 } as BatchLine;
+
+it.each<[Partial<BatchLine>, string]>([
+  [{}, ''],
+  [{ failed: 2, waiting: 3 }, 'batch_failed 2'],
+  [{ isPaused: true }, 'batch_paused'],
+  [{ isPaused: true, pausedBy: 'No more' }, 'batch_pausedBy \u2068No more\u2069'],
+  [{ needsPassword: true }, 'batch_needsPassword'],
+])('a batch says what keeps it back, or went wrong: %j', (fields, reason) => {
+  expect(batchWords({ ...batch, pausedBy: null, ...fields }).reason).toBe(reason);
+});
+
+describe('a screen reader hears', () => {
+  it('how the newest press stands, with the reason where that is the gate', () => {
+    expect(pressMessage(creation, null)).toBe('form_sendingKept');
+    expect(pressMessage(creation, closedGate(offline))).toBe(
+      'failure_offline task_create_waiting \u2068host.example/\u2069 task_saved',
+    );
+    expect([pressMessage(refused, null), pressMessage(null, null)]).toEqual([null, null]);
+  });
+
+  it('what needs a person, or how many do', () => {
+    expect(alertMessage([refused], null)).toMatch(/^task_create_refused .* advice_offline$/);
+    expect(alertMessage([refused, refused], null)).toBe('queue_attention 2');
+    expect(alertMessage([], null)).toBeNull();
+  });
+});

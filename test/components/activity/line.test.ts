@@ -1,0 +1,297 @@
+import { describe, expect, it, vi } from 'vitest';
+import { lineOf, type Verb } from '@/components/activity/line';
+import type { Standing, Subject, Tone } from '@/components/activity/standing';
+import type { Failure } from '@/lib/failure';
+import type { Gate } from '@/lib/task/gate';
+import { closedGate } from '../../support/memory-tasks';
+import { useMessageKeys } from '../../support/message-keys';
+import { sampleReport } from '../../support/sample-report';
+
+useMessageKeys({ filled: true });
+// Before the times of its gates.
+vi.setSystemTime('2026-11-02T12:00:00.000Z');
+
+const NAME = '\u2068host.example/\u2069';
+const offline: Failure = { code: 'offline' };
+const down: Failure = { code: 'serviceDown', status: 503, retryAt: null, message: 'Soon' };
+const invalid: Failure = {
+  code: 'invalid',
+  message: null,
+  fields: [{ field: 'url', messages: ['Unknown host.'] }],
+};
+const closed = closedGate(offline);
+const report = sampleReport('1', { url: 'https://host.example/', score: 87 });
+const made = { end: 'done', report } as const;
+
+const waiting: Standing = { name: 'waiting', dueAt: null };
+const sent: Standing = { name: 'sent' };
+const lost: Standing = { name: 'unknown', looks: 0, lookAt: '', failure: down };
+const accepted: Standing = { ...lost, failure: null };
+const refused: Standing = { name: 'stuck', reason: 'refused', failure: offline };
+const done: Standing = { name: 'ended', outcome: made };
+const gone: Standing = { name: 'ended', outcome: { end: 'gone', report: null } };
+
+const wishes = {
+  create: { kind: 'create', draft: { url: 'https://host.example/', privacy: 1 } },
+  secret: { kind: 'create', draft: { url: 'https://host.example/', privacy: 2 } },
+  change: { kind: 'change', report, change: { privacy: 0 } },
+  update: { kind: 'change', report, change: { results: 1 } },
+  delete: { kind: 'delete', report },
+} as const;
+
+type Case = [
+  wish: keyof typeof wishes,
+  standing: Standing,
+  facts: Partial<Subject> & { gate?: Gate },
+  tone: Tone,
+  words: string,
+  reason: string | null,
+  verbs: Verb[],
+];
+
+const own = { isOwn: true };
+const named = { isOwn: true, isNamed: true };
+const gate = closed;
+const created = 'form_created rating_good 87';
+const saved = 'task_saved';
+
+describe('a line', () => {
+  it.each<Case>([
+    // Creations
+    ['create', { name: 'unstored' }, named, 'busy', 'form_sending', null, []],
+    ['create', { name: 'unstored' }, own, 'busy', `task_create_sent ${NAME}`, null, []],
+    ['create', waiting, named, 'busy', 'form_sendingKept', null, []],
+    ['create', waiting, own, 'waiting', `task_create_waiting ${NAME}`, null, ['cancel']],
+    ['create', waiting, {}, 'waiting', `task_create_waiting ${NAME}`, null, ['cancel']],
+    [
+      'create',
+      waiting,
+      { ...named, gate },
+      'waiting',
+      `task_create_waiting ${NAME}`,
+      saved,
+      ['cancel'],
+    ],
+    [
+      'secret',
+      waiting,
+      { ...own, gate },
+      'waiting',
+      `task_create_waiting ${NAME}`,
+      `${saved} task_enterPassword`,
+      ['cancel'],
+    ],
+    ['create', waiting, { gate }, 'waiting', `task_create_waiting ${NAME}`, null, ['cancel']],
+    ['create', sent, named, 'busy', 'form_sendingKept', null, []],
+    ['create', sent, {}, 'busy', `task_create_sent ${NAME}`, null, []],
+    [
+      'create',
+      lost,
+      {},
+      'busy',
+      `task_create_unknown ${NAME}`,
+      'task_wasDown 503\nservice_says \u2068Soon\u2069',
+      ['discard'],
+    ],
+    ['create', lost, { gate }, 'busy', `task_create_unknown ${NAME}`, null, ['discard']],
+    [
+      'create',
+      lost,
+      { ...named, gate },
+      'busy',
+      `task_create_unknown ${NAME}`,
+      'task_lookedFor',
+      ['discard'],
+    ],
+    ['create', accepted, named, 'busy', 'form_createdUnseen', null, []],
+    ['create', accepted, own, 'busy', `task_create_done ${NAME}`, null, []],
+    ['create', accepted, {}, 'busy', `task_create_unknown ${NAME}`, null, ['discard']],
+    [
+      'create',
+      refused,
+      named,
+      'attention',
+      `task_create_refused ${NAME}`,
+      'failure_offline advice_offline',
+      ['sendAgain', 'edit', 'discard'],
+    ],
+    [
+      'secret',
+      { name: 'stuck', reason: 'password' },
+      {},
+      'attention',
+      `task_passwordGone ${NAME}`,
+      'task_enterPassword',
+      ['send', 'discard'],
+    ],
+    [
+      'create',
+      { name: 'stuck', reason: 'unconfirmed', failure: offline },
+      {},
+      'attention',
+      `task_create_unconfirmed ${NAME}`,
+      'failure_offline task_choices',
+      ['sendAgain', 'discard'],
+    ],
+    [
+      'create',
+      { name: 'notTaken', failure: { code: 'notStored' } },
+      named,
+      'attention',
+      `task_create_refused ${NAME}`,
+      'failure_notStored advice_notStored',
+      ['sendAgain', 'dismiss'],
+    ],
+    ['create', done, { ...named, report }, 'done', created, null, ['openReport', 'copyLink']],
+    [
+      'create',
+      done,
+      { ...own, report },
+      'done',
+      `task_create_done ${NAME} · rating_good 87`,
+      null,
+      ['openReport', 'copyLink'],
+    ],
+    [
+      'create',
+      { name: 'ended', outcome: { end: 'done', report: null } },
+      { ...named, report: null },
+      'done',
+      'form_createdUnseen',
+      null,
+      [],
+    ],
+    // Changes
+    ['change', sent, named, 'busy', 'report_saving', null, []],
+    ['change', sent, own, 'busy', `task_change_sent ${NAME}`, null, []],
+    ['change', waiting, { ...named, gate }, 'waiting', 'batch_state_waiting', saved, ['cancel']],
+    ['change', waiting, { gate }, 'waiting', `task_change_waiting ${NAME}`, null, ['cancel']],
+    [
+      'change',
+      refused,
+      named,
+      'attention',
+      'failure_offline advice_offline',
+      null,
+      ['sendAgain', 'discard'],
+    ],
+    [
+      'change',
+      refused,
+      own,
+      'attention',
+      `task_change_refused ${NAME}`,
+      'failure_offline advice_offline',
+      ['sendAgain', 'discard'],
+    ],
+    ['change', done, named, 'done', 'report_saved', null, []],
+    ['change', done, own, 'done', `task_change_done ${NAME}`, null, []],
+    [
+      'change',
+      gone,
+      own,
+      'attention',
+      `task_change_refused ${NAME}`,
+      'failure_gone_report',
+      ['dismiss'],
+    ],
+    [
+      'change',
+      gone,
+      named,
+      'attention',
+      'failure_gone_report advice_gone_report',
+      null,
+      ['dismiss'],
+    ],
+    // Updates
+    ['update', sent, own, 'busy', 'report_updating', null, []],
+    [
+      'update',
+      waiting,
+      { ...own, gate },
+      'waiting',
+      `task_change_waiting ${NAME}`,
+      saved,
+      ['cancel'],
+    ],
+    ['update', done, { ...own, awaited: 'awaited' }, 'busy', 'report_awaited', null, []],
+    ['update', done, { ...own, awaited: 'givenUp' }, 'attention', 'report_gaveUp', null, ['open']],
+    ['update', done, named, 'done', 'report_updated', null, []],
+    // Deletions
+    ['delete', { name: 'unstored' }, own, 'busy', `list_deleted ${NAME}`, null, []],
+    ['delete', waiting, own, 'waiting', `list_deleted ${NAME}`, null, ['undo']],
+    ['delete', waiting, { gate }, 'waiting', `list_deletePutOff ${NAME}`, null, ['undo']],
+    ['delete', sent, { isLate: true }, 'busy', `list_deleted ${NAME}`, 'list_undoTooLate', []],
+    [
+      'delete',
+      refused,
+      {},
+      'attention',
+      `list_deleteFailed ${NAME}`,
+      'failure_offline advice_offline',
+      ['sendAgain', 'dismiss'],
+    ],
+    ['delete', done, own, 'done', `list_deleted ${NAME}`, null, []],
+  ])(
+    'of %s, %j with %j',
+    (wish, standing, { gate: shut = null, ...facts }, tone, words, reason, verbs) => {
+      const line = lineOf(subject(wish, standing, facts), { gate: shut, isGateTold: true });
+      const { sentence } = line;
+      expect([line.tone, sentence, line.reason, line.verbs]).toEqual([tone, words, reason, verbs]);
+    },
+  );
+
+  it('tells why the gate is closed where nothing else does', () => {
+    const facts = { gate: closed, isGateTold: false };
+    expect(lineOf(subject('create', waiting), facts).reason).toBe('failure_offline');
+    expect(lineOf(subject('create', lost), facts).reason).toMatch(/^task_wasDown 503/);
+  });
+
+  it('leaves out the words that stand at a field', () => {
+    const standing: Standing = { ...refused, failure: invalid };
+    const said = (shownFields: string[]) =>
+      lineOf(subject('create', standing), { gate: null, isGateTold: true, shownFields }).reason;
+    expect(said([])).toContain('Unknown host.');
+    expect(said(['url'])).toBe('failure_invalid');
+  });
+
+  it.each<[keyof typeof wishes, Standing, Partial<Subject>, string | null]>([
+    ['update', sent, own, NAME],
+    ['update', done, own, `${NAME} · rating_good 87`],
+    ['update', done, { ...own, awaited: 'awaited' }, NAME],
+    ['update', done, named, null],
+    ['update', refused, own, null],
+    ['create', done, named, null],
+  ])(
+    'names its page where neither sentence nor page does: %s, %j, %j',
+    (wish, standing, facts, about) => {
+      expect(lineOf(subject(wish, standing, facts), { gate: null, isGateTold: true }).about).toBe(
+        about,
+      );
+    },
+  );
+
+  it('shows the privacy that was asked for until that is done', () => {
+    const privacy = (wish: keyof typeof wishes, standing: Standing) =>
+      lineOf(subject(wish, standing), { gate: null, isGateTold: true }).privacy;
+    expect([privacy('create', sent), privacy('change', sent), privacy('update', sent)]).toEqual([
+      1,
+      0,
+      null,
+    ]);
+    expect(privacy('create', done)).toBeNull();
+  });
+});
+
+function subject(
+  wish: keyof typeof wishes,
+  standing: Standing,
+  facts: Partial<Subject> = {},
+): Subject {
+  return {
+    ...{ id: 'a', wish: wishes[wish], standing, isOwn: false, isNamed: false, isLate: false },
+    ...{ report, awaited: null },
+    ...facts,
+  };
+}

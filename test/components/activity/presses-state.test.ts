@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { createPresses } from '@/components/activity/presses-state';
+import type { NewTask } from '@/lib/task/task';
+import { createMemoryTasks } from '../../support/memory-tasks';
+import { sampleReport } from '../../support/sample-report';
+
+const report = sampleReport('1');
+const creation = (id: string): NewTask => ({
+  ...{ id, kind: 'create', draft: { url: `https://host.example/${id}`, privacy: 1 } },
+});
+
+function openPresses(privateWindow = false) {
+  const tasks = createMemoryTasks();
+  const { background, view } = tasks;
+  const presses = createPresses({ background, view, privateWindow });
+  const ids = () => presses.all.value.map(({ id }) => id);
+  return { presses, tasks, pressed: ids, ...background };
+}
+
+describe('a press', () => {
+  it('stands as its task does, before that is stored, and where the view has no room for it', async () => {
+    const { presses, tasks } = openPresses();
+    const asking = presses.ask(creation('a'));
+    tasks.show({ tasks: [] });
+    expect(presses.standing('a')).toEqual({ name: 'unstored' });
+    await asking;
+    tasks.show({ tasks: [] });
+    expect(presses.standing('a')).toEqual({ name: 'waiting', dueAt: null });
+    tasks.move('a', { name: 'sent' });
+    expect(presses.standing('a')).toEqual({ name: 'sent' });
+    tasks.end('a', 'done', report);
+    expect(presses.standing('a')).toMatchObject({ name: 'ended', outcome: { report } });
+  });
+
+  it('that is not stored is asked for again under its id', async () => {
+    const { presses, add, tasks } = openPresses();
+    for (const _ of [1, 2, 3]) add.mockRejectedValueOnce(new Error('stopped'));
+    await presses.ask(creation('a'));
+    expect(presses.standing('a')).toEqual({ name: 'notTaken', failure: { code: 'interrupted' } });
+    for (const press of presses.all.value) presses.again(press);
+    await expect.poll(tasks.ids).toEqual(['a']);
+    expect(presses.all.value).toHaveLength(1);
+  });
+
+  it('that a person is to be asked about first is none', async () => {
+    const { presses, add, pressed } = openPresses();
+    add.mockResolvedValueOnce({ value: { reason: 'alreadyWaiting' } });
+    expect(await presses.ask(creation('a'))).toEqual({ value: { reason: 'alreadyWaiting' } });
+    expect([pressed(), presses.standing('a')]).toEqual([[], null]);
+  });
+
+  it('takes what was done before off the page, and the refused one that it is instead of', async () => {
+    const { presses, tasks, pressed } = openPresses();
+    for (const id of ['a', 'b', 'c']) await presses.ask(creation(id));
+    tasks.end('a', 'done', report);
+    tasks.refuse('b', { code: 'offline' });
+    expect(pressed()).toEqual(['c', 'b', 'a']);
+    await presses.ask(creation('d'), 'b');
+    expect(pressed()).toEqual(['d', 'c']);
+    await expect.poll(tasks.ids).toEqual(['c', 'd']);
+    expect(presses.former.value).toContain('a');
+  });
+
+  it('is stored as one of a private window there', async () => {
+    const { presses, add } = openPresses(true);
+    await presses.ask(creation('a'));
+    expect(add).toHaveBeenCalledExactlyOnceWith([creation('a')], true);
+  });
+});

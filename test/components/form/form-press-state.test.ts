@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '@/lib/failure';
+import { Privacy } from '@/lib/report/privacy';
+import type { TaskState } from '@/lib/task/task';
+import { openForm, PAGE } from '../../support/open-form';
+import { sampleReport } from '../../support/sample-report';
+import { creationOf } from '../../support/sample-task';
+
+const NEXT = 'https://host.example/next';
+const offline: Failure = { code: 'offline' };
+const refused: Failure = { code: 'keyRefused', message: null };
+const report = sampleReport('3', { url: PAGE });
+const lookAt = '2026-11-02T12:00:05.000Z';
+const lost: TaskState = { name: 'unknown', looks: 0, lookAt, failure: offline };
+
+/** A form that has asked for its page, and for other addresses after it. */
+async function press(...others: string[]) {
+  const opened = openForm();
+  await opened.form.submit();
+  for (const url of others) {
+    opened.form.enterUrl(url);
+    await opened.form.submit();
+  }
+  return opened;
+}
+
+describe('a press', () => {
+  it('asks for what the form holds, with the address written out', async () => {
+    const { form, add, standing } = openForm({ privateWindow: true });
+    form.enterUrl('localhost:8000/page');
+    form.choosePrivacy(Privacy.Password);
+    form.enterPassword(' päss ');
+    await form.submit();
+    expect(standing()).toMatchObject({ name: 'waiting' });
+    const url = 'http://localhost:8000/page';
+    const draft = { url, privacy: Privacy.Password, password: ' päss ' };
+    const task = { id: 'new-1', kind: 'create', draft, own: ['new-1'], anyway: false };
+    expect(add).toHaveBeenCalledExactlyOnceWith([task], true);
+    expect(form.url.value).toBe(url);
+  });
+
+  it('that is held back since its page waits already is so until that one has ended', async () => {
+    const { form, tasks, add } = openForm();
+    tasks.adopt(creationOf('other', { url: PAGE }));
+    add.mockResolvedValueOnce({ value: { reason: 'alreadyWaiting' } });
+    await form.submit();
+    expect(form.held.value).toEqual({ reason: 'alreadyWaiting' });
+    tasks.move('other', { name: 'sent' });
+    expect(form.held.value).not.toBeNull();
+    tasks.end('other', 'done', report);
+    expect(form.held.value).toBeNull();
+  });
+
+  it('that is held back since its page was just reported is stored once a person wants another', async () => {
+    const { form, add, standing } = openForm();
+    add.mockResolvedValueOnce({ value: { reason: 'justReported', report } });
+    await form.submit();
+    expect(form.held.value).toEqual({ reason: 'justReported', report });
+    expect(form.isSending.value).toBe(false);
+    await form.goOn();
+    expect(add).toHaveBeenLastCalledWith([expect.objectContaining({ anyway: true })], false);
+    expect(standing()).toMatchObject({ name: 'waiting' });
+  });
+
+  it('makes no second report of the same form while one is under way, and another afterwards', async () => {
+    const { form, tasks, drafted } = await press();
+    expect(form.isSending.value).toBe(true);
+    await form.submit();
+    tasks.move('new-1', lost);
+    await form.submit();
+    expect(drafted()).toHaveLength(1);
+    tasks.end('new-1', 'done', report);
+    expect(form.isSending.value).toBe(false);
+    await form.submit();
+    expect(drafted()).toHaveLength(2);
+  });
+
+  it('that was not answered is asked for under its id by the next press of the same', async () => {
+    const { form, add, tasks } = openForm();
+    for (const _ of [1, 2, 3]) add.mockRejectedValueOnce(new Error('stopped'));
+    await form.submit();
+    expect(form.refusal.value).toEqual({ code: 'interrupted' });
+    await form.submit();
+    expect([form.refusal.value, tasks.ids()]).toEqual([null, ['new-1']]);
+  });
+});
+
+describe('a press that the service refuses', () => {
+  it('is known to the form while that is mended, and gives way to the next press', async () => {
+    const { form, tasks } = await press();
+    tasks.refuse('new-1', refused);
+    form.enterUrl(NEXT);
+    expect([form.refusal.value, form.namedPressId.value]).toEqual([refused, null]);
+    form.choosePrivacy(Privacy.Public);
+    await form.submit();
+    expect(form.refusal.value).toBeNull();
+    await expect.poll(tasks.ids).toEqual(['new-2']);
+  });
+
+  it('stays where the form was filled for another page since, or has asked for another', async () => {
+    const { form, tasks } = await press();
+    tasks.refuse('new-1', refused);
+    form.fill(NEXT);
+    expect([form.refusal.value, form.pressId.value]).toEqual([null, null]);
+    await form.submit();
+    form.enterUrl(`${NEXT}/2`);
+    await form.submit();
+    tasks.refuse('new-2', refused);
+    expect(form.refusal.value).toBeNull();
+    expect(tasks.ids()).toEqual(['new-1', 'new-2', 'new-3']);
+  });
+});
+
+describe('several presses', () => {
+  it('are several reports', async () => {
+    const { presses, drafted, form } = await press(NEXT);
+    expect(drafted().map(({ url }) => url)).toEqual([PAGE, NEXT]);
+    expect(presses.all.value.map(({ id }) => id)).toEqual(['new-2', 'new-1']);
+    expect(form.namedPressId.value).toBe('new-2');
+  });
+
+  it('join the first again where the form is as it was', async () => {
+    const { form, drafted } = await press(NEXT, PAGE);
+    expect(drafted()).toHaveLength(2);
+    expect(form.namedPressId.value).toBe('new-1');
+  });
+
+  it('are different reports with another privacy or password', async () => {
+    const { form, drafted } = await press();
+    form.choosePrivacy(Privacy.Password);
+    for (const password of ['first', 'second']) {
+      form.enterPassword(password);
+      await form.submit();
+    }
+    expect(drafted().map(({ password }) => password)).toEqual([undefined, 'first', 'second']);
+  });
+});
