@@ -12,6 +12,9 @@ export type Wish =
   | { kind: 'change'; report: NamedReport; change: StoredChange }
   | { kind: 'delete'; report: NamedReport };
 
+/** What became of a task; `place` only where the task was noted. */
+type EndedAs = Pick<TaskOutcome, 'end' | 'report'> & Partial<Pick<TaskOutcome, 'place'>>;
+
 /** How a wish stands: as its task does, before that, or after it. */
 export type Standing =
   | TaskState
@@ -19,7 +22,7 @@ export type Standing =
   | { name: 'unstored' }
   /** The background did not store it, for this reason. */
   | { name: 'notTaken'; failure: Failure }
-  | { name: 'ended'; outcome: Pick<TaskOutcome, 'end' | 'report'> };
+  | { name: 'ended'; outcome: EndedAs };
 
 /** Whether the new result of a report is still to come, or was waited for in vain. */
 export type AwaitedState = 'awaited' | 'givenUp' | null;

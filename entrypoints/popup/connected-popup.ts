@@ -106,8 +106,8 @@ export async function openConnectedPopup(
   });
   const created = computed(() => {
     const newest = activity.newest.value;
-    const isDone = newest?.wish.kind === 'create' && newest.standing.name === 'ended';
-    return isDone ? newest : null;
+    if (newest?.wish.kind !== 'create' || newest.standing.name !== 'ended') return null;
+    return { id: newest.id, place: newest.standing.outcome.place };
   });
   const createdPress = computed(() => created.value?.id ?? null);
   effect(() => {
@@ -138,7 +138,7 @@ export async function openConnectedPopup(
       return history && withoutReports(history, deleting.value);
     }),
     pastResults: computed(() => openHistory.value?.results ?? []),
-    createdId: computed(() => created.value?.report?.id ?? null),
+    createdId: computed(() => created.value?.place?.id ?? null),
     isUpdating: (id) =>
       openChangeOf(tasks.value, id)?.work.change.results === 1 || results.stateOf(id) === 'awaited',
     show(report) {
