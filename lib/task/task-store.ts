@@ -30,7 +30,7 @@ export interface TaskStore extends Omit<TaskIndex, 'put' | 'remove'> {
   keep(task: Task): Promise<void>;
   /**
    * Takes a task out: what became of it is noted before it leaves the store.
-   * @param alongside stores what else is to be known by then
+   * @param alongside stores what else is to be known by then, and before pages hear of it
    */
   finish(
     task: Task,
@@ -75,6 +75,8 @@ export function createTaskStore(
   const view = viewItem(connectionId);
   const gateItem = taskItems.gate(connectionId);
   let outcomes: StoredOutcome[] = [];
+  /** Those of which pages hear when what follows from them is stored. */
+  const unheard = new Set<StoredOutcome>();
   let gate: Gate | null = null;
   let storingGate: Promise<void> = Promise.resolve();
   let loading: Promise<void> | undefined;
@@ -99,7 +101,8 @@ export function createTaskStore(
     for (const { work } of index.others) if (work.kind === 'delete') deleting.push(work.report.id);
     return {
       ...index.counts(),
-      ...{ gate, batches: batches.all().map(lineOf), tasks: shownTasks(index), deleting, outcomes },
+      ...{ gate, batches: batches.all().map(lineOf), tasks: shownTasks(index), deleting },
+      outcomes: outcomes.filter((one) => !unheard.has(one)),
     };
   }
 
@@ -232,7 +235,10 @@ export function createTaskStore(
         askedAt,
       };
       outcomes = [...outcomes, ended].slice(-MOST_OUTCOMES);
-      await Promise.all([alongside().catch(() => {}), writeView()]);
+      unheard.add(ended);
+      await alongside().catch(() => {});
+      unheard.delete(ended);
+      await writeView();
       if (signal.aborted) return;
       await tasks.remove([id]).catch(() => {});
       await passwords.remove([id]).catch(() => {});
