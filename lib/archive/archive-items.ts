@@ -1,3 +1,4 @@
+import type { Report } from '@/lib/report/report';
 import { ReportQuery } from '@/lib/report/report-query';
 import { z } from '@/lib/schema';
 import { keyOf } from '@/lib/storage/keys';
@@ -57,4 +58,9 @@ export async function readRecords(connectionId: string): Promise<PageRecord[]> {
     if (unread > 0) console.warn('Pages cannot be read:', archivePrefix(connectionId) + name);
     return records;
   });
+}
+
+/** The reports of all pages, those of one page together. */
+export async function readReports(connectionId: string): Promise<Report[]> {
+  return (await readRecords(connectionId)).flatMap(({ reports }) => reports);
 }

@@ -2,7 +2,7 @@ import type { Report } from '@/lib/report/report';
 import { placeOf, type ReportPlace } from '@/lib/report/report-page';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import { pageKey } from '@/lib/url/page-key';
-import { archiveItems, readRecord, readRecords } from './archive-items';
+import { archiveItems, readRecord } from './archive-items';
 import { changedValue, type RecordChange, valueNameOf } from './archive-value';
 
 /**
@@ -30,8 +30,6 @@ export interface Archive {
   find(place: ReportPlace): Promise<Report | undefined>;
   /** The reports of the page of an address, the newest first. */
   reportsOf(url: string): Promise<readonly Report[]>;
-  /** All reports. */
-  all(): Promise<Report[]>;
 }
 
 /** No answer is on its way while more reports change. */
@@ -106,9 +104,6 @@ export function createArchive(
     async reportsOf(url) {
       const record = await readRecord(connectionId, pageKey(url)).catch(() => undefined);
       return record?.reports ?? [];
-    },
-    async all() {
-      return (await readRecords(connectionId)).flatMap(({ reports }) => reports);
     },
   };
 }

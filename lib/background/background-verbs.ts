@@ -1,7 +1,8 @@
-import { accountItem } from '@/lib/connection/connection-items';
-import { hasFailed, type Outcome } from '@/lib/outcome';
+import { readReports } from '@/lib/archive/archive-items';
+import { accountItem, connectionItem } from '@/lib/connection/connection-items';
+import type { Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
-import type { Report } from '@/lib/report/report';
+import { distinctReports, type Report } from '@/lib/report/report';
 import { createSitemapFetch } from '@/lib/service/sitemap-fetch';
 import { walkSitemaps } from '@/lib/source/sitemap-walk';
 import { matchesHostPattern } from '@/lib/url/host-pattern';
@@ -19,7 +20,7 @@ export interface Background {
   backOnline(): Promise<void>;
   /** A permission was given, so that the gate may open. */
   allowed(): Promise<void>;
-  /** The reports that are stored here; null where no service is connected. */
+  /** The reports that are known here; null where no service is connected. Rejects where the store fails. */
   knownReports(): Promise<readonly Report[] | null>;
 }
 
@@ -93,11 +94,8 @@ export function createBackground(tools: BackgroundTools): Background {
       await api.retryNow();
     },
     async knownReports() {
-      const outcome = await call(async ({ archive }) => ({ value: await archive.all() })).catch(
-        () => ({ value: [] }),
-      );
-      if (!hasFailed(outcome)) return outcome.value;
-      return outcome.failure.code === 'notConnected' ? null : [];
+      const connection = await connectionItem.read();
+      return connection ? distinctReports(await readReports(connection.id)) : null;
     },
   };
 }

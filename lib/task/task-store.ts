@@ -33,7 +33,7 @@ export interface TaskStore extends Omit<TaskIndex, 'put' | 'remove'> {
   keep(task: Task): Promise<void>;
   /**
    * Takes a task out: what became of it is noted before it leaves the store.
-   * @param alongside stores what else is to be known by then
+   * @param alongside stores what else is to be known by then, and before pages hear of it
    */
   finish(
     task: Task,
@@ -78,6 +78,8 @@ export function createTaskStore(
   const view = viewItem(connectionId);
   const gateItem = taskItems.gate(connectionId);
   let outcomes: StoredOutcome[] = [];
+  /** Those of which pages hear when what follows from them is stored. */
+  const unheard = new Set<StoredOutcome>();
   let gate: Gate | null = null;
   /** When the gate has opened last, in milliseconds since the epoch; 0: not since the worker started. */
   let openedAt = 0;
@@ -104,7 +106,8 @@ export function createTaskStore(
     for (const { work } of index.writes) if (work.kind === 'delete') deleting.push(work.report.id);
     return {
       ...index.counts(),
-      ...{ gate, batches: batches.all().map(lineOf), tasks: shownTasks(index), deleting, outcomes },
+      ...{ gate, batches: batches.all().map(lineOf), tasks: shownTasks(index), deleting },
+      outcomes: outcomes.filter((one) => !unheard.has(one)),
     };
   }
 
@@ -238,7 +241,10 @@ export function createTaskStore(
         wasHeld: gate !== null || askedAt < openedAt,
       };
       outcomes = [...outcomes, ended].slice(-MOST_OUTCOMES);
-      await Promise.all([alongside().catch(() => {}), writeView()]);
+      unheard.add(ended);
+      await alongside().catch(() => {});
+      unheard.delete(ended);
+      await writeView();
       if (signal.aborted) return;
       await tasks.remove([id]).catch(() => {});
       await passwords.remove([id]).catch(() => {});

@@ -73,14 +73,14 @@ export function namesHolding(items: Items, text: string): string[] {
   return holders.map(([key]) => key.replace(/^(connection\/)[^/]+/, '$1ID')).sort();
 }
 
-/** A report as it is stored with the lists that were read. */
+/** A report as it is stored since a list has shown it. */
 export function listedReport(items: Items, url: string): object {
-  const lists = Object.entries(items).flatMap(([key, all]) =>
-    key.endsWith('/lists') ? (all as { reports: { url: string }[] }[]) : [],
+  const pages = Object.entries(items).flatMap(([key, value]) =>
+    key.includes('/archive/') ? (value as { reports: { url: string }[] }[]) : [],
   );
-  const rows = lists.flatMap(({ reports }) => reports);
-  const report = rows.find((row) => bareAddress(row.url) === bareAddress(url));
-  if (report === undefined) throw new Error(`No report of ${url} is listed.`);
+  const reports = pages.flatMap((page) => page.reports);
+  const report = reports.find((one) => bareAddress(one.url) === bareAddress(url));
+  if (report === undefined) throw new Error(`No report of ${url} is known.`);
   return report;
 }
 

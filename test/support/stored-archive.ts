@@ -1,5 +1,5 @@
 import { createArchive } from '@/lib/archive/archive';
-import { archiveItems } from '@/lib/archive/archive-items';
+import { archiveItems, readReports } from '@/lib/archive/archive-items';
 import { type ResolvedList, resolvedList, type StoredList } from '@/lib/archive/stored-list';
 import type { Report } from '@/lib/report/report';
 import { placeOf } from '@/lib/report/report-page';
@@ -23,8 +23,7 @@ export async function storeLists(connectionId: string, ...lists: ResolvedList[])
 
 /** The stored lists of a connection with their reports. */
 export async function readLists(connectionId: string): Promise<ResolvedList[]> {
-  const { signal } = new AbortController();
-  const known = await createArchive(connectionId, signal, Date.now, () => {}).all();
+  const known = await readReports(connectionId);
   const reportOf = new Map(known.map((report) => [JSON.stringify(placeOf(report)), report]));
   const lists = (await archiveItems.lists(connectionId).read()) ?? [];
   return lists.map((list) =>

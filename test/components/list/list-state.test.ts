@@ -47,6 +47,18 @@ describe('the rows until the answer is stored', () => {
     expect(list.shown.value).toMatchObject({ reports: [shopping], isAnswer: true, total: 9 });
   });
 
+  it('are those of its list that are left where others have been dropped from the archive', async () => {
+    const part: ResolvedList = { ...storedList('3', '1'), total: 40, isWhole: false };
+    const { ask, answers, list, stored, shownIds } = openList({ stored: [part] });
+    expect(list.shown.value).toMatchObject({ isAnswer: false, total: null });
+    expect(shownIds()).toEqual(['3', '1']);
+    void list.refresh();
+    expect(ask).toHaveBeenCalledOnce();
+    stored.value = [storedList('3', '2', '1')];
+    answers.answer(0, { value: null });
+    expect(list.shown.value).toMatchObject({ isAnswer: true, total: 3 });
+  });
+
   it('are found in all lists that are stored, each report once', () => {
     const { list, shownIds } = openList({ stored: [found, storedList('2', '7', '1')] });
     list.change({ sort: 'asc' });

@@ -14,7 +14,7 @@ import { createFakeClient, listOf } from '../../support/fake-client';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { connectedBackground } from '../../support/test-background';
 
-const { local } = fakeBrowser.storage;
+const { local, session } = fakeBrowser.storage;
 const url = (id: string) => `https://host.example/${id}`;
 
 /** A report whose score and failed check no other report has. */
@@ -110,6 +110,26 @@ it('a new result that a list shows is in row, page, batch and badge by one write
   });
   await listed.readFor(RECENT_REPORTS_QUERY, page);
   expect(listed.lists.value[0]).toMatchObject({ isWhole: true, reports: [{ score: 12 }, {}, {}] });
+});
+
+it('pages hear that a change was made when the archive has the report as it is now', async () => {
+  const { api, client } = await start();
+  const published = marked('1', { privacy: 0 });
+  client.update.mockResolvedValue({ value: { ...sampleDetails('1'), ...published } });
+  const writes: string[] = [];
+  for (const area of [local, session]) {
+    const set = area.set.bind(area);
+    vi.spyOn(area, 'set').mockImplementation((values) => {
+      const text = JSON.stringify(values);
+      if (text.includes('"privacy":0,"generatedAt"')) writes.push('archive');
+      if (text.includes('"ids":["p"]')) writes.push('view');
+      return set(values);
+    });
+  }
+  await api.add([{ id: 'p', kind: 'change', report: marked('1'), change: { privacy: 0 } }]);
+  await vi.waitFor(() => expect(writes).toContain('view'));
+  vi.restoreAllMocks();
+  expect(writes[0]).toBe('archive');
 });
 
 it('what a private window has made is on the disk as soon as a list shows it, and not before', async () => {
