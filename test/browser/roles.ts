@@ -35,7 +35,13 @@ export async function textsOf(page: Page, selector: string): Promise<string[]> {
 
 /** The texts of the items of a list, none where there is no such list. */
 export async function itemsOf(page: Page, listName: string): Promise<string[]> {
-  return textsOf(page, `${byRole('list', listName)} li`);
+  const list = await page.$(byRole('list', listName));
+  // In one call: `$$eval` asks the browser for each item, and lists have up to 2,000.
+  const items = await list?.evaluate((element) =>
+    [...element.querySelectorAll('li')].map((item) => item.innerText.replace(/\s+/g, ' ').trim()),
+  );
+  await list?.dispose();
+  return items ?? [];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core';
+import type { ElementHandle, Page } from 'puppeteer-core';
 import { type Announcements, announcementAfter, announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { closePopup, connectThroughOptions } from '../browser/own-pages';
@@ -132,13 +132,17 @@ function verbsOn(page: Page) {
     /** A row by a part of its text, or by its address: rows show those without scheme and `www.`. */
     row: (text: string) => ({
       async open() {
-        const rows = await page.$$(`${byRole('list', 'Recent reports')} .row`);
-        for (const row of rows) {
-          if ((await row.evaluate(({ textContent }) => textContent)).includes(bareAddress(text))) {
-            return row.click();
-          }
-        }
-        throw new Error(`No row contains ${text}`);
+        const list = await page.$(byRole('list', 'Recent reports'));
+        const row = await list?.evaluateHandle(
+          (element, part) =>
+            [...element.querySelectorAll('.row')].find(({ textContent }) =>
+              textContent.includes(part),
+            ),
+          bareAddress(text),
+        );
+        const button = row?.asElement() as ElementHandle<Element> | null | undefined;
+        if (!button) throw new Error(`No row contains ${text}`);
+        await button.click();
       },
     }),
     /** The reports on their way, as the queue's details tell of them; none where there is no queue. */
