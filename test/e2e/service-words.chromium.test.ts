@@ -121,6 +121,8 @@ it('an answer that says no more than yes is a success, whose report is read or l
 
   await popup.row(URL_OPENED).open();
   await popup.press('Delete report');
+  await popup.shows('button', 'Undo');
+  await app.passUndoTime();
   await until('it is deleted', () => app.service.reports().length === 1);
   await popup.saysNoMore('Undo');
   await popup.rows((rows) => rows.length === 1);
