@@ -33,15 +33,14 @@ export async function textsOf(page: Page, selector: string): Promise<string[]> {
   );
 }
 
-/** The texts of the items of a list, none where there is no such list. */
+/** The texts of the items of all lists with a name, none where there is no such list. */
 export async function itemsOf(page: Page, listName: string): Promise<string[]> {
-  const list = await page.$(byRole('list', listName));
-  // In one call: `$$eval` asks the browser for each item, and lists have up to 2,000.
-  const items = await list?.evaluate((element) =>
-    [...element.querySelectorAll('li')].map((item) => item.innerText.replace(/\s+/g, ' ').trim()),
+  // By the lists: for a selector of items, the browser is asked for each of up to 2,000 of them.
+  return page.$$eval(byRole('list', listName), (lists) =>
+    lists.flatMap((list) =>
+      [...list.querySelectorAll('li')].map((item) => item.innerText.replace(/\s+/g, ' ').trim()),
+    ),
   );
-  await list?.dispose();
-  return items ?? [];
 }
 
 /**

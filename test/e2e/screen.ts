@@ -102,7 +102,9 @@ function verbsOn(page: Page) {
     },
     /** Waits for an element with a role and an accessible name. */
     async shows(role: string, name?: string) {
-      await page.locator(byRole(role, name)).wait();
+      // Not by a locator, which asks for all roles and names once in each frame.
+      const isThere = async () => (await page.$(byRole(role, name))) !== null;
+      await until(`the page shows ${role} ${name ?? ''}`, isThere);
     },
     /** Chooses an item of the menu that is open. */
     pressItem: (menuitem: string) => page.locator(byRole('menuitem', menuitem)).click(),
