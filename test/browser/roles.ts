@@ -33,9 +33,14 @@ export async function textsOf(page: Page, selector: string): Promise<string[]> {
   );
 }
 
-/** The texts of the items of a list, none where there is no such list. */
+/** The texts of the items of all lists with a name, none where there is no such list. */
 export async function itemsOf(page: Page, listName: string): Promise<string[]> {
-  return textsOf(page, `${byRole('list', listName)} li`);
+  // By the lists: for a selector of items, the browser is asked for each of up to 2,000 of them.
+  return page.$$eval(byRole('list', listName), (lists) =>
+    lists.flatMap((list) =>
+      [...list.querySelectorAll('li')].map((item) => item.innerText.replace(/\s+/g, ' ').trim()),
+    ),
+  );
 }
 
 /**
@@ -69,12 +74,26 @@ export async function press(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Replaces the text of a field, `textbox` unless said otherwise, once it can be edited. */
+/**
+ * Replaces the text of a field, `textbox` unless said otherwise, once it can be edited. The text comes
+ * at once, as from the clipboard: a key at a time would take ten milliseconds for each letter.
+ */
 export async function fill(
   page: Page,
   name: string,
   text: string,
   role = 'textbox',
 ): Promise<void> {
-  await page.locator(byRole(role, name)).fill(text);
+  const field = await page
+    .locator(byRole(role, name))
+    .filter((element) => !element.matches(':disabled, :read-only'))
+    .waitHandle();
+  const isFilled = await field.evaluate((element, all) => {
+    const input = element as HTMLInputElement;
+    input.focus();
+    input.select();
+    // Fires the events of a person's own input; the field's `change` follows when it is left.
+    return document.execCommand(all === '' ? 'delete' : 'insertText', false, all);
+  }, text);
+  if (!isFilled) throw new Error(`The field ${name} takes no text.`);
 }

@@ -70,7 +70,7 @@ describe('the keyword in the address bar', () => {
     await (await app.popup()).rows((rows) => rows.length === 1 && /shoes/.test(rows[0] ?? ''));
   });
 
-  it('opens a tab behind the one in front where a person wants that', async () => {
+  it('opens its tab in the background where a person chooses the background', async () => {
     const page = await app.stage.browser.newPage();
     await page.goto(app.service.samplePages.good);
     await enterInAddressBar('hats', 'newBackgroundTab');

@@ -25,7 +25,7 @@ async function openPage(url: string): Promise<{ page: Screen; tab: number }> {
 }
 
 describe('the badge', () => {
-  it('counts what waits, and again in a worker that was just started, and goes with the connection', async () => {
+  it('counts waiting reports, also in a worker that has just started, and disappears with the connection', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await pressMenu('report-page/private', { pageUrl: app.service.samplePages.good });
     await untilBadge('1');
@@ -51,7 +51,7 @@ describe('this page’s rating on the button', () => {
     await app.connect();
   }
 
-  it('is off until it is chosen; then it is shown on its tabs by letter and words, without asking anybody', async () => {
+  it("is off until a person chooses it, and then shown on the page's tabs by letter and words, without a request", async () => {
     await knowRatings();
     const { bad, good } = app.service.samplePages;
     const behind = await openPage(bad);
@@ -78,7 +78,7 @@ describe('this page’s rating on the button', () => {
     await untilTitle('SEO Reports', behind.tab);
   });
 
-  it('gives way to what needs attention, until that is discarded', async () => {
+  it('gives way to reports that need attention, until they are discarded', async () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
     const { tab } = await openPage(app.service.samplePages.bad);
@@ -92,7 +92,7 @@ describe('this page’s rating on the button', () => {
     await untilBadge('');
   });
 
-  it('is not shown in a private window, nor in one that is not known', async () => {
+  it('is shown neither in a private window nor in an unknown window', async () => {
     await knowRatings();
     await prefer({ showsPageRating: true });
     const { tab: id } = await openPage('about:blank');

@@ -78,7 +78,7 @@ describe('a list of addresses', () => {
     expect(projects).toEqual([...Array(3).fill('shop.example'), 'unknown.example']);
   });
 
-  it('can be sent while it is compared, which ends that', async () => {
+  it('can be sent during the comparison, which then ends', async () => {
     const page = await openComparing();
     await switchRow(page, FIRST);
     await page.press('Create 3 reports');
@@ -94,7 +94,7 @@ describe('a list of addresses', () => {
     await page.hasFocus('Preview');
   });
 
-  it('says where the passwords will be that nobody has chosen', async () => {
+  it('says where generated passwords will be found', async () => {
     const page = await preview(MIXED);
     await page.choose('Password');
     await page.choose('A strong one for each');
@@ -119,7 +119,7 @@ describe('a list of addresses', () => {
     expect(app.service.reports().every(({ privacy }) => privacy === 0)).toBe(true);
   });
 
-  it('gets one password, or a strong one for each report', async () => {
+  it('gets one password for all reports, or a strong password for each', async () => {
     const page = await preview([FIRST, SECOND]);
     await page.choose('Password');
     await page.press('Create 2 reports');

@@ -3,14 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, inject, it } from 'vitest';
+import { sleepUntil } from '../endurance/computer-sleep';
 import { app, byRole, failures, restartStage, until, useProfile, useService } from './app';
 
 /** How many pages are reported, and of how many answers one is lost. */
 const SIZE = Number(process.env.PAGES ?? (inject('browserName') === 'chromium' ? 60 : 20));
 const ONE_LOST_IN = 10;
 const COUNT = SIZE.toLocaleString('en');
-/** For each half, in milliseconds: each lost answer closes the gate for some seconds. */
-const PATIENCE = 180_000 + SIZE * 4_000;
+/** For each half, in milliseconds. */
+const PATIENCE = 120_000 + SIZE * 2_000;
 
 const userDataDir = useProfile();
 useService({ keepAlive: false, launch: { userDataDir } });
@@ -39,6 +40,15 @@ async function startSite(): Promise<string> {
 
 afterAll(() => site.close());
 
+/**
+ * Waits until so many reports are made. Each lost answer closes the gate for some seconds, and what was
+ * out when the browser was killed is looked for over two minutes: the computer sleeps through that.
+ */
+function untilMade(count: number): Promise<void> {
+  const areMade = () => app.service.reports().length >= count;
+  return sleepUntil(`${count} are made`, areMade, app.stage, app.service, PATIENCE);
+}
+
 /** Ends the browser as a power cut does, where it is ours to kill. */
 async function killBrowser(): Promise<void> {
   const program = app.stage.browser.process();
@@ -65,13 +75,12 @@ it('a sitemap becomes exactly one report for each page, though the browser is ki
   await page.fill('Sitemap address', address);
   await page.press('Preview');
   await page.press(`Create ${COUNT} reports`);
-  await until('half are made', () => app.service.reports().length >= SIZE / 2, PATIENCE);
+  await untilMade(SIZE / 2);
   await killBrowser();
   await restartStage({ userDataDir });
   await app.worker.wake();
   const made = () => app.service.reports().map(({ url }) => url);
-  // What was out when it was killed is looked for over two minutes before it is sent again.
-  await until('all are made', () => made().length >= SIZE, PATIENCE);
+  await untilMade(SIZE);
   const again = await app.stage.openFile('bulk.html');
   await until(
     'its page says so',

@@ -56,7 +56,7 @@ describe('the settings', () => {
     expect((await later.mainText()).split('is unavailable')).toHaveLength(2);
   });
 
-  it('say no more that the key is refused while they ask what to do with what waits', async () => {
+  it('stop saying that the key is refused while they ask what to do with waiting reports', async () => {
     await options.connect(app.service);
     await options.says('as Rosa Lindqvist');
     app.service.behave({ fail: failures.keyRefused });
@@ -70,7 +70,7 @@ describe('the settings', () => {
     await later.saysNoMore('refused this API key');
   });
 
-  it('name the account of another key, and the one before', async () => {
+  it('name the account of a new key, and the account before it', async () => {
     await options.connect(app.service);
     await options.says('as Rosa Lindqvist');
     await options.connect({ ...app.service, apiKey: OTHER_KEY });
@@ -78,7 +78,7 @@ describe('the settings', () => {
     expect(await line()).toMatch(/^Now connected as .+ \(before: Rosa Lindqvist\)\.$/);
   });
 
-  it('check a connection in which nothing was changed, and connect one that was', async () => {
+  it('check an unchanged connection, and connect a changed one', async () => {
     await options.connect(app.service);
     await options.press('Check connection');
     await options.says('The connection works.');

@@ -130,7 +130,7 @@ describe('in a private window', () => {
     },
   );
 
-  it('the form in a tab is one of a private window, after a reload too', async () => {
+  it('the form in a tab belongs to its private window, after a reload too', async () => {
     await setDefaultPrivacy(2);
     await pressShortcut(pageUrl, true);
     const tab = await untilPopupTab();

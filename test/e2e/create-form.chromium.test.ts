@@ -42,7 +42,7 @@ describe('the form', () => {
     },
   );
 
-  it('says what it sends, at one press, under which nothing moves', async () => {
+  it('says what it sends, and moves nothing under a press', async () => {
     const popup = await app.popup();
     const typed = ' https://name:secret@bücher.example/straße ';
     await popup.fill('URL', typed);

@@ -10,10 +10,16 @@ export async function cutOff(page: Page, margin: number): Promise<string[]> {
     const root = document.documentElement;
     const { left, right } = root.getBoundingClientRect();
 
+    const scrolls = new Map<Element, boolean>();
+
     /** Whether it lies in something that a person can scroll. */
     function isScrolled({ parentElement: parent }: Element): boolean {
       if (parent === null || parent === root) return false;
-      return /auto|scroll/.test(getComputedStyle(parent).overflowX) || isScrolled(parent);
+      const known = scrolls.get(parent);
+      if (known !== undefined) return known;
+      const isIn = /auto|scroll/.test(getComputedStyle(parent).overflowX) || isScrolled(parent);
+      scrolls.set(parent, isIn);
+      return isIn;
     }
 
     function isCut(element: Element): boolean {

@@ -94,7 +94,7 @@ describe('finding reports', () => {
     expect(await filtersOn(popup)).toBe('');
   });
 
-  it('suggests eight of many projects, those that go with what is typed', async () => {
+  it('suggests eight of many projects, matching the typed text', async () => {
     for (let number = 10; number < 40; number += 1) {
       app.service.add({ url: `https://many.example/${number}`, project: `Project ${number}` });
     }
@@ -134,7 +134,7 @@ describe('finding reports', () => {
     await again.rows((rows) => rows.length === 10);
   });
 
-  it('searches by URL on the service, shows the rows that it has until the answer comes, and no late one after a newer', async () => {
+  it('searches by URL on the service, shows matching stored rows until the answer comes, and ignores a late answer after a newer one', async () => {
     const popup = await app.popup();
     await popup.rows((rows) => rows.length === 10);
     const gate = createGate();

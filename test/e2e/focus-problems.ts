@@ -26,14 +26,20 @@ export async function focusProblems(page: Page): Promise<string[]> {
     if (context === null) throw new Error('There is no canvas.');
     const { direction } = getComputedStyle(document.documentElement);
 
+    const luminances = new Map<string, number>();
+
     function luminance(color: string): number {
+      const known = luminances.get(color);
+      if (known !== undefined) return known;
       context?.reset();
       if (context) context.fillStyle = color;
       context?.fillRect(0, 0, 1, 1);
       const [red = 0, green = 0, blue = 0] = [...(context?.getImageData(0, 0, 1, 1).data ?? [])]
         .map((value) => value / 255)
         .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      const sum = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      luminances.set(color, sum);
+      return sum;
     }
 
     function contrast(...colors: [string, string]): number {

@@ -109,7 +109,7 @@ describe('telling', () => {
     await untilBadge(GOOD_BADGE);
   });
 
-  it('shows none of a form that is in front when its report is done, and one of a form behind', async () => {
+  it('is not shown for a form in front when its report is done, and is shown for a form in the background', async () => {
     await chooseTelling('notifiesOfDone');
     await clearNotifications();
     const popup = await app.popup();

@@ -24,7 +24,7 @@ async function openAndFillDisk(): Promise<Screen> {
   return popup;
 }
 
-it('no report is sent that could not be stored before', async () => {
+it('a report that could not be stored is not sent', async () => {
   const popup = await openAndFillDisk();
   await popup.press('Create report');
   expect(await popup.alert()).toContain('Browser storage is full.');

@@ -15,7 +15,7 @@ function screens(popup: Screen): Promise<number> {
 }
 
 describe('a text of 100,000 characters', () => {
-  it('takes one line in the list, and leaves it as usable as ever', async () => {
+  it('takes a single line in the list, which stays usable', async () => {
     const reports = Array.from({ length: 10 }, (_, id) => ({
       id,
       // As long as an address may be.

@@ -87,7 +87,7 @@ it.each([
   },
 );
 
-it('drops what waits where that is chosen, which says how much', async () => {
+it('a new key drops waiting reports at a press, after saying how many there are', async () => {
   await leaveReports();
   const report = listedReport(await app.worker.stored(), DELETED);
   await app.worker.add({ kind: 'delete', report });

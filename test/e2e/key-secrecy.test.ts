@@ -112,7 +112,7 @@ describe.each(ECHOES)('%s that quotes the key', (name, echo) => {
   });
 });
 
-it('a check with a key that is refused says so without it', async () => {
+it('a check whose key is refused says so without the key', async () => {
   const apiKey = 'sk-other-1122334455';
   // One of its own, which nothing asks that is still on its way.
   const other = await startService();

@@ -71,7 +71,7 @@ describe('connecting', () => {
     expect(await options.$eval('body', (body) => body.innerHTML)).not.toContain(app.service.apiKey);
   });
 
-  it('says so where the worker is stopped in the middle of the check, and stores nothing', async () => {
+  it('says that the browser stopped the request where the worker is stopped halfway, and stores nothing', async () => {
     app.service.behave({ gate: createGate() });
     await pressConnect(app.service.baseUrl, app.service.apiKey);
     await until('the service is asked', () => app.service.requests.length > 0);

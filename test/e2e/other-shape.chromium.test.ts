@@ -36,6 +36,8 @@ it('a service of words, whole addresses, UUIDs and plain lists is worked with fr
   await until('it is updated', () => app.requests('PUT').at(-1)?.body === 'results=1');
   await popup.says('Good');
   await popup.press('Delete report');
+  await popup.shows('button', 'Undo');
+  await app.passUndoTime();
   await until('it is deleted', () => app.requests('DELETE')[0]?.status === 200);
   expect(app.service.reports().map(({ url }) => url)).toEqual([app.service.samplePages.good]);
 });

@@ -154,6 +154,7 @@ describe('a list that a person has scrolled', () => {
     const place = () =>
       popup.$eval('.rows > :nth-child(12)', (row) => row.getBoundingClientRect().top);
     const before = await place();
+    await app.passUndoTime();
     await popup.saysNoMore('Undo');
     await popup.rows((rows) => rows.length === 25);
     await popup.nextFrames();

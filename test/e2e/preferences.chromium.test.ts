@@ -35,7 +35,7 @@ it('the default privacy says who can see new reports, and is theirs', async () =
   expect(app.service.reports()).toMatchObject([{ url: app.service.samplePages.good, privacy: 0 }]);
 });
 
-it('a link to reports is kept as soon as its field is left, where it is one', async () => {
+it('a valid link to reports is kept as soon as its field is left', async () => {
   const options = await app.options();
   const leave = async (text: string) => {
     await options.fill('Report link', text);

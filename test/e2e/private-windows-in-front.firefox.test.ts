@@ -40,7 +40,7 @@ async function diskPlacesOf(text: string): Promise<string[]> {
   return (await app.worker.placesOf(text)).filter((place) => !place.startsWith('session: '));
 }
 
-it('what a menu and the shortcut report from there is in memory until it is made, and no notification tells of it', async () => {
+it('reports from a menu and the shortcut stay in memory until they are created, and no notification tells of them', async () => {
   await chooseTelling('notifiesOfDone');
   await clearNotifications();
   await openPrivateWindow(`${url}&again`);

@@ -93,6 +93,7 @@ describe('what cannot go out for now', () => {
       await app.worker.stop();
       await goOnline();
       await app.stage.closePages();
+      await app.worker.moveTimesBack(60_000);
       await until('it has arrived', () => service.reports().length === 2, 60_000);
       expect(creations()).toBe(1);
     },

@@ -12,7 +12,7 @@ const isEmpty = ({ tasks }: StoredTasks) => tasks.length === 0;
 
 /** Waits until nothing is kept, by when so many reports are made of as many requests. */
 async function expectMade(count: number): Promise<void> {
-  await until('nothing is kept', async () => isEmpty(await app.worker.tasks()), 30_000);
+  await sleepUntil('nothing is kept', isEmpty, app.stage, app.service);
   expect(app.service.reports()).toHaveLength(count);
   expect(app.requests('POST')).toHaveLength(count);
 }
@@ -60,7 +60,8 @@ describe('two reports of one page', () => {
     await again.press('Create report');
     await again.press('Create another');
     gate.open();
-    await until('the second request is on the wire', () => app.requests('POST').length === 2);
+    const isSent = () => app.requests('POST').length === 2;
+    await sleepUntil('the second request is on the wire', isSent, app.stage, app.service);
     await expectMade(2);
   });
 });

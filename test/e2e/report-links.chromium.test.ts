@@ -30,7 +30,7 @@ it('the link to a report is at hand right after the creation, with the word who 
   await opens(() => popup.press('Open report'));
 });
 
-it('the link to a new report gives way to what is said of another one', async () => {
+it('the link to a new report gives way to a message about another report', async () => {
   app.service.behave({ shape: { links: true } });
   const popup = await app.popupWithRows(1);
   await popup.create();

@@ -52,7 +52,7 @@ describe('a report', () => {
     expect(await popup.mainText()).not.toContain('was Decent');
   });
 
-  it('keeps a privacy that was chosen and not saved', async () => {
+  it('keeps an unsaved choice of privacy', async () => {
     const popup = await openWith({});
     await popup.choose('Public');
     await popup.press('Back');
@@ -70,7 +70,7 @@ describe('a report', () => {
     expect(app.requests('PUT')[0]?.body).toBe('privacy=0');
   });
 
-  it('says that a new password was not saved, which is not kept', async () => {
+  it('says that a new password was not saved, and does not keep it', async () => {
     app.service.add({ url: PAGE, privacy: 2, password: 'the former' });
     const popup = await app.popupWithRows(1);
     await popup.row(PAGE).open();

@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core';
+import type { ElementHandle, Page } from 'puppeteer-core';
 import { type Announcements, announcementAfter, announcements } from '../browser/announcements';
 import { until } from '../browser/condition';
 import { closePopup, connectThroughOptions } from '../browser/own-pages';
@@ -102,7 +102,9 @@ function verbsOn(page: Page) {
     },
     /** Waits for an element with a role and an accessible name. */
     async shows(role: string, name?: string) {
-      await page.locator(byRole(role, name)).wait();
+      // Not by a locator, which asks for all roles and names once in each frame.
+      const isThere = async () => (await page.$(byRole(role, name))) !== null;
+      await until(`the page shows ${role} ${name ?? ''}`, isThere);
     },
     /** Chooses an item of the menu that is open. */
     pressItem: (menuitem: string) => page.locator(byRole('menuitem', menuitem)).click(),
@@ -132,13 +134,17 @@ function verbsOn(page: Page) {
     /** A row by a part of its text, or by its address: rows show those without scheme and `www.`. */
     row: (text: string) => ({
       async open() {
-        const rows = await page.$$(`${byRole('list', 'Recent reports')} .row`);
-        for (const row of rows) {
-          if ((await row.evaluate(({ textContent }) => textContent)).includes(bareAddress(text))) {
-            return row.click();
-          }
-        }
-        throw new Error(`No row contains ${text}`);
+        const list = await page.$(byRole('list', 'Recent reports'));
+        const row = await list?.evaluateHandle(
+          (element, part) =>
+            [...element.querySelectorAll('.row')].find(({ textContent }) =>
+              textContent.includes(part),
+            ),
+          bareAddress(text),
+        );
+        const button = row?.asElement() as ElementHandle<Element> | null | undefined;
+        if (!button) throw new Error(`No row contains ${text}`);
+        await button.click();
       },
     }),
     /** What was asked for, as its lines and the queue's details tell of it; none where nothing goes on. */

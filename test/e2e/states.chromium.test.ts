@@ -1,3 +1,4 @@
+import type { Page } from 'puppeteer-core';
 import { expect, it } from 'vitest';
 import { type Screen, until, useService } from './app';
 import { accessibilityProblems, nameless, RULES } from './axe';
@@ -9,13 +10,13 @@ import { holdInHand, setDirection, setMedia, takePicture } from './looks';
 import { OPTIONS_STATES, OTHER_KEY } from './options-states';
 import { STATES } from './states';
 import { textProblems, turned } from './text-problems';
-import { TRANSLATED, translate, translationTo } from './translation';
+import { englishTexts, showTexts, TRANSLATED, translatorTo } from './translation';
 
 // Nothing that the service says turns words of the extension.
 useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 }, editBody: turned });
 
-const translations = await Promise.all(
-  TRANSLATED.map(async (language) => [language, await translationTo(language)] as const),
+const translators = await Promise.all(
+  TRANSLATED.map(async (language) => [language, await translatorTo(language)] as const),
 );
 
 /** The ways in which people see a page; each pair of them is somebody's. */
@@ -37,19 +38,23 @@ async function look(page: Screen, { scheme, direction, colors }: Look): Promise<
   await setDirection(page, direction);
 }
 
-/** What is cut off in either direction, once the page has had time for its size. */
-async function cutOffIn(page: Screen, margin: number): Promise<string[]> {
+/** What is cut off, once the page has had time for its size. */
+async function cutOffAtLast(page: Page, margin: number): Promise<string[]> {
   let found: string[] = [];
-  for (const direction of ['rtl', 'ltr'] as const) {
-    await setDirection(page, direction);
-    const fits = async () => {
-      found = await cutOff(page, margin);
-      return found.length === 0;
-    };
-    await until('nothing is cut off', fits, 3000).catch(() => {});
-    if (found.length > 0) break;
-  }
+  const fits = async () => {
+    found = await cutOff(page, margin);
+    return found.length === 0;
+  };
+  await until('nothing is cut off', fits, 3000).catch(() => {});
   return found;
+}
+
+/** What is cut off in either direction. */
+async function cutOffIn(page: Screen, margin: number): Promise<string[]> {
+  await setDirection(page, 'rtl');
+  const found = await cutOffAtLast(page, margin);
+  await setDirection(page, 'ltr');
+  return [...found, ...(await cutOffAtLast(page, margin))];
 }
 
 /** What does not fit into a popup, also where its text or all of it is twice as large. */
@@ -72,17 +77,23 @@ async function popupProblems(popup: Screen): Promise<string[]> {
   return found;
 }
 
-/** What does not fit in other languages, in the narrowest and the usual width of popups. */
+/**
+ * What does not fit in other languages in the narrowest width of popups, and in the usual width, which
+ * shows more words, in the language that needs most room.
+ */
 async function languageProblems(page: Screen, name: string): Promise<string[]> {
   const found: string[] = [];
   for (const width of [360, 430]) {
     const letGo = await holdInHand(page, width);
-    for (const [language, translation] of translations) {
-      if ((await translate(page, translation)) < 3) found.push(`${language}: hardly a word`);
+    const english = await englishTexts(page);
+    for (const [language, inOther] of translators) {
+      if (width === 430 && language !== 'long') continue;
+      const texts = english.map(inOther);
+      await showTexts(page, texts);
+      const changed = texts.filter((text, index) => text !== english[index]);
+      if (changed.length < 3) found.push(`${language}: hardly a word`);
       await setDirection(page, language === 'ar' ? 'rtl' : 'ltr');
-      const fits = async () => (await cutOff(page, 0)).length === 0;
-      await until('all fits', fits, 2000).catch(() => {});
-      const cut = await cutOff(page, 0);
+      const cut = await cutOffAtLast(page, 0);
       found.push(...cut.map((text) => `${language}, ${width}: ${text}`));
       if (width === 360) await takePicture(page, `${name} - ${language}`);
     }

@@ -21,7 +21,7 @@ describe('this page', () => {
     await popup.shows('heading', bareAddress(`${url}?a=1&b=2`));
   });
 
-  it('is one line, however much it tells', async () => {
+  it('stays a single line, however much it tells', async () => {
     const url = app.service.samplePages.good;
     for (let days = 8; days > 0; days -= 1) {
       const generated_at = new Date(Date.now() - days * 86_400_000).toISOString();
@@ -49,7 +49,7 @@ describe('this page', () => {
     await popup.says('Checked');
   });
 
-  it('shows all its reports at one press, and none of the pages below it', async () => {
+  it('shows all reports of this page at one press, and none of the pages below', async () => {
     const url = app.service.samplePages.good;
     app.service.add({ url: `${url}?id=7`, result: 'bad' });
     for (let n = 0; n < 20; n += 1) app.service.add({ url: `${url}/${n}` });

@@ -28,13 +28,14 @@ export async function sleep(stage: Stage, service: Service): Promise<void> {
 
 /**
  * Lets the computer sleep whenever the queue has nothing to do but to wait, until what it keeps is
- * as the check wants it.
+ * as the check wants it. Throws after `patience` milliseconds.
  */
 export async function sleepUntil(
   what: string,
   isSo: (queue: StoredTasks) => boolean,
   stage: Stage,
   service: Service,
+  patience = 60_000,
 ): Promise<void> {
   const insider = await stage.insider();
   await until(
@@ -48,7 +49,7 @@ export async function sleepUntil(
       }
       return false;
     },
-    60_000,
+    patience,
   );
 }
 
@@ -63,5 +64,5 @@ export function isResting({ tasks, gate }: StoredTasks): boolean {
     (state === 'waiting' && isClosed) ||
     // It goes out when the one of its page before it is found.
     (state === 'waiting' && tasks.some((one) => one.url === url && isLater(one.notBefore)));
-  return tasks.every(rests);
+  return (isClosed || tasks.length > 0) && tasks.every(rests);
 }

@@ -16,7 +16,8 @@ declare const chrome: {
   permissions: { request(asked: { origins: string[] }): Promise<boolean> };
 };
 
-const PAGE = 'chrome://extensions';
+/** A text of that page: the same interface, without the second that the page itself takes to load. */
+const PAGE = 'chrome://extensions/strings.m.js';
 const approved = new WeakMap<Browser, Set<string>>();
 
 /**
