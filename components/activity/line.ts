@@ -15,7 +15,7 @@ import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { Gate } from '@/lib/task/gate';
-import { asksForResults, type Subject, type Tone, toneOf } from './standing';
+import { asksForResults, type Subject, type Tone, toneOf, type Wish } from './standing';
 
 export type Verb =
   | 'undo'
@@ -65,15 +65,12 @@ interface Facts {
 export function lineOf(subject: Subject, facts: Facts): Line {
   const { wish, standing, isNamed } = subject;
   const tone = toneOf(subject, facts.gate !== null);
-  const isOver = standing.name === 'ended';
-  const asked = wish.kind === 'create' ? wish.draft.privacy : null;
-  const changed = wish.kind === 'change' ? (wish.change.privacy ?? null) : null;
   const words = wordsOf(subject, facts, tone);
   const namesPage = isNamed || words.sentence.includes(nameOf(subject));
   return {
     ...{ tone, reason: null, report: null },
     about: namesPage ? null : aboutPage(subject),
-    privacy: isOver ? null : (asked ?? changed),
+    privacy: standing.name === 'ended' ? null : privacyOf(wish),
     ...words,
   };
 }
@@ -118,9 +115,8 @@ function waitingWords(subject: Subject, { gate, isGateTold }: Facts): Words {
 
 /** That what waits is kept, but for a password, which is in memory alone. */
 function savedSentence({ wish }: Subject): string {
-  const asked = wish.kind === 'create' ? wish.draft : wish.kind === 'change' ? wish.change : {};
-  const hasPassword = 'privacy' in asked && asked.privacy === Privacy.Password;
   const saved = i18n.t('task.saved');
+  const hasPassword = privacyOf(wish) === Privacy.Password;
   return hasPassword ? sentences(saved, i18n.t('task.enterPassword')) : saved;
 }
 
@@ -227,6 +223,12 @@ function endWords(subject: Subject): Words {
   const verbs: Verb[] = isNamed ? [] : ['open'];
   if (awaited === 'givenUp') return { word, sentence: i18n.t('report.gaveUp'), verbs };
   return { word, sentence: i18n.t('report.updated'), report, verbs };
+}
+
+/** The privacy that is asked for; null where that is none. */
+function privacyOf(wish: Wish): Privacy | null {
+  if (wish.kind === 'create') return wish.draft.privacy;
+  return wish.kind === 'change' ? (wish.change.privacy ?? null) : null;
 }
 
 /** The page of what was asked for, as it may stand in a sentence. */
