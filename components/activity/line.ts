@@ -8,7 +8,7 @@ import {
 import { isolated } from '@/components/text/isolation';
 import { resultLabel } from '@/components/text/labels';
 import { sentences } from '@/components/text/language';
-import { wholeShortAddress } from '@/components/text/report-name';
+import { reportAddress } from '@/components/text/report-name';
 import { shortAddress } from '@/components/text/short-address';
 import { quoted } from '@/components/ui/quoting';
 import type { Failure } from '@/lib/failure';
@@ -31,6 +31,9 @@ export type Verb =
   | 'openReport'
   | 'copyLink'
   | 'dismiss';
+
+/** So many characters of a page's path are shown beside the words. */
+const PATH_ROOM = 60;
 
 /** What is shown of one thing that was asked for. */
 export interface Line {
@@ -69,7 +72,7 @@ export function lineOf(subject: Subject, facts: Facts): Line {
   const namesPage = isNamed || words.sentence.includes(nameOf(subject));
   return {
     ...{ tone, reason: null, report: null },
-    about: namesPage ? null : aboutPage(subject),
+    about: namesPage ? null : aboutPage(subject, words),
     privacy: standing.name === 'ended' ? null : privacyOf(wish),
     ...words,
   };
@@ -181,8 +184,7 @@ function failed(subject: Subject, reason: string | null): Words {
     change: 'task.change.refused',
     delete: 'list.deleteFailed',
   } as const;
-  const sentence = i18n.t(keys[wish.kind], [nameOf(subject)]);
-  return { word, sentence, reason, verbs: [] };
+  return { word, sentence: i18n.t(keys[wish.kind], [nameOf(subject)]), reason, verbs: [] };
 }
 
 function deletionWords(subject: Subject, { gate }: Facts): Words {
@@ -204,8 +206,8 @@ function endWords(subject: Subject): Words {
     const reason = isNamed ? failureMessage(failure) : whatHappened(failure);
     return { ...failed(subject, reason), verbs: ['dismiss'] };
   }
-  const isDone = standing.name === 'ended' && standing.outcome.end === 'done';
-  const word = i18n.t(`batch.state.${isDone ? 'done' : 'cancelled'}`);
+  const isBack = standing.name === 'ended' && standing.outcome.end === 'cancelled';
+  const word = i18n.t(`batch.state.${isBack ? 'cancelled' : 'done'}`);
   if (wish.kind === 'create') {
     const done = isNamed ? null : i18n.t('task.create.done', [nameOf(subject)]);
     if (report === null) return { word, sentence: done ?? i18n.t('form.createdUnseen'), verbs: [] };
@@ -231,17 +233,17 @@ function privacyOf(wish: Wish): Privacy | null {
   return wish.kind === 'change' ? (wish.change.privacy ?? null) : null;
 }
 
+/** The page of what was asked for, as a service is asked for it. */
+export function addressOf(wish: Wish): string {
+  return wish.kind === 'create' ? wish.draft.url : reportAddress(wish.report);
+}
+
 /** The page of what was asked for, as it may stand in a sentence. */
 function nameOf({ wish }: Subject): string {
-  const { host, path } =
-    wish.kind === 'create'
-      ? shortAddress(wish.draft.url, { room: Number.POSITIVE_INFINITY })
-      : wholeShortAddress(wish.report);
+  const { host, path } = shortAddress(addressOf(wish), { room: PATH_ROOM });
   return isolated(quoted(host + path));
 }
 
-function aboutPage(subject: Subject): string {
-  const { report, standing, awaited } = subject;
-  const isNew = standing.name === 'ended' && awaited === null && report !== null;
-  return isNew ? `${nameOf(subject)} · ${resultLabel(report)}` : nameOf(subject);
+function aboutPage(subject: Subject, { report }: Words): string {
+  return report ? `${nameOf(subject)} · ${resultLabel(report)}` : nameOf(subject);
 }
