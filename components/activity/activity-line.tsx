@@ -12,8 +12,9 @@ import { rowSelector } from '@/components/ui/row-selector';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { StoredDraft } from '@/lib/report/report-draft';
+import { shownAddress } from '@/lib/url/shown-address';
 import type { Activity } from './activity-state';
-import type { Line, Verb } from './line';
+import { addressOf, type Line, type Verb } from './line';
 import type { Subject, Tone } from './standing';
 
 /** Three quarters of a circle, a clock, a tick, and an exclamation mark in a circle. */
@@ -83,7 +84,11 @@ export function ActivityLine({ subject, line, ...props }: ActivityLineProps) {
   const asksPassword = verbs.includes('send');
   const nextFocus = wish.kind === 'delete' ? rowSelector(wish.report.id) : undefined;
   return (
-    <li class={lineClass(line)} {...(nextFocus && { 'data-next-focus': nextFocus })}>
+    <li
+      class={lineClass(line)}
+      title={shownAddress(addressOf(wish))}
+      {...(nextFocus && { 'data-next-focus': nextFocus })}
+    >
       <LinePicture tone={line.tone} report={line.report} />
       <Said sentence={line.sentence} reason={line.reason} about={line.about}>
         {line.privacy !== null && <AskedPrivacy privacy={line.privacy} />}

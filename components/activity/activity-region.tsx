@@ -4,7 +4,7 @@ import { counted } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon-button';
 import { ActivityLines, type ActivityProps, BatchItem, DoneItem, Lines } from './activity-lines';
 import { doneMessage, restMessage } from './activity-words';
-import { isOpenTask } from './rest';
+import { isGoingOn, isOpenTask } from './rest';
 
 interface ActivityRegionProps extends ActivityProps {
   /** Opens the page of a batch. */
@@ -16,14 +16,14 @@ export function ActivityRegion({ onOpenBatch, ...props }: ActivityRegionProps) {
   const { lines, batches, rest, restCounts, doneCounts, gate } = props.activity;
   const isOpen = useSignal(false);
   const { unseen } = restCounts.value;
-  const isMore = lines.value.some(isOpenTask);
-  const message = restMessage(restCounts.value, isMore);
+  const isQueue = lines.value.some(isOpenTask);
+  const message = restMessage(restCounts.value, lines.value.some(isGoingOn));
   const done = doneMessage(doneCounts.value);
   return (
     <section
       class="activity"
       // Without what goes on, the lines are no queue: they tell what is done.
-      aria-label={isMore || message ? i18n.t('queue.label') : undefined}
+      aria-label={isQueue || message ? i18n.t('queue.label') : undefined}
       data-next-focus=".activity ul:has(.is-attention), .activity [aria-expanded]"
     >
       <ActivityLines {...props}>

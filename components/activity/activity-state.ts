@@ -92,6 +92,8 @@ export function createActivity(tools: ActivityTools) {
   }
 
   const lines = computed(() => (isReportOpen.value ? atReport.value : belowForm.value));
+  /** As the place that is in sight tells of it. */
+  const inPlace = (one: Subject) => lines.value.find(({ id }) => id === one.id) ?? one;
 
   return {
     /** Those of the place that is in sight: below the form, or in the view of the open report. */
@@ -114,12 +116,9 @@ export function createActivity(tools: ActivityTools) {
         .filter(({ count }) => count > 0),
     ),
     /** What has come to need a person, all of it at once, until any of that is settled. */
-    alerts: alerts as ReadonlySignal<readonly Subject[]>,
+    alerts: computed(() => alerts.value.map(inPlace)),
     /** The newest of the page's own lines; null where there is none. */
-    newest: computed(() => {
-      const [newest = null] = own.value;
-      return lines.value.find(({ id }) => id === newest?.id) ?? newest;
-    }),
+    newest: computed(() => own.value.slice(0, 1).map(inPlace)[0] ?? null),
     /** What came of something that is no task, such as copying, until anything else is news. */
     note: note as ReadonlySignal<string | null>,
     tell(sentence: string | null): void {

@@ -9,7 +9,7 @@ import { type Gate, letsLookPass } from '@/lib/task/gate';
 import type { Work } from '@/lib/task/task';
 import type { RetryState } from './gate-retry-state';
 import { type Line, lineOf } from './line';
-import type { RestCounts } from './rest';
+import { isGoingOn, type RestCounts } from './rest';
 import type { Subject } from './standing';
 
 const WAITING = {
@@ -97,12 +97,18 @@ export function spokenLine({ sentence, reason }: Pick<Line, 'sentence' | 'reason
   return reason ? sentences(sentence, reason) : sentence;
 }
 
-/** What has come to need a person; null where nothing has. */
-export function alertMessage(alerts: readonly Subject[], gate: Gate | null): string | null {
+/**
+ * What has come to need a person; null where nothing has.
+ * @param shownFields parameters of the only one whose words stand at their fields already
+ */
+export function alertMessage(
+  alerts: readonly Subject[],
+  shownFields: readonly string[] = [],
+): string | null {
   const [first] = alerts;
   if (first === undefined) return null;
   if (alerts.length > 1) return counted('queue.attention', alerts.length);
-  return spokenLine(lineOf(first, { gate, isGateTold: true }));
+  return spokenLine(lineOf(first, { gate: null, isGateTold: true, shownFields }));
 }
 
 /** How the newest press of the page stands, and why it waits; null where that is an alert. */
@@ -110,6 +116,6 @@ export function pressMessage(newest: Subject | null, gate: Gate | null): string 
   if (newest === null) return null;
   const line = lineOf(newest, { gate, isGateTold: true });
   if (line.tone === 'attention') return null;
-  const isHeld = gate !== null && line.tone === 'waiting';
+  const isHeld = gate !== null && isGoingOn(newest);
   return sentences(...(isHeld ? [whatHappened(gate.failure)] : []), spokenLine(line));
 }

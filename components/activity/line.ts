@@ -8,14 +8,14 @@ import {
 import { isolated } from '@/components/text/isolation';
 import { resultLabel } from '@/components/text/labels';
 import { sentences } from '@/components/text/language';
-import { wholeShortAddress } from '@/components/text/report-name';
+import { reportAddress } from '@/components/text/report-name';
 import { shortAddress } from '@/components/text/short-address';
 import { quoted } from '@/components/ui/quoting';
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { Gate } from '@/lib/task/gate';
-import { asksForResults, type Subject, type Tone, toneOf } from './standing';
+import { asksForResults, type Subject, type Tone, toneOf, type Wish } from './standing';
 
 export type Verb =
   | 'undo'
@@ -31,6 +31,9 @@ export type Verb =
   | 'openReport'
   | 'copyLink'
   | 'dismiss';
+
+/** So many characters of a page's path are shown beside the words. */
+const PATH_ROOM = 60;
 
 /** What is shown of one thing that was asked for. */
 export interface Line {
@@ -65,15 +68,12 @@ interface Facts {
 export function lineOf(subject: Subject, facts: Facts): Line {
   const { wish, standing, isNamed } = subject;
   const tone = toneOf(subject, facts.gate !== null);
-  const isOver = standing.name === 'ended';
-  const asked = wish.kind === 'create' ? wish.draft.privacy : null;
-  const changed = wish.kind === 'change' ? (wish.change.privacy ?? null) : null;
   const words = wordsOf(subject, facts, tone);
   const namesPage = isNamed || words.sentence.includes(nameOf(subject));
   return {
     ...{ tone, reason: null, report: null },
-    about: namesPage ? null : aboutPage(subject),
-    privacy: isOver ? null : (asked ?? changed),
+    about: namesPage ? null : aboutPage(subject, words),
+    privacy: standing.name === 'ended' ? null : privacyOf(wish),
     ...words,
   };
 }
@@ -118,9 +118,8 @@ function waitingWords(subject: Subject, { gate, isGateTold }: Facts): Words {
 
 /** That what waits is kept, but for a password, which is in memory alone. */
 function savedSentence({ wish }: Subject): string {
-  const asked = wish.kind === 'create' ? wish.draft : wish.kind === 'change' ? wish.change : {};
-  const hasPassword = 'privacy' in asked && asked.privacy === Privacy.Password;
   const saved = i18n.t('task.saved');
+  const hasPassword = privacyOf(wish) === Privacy.Password;
   return hasPassword ? sentences(saved, i18n.t('task.enterPassword')) : saved;
 }
 
@@ -185,8 +184,7 @@ function failed(subject: Subject, reason: string | null): Words {
     change: 'task.change.refused',
     delete: 'list.deleteFailed',
   } as const;
-  const sentence = i18n.t(keys[wish.kind], [nameOf(subject)]);
-  return { word, sentence, reason, verbs: [] };
+  return { word, sentence: i18n.t(keys[wish.kind], [nameOf(subject)]), reason, verbs: [] };
 }
 
 function deletionWords(subject: Subject, { gate }: Facts): Words {
@@ -208,8 +206,8 @@ function endWords(subject: Subject): Words {
     const reason = isNamed ? failureMessage(failure) : whatHappened(failure);
     return { ...failed(subject, reason), verbs: ['dismiss'] };
   }
-  const isDone = standing.name === 'ended' && standing.outcome.end === 'done';
-  const word = i18n.t(`batch.state.${isDone ? 'done' : 'cancelled'}`);
+  const isBack = standing.name === 'ended' && standing.outcome.end === 'cancelled';
+  const word = i18n.t(`batch.state.${isBack ? 'cancelled' : 'done'}`);
   if (wish.kind === 'create') {
     const done = isNamed ? null : i18n.t('task.create.done', [nameOf(subject)]);
     if (report === null) return { word, sentence: done ?? i18n.t('form.createdUnseen'), verbs: [] };
@@ -229,17 +227,23 @@ function endWords(subject: Subject): Words {
   return { word, sentence: i18n.t('report.updated'), report, verbs };
 }
 
+/** The privacy that is asked for; null where that is none. */
+function privacyOf(wish: Wish): Privacy | null {
+  if (wish.kind === 'create') return wish.draft.privacy;
+  return wish.kind === 'change' ? (wish.change.privacy ?? null) : null;
+}
+
+/** The page of what was asked for, as a service is asked for it. */
+export function addressOf(wish: Wish): string {
+  return wish.kind === 'create' ? wish.draft.url : reportAddress(wish.report);
+}
+
 /** The page of what was asked for, as it may stand in a sentence. */
 function nameOf({ wish }: Subject): string {
-  const { host, path } =
-    wish.kind === 'create'
-      ? shortAddress(wish.draft.url, { room: Number.POSITIVE_INFINITY })
-      : wholeShortAddress(wish.report);
+  const { host, path } = shortAddress(addressOf(wish), { room: PATH_ROOM });
   return isolated(quoted(host + path));
 }
 
-function aboutPage(subject: Subject): string {
-  const { report, standing, awaited } = subject;
-  const isNew = standing.name === 'ended' && awaited === null && report !== null;
-  return isNew ? `${nameOf(subject)} · ${resultLabel(report)}` : nameOf(subject);
+function aboutPage(subject: Subject, { report }: Words): string {
+  return report ? `${nameOf(subject)} · ${resultLabel(report)}` : nameOf(subject);
 }

@@ -66,6 +66,12 @@ export function toneOf(subject: Omit<Subject, 'id' | 'report'>, isClosed: boolea
   }
 }
 
+/** Why what was asked for is refused, or not stored; null where it is not. */
+export function refusalOf(standing: Standing | null): Failure | null {
+  if (standing?.name === 'notTaken') return standing.failure;
+  return standing?.name === 'stuck' && standing.reason === 'refused' ? standing.failure : null;
+}
+
 /** Whether new results are among what is asked for. */
 export function asksForResults(wish: Wish): boolean {
   return wish.kind === 'change' && wish.change.results === 1;

@@ -1,8 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Press, Presses } from '@/components/activity/presses-state';
-import { tasksFor } from '@/components/activity/standing';
+import { refusalOf, tasksFor } from '@/components/activity/standing';
 import { createConsent } from '@/components/ui/consent';
-import type { Failure } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';
 import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/report/report-draft';
 import { answersTo, type Held, isCreation } from '@/lib/task/task';
@@ -30,11 +29,7 @@ export function createFormPress(tools: FormPressTools) {
   const last = signal<{ id: string; draft: ReportDraft } | null>(null);
   const consent = createConsent<HeldReason>();
   const standing = computed(() => last.value && presses.standing(last.value.id));
-  const refusal = computed<Failure | null>(() => {
-    const now = standing.value;
-    if (now?.name === 'notTaken') return now.failure;
-    return now?.name === 'stuck' && now.reason === 'refused' ? now.failure : null;
-  });
+  const refusal = computed(() => refusalOf(standing.value));
 
   function stillHolds(draft: ReportDraft): boolean {
     return formDraft.value !== null && isSameDraft(formDraft.value, draft);

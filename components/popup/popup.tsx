@@ -58,7 +58,7 @@ export function Popup({ connected, defaultPrivacy, selectedTabs, ...actions }: P
         )}
         <ReportPlace connected={connected} {...actions} />
       </main>
-      <Announcer activity={connected.activity} />
+      <Announcer {...activityProps(connected, actions)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Presses } from '@/components/activity/presses-state';
-import { openChangeOf } from '@/components/activity/standing';
+import { openChangeOf, refusalOf } from '@/components/activity/standing';
 import { attempt } from '@/components/ui/attempt';
 import { createConsent } from '@/components/ui/consent';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -63,11 +63,7 @@ export function createOpenedReport(tools: OpenedReportTools) {
   let versions = 0;
 
   const standing = computed(() => openChange.value && presses.standing(openChange.value.id));
-  const refusal = computed(() => {
-    const now = standing.value;
-    if (now?.name === 'notTaken') return now.failure;
-    return now?.name === 'stuck' && now.reason === 'refused' ? now.failure : null;
-  });
+  const refusal = computed(() => refusalOf(standing.value));
   const isOut = computed(() => {
     const name = standing.value?.name;
     return name === 'unstored' || name === 'waiting' || name === 'sent';

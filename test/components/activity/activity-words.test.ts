@@ -159,8 +159,8 @@ describe('a screen reader hears', () => {
   });
 
   it('what needs a person, or how many do', () => {
-    expect(alertMessage([refused], null)).toMatch(/^task_create_refused .* advice_offline$/);
-    expect(alertMessage([refused, refused], null)).toBe('queue_attention 2');
-    expect(alertMessage([], null)).toBeNull();
+    expect(alertMessage([refused])).toMatch(/^task_create_refused .* advice_offline$/);
+    expect(alertMessage([refused, refused])).toBe('queue_attention 2');
+    expect(alertMessage([])).toBeNull();
   });
 });
