@@ -7,15 +7,11 @@ export const IMPORTANCES = ['high', 'medium', 'low'] as const;
 export const FailedChecks = z.object({ high: z.number(), medium: z.number(), low: z.number() });
 export type FailedChecks = z.infer<typeof FailedChecks>;
 
-/** How much a check matters, in one of those words. */
-export const Importance = z.literal(IMPORTANCES);
-export type Importance = z.infer<typeof Importance>;
-
 /** A check of a report that failed. */
 export const FailedCheck = z.object({
   /** The service's own key of the check, such as `meta_description`. */
   name: z.string(),
-  importance: Importance,
+  importance: z.literal(IMPORTANCES),
 });
 export type FailedCheck = z.infer<typeof FailedCheck>;
 

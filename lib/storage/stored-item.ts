@@ -29,8 +29,6 @@ export interface StoredFamily<T> {
   read(names: readonly string[]): Promise<Map<string, T>>;
   write(values: ReadonlyMap<string, T>): Promise<void>;
   remove(names: readonly string[]): Promise<void>;
-  /** Removes all of them, whatever their names. */
-  clear(): Promise<void>;
 }
 
 /** A value that is to be stored together with others. */

@@ -92,7 +92,6 @@ export function storedFamily<T>(
     write: (values) =>
       storage.setItems([...values].map(([name, value]) => ({ key: keyOf(name), value }))),
     remove: (names) => storage.removeItems(names.map(keyOf)),
-    clear: () => removeWhere(area, (key) => key.startsWith(prefix)),
   };
 }
 

@@ -27,7 +27,7 @@ async function standing() {
   const { id, ...connection } = (all.connection ?? {}) as { id?: string };
   const own = `connection/${id}/`;
   const tasks = Object.keys(all).filter((key) => key.startsWith(`${own}task/`));
-  const hasRead = `${own}page/x` in all;
+  const hasRead = `${own}archive/x` in all;
   return { ...connection, id, key: all[`${own}bearer-key`], tasks: tasks.length, hasRead };
 }
 
@@ -48,7 +48,7 @@ async function start(hasOpenWork = false) {
     newId: () => `id-${++ids}`,
   });
   await api.connect(request);
-  await local.set({ 'connection/id-1/page/x': 'read' });
+  await local.set({ 'connection/id-1/archive/x': 'read' });
   const draft = { url: 'https://page.example/', privacy: 1 as const };
   if (hasOpenWork) await api.add([{ id: 'new', kind: 'create', draft }]);
   return { ...api, client, permissions };
