@@ -23,17 +23,20 @@ export interface AwaitedResultReads {
   /** Takes in what an answer shows and is noted, and waits no longer for results that have come. */
   settle(reports: readonly Report[]): Promise<void>;
   /** Asks the service, if that is due. */
-  readDue(): Promise<void>;
+  readDue(reads: ResultReads): Promise<void>;
   /** When it is asked next, in milliseconds since the epoch; null: nothing is awaited. */
   nextTime(): number | null;
 }
 
+/** How the service is asked for results. What it shows is given to `settle` before it is answered here. */
+export interface ResultReads {
+  readList(query: ReportQuery): Promise<Outcome<ReportList>>;
+  /** Reads one report; a report that is gone is no longer awaited then. */
+  get(report: ReportPlace): Promise<Outcome<ReportDetails>>;
+}
+
 interface AwaitedResultTools {
   item: StoredItem<AwaitedResults>;
-  /** Reads a list, which is given to `settle` as every list is. */
-  readList(query: ReportQuery): Promise<Outcome<ReportList>>;
-  /** Reads one report, and stores it; one that is gone is stopped waiting for. */
-  get(report: ReportPlace): Promise<Outcome<ReportDetails>>;
   /** Called with a report whose new result has come, wherever it was read. */
   onResult(report: Report, awaited: AwaitedResult): void;
   /** Whether a batch goes on. */
@@ -57,7 +60,7 @@ const NOTHING: AwaitedResults = { version: 1, nextAt: '', rounds: 0, made: 0, re
 
 /** Makes the awaited results of one connection. A store that fails costs the waiting, and nothing else. */
 export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResultReads {
-  const { item, readList, get, onResult, isMaking, signal, now } = tools;
+  const { item, onResult, isMaking, signal, now } = tools;
   let awaited = NOTHING;
   let loading: Promise<void> | undefined;
   let isReading = false;
@@ -104,7 +107,7 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResultRe
     return (seconds ?? 0) * 1000;
   }
 
-  async function readRound(): Promise<void> {
+  async function readRound({ readList, get }: ResultReads): Promise<void> {
     // Stored before it begins: a worker that is stopped by what it reads does not begin anew.
     const rounds = awaited.rounds + 1;
     await change({ rounds, made: 0, nextAt: timeIn(pauseAfter(rounds), now()) });
@@ -159,11 +162,11 @@ export function createAwaitedResults(tools: AwaitedResultTools): AwaitedResultRe
     },
     stop: (reportId) => keep(awaited.results.filter(({ id }) => id !== reportId)),
     settle,
-    async readDue() {
+    async readDue(reads) {
       const time = nextTime();
       if (time === null || time > now() || signal.aborted) return;
       isReading = true;
-      await readRound().finally(() => {
+      await readRound(reads).finally(() => {
         isReading = false;
       });
     },

@@ -21,9 +21,7 @@ export interface Lists {
    * Reads a list from the service and stores it, unless the same was asked for again and answered in
    * the meantime. What was created and forgotten while the answer was on its way is merged into it.
    */
-  read(query: ReportQuery, privateWindow: boolean): Promise<Outcome<null>>;
-  /** Reads a further page of a list, which is not stored. */
-  readPage(query: ReportQuery, page: number): Promise<Outcome<ReportList>>;
+  read(readList: ListReader, query: ReportQuery, privateWindow: boolean): Promise<Outcome<null>>;
   /** Stores an answer that was read elsewhere: it was asked for then, in milliseconds since the epoch. */
   take(query: ReportQuery, list: ReportList, begunAt: number): Promise<void>;
   // What became of reports, wherever they are listed. None of these rejects.
@@ -35,13 +33,15 @@ export interface Lists {
   move(reports: readonly Report[]): Promise<ReportPlace[]>;
 }
 
+/** Reads a list of the service. */
+export type ListReader = (query: ReportQuery) => Promise<Outcome<ReportList>>;
+
 type ListItem = ReturnType<typeof archiveItems.lists>;
 
 interface ListTools {
   ordinary: ListItem;
   /** Searches and filters of private windows, in memory. */
   ofPrivateWindows: ListItem;
-  readList(query: ReportQuery, page?: number): Promise<Outcome<ReportList>>;
   /** Whether a report was forgotten since an answer was asked for. */
   isForgotten(id: string, begunAt: number): boolean;
   signal: AbortSignal;
@@ -59,7 +59,7 @@ const MOST_CREATED = 100;
 
 /** Makes the lists of one connection. */
 export function createLists(tools: ListTools): Lists {
-  const { readList, isForgotten, signal, now } = tools;
+  const { isForgotten, signal, now } = tools;
   const [ordinary, ofPrivateWindows] = [tools.ordinary, tools.ofPrivateWindows].map(createPlace);
   const places = [ordinary, ofPrivateWindows].filter((place) => place !== undefined);
   /** The requests of each query, in their order; an answer leaves with those before it. */
@@ -101,7 +101,7 @@ export function createLists(tools: ListTools): Lists {
   }
 
   /** Asks for what a query is after in the words that the service understands. */
-  async function ask(query: ReportQuery): Promise<Outcome<Answer>> {
+  async function ask(readList: ListReader, query: ReportQuery): Promise<Outcome<Answer>> {
     let asked = query.sortBy === 'generated_at' && ignoresDates ? newestOf(query) : query;
     let begunAt = now();
     let outcome = await readList(asked);
@@ -142,11 +142,11 @@ export function createLists(tools: ListTools): Lists {
   }
 
   return {
-    async read(query, privateWindow) {
+    async read(readList, query, privateWindow) {
       const reading = { query };
       underWay.push(reading);
       try {
-        const answer = await ask(query);
+        const answer = await ask(readList, query);
         if (hasFailed(answer)) return answer;
         const at = underWay.indexOf(reading);
         if (at < 0) return { value: null };
@@ -159,7 +159,6 @@ export function createLists(tools: ListTools): Lists {
         underWay = underWay.filter((one) => one !== reading);
       }
     },
-    readPage: readList,
     take: (query, list, begunAt) => store({ query, asked: null, list, begunAt }, false),
     async add(report) {
       created = [...created, { report, at: now() }].slice(-MOST_CREATED);

@@ -32,8 +32,8 @@ export function createBackground(tools: BackgroundTools): Background {
   const changes = createConnectionChanges({ ...tools, service });
 
   function account(): Promise<Outcome<Account>> {
-    return call(async ({ connection, reads, isClosed }) => {
-      const outcome = await reads.account();
+    return call(async ({ connection, account, isClosed }) => {
+      const outcome = await account();
       if (!isClosed())
         await accountItem(connection.id)
           .write(outcome)
@@ -57,8 +57,8 @@ export function createBackground(tools: BackgroundTools): Background {
       return outcome;
     },
     account,
-    list: (query, privateWindow = false) => call(({ lists }) => lists.read(query, privateWindow)),
-    listPage: (query, page) => call(({ lists }) => lists.readPage(query, page)),
+    list: (query, privateWindow = false) => call((session) => session.list(query, privateWindow)),
+    listPage: (query, page) => call((session) => session.listPage(query, page)),
     hostReports: (host, page) => call((session) => session.hostReports(host, page)),
     get: (report) => call((session) => session.get(report)),
     add: (added, privateWindow = false) =>

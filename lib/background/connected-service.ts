@@ -105,8 +105,7 @@ export function createConnectedService(tools: BackgroundTools): ConnectedService
     async opened({ list, askedAt }) {
       const session = await open().catch(() => null);
       if (session === null) return;
-      await session.takeList(RECENT_REPORTS_QUERY, list, askedAt).catch(() => {});
-      await session.lists.take(RECENT_REPORTS_QUERY, list, askedAt).catch(() => {});
+      await session.takeList(RECENT_REPORTS_QUERY, list, askedAt);
       await session.tasks.retryNow().catch(() => {});
     },
   };

@@ -1,14 +1,19 @@
 import { type HostReports, hostReports } from '@/lib/archive/host-reports';
+import type { Lists } from '@/lib/archive/lists';
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
-import type { Failure } from '@/lib/failure';
+import { type Failure, isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import type { ReportList } from '@/lib/report/report';
+import type { Account } from '@/lib/report/extra-fields';
+import { type Report, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
+import { placeOf, type ReportPlace } from '@/lib/report/report-page';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { RequestWatch } from '@/lib/service/answer/rate-limit';
 import type { Client } from '@/lib/service/client';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
+import { createNotifications, type Notifications } from '@/lib/surface/notifications';
+import { surfaceItems } from '@/lib/surface/surface-items';
 import { createAnswers } from '@/lib/task/answers';
 import { createAllowance } from '@/lib/task/batch/allowance';
 import { isOpen } from '@/lib/task/batch/batch';
@@ -23,18 +28,25 @@ import type { Task } from '@/lib/task/task';
 import { createTaskStore } from '@/lib/task/task-store';
 import { createTasks, type Tasks } from '@/lib/task/tasks';
 import type { BackgroundTools } from './background-tools';
-import { createReportMemory, type ReportMemory } from './report-memory';
+import { createReportMemory } from './report-memory';
 import type { WakePlan } from './wake-plan';
 
 /** A connection in use, from the first call until it is closed or the worker's end. */
-export interface Session extends Pick<ReportMemory, 'lists' | 'archive' | 'notifications' | 'get'> {
+export interface Session {
   connection: Connection;
   tasks: Tasks;
-  reads: Reads;
+  notifications: Pick<Notifications, 'markSeen'>;
+  /** Reads a list into the store. */
+  list(query: ReportQuery, privateWindow: boolean): Promise<Outcome<null>>;
+  /** Reads a further page of a list, which is not stored. */
+  listPage(query: ReportQuery, page: number): Promise<Outcome<ReportList>>;
+  /** Reads a report, and stores what it is by now, or that it is gone. */
+  get(report: Report): Promise<Outcome<ReportDetails>>;
+  account(): Promise<Outcome<Account>>;
   /** See `BackgroundApi.hostReports`. A gate that is closed is the failure. */
   hostReports(host: string, page: number): Promise<Outcome<HostReports | null>>;
   /** Takes in a list that was read elsewhere: it settles tasks and tells of pages, like any other. */
-  takeList(query: ReportQuery, list: ReportList, begunAt: number): Promise<void>;
+  takeList: Lists['take'];
   /** Does what is due and plans the rest. Rejects when the store cannot be read. */
   resume(): Promise<void>;
   /** The network is back. */
@@ -52,19 +64,50 @@ type Tools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
   missingPermission(): Promise<Failure | null>;
 };
 
-/** Wires all that one connection needs. */
+/** Wires all that one connection needs: each part is handed what was made above it. */
 export function createSession(connection: Connection, tools: Tools): Session {
   const { makeClient, missingPermission, keepAwake, refreshBadge, wakePlan, now } = tools;
   const { id, baseUrl } = connection;
   const controller = new AbortController();
   const { signal } = controller;
 
-  // The tasks as they are stored, the gate, and what is read of the service.
-  const taskStore = createTaskStore(id, signal, now, ({ batches }) => {
+  // What is stored: the tasks and their gate, and what is known of reports.
+  const notifications = createNotifications({
+    ...tools,
+    preferences: preferencesItem,
+    shown: surfaceItems.notifications(id),
+    unseen: surfaceItems.unseenOutcome(id),
+    show: tools.notify,
+    onUnseen: refreshBadge,
+  });
+  const store = createTaskStore(id, signal, now, ({ batches }) => {
     refreshBadge();
     void keepAwake(notifications.noteBatches(batches));
   });
-  const gate = createGateControl(taskStore, now);
+  const gate = createGateControl(store, now);
+  const known = createKnownReports(now);
+
+  function isMaking(): boolean {
+    return store.batches.all().some((batch) => {
+      const isHeld = batch.isPaused || store.batches.locked.has(batch.id);
+      return !isHeld && isOpen(store.batchCounts(batch.id));
+    });
+  }
+  const memory = createReportMemory({
+    ...{ connectionId: id, notifications, isMaking, onWritten: refreshBadge, keepAwake },
+    ...{ signal, now },
+  });
+  const { archive, awaited, lists } = memory;
+
+  function onStuck(task: Task): void {
+    // The report of a deletion is in the list again, and its line there says why.
+    if (task.work.kind !== 'delete' && task.batch === null)
+      void keepAwake(notifications.needsAttention(task));
+  }
+  const dispatch = createDispatch({ store, gate, missingPermission, onStuck });
+  const answers = createAnswers({ ...memory, store, gate, dispatch, known });
+
+  // What is read of the service.
   const allowance = createAllowance(now);
   const client = makeClient({
     onSent: allowance.spend,
@@ -73,88 +116,56 @@ export function createSession(connection: Connection, tools: Tools): Session {
       if (retryAt !== null) gate.noteFailure({ code: 'tooManyRequests', retryAt, message: null });
     },
   });
-  const readTools = { client, signal, missingPermission, onFailure };
-  const reads = createReads({ ...readTools, onSuccess });
-  // A service may show its lists while it takes no report: what a task reads lets none go out.
+  const readTools = { client, signal, missingPermission, onFailure: gate.noteFailure };
+  const reads = createReads({ ...readTools, onSuccess: gate.noteRead });
+  // A service may show its lists while it takes no report: what is read for a task opens no gate that
+  // tasks wait for.
   const readsOfTasks = createReads({
     ...readTools,
     onSuccess() {
-      if (!gate.isAwaited()) onSuccess();
+      if (!gate.isAwaited()) gate.noteRead();
     },
   });
 
-  function onFailure(failure: Failure): void {
-    gate.noteFailure(failure);
-    runner.run();
-  }
-  function onSuccess(): void {
-    gate.noteRead();
-    runner.run();
-  }
-
-  // What a list brings with it is for all who want to know, whoever has asked for it.
-  type Arrival = (list: ReportList, query: ReportQuery, begunAt: number, page: number) => unknown;
-  const arrivals: Arrival[] = [];
-  async function takeList(query: ReportQuery, list: ReportList, begunAt: number, page = 1) {
-    await taskStore.load();
-    await Promise.all(arrivals.map((arrive) => arrive(list, query, begunAt, page)));
+  /** A list is for all that want to know, whoever has asked for it. */
+  async function noteList(query: ReportQuery, { reports }: ReportList, begunAt: number, page = 1) {
+    await store.load();
+    // What stands on further pages is not the newest.
+    if (page === 1) known.noteList(query, reports, begunAt);
+    await Promise.all([answers.settle(reports), memory.note(reports, begunAt)]);
   }
   const listReader = (from: Reads) => async (query: ReportQuery, page?: number) => {
     const begunAt = now();
     const listed = await from.list(query, page);
     if (!hasFailed(listed) && !signal.aborted) {
-      await takeList(query, listed.value, begunAt, page).catch(() => {});
+      await noteList(query, listed.value, begunAt, page).catch(() => {});
     }
     return listed;
   };
   const readList = listReader(reads);
-  const readListForTask = listReader(readsOfTasks);
-
-  const { batches } = taskStore;
-  function isMaking(): boolean {
-    return batches.all().some((batch) => {
-      const isHeld = batch.isPaused || batches.locked.has(batch.id);
-      return !isHeld && isOpen(taskStore.batchCounts(batch.id));
-    });
+  async function get(place: ReportPlace): Promise<Outcome<ReportDetails>> {
+    const begunAt = now();
+    const answer = await reads.get(place.id);
+    if (signal.aborted) return answer;
+    if (!hasFailed(answer)) await memory.note([toSummary(answer.value)], begunAt, [place]);
+    else if (isReportGone(answer.failure)) await memory.forget(place);
+    return answer;
   }
-  const memory = createReportMemory({
-    ...tools,
-    connectionId: id,
-    readList,
-    readReport: reads.get,
-    isMaking,
-    signal,
-  });
-  const { lists, archive, awaited, notifications, get } = memory;
 
   // The tasks at work.
-  function onStuck(task: Task): void {
-    // Its report is in the list again, and its line there says why.
-    if (task.work.kind !== 'delete' && task.batch === null)
-      void keepAwake(notifications.needsAttention(task));
-  }
-
+  const common = { store, gate, dispatch, answers, client, signal };
+  const creations = createCreations({
+    ...common,
+    known,
+    readList: listReader(readsOfTasks),
+    now,
+  });
+  const writes = createReportWrites({ ...common, get: readsOfTasks.get, find: archive.find });
   let pace = paceOf(INITIAL_PREFERENCES);
   /** Read at each run of the runner: a listener would have the browser start the worker at every change. */
   async function readPace(): Promise<void> {
     pace = paceOf((await preferencesItem.read()) ?? INITIAL_PREFERENCES);
   }
-
-  const known = createKnownReports(now);
-  const dispatch = createDispatch({ store: taskStore, gate, missingPermission, onStuck });
-  const answers = createAnswers({ ...memory, store: taskStore, gate, dispatch, known });
-  const common = { store: taskStore, gate, dispatch, answers, client, signal };
-  const creations = createCreations({ ...common, known, readList: readListForTask, now });
-  const writes = createReportWrites({ ...common, get: readsOfTasks.get, find: archive.find });
-  arrivals.push(
-    ({ reports }, query, begunAt, page) => {
-      // What stands on further pages is not the newest.
-      if (page === 1) known.noteList(query, reports, begunAt);
-    },
-    ({ reports }) => answers.settle(reports),
-    (list, _, begunAt) => memory.onList(list, begunAt),
-    () => runner.run(),
-  );
   const runner = createRunner({
     ...common,
     creations,
@@ -163,64 +174,80 @@ export function createSession(connection: Connection, tools: Tools): Session {
     pace: () => pace,
     isShort: allowance.isShort,
     keepAwake,
-    onRun() {
+    onRun(runnersTime) {
       void readPace().catch(() => {});
-      void plan();
+      void plan(runnersTime);
     },
     now,
   });
-  const tasks = createTasks(taskStore, gate, runner, wakePlan.cover, archive.reportsOf, now);
+  const tasks = createTasks(store, gate, runner, wakePlan.cover, archive.reportsOf, now);
 
-  function nextTime(): number | null {
-    const times = [runner.nextTime(), awaitedTime()].filter((time) => time !== null);
-    return times.length === 0 ? null : Math.min(...times);
-  }
-  async function plan(): Promise<void> {
-    // What keeps the worker from being woken is stored before its wake-up goes.
-    if (nextTime() === null) await taskStore.gateStored();
-    if (!signal.aborted) wakePlan.set(nextTime());
-  }
-  /** While the gate is closed results are asked for where no task could try it, and at its time. */
+  /**
+   * When results are asked for next: while the gate is closed only where no task waits that could try
+   * it, and not before the time of that trial.
+   */
   function awaitedTime(): number | null {
     const time = awaited.nextTime();
     if (time === null || gate.isOpen()) return time;
     const trial = gate.isAwaited() ? null : gate.trialTime();
     return trial && Math.max(time, trial);
   }
+  async function plan(runnersTime: () => number | null): Promise<void> {
+    const nextTime = () => earliest(runnersTime(), awaitedTime());
+    // What keeps the worker from being woken is stored before its wake-up goes.
+    if (nextTime() === null) await store.gateStored();
+    if (!signal.aborted) wakePlan.set(nextTime());
+  }
+  /** What a page has read may open the gate for tasks, or close it. */
+  async function thenRun<T>(reading: Promise<T>): Promise<T> {
+    return reading.finally(runner.run);
+  }
   async function resume(): Promise<void> {
-    await Promise.all([taskStore.load(), awaited.load(), readPace().catch(() => {})]);
+    await Promise.all([store.load(), awaited.load(), readPace().catch(() => {})]);
     await dispatch.stopWithoutPassword().catch(() => {});
     runner.run();
     const time = awaitedTime();
-    if (time !== null && time <= now()) await keepAwake(awaited.readDue());
-    await plan();
+    if (time !== null && time <= now()) {
+      await keepAwake(awaited.readDue({ readList, get }));
+      runner.run();
+    }
+    await plan(runner.nextTime);
   }
 
   return {
     connection,
     tasks,
-    lists,
-    archive,
     notifications,
-    reads,
+    list: (query, privateWindow) => thenRun(lists.read(readList, query, privateWindow)),
+    listPage: (query, page) => thenRun(readList(query, page)),
+    get: (report) => thenRun(get(placeOf(report))),
+    account: () => thenRun(reads.account()),
     async hostReports(host, page) {
-      await taskStore.load();
-      if (taskStore.gate !== null) return { failure: taskStore.gate.failure };
+      await store.load();
+      if (store.gate !== null) return { failure: store.gate.failure };
       if (isMaking() || allowance.isShort()) return { value: null };
-      const listed = await reads.list({ ...NEWEST_QUERY, project: host }, page);
+      const query = { ...NEWEST_QUERY, project: host };
+      const listed = await thenRun(reads.list(query, page));
       return hasFailed(listed) ? listed : { value: hostReports(host, listed.value) };
     },
-    get,
-    takeList,
+    async takeList(query, list, begunAt) {
+      await noteList(query, list, begunAt).catch(() => {});
+      await lists.take(query, list, begunAt).catch(() => {});
+    },
     resume,
     async backOnline() {
-      await taskStore.load();
-      if (taskStore.gate?.until && !taskStore.gate.isTold) gate.tryNow();
+      await store.load();
+      if (store.gate?.until && !store.gate.isTold) gate.tryNow();
       await resume();
     },
     isClosed: () => signal.aborted,
     close: () => controller.abort(),
   };
+}
+
+function earliest(...times: (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
 }
 
 function paceOf({ creationsInFlight, creationPause }: Preferences): Pace {

@@ -32,8 +32,11 @@ interface RunnerTools {
   isShort(): boolean;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
-  /** Called when the next time may be another. */
-  onRun(): void;
+  /**
+   * Called when the next time may be another.
+   * @param nextTime see `Runner`
+   */
+  onRun(nextTime: Runner['nextTime']): void;
   signal: AbortSignal;
   now(): number;
 }
@@ -81,7 +84,7 @@ export function createRunner(tools: RunnerTools): Runner {
     if (gate.isOpen()) startAll();
     else if (gate.isTrialDue() && inHand.size === 0) startTrial();
     startLook();
-    onRun();
+    onRun(nextTime);
   }
 
   function startAll(): void {
@@ -253,24 +256,23 @@ export function createRunner(tools: RunnerTools): Runner {
       .map((task) => dueTime(task.state.lookAt, now(), longestLookWait(task)));
   }
 
-  return {
-    run,
-    nextTime() {
-      const ofBatch = nextCreation(undefined, batchesInTurn);
-      const isPaced = paceTime() > now() && ofBatch !== undefined;
-      if ((inHand.size > 0 && !isPaced) || isLooking) return now() + CUT_OFF_MS;
-      const opensAt = gate.isOpen() ? now() : gate.trialTime();
-      const looksPassAt = store.gate !== null && letsLookPass(store.gate) ? now() : opensAt;
-      const creationTimes = ofBatch ? [Math.max(now(), paceTime())] : [];
-      if (nextCreation(undefined, singlesInTurn)) creationTimes.push(now());
-      const waiting = creationTimes.length > 0 ? creationTimes : dueTimes();
-      const times = [
-        ...(opensAt === null ? [] : waiting.map((time) => Math.max(time, opensAt))),
-        ...(looksPassAt === null ? [] : lookTimes().map((time) => Math.max(time, looksPassAt))),
-      ];
-      return times.length === 0 ? null : Math.min(...times);
-    },
-  };
+  function nextTime(): number | null {
+    const ofBatch = nextCreation(undefined, batchesInTurn);
+    const isPaced = paceTime() > now() && ofBatch !== undefined;
+    if ((inHand.size > 0 && !isPaced) || isLooking) return now() + CUT_OFF_MS;
+    const opensAt = gate.isOpen() ? now() : gate.trialTime();
+    const looksPassAt = store.gate !== null && letsLookPass(store.gate) ? now() : opensAt;
+    const creationTimes = ofBatch ? [Math.max(now(), paceTime())] : [];
+    if (nextCreation(undefined, singlesInTurn)) creationTimes.push(now());
+    const waiting = creationTimes.length > 0 ? creationTimes : dueTimes();
+    const times = [
+      ...(opensAt === null ? [] : waiting.map((time) => Math.max(time, opensAt))),
+      ...(looksPassAt === null ? [] : lookTimes().map((time) => Math.max(time, looksPassAt))),
+    ];
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  return { run, nextTime };
 }
 
 function isWaiting(task: Other): task is Other & TaskIn<'waiting'> {

@@ -34,7 +34,7 @@ function openAwaited() {
   });
   const start = () =>
     createAwaitedResults({
-      ...{ item, readList, get, now: () => clock },
+      ...{ item, now: () => clock },
       isMaking: () => world.isMaking,
       onResult: ({ id }, { kind }) => results.push([id, kind]),
       signal: new AbortController().signal,
@@ -47,7 +47,7 @@ function openAwaited() {
     if (time === null) return null;
     const seconds = (time - clock) / 1000;
     clock = time;
-    await awaited.readDue();
+    await awaited.readDue({ readList, get });
     return seconds;
   }
 

@@ -24,7 +24,7 @@ function openLists() {
   const forgotten = new Set<string>();
   let time = 0;
   const lists = createLists({
-    ...{ ordinary, ofPrivateWindows, readList: answers.call, now: () => ++time },
+    ...{ ordinary, ofPrivateWindows, now: () => ++time },
     isForgotten: (id) => forgotten.has(id),
     signal: new AbortController().signal,
   });
@@ -32,7 +32,7 @@ function openLists() {
     answers.answer(at, { value: listOf(...reports) });
   /** Reads a list that is answered at once. */
   async function read(query: ReportQuery, reports: Report[], privateWindow = false) {
-    const reading = lists.read(query, privateWindow);
+    const reading = lists.read(answers.call, query, privateWindow);
     answer(answers.count - 1, ...reports);
     expect(await reading).toEqual({ value: null });
   }
@@ -60,7 +60,7 @@ describe('a list that is read', () => {
   it('leaves what is stored where the service fails', async () => {
     const { lists, answers, read } = openLists();
     await read(RECENT_REPORTS_QUERY, [one]);
-    const reading = lists.read(RECENT_REPORTS_QUERY, false);
+    const reading = lists.read(answers.call, RECENT_REPORTS_QUERY, false);
     answers.answer(1, { failure: FAILURES.unreachable });
     expect(await reading).toEqual({ failure: FAILURES.unreachable });
     expect(await storedIds()).toEqual([['1']]);
@@ -71,13 +71,13 @@ describe('a list that is read', () => {
     const lists = createLists({
       ...{ ordinary, ofPrivateWindows, now: () => 0, isForgotten: () => false },
       signal: new AbortController().signal,
-      async readList({ search }) {
-        asked.push(search);
-        return { value: listOf(...(/ü|%9Fe$|^xn/.test(search) ? [one] : [])) };
-      },
     });
+    const readList = async ({ search }: ReportQuery) => {
+      asked.push(search);
+      return { value: listOf(...(/ü|%9Fe$|^xn/.test(search) ? [one] : [])) };
+    };
     for (const search of ['straße', 'nowhere', 'über', 'größer']) {
-      await lists.read({ ...RECENT_REPORTS_QUERY, search }, false);
+      await lists.read(readList, { ...RECENT_REPORTS_QUERY, search }, false);
     }
     expect(asked).toEqual([
       'straße',
@@ -109,14 +109,14 @@ describe('a list that is read', () => {
     const lists = createLists({
       ...{ ordinary, ofPrivateWindows, now: () => 0, isForgotten: () => false },
       signal: new AbortController().signal,
-      async readList({ sortBy, sort, perPage }) {
-        asked.push({ sortBy, sort, perPage });
-        return { value: { ...listOf(...rows), next: 2 } };
-      },
     });
+    const readList = async ({ sortBy, sort, perPage }: ReportQuery) => {
+      asked.push({ sortBy, sort, perPage });
+      return { value: { ...listOf(...rows), next: 2 } };
+    };
     const byDate: ReportQuery = { ...searched, sortBy: 'generated_at', sort: 'asc' };
-    await lists.read(byDate, false);
-    await lists.read({ ...byDate, perPage: 25 }, false);
+    await lists.read(readList, byDate, false);
+    await lists.read(readList, { ...byDate, perPage: 25 }, false);
     const newest = { sortBy: 'id', sort: 'desc', perPage: 100 };
     expect(asked).toEqual([{ sortBy: 'generated_at', sort: 'asc', perPage: 10 }, newest, newest]);
     const stored = (await ordinary.read())?.at(-1);
@@ -129,7 +129,7 @@ describe('a list that is read', () => {
 
   it('is read once where the service sorts by date', async () => {
     const { lists, answers, answer } = openLists();
-    const reading = lists.read({ ...searched, sortBy: 'generated_at' }, false);
+    const reading = lists.read(answers.call, { ...searched, sortBy: 'generated_at' }, false);
     answer(0, sampleReport('7'), sampleReport('9'));
     await reading;
     expect(answers.count).toBe(1);
@@ -145,9 +145,9 @@ describe('a list that is read', () => {
   });
 
   it('is not stored where the same was asked for again and answered', async () => {
-    const { lists, answer } = openLists();
-    const earlier = lists.read(RECENT_REPORTS_QUERY, false);
-    const later = lists.read(RECENT_REPORTS_QUERY, false);
+    const { lists, answers, answer } = openLists();
+    const earlier = lists.read(answers.call, RECENT_REPORTS_QUERY, false);
+    const later = lists.read(answers.call, RECENT_REPORTS_QUERY, false);
     answer(1, two, one);
     await later;
     answer(0, one);
@@ -200,7 +200,7 @@ describe('what becomes of reports', () => {
 
   it('while a list is on its way is merged into the answer', async () => {
     const { lists, answers, answer, forgotten } = openLists();
-    const reading = lists.read(RECENT_REPORTS_QUERY, false);
+    const reading = lists.read(answers.call, RECENT_REPORTS_QUERY, false);
     await lists.add(two);
     forgotten.add('1');
     await lists.drop('1');
@@ -217,7 +217,7 @@ describe('what becomes of reports', () => {
     ['is counted by no service that does not count', {}, null, [['2', '1'], null]],
   ])('which was created %s', async (_, fields, total, expected) => {
     const { lists, answers } = openLists();
-    const reading = lists.read({ ...RECENT_REPORTS_QUERY, ...fields }, false);
+    const reading = lists.read(answers.call, { ...RECENT_REPORTS_QUERY, ...fields }, false);
     answers.answer(0, { value: { ...listOf(one), total } });
     await reading;
     await lists.add(two);
