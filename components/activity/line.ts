@@ -159,7 +159,7 @@ function stuckWords(subject: Subject, { shownFields }: Facts): Words {
     return {
       word: i18n.t('batch.state.unconfirmed'),
       sentence: i18n.t('task.create.unconfirmed', [nameOf(subject)]),
-      reason: sentences(whatHappenedThen(standing.failure), i18n.t('task.choices')),
+      reason: i18n.t('task.choices'),
       verbs: ['sendAgain', 'discard'],
     };
   }

@@ -130,7 +130,7 @@ describe('a line', () => {
       {},
       'attention',
       `task_create_unconfirmed ${NAME}`,
-      'failure_offline task_choices',
+      'task_choices',
       ['sendAgain', 'discard'],
     ],
     [

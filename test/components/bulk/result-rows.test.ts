@@ -29,7 +29,7 @@ it.each<[string, Partial<BatchEntry>, Failure | null, RegExp | null]>([
   ['checking', {}, null, null],
   ['failed', { failure: refused }, null, / service_says Not now\.$/],
   ['failed', {}, null, /^task_enterPassword$/],
-  ['unconfirmed', { failure: down }, null, /^task_wasDown 503 task_choices$/],
+  ['unconfirmed', { failure: down }, null, /^task_choices$/],
   ['done', { report: sampleReport('1') }, down, null],
   ['cancelled', {}, down, null],
 ])(
