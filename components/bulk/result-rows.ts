@@ -31,13 +31,14 @@ export function resultRows(
     .map(([row, entry]) => {
       const { url, state, report } = entry;
       const reason = reasonOf(entry, gateFailure);
+      const shown = report?.privacy ?? privacy;
       return {
         address: url,
         state: i18n.t(`batch.state.${state}`),
         result: report?.result ? ratingLabel(report.result) : null,
         score: report?.score ?? null,
         issues: report?.failed ? failedCount(report.failed) : null,
-        privacy: privacyLabel(report?.privacy ?? privacy),
+        privacy: shown === null ? '' : privacyLabel(shown),
         report: report?.id ?? null,
         date: report?.generatedAt ? tableDate(report.generatedAt) : null,
         link: report && linkOf(report),

@@ -46,8 +46,9 @@ export function hasNewResult(
   after: z.infer<typeof FormerResult>,
 ): boolean {
   if (!hasResult(after)) return false;
-  if (!hasResult(before)) return true;
   const [former, latter] = [before.generatedAt, after.generatedAt];
+  // Of a row of a batch the date alone is known.
+  if (!hasResult(before)) return former === null || (latter ?? '') > former;
   if (former !== latter && latter !== null) return former === null || latter > former;
   return before.result !== after.result || before.score !== after.score;
 }

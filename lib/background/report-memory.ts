@@ -131,11 +131,12 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
         pages.note([report]),
       ]);
     },
-    async onChanged({ work, privateWindow }, report) {
+    async onChanged({ work, privateWindow, batch }, report) {
       if (report === null) return forget(placeOf(work.report));
       const isAwaited = work.change.results === 1 && !hasNewResult(work.report, report);
       await note(report);
-      if (isAwaited) await awaited.start(work.report, { kind: 'update', privateWindow });
+      const kind = batch === null ? 'update' : 'batch';
+      if (isAwaited) await awaited.start(work.report, { kind, privateWindow });
     },
     onDeleted: ({ work }) => forget(placeOf(work.report)),
   };

@@ -113,9 +113,8 @@ export function createSession(connection: Connection, tools: Tools): Session {
 
   const { batches } = taskStore;
   function isMaking(): boolean {
-    return batches.all().some((batch) => {
-      const isHeld = batch.isPaused || batches.locked.has(batch.id);
-      return !isHeld && isOpen(taskStore.batchCounts(batch.id));
+    return batches.all().some(({ id: batchId }) => {
+      return !batches.isHeld(batchId) && isOpen(taskStore.batchCounts(batchId));
     });
   }
   const memory = createReportMemory({

@@ -14,6 +14,12 @@ export const PriorReports = z.object({
 });
 export type PriorReports = z.infer<typeof PriorReports>;
 
+/** The report that a task is about. */
+const TaskReport = z.extend(Report, {
+  /** The key of its page, where a batch has named it. */
+  page: z.optional(z.string()),
+});
+
 /** What the service is asked to do. */
 export const Work = z.union([
   z.object({
@@ -25,10 +31,10 @@ export const Work = z.union([
   z.object({
     kind: z.literal('change'),
     /** The report as it was before. */
-    report: Report,
+    report: TaskReport,
     change: StoredChange,
   }),
-  z.object({ kind: z.literal('delete'), report: Report }),
+  z.object({ kind: z.literal('delete'), report: TaskReport }),
 ]);
 export type Work = z.infer<typeof Work>;
 
@@ -84,6 +90,9 @@ export type Task = z.infer<typeof Task>;
 /** A task whose work is of one kind. */
 export type TaskOf<Kind extends Work['kind']> = Task & { work: Extract<Work, { kind: Kind }> };
 
+/** A task that changes or deletes a report. */
+export type WriteTask = TaskOf<'change'> | TaskOf<'delete'>;
+
 /** A task in one of its states. */
 export type TaskIn<Name extends TaskState['name']> = Task & {
   state: Extract<TaskState, { name: Name }>;
@@ -115,6 +124,11 @@ export type Held =
 /** Whether a task is to create a report. */
 export function isCreation(task: Task): task is TaskOf<'create'> {
   return task.work.kind === 'create';
+}
+
+/** Whether a task is to change or delete a report. */
+export function isWrite(task: Task): task is WriteTask {
+  return task.work.kind !== 'create';
 }
 
 /** Whether a task is in a state. */

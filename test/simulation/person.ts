@@ -208,7 +208,9 @@ export function createPerson(
     const passwords = password === undefined ? [] : [HUSH + password];
     batch.push(...urls);
     for (let left = MOST_QUESTIONS; left > 0; left -= 1) {
-      const stored = browser.ask('addBatch', { id: BATCH, privacy, leftOut: {}, urls, passwords });
+      const stored = browser.ask('addBatch', {
+        ...{ id: BATCH, kind: 'create', privacy, leftOut: {}, urls, passwords },
+      });
       if ((await settled(stored)) !== null) return;
     }
   }

@@ -98,12 +98,22 @@ describe('a notification', () => {
 describe('a notification of a batch', () => {
   const facts = {
     askedAt: '2026-01-01T00:00:00Z',
+    kind: 'create',
     privacy: 1,
+    change: null,
     isPaused: false,
     pausedBy: null,
     firstUrl: null,
   } as const;
-  const counts = { size: 14, done: 0, failed: 0, waiting: 0, underWay: 0, needsPassword: false };
+  const counts = {
+    size: 14,
+    done: 0,
+    gone: 0,
+    failed: 0,
+    waiting: 0,
+    underWay: 0,
+    needsPassword: false,
+  };
   const asked: BatchLine = { ...facts, ...counts, id: 'b', waiting: 14 };
   const lastOnes: BatchLine = { ...asked, done: 12, waiting: 0, underWay: 2 };
   const done: BatchLine = { ...lastOnes, done: 14, underWay: 0 };
