@@ -207,7 +207,8 @@ export function createRunner(tools: RunnerTools): Runner {
       const looksPassAt = store.gate !== null && letsLookPass(store.gate) ? now() : opensAt;
       const creationTimes = ofBatch ? [Math.max(now(), paceTime())] : [];
       if (creationTurns.nextSingle()) creationTimes.push(now());
-      const waiting = creationTimes.length > 0 ? creationTimes : writeTurns.times();
+      // While anything is out, its end leads to the next change or deletion.
+      const waiting = [...creationTimes, ...(inHand.size > 0 ? [] : writeTurns.times())];
       const times = [
         ...(opensAt === null ? [] : waiting.map((time) => Math.max(time, opensAt))),
         ...(looksPassAt === null
