@@ -140,6 +140,18 @@ describe('a notification of a batch', () => {
     ]);
   });
 
+  it.each([
+    ['change', 'changed'],
+    ['delete', 'deleted'],
+  ] as const)(
+    'tells the end of a batch to %s, unless a page is in sight that does',
+    async (kind, told) => {
+      const lines = [lastOnes, refused].map((line) => ({ ...line, kind, privacy: null }));
+      expect(await newsOf(lines)).toEqual([['b', { kind: told, done: 12, failed: 2 }]]);
+      expect(await newsOf(lines, both, 'popup.html')).toEqual([]);
+    },
+  );
+
   it('is shown once when the service’s words pause it, unless it was paused before', async () => {
     const paused: BatchLine = { ...lastOnes, isPaused: true, pausedBy: 'No more reports.' };
     const news = { kind: 'paused', words: 'No more reports.' };
