@@ -125,7 +125,7 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     if (preview.value !== null) preview.value = withReported(preview.value, pages);
   });
   let building = 0;
-  let last: { wish: typeof wish.value; batch: NewBatch } | null = null;
+  let last: { wish: typeof wish.value; batch: NewBatch & { kind: 'create' } } | null = null;
 
   function isRowOn(index: number): boolean {
     return preview.value !== null && isOn(preview.value, index, privacy.value);
@@ -161,8 +161,9 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
   async function batchFor(asked: typeof wish.value): Promise<NewBatch> {
     if (last?.wish === asked) return last.batch;
     const { urls, leftOut, privacy: chosen, needsPassword } = asked;
-    const made: NewBatch = { id: tools.newId(), privacy: chosen, leftOut, urls };
-    if (needsPassword) made.passwords = await passwordsFor(asked);
+    const facts = { id: tools.newId(), kind: 'create', privacy: chosen, leftOut, urls } as const;
+    const passwords = needsPassword ? await passwordsFor(asked) : undefined;
+    const made = { ...facts, ...(passwords && { passwords }) };
     last = { wish: asked, batch: made };
     return made;
   }

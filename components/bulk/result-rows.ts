@@ -29,13 +29,14 @@ export function resultRows(
     .map(([row, entry]) => {
       const { url, report } = entry;
       const { word, reason } = entryLine(entry, gate);
+      const shown = report?.privacy ?? privacy;
       return {
         address: url,
         state: word,
         result: report?.result ? ratingLabel(report.result) : null,
         score: report?.score ?? null,
         issues: report?.failed ? failedCount(report.failed) : null,
-        privacy: privacyLabel(report?.privacy ?? privacy),
+        privacy: shown === null ? '' : privacyLabel(shown),
         report: report?.id ?? null,
         date: report?.generatedAt ? tableDate(report.generatedAt) : null,
         link: report && linkOf(report),

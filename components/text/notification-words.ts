@@ -5,19 +5,26 @@ import { counted, countText } from '@/components/text/language';
 import { hasResult, type ShownResult } from '@/lib/report/report';
 import type { BatchNews, News, ReportNews } from '@/lib/surface/report-news';
 
+/** What was done to the reports of a batch. */
+const ENDS = { batch: 'batch.made', changed: 'batch.changed', deleted: 'batch.deleted' } as const;
+
 /** The words of a notification: what happened, and on which host. */
 export function notificationWords(news: News) {
   const name = i18n.t('extension.name');
-  if (news.kind === 'batch') return { title: batchTitle(news), message: name };
+  if (isOfBatch(news)) return { title: batchTitle(news), message: name };
   if (news.kind === 'paused') {
     return { title: i18n.t('notification.paused'), message: withoutTurns(news.words) };
   }
   return { title: newsTitle(news.kind, news), message: news.host ?? name };
 }
 
+function isOfBatch(news: News): news is BatchNews {
+  return news.kind in ENDS;
+}
+
 /** What became of a batch, such as `12 reports created · 2 failed`. */
-function batchTitle({ done, failed }: BatchNews): string {
-  const made = counted('batch.made', done);
+function batchTitle({ kind, done, failed }: BatchNews): string {
+  const made = counted(ENDS[kind], done);
   return failed === 0 ? made : `${made} · ${i18n.t('batch.failed', [countText(failed)])}`;
 }
 

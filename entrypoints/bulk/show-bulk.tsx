@@ -72,7 +72,7 @@ async function openBulk(): Promise<void> {
     ? createBatchResult({
         background,
         connectionId: connection.id,
-        batches: computed(() => view.value?.batches ?? []),
+        batches: computed(() => view.value?.batches.filter(({ kind }) => kind === 'create') ?? []),
         gate: computed(() => view.value?.gate ?? null),
         watch: watchStored,
         reportAt: createArchiveState({

@@ -91,13 +91,14 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
         !privateWindow && archive.note([report]),
       ]);
     },
-    async onChanged({ work, privateWindow }, report) {
+    async onChanged({ work, privateWindow, batch }, report) {
       if (report === null) return forget(work.report);
       const { generatedAt: former } = work.report;
       const isAwaited = work.change.results === 1 && !(report && hasNewResult(former, report));
       if (report) await note([report], now(), [work.report]);
       const place = report ? placeOf(report) : work.report;
-      if (isAwaited) await awaited.start(place, { former, kind: 'update', privateWindow });
+      const kind = batch === null ? 'update' : 'batch';
+      if (isAwaited) await awaited.start(place, { former, kind, privateWindow });
     },
     onDeleted: ({ work }) => forget(work.report),
   };

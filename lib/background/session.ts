@@ -88,10 +88,9 @@ export function createSession(connection: Connection, tools: Tools): Session {
   const known = createKnownReports(now);
 
   function isMaking(): boolean {
-    return store.batches.all().some((batch) => {
-      const isHeld = batch.isPaused || store.batches.locked.has(batch.id);
-      return !isHeld && isOpen(store.batchCounts(batch.id));
-    });
+    const isGoingOn = (batchId: string) =>
+      !store.batches.isHeld(batchId) && isOpen(store.batchCounts(batchId));
+    return store.batches.all().some((batch) => isGoingOn(batch.id));
   }
   const memory = createReportMemory({
     ...{ connectionId: id, notifications, isMaking, onWritten: refreshBadge, keepAwake },

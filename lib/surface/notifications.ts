@@ -56,6 +56,9 @@ function newsOf(
   return { kind, host: hostOf(address), result, score, failed };
 }
 
+/** What is told of a batch that has ended. */
+const ENDS = { create: 'batch', change: 'changed', delete: 'deleted' } as const;
+
 /** Makes the telling of one connection. */
 export function createNotifications(tools: NotificationTools): Notifications {
   const { preferences, shown, unseen, isInSight, show, newId, onUnseen } = tools;
@@ -88,12 +91,15 @@ export function createNotifications(tools: NotificationTools): Notifications {
     onUnseen();
   }
 
-  async function tellEnd({ id, done, failed }: BatchLine): Promise<void> {
+  async function tellEnd({ id, kind, done, failed }: BatchLine): Promise<void> {
     const chosen = await preferences.read();
     const isWanted = chosen?.notifiesOfDone || (failed > 0 && chosen?.notifiesOfAttention);
-    const notificationId = BATCH_NOTIFICATION + id;
-    if (!isWanted || (await isInSight(`bulk.html#${notificationId}`))) return;
-    await show(notificationId, { kind: 'batch', done, failed });
+    const isOfReports = kind === 'create';
+    // A batch of reports has a page of its own, to which its notification leads.
+    const notificationId = (isOfReports ? BATCH_NOTIFICATION : '') + id;
+    const pages = isOfReports ? [`bulk.html#${notificationId}`] : ['popup.html', 'reports.html'];
+    if (!isWanted || (await Promise.all(pages.map(isInSight))).includes(true)) return;
+    await show(notificationId, { kind: ENDS[kind], done, failed });
   }
 
   async function tellPause({ id, pausedBy }: BatchLine): Promise<void> {

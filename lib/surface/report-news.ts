@@ -12,7 +12,8 @@ export interface ReportNews extends ShownResult {
 
 /** What there is to tell of a batch that has ended. */
 export interface BatchNews {
-  kind: 'batch';
+  /** Reports were created, changed or deleted. */
+  kind: 'batch' | 'changed' | 'deleted';
   done: number;
   failed: number;
 }

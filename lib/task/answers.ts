@@ -97,9 +97,7 @@ export function createAnswers(tools: AnswersTools): Answers {
 
   /** What else waits for a report that is no more is of no use, and leaves before its turn comes. */
   async function dropOthers(reportId: string): Promise<void> {
-    const left = [...store.writes, ...store.stuck].filter(
-      ({ work }) => work.kind !== 'create' && work.report.id === reportId,
-    );
+    const left = store.ofReport(reportId);
     await Promise.all(left.map((task) => store.finish(task, { end: 'gone', report: null })));
   }
 

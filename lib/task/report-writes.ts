@@ -6,7 +6,7 @@ import type { Client } from '@/lib/service/client';
 import type { Answer } from './answers';
 import type { Dispatch } from './dispatch';
 import * as steps from './steps';
-import type { Task, TaskOf } from './task';
+import type { Task, TaskOf, WriteTask } from './task';
 import type { TaskStore } from './task-store';
 
 type Change = TaskOf<'change'>;
@@ -15,7 +15,7 @@ type Deletion = TaskOf<'delete'>;
 /** Changes and deletes reports. None of these rejects. */
 export interface ReportWrites {
   /** Sends a change or deletion; null where it did not go out, or the connection is closed. */
-  send(task: Change | Deletion): Promise<Answer | null>;
+  send(task: WriteTask): Promise<Answer | null>;
 }
 
 interface ReportWriteTools {
@@ -68,7 +68,7 @@ export function createReportWrites(tools: ReportWriteTools): ReportWrites {
    * 500 where they could not fetch the page.
    */
   async function lookedInto(
-    { work }: Change | Deletion,
+    { work }: WriteTask,
     failure: Failure,
   ): Promise<Outcome<ReportDetails>> {
     const isUnclear =

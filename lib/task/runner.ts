@@ -1,14 +1,13 @@
-import { BEFORE_DELETION } from '@/lib/pauses';
-import { addressKey } from '@/lib/url/page-key';
-import { CUT_OFF_MS, dueTime } from '@/lib/waiting-time';
-import type { Answers } from './answers';
+import { CUT_OFF_MS } from '@/lib/waiting-time';
+import type { Answer, Answers } from './answers';
 import type { Creations } from './creations';
 import { letsLookPass } from './gate';
 import type { GateControl } from './gate-control';
 import type { ReportWrites } from './report-writes';
-import { longestLookWait } from './steps';
-import { isCreation, isIn, type Task, type TaskIn, type TaskOf } from './task';
+import { isCreation, isWrite, type Task, type TaskOf, type WriteTask } from './task';
 import type { TaskStore } from './task-store';
+import { createCreationTurns } from './turn/creation-turns';
+import { createWriteTurns } from './turn/write-turns';
 
 /** Does the tasks whose turn it is. */
 export interface Runner {
@@ -55,9 +54,6 @@ const WHILE_SHORT_MS = 6_000;
 /** Changes and deletions: enough to hide the way there and back, few enough for any service. */
 const MOST_WRITES = 2;
 
-type Other = TaskOf<'change'> | TaskOf<'delete'>;
-type Sought = TaskOf<'create'> & TaskIn<'unknown'>;
-
 /** Makes the runner of one connection's tasks. */
 export function createRunner(tools: RunnerTools): Runner {
   const {
@@ -76,6 +72,8 @@ export function createRunner(tools: RunnerTools): Runner {
   } = tools;
   /** Tasks whose request is out, or about to go out. */
   const inHand = new Map<string, Task>();
+  const creationTurns = createCreationTurns(store, inHand, creations.holdBatches, now);
+  const writeTurns = createWriteTurns(store, inHand, now);
   let isLooking = false;
   let lastCreationAt = 0;
 
@@ -88,7 +86,6 @@ export function createRunner(tools: RunnerTools): Runner {
   }
 
   function startAll(): void {
-    const nextWrite = () => (writesOut() < MOST_WRITES ? nextOther() : undefined);
     for (const next of [nextSingle, nextOfBatch, nextWrite]) {
       for (let task = next(); task !== undefined && mayReach(task); task = next()) start(task);
     }
@@ -98,8 +95,9 @@ export function createRunner(tools: RunnerTools): Runner {
     return [...inHand.values()].filter(isCreation);
   }
 
-  function writesOut(): number {
-    return inHand.size - creationsOut().length;
+  function nextWrite(): WriteTask | undefined {
+    const out = [...inHand.values()].filter(isWrite).length;
+    return out < MOST_WRITES ? (writeTurns.nextSingle() ?? writeTurns.nextOfBatch()) : undefined;
   }
 
   /** What a person has asked for singly waits for no batch: one more than usual may be out for it. */
@@ -108,12 +106,12 @@ export function createRunner(tools: RunnerTools): Runner {
     const singles = out.filter(({ batch }) => batch === null).length;
     const { inFlight } = pace();
     const hasPlace = singles < inFlight && out.length <= inFlight;
-    return hasPlace ? nextCreation(undefined, singlesInTurn) : undefined;
+    return hasPlace ? creationTurns.nextSingle() : undefined;
   }
 
   function nextOfBatch(): TaskOf<'create'> | undefined {
     const hasPlace = creationsOut().length < pace().inFlight && paceTime() <= now();
-    return hasPlace ? nextCreation(undefined, batchesInTurn) : undefined;
+    return hasPlace ? creationTurns.nextOfBatch() : undefined;
   }
 
   /** Before it no creation of a batch goes out. */
@@ -126,11 +124,21 @@ export function createRunner(tools: RunnerTools): Runner {
   /** One task goes alone: another than the one that met the gate, if there is one. */
   function startTrial(): void {
     const metBy = store.gate?.taskId ?? undefined;
-    const task = nextOther(metBy) ?? nextCreation(metBy) ?? nextOther() ?? nextCreation();
+    const task = nextAlone(metBy) ?? nextAlone();
     if (task === undefined) return;
     gate.setTrial(task.id);
     if (mayReach(task)) start(task);
     else gate.setTrial(null);
+  }
+
+  /** What was asked for singly goes before any batch. */
+  function nextAlone(exceptId?: string): TaskOf<'create'> | WriteTask | undefined {
+    return (
+      writeTurns.nextSingle(exceptId) ??
+      creationTurns.nextSingle(exceptId) ??
+      writeTurns.nextOfBatch(exceptId) ??
+      creationTurns.nextOfBatch(exceptId)
+    );
   }
 
   /** Whether a request may reach the service; while the browser is offline, the gate closes instead. */
@@ -140,16 +148,23 @@ export function createRunner(tools: RunnerTools): Runner {
     return false;
   }
 
-  function start(task: TaskOf<'create'> | Other): void {
+  function start(task: TaskOf<'create'> | WriteTask): void {
     inHand.set(task.id, task);
     if (isCreation(task)) lastCreationAt = now();
     void keepAwake(send(task)).catch(() => {});
   }
 
-  async function send(task: TaskOf<'create'> | Other): Promise<void> {
+  async function sendWrite(task: WriteTask): Promise<Answer | null> {
+    const overtaken = writeTurns.overtaken(task);
+    // Stored before the task goes out: a worker that is started anew must not undo it.
+    if (overtaken.length > 0) await store.drop(overtaken).catch(() => {});
+    return writes.send(task);
+  }
+
+  async function send(task: TaskOf<'create'> | WriteTask): Promise<void> {
     let ending: Promise<void> | undefined;
     try {
-      const answer = isCreation(task) ? await creations.send(task) : await writes.send(task);
+      const answer = isWrite(task) ? await sendWrite(task) : await creations.send(task);
       // What became of it counts at once, and its place is free while that is stored.
       if (answer !== null) ending = answers.apply(answer);
     } finally {
@@ -163,7 +178,7 @@ export function createRunner(tools: RunnerTools): Runner {
 
   function startLook(): void {
     if (isLooking || !mayLook()) return;
-    const task = nextSought();
+    const task = creationTurns.nextSought();
     if (task === undefined) return;
     isLooking = true;
     const isTrial = isNextTrial();
@@ -182,107 +197,26 @@ export function createRunner(tools: RunnerTools): Runner {
 
   /** Whether a look is what tries the gate, since nothing waits that could. */
   function isNextTrial(): boolean {
-    return gate.isTrialDue() && inHand.size === 0 && !nextOther() && !nextCreation();
-  }
-
-  function nextSought(): Sought | undefined {
-    for (const task of store.unanswered) {
-      if (isSought(task) && dueTime(task.state.lookAt, now(), longestLookWait(task)) <= now()) {
-        return task;
-      }
-    }
-    return undefined;
-  }
-
-  /** Creations of one page go out one after the other, so that a new report can be told to be this one's. */
-  function nextCreation(exceptId?: string, groups = inTurn): TaskOf<'create'> | undefined {
-    const pages = creationsOut().map(pageOf);
-    for (const group of groups()) {
-      for (const task of group) {
-        const isFree = isIn(task, 'waiting') && !inHand.has(task.id) && task.id !== exceptId;
-        if (isFree && !pages.includes(pageOf(task)) && !store.isPageBusy(task)) {
-          return task;
-        }
-      }
-    }
-    return undefined;
-  }
-
-  /** What was asked for singly goes before any batch; of each, what has gone out before goes first. */
-  function* inTurn(): Iterable<Iterable<TaskOf<'create'>>> {
-    yield* singlesInTurn();
-    yield* batchesInTurn();
-  }
-
-  function* singlesInTurn(): Iterable<Iterable<TaskOf<'create'>>> {
-    yield [...store.unanswered].filter(({ batch }) => batch === null);
-    yield store.untried;
-  }
-
-  function* batchesInTurn(): Iterable<Iterable<TaskOf<'create'>>> {
-    yield [...store.unanswered].filter(({ batch }) => batch !== null);
-    if (!creations.holdBatches()) yield* store.batched();
-  }
-
-  /** Tasks of one report go out one after the other: the first of each that waits. */
-  function* waitingOthers(): Iterable<Other & TaskIn<'waiting'>> {
-    const reports = new Set<string>();
-    for (const task of store.writes) {
-      const { id } = task.work.report;
-      if (!reports.has(id) && !inHand.has(task.id) && isWaiting(task)) yield task;
-      reports.add(id);
-    }
-  }
-
-  function nextOther(exceptId?: string): Other | undefined {
-    for (const task of waitingOthers()) {
-      if (task.id !== exceptId && waitsUntil(task) <= now()) return task;
-    }
-    return undefined;
-  }
-
-  function waitsUntil({ state }: TaskIn<'waiting'>): number {
-    return state.dueAt === null ? 0 : dueTime(state.dueAt, now(), BEFORE_DELETION * 1000);
-  }
-
-  /** When each of the tasks is due that wait for a time, leaving the gate aside. */
-  function dueTimes(): number[] {
-    return [...waitingOthers()].map(waitsUntil);
-  }
-
-  function lookTimes(): number[] {
-    return [...store.unanswered]
-      .filter(isSought)
-      .map((task) => dueTime(task.state.lookAt, now(), longestLookWait(task)));
+    return gate.isTrialDue() && inHand.size === 0 && !nextAlone();
   }
 
   function nextTime(): number | null {
-    const ofBatch = nextCreation(undefined, batchesInTurn);
+    const ofBatch = creationTurns.nextOfBatch();
     const isPaced = paceTime() > now() && ofBatch !== undefined;
     if ((inHand.size > 0 && !isPaced) || isLooking) return now() + CUT_OFF_MS;
     const opensAt = gate.isOpen() ? now() : gate.trialTime();
     const looksPassAt = store.gate !== null && letsLookPass(store.gate) ? now() : opensAt;
     const creationTimes = ofBatch ? [Math.max(now(), paceTime())] : [];
-    if (nextCreation(undefined, singlesInTurn)) creationTimes.push(now());
-    const waiting = creationTimes.length > 0 ? creationTimes : dueTimes();
+    if (creationTurns.nextSingle()) creationTimes.push(now());
+    // While anything is out, its end leads to the next change or deletion.
+    const waiting = [...creationTimes, ...(inHand.size > 0 ? [] : writeTurns.times())];
+    const looks = looksPassAt === null ? [] : creationTurns.lookTimes();
     const times = [
       ...(opensAt === null ? [] : waiting.map((time) => Math.max(time, opensAt))),
-      ...(looksPassAt === null ? [] : lookTimes().map((time) => Math.max(time, looksPassAt))),
+      ...looks.map((time) => Math.max(time, looksPassAt ?? time)),
     ];
     return times.length === 0 ? null : Math.min(...times);
   }
 
   return { run, nextTime };
-}
-
-function isWaiting(task: Other): task is Other & TaskIn<'waiting'> {
-  return isIn(task, 'waiting');
-}
-
-function isSought(task: TaskOf<'create'>): task is Sought {
-  return isIn(task, 'unknown');
-}
-
-function pageOf({ work }: TaskOf<'create'>): string {
-  return addressKey(work.draft.url);
 }

@@ -1,6 +1,7 @@
 import type { BatchLine } from '@/lib/task/batch/batch';
 import { addressKey } from '@/lib/url/page-key';
-import { isCreation, isIn, type Task, type TaskOf } from './task';
+import { isCreation, isIn, isWrite, type Task, type TaskOf, type WriteTask } from './task';
+import { createReportOrder } from './turn/report-order';
 import type { TaskCounts } from './view';
 
 /**
@@ -19,13 +20,20 @@ export interface TaskIndex {
   unanswered: Iterable<TaskOf<'create'>>;
   /** Creations that are out. */
   sent: Iterable<TaskOf<'create'>>;
-  /** Changes and deletions, stuck ones aside. */
-  writes: Iterable<TaskOf<'change'> | TaskOf<'delete'>>;
+  /** Changes and deletions that were asked for singly, stuck ones aside. */
+  writes: Iterable<WriteTask>;
+  /** What is stuck and was asked for singly. */
   stuck: Iterable<Task>;
   /** Creations of a batch that have never gone out, or are out for the first time. They are in none of the others then. */
   untriedOf(batchId: string): Iterable<TaskOf<'create'>>;
-  /** Creations of a batch that are stuck. They are in none of the others. */
-  stuckOf(batchId: string): Iterable<TaskOf<'create'>>;
+  /** Changes or deletions of a batch, stuck ones aside. They are in none of the others then. */
+  writesOf(batchId: string): Iterable<WriteTask>;
+  /** What of a batch is stuck. It is in none of the others. */
+  stuckOf(batchId: string): Iterable<Task>;
+  /** All changes and deletions of a report, at the cost of one look-up: see `ReportOrder`. */
+  ofReport(reportId: string): readonly WriteTask[];
+  /** When the last of all was asked for that were ever there, in milliseconds since the epoch. */
+  latestAskedAt(): number;
   /** Whether another creation of the same page has gone out and is not answered. */
   isPageBusy(creation: TaskOf<'create'>): boolean;
   /** How many there are of ordinary windows, and of all, batches aside. */
@@ -41,7 +49,7 @@ type BatchCounts = Pick<BatchLine, 'waiting' | 'underWay' | 'failed'>;
 function groupOf(task: Task): string {
   const within = task.batch ? `/${task.batch.id}` : '';
   if (isIn(task, 'stuck')) return `stuck${within}`;
-  if (!isCreation(task)) return 'writes';
+  if (!isCreation(task)) return `writes${within}`;
   const isFirst = task.tries === 0 || (isIn(task, 'sent') && task.tries === 1);
   return isFirst ? `untried${within}` : 'unanswered';
 }
@@ -51,7 +59,9 @@ export function createTaskIndex(): TaskIndex {
   const tasks = new Map<string, Task>();
   const groups = new Map<string, Map<string, Task>>();
   const batches = new Map<string, BatchCounts>();
+  const order = createReportOrder();
   let outgoingCount = 0;
+  let latest = 0;
   const sent = new Map<string, TaskOf<'create'>>();
   /** The ids of merged changes, with those of the tasks that answer to them. */
   const merged = new Map<string, string>();
@@ -112,6 +122,8 @@ export function createTaskIndex(): TaskIndex {
       tasks.set(task.id, task);
       group(groupOf(task)).set(task.id, task);
       for (const id of task.otherIds) merged.set(id, task.id);
+      if (isWrite(task)) order.put(task);
+      latest = Math.max(latest, task.askedAt);
       count(task, 1);
     },
     remove({ id }) {
@@ -119,6 +131,7 @@ export function createTaskIndex(): TaskIndex {
       if (task === undefined) return;
       take(task);
       tasks.delete(id);
+      if (isWrite(task)) order.remove(task);
       for (const other of task.otherIds) merged.delete(other);
     },
     get: (id) => tasks.get(merged.get(id) ?? id),
@@ -128,7 +141,10 @@ export function createTaskIndex(): TaskIndex {
     writes: tasksIn('writes'),
     stuck: tasksIn('stuck'),
     untriedOf: (batchId) => tasksIn(`untried/${batchId}`),
+    writesOf: (batchId) => tasksIn(`writes/${batchId}`),
     stuckOf: (batchId) => tasksIn(`stuck/${batchId}`),
+    ofReport: order.of,
+    latestAskedAt: () => latest,
     isPageBusy(creation) {
       const busy = busyPages.get(addressKey(creation.work.draft.url)) ?? 0;
       return busy > Number(isBusy(creation));

@@ -1,19 +1,22 @@
-import { withoutWords } from '@/lib/failure';
 import { createLatestWrite } from '@/lib/storage/latest-write';
-import type { Batch, BatchLine, BatchPlace } from '@/lib/task/batch/batch';
+import { type Batch, type BatchLine, type BatchPlace, batchLine } from '@/lib/task/batch/batch';
 import { type BatchBook, createBatchBook } from '@/lib/task/batch/batch-book';
-import { endedRow, isOfBatch, rowOfTask } from '@/lib/task/batch/batch-row';
+import { endedRow, rowOfTask } from '@/lib/task/batch/batch-row';
 import type { Gate } from './gate';
 import { shownTasks } from './shown-tasks';
 import { afterRestart } from './steps';
-import { isCreation, type Task, type TaskOf } from './task';
+import { createStoredGate } from './stored-gate';
+import { isCreation, type Task, type TaskOf, type WriteTask } from './task';
 import { createTaskIndex, type TaskIndex } from './task-index';
 import { taskItems } from './task-items';
+import { createTaskPasswords, type TaskPasswords } from './task-passwords';
 import type { StoredOutcome, StoredView } from './view';
 import { viewItem } from './view-item';
 
 /** The tasks of one connection: in memory, with the browser's store and the pages' view kept in step. */
-export interface TaskStore extends Omit<TaskIndex, 'put' | 'remove'> {
+export interface TaskStore
+  extends Omit<TaskIndex, 'put' | 'remove'>,
+    Omit<TaskPasswords, 'forgetPasswords'> {
   /** Reads what an earlier worker has stored, once. Rejects when the store fails. */
   load(): Promise<void>;
   /** Stores tasks; rejects where the browser does not take them, and nothing has changed then. */
@@ -22,8 +25,10 @@ export interface TaskStore extends Omit<TaskIndex, 'put' | 'remove'> {
   saveBatch(batch: Batch, tasks: readonly Task[]): Promise<void>;
   /** The batches and what they have become; their changes are shown by `writeView`. */
   batches: BatchBook;
-  /** Of each batch that goes on, the oldest first: its creations that have never gone out. */
+  /** Of each batch that is not held, the oldest first: its creations that have never gone out. */
   batched(): Iterable<Iterable<TaskOf<'create'>>>;
+  /** The same of changes and deletions, stuck ones aside. */
+  batchedWrites(): Iterable<Iterable<WriteTask>>;
   /** Takes out tasks of batches that have not gone out, as if they had never been asked for. */
   drop(tasks: readonly Task[]): Promise<void>;
   /**
@@ -49,11 +54,6 @@ export interface TaskStore extends Omit<TaskIndex, 'put' | 'remove'> {
   setGate(gate: Gate | null): void;
   /** Resolves when the gate is stored as it is. */
   gateStored(): Promise<void>;
-  password(id: string): Promise<string | undefined>;
-  /** Keeps the password of a task, or of all of a batch, in memory; undefined forgets it. */
-  setPassword(id: string, password: string | undefined): Promise<void>;
-  /** The same for many. */
-  setPasswords(byId: ReadonlyMap<string, string>): Promise<void>;
   /** Resolves when pages see the present state. */
   writeView(): Promise<void>;
 }
@@ -74,16 +74,12 @@ export function createTaskStore(
   const index = createTaskIndex();
   const batches = createBatchBook(connectionId, signal);
   const tasks = taskItems.tasks(connectionId);
-  const passwords = taskItems.passwords(connectionId);
+  const { forgetPasswords, ...passwords } = createTaskPasswords(connectionId, signal, index.get);
   const view = viewItem(connectionId);
-  const gateItem = taskItems.gate(connectionId);
+  const gate = createStoredGate(connectionId, signal, now, () => void writeView());
   let outcomes: StoredOutcome[] = [];
   /** Those of which pages hear when what follows from them is stored. */
   const unheard = new Set<StoredOutcome>();
-  let gate: Gate | null = null;
-  /** When the gate has opened last, in milliseconds since the epoch; 0: not since the worker started. */
-  let openedAt = 0;
-  let storingGate: Promise<void> = Promise.resolve();
   let loading: Promise<void> | undefined;
 
   const storeView = createLatestWrite(async () => {
@@ -94,47 +90,37 @@ export function createTaskStore(
   });
   /** A store that fails costs what pages see, and no step. */
   const writeView = () => storeView().catch(() => {});
-  /** On the disk it names nothing that a private window has asked for. */
-  const writeGate = createLatestWrite(async () => {
-    if (signal.aborted) return;
-    if (gate === null) return gateItem.remove();
-    await gateItem.write({ ...gate, failure: withoutWords(gate.failure), taskId: null });
-  });
 
   function presentView(): StoredView {
     const deleting: string[] = [];
     for (const { work } of index.writes) if (work.kind === 'delete') deleting.push(work.report.id);
     return {
       ...index.counts(),
-      ...{ gate, batches: batches.all().map(lineOf), tasks: shownTasks(index), deleting },
-      outcomes: outcomes.filter((one) => !unheard.has(one)),
+      ...{ gate: gate.get(), batches: batches.all().map(lineOf), tasks: shownTasks(index) },
+      ...{ deleting, outcomes: outcomes.filter((one) => !unheard.has(one)) },
     };
   }
 
-  function lineOf({ id, askedAt, privacy, size, isPaused, pausedBy }: Batch): BatchLine {
-    const needsPassword = batches.locked.has(id);
-    const done = batches.doneCount(id);
-    const facts = {
-      id,
-      askedAt,
-      privacy,
-      size,
-      isPaused,
-      pausedBy,
-      firstUrl: batches.firstUrl(id),
-    };
-    return { ...facts, needsPassword, done, ...index.batchCounts(id) };
+  function lineOf(batch: Batch): BatchLine {
+    const { id } = batch;
+    const told = { firstUrl: batches.firstUrl(id), needsPassword: batches.locked.has(id) };
+    return batchLine(batch, { ...told, ...batches.ended(id), ...index.batchCounts(id) });
+  }
+
+  /** The ids of the batches of which something may go out, the oldest first. */
+  function* goingOn(): Iterable<string> {
+    for (const { id } of batches.all().toReversed()) if (!batches.isHeld(id)) yield id;
   }
 
   async function load(): Promise<void> {
-    const [stored, shown, storedGate, ofBatches] = await Promise.all([
+    const reading = view.read();
+    const [shown, stored, ofBatches] = await Promise.all([
+      reading,
       tasks.readAll(),
-      view.read(),
-      gateItem.read(),
       batches.load(),
+      gate.load(reading.then((one) => one?.gate ?? null)),
     ]);
     outcomes = shown?.outcomes ?? [];
-    gate = storedGate ? (shown?.gate ?? storedGate) : null;
     // The worker was stopped between the two steps of taking these out.
     const ended = stored.filter(({ id }) => outcomes.some((one) => one.ids.includes(id)));
     if (ended.length > 0) await tasks.remove(ended.map(({ id }) => id));
@@ -143,12 +129,12 @@ export function createTaskStore(
       put(afterRestart(task, now()));
     }
     const isEmpty = left.length === 0 && batches.all().length === 0;
-    if (!isEmpty || shown !== undefined || gate !== null) await writeView();
+    if (!isEmpty || shown !== undefined || gate.get() !== null) await writeView();
   }
 
   function put(task: Task): void {
     index.put(task);
-    if (isOfBatch(task)) batches.note(task.batch, rowOfTask(task));
+    if (task.batch) batches.note(task.batch, rowOfTask(task));
   }
 
   /** Stores tasks as they are in memory, all at once, with the batches where one is new. */
@@ -182,6 +168,7 @@ export function createTaskStore(
 
   return {
     ...index,
+    ...passwords,
     get outgoingCount() {
       return index.outgoingCount;
     },
@@ -201,25 +188,26 @@ export function createTaskStore(
     saveBatch: (batch, added) => save(added, batch),
     batches,
     *batched() {
-      for (const { id, isPaused } of batches.all().toReversed()) {
-        if (!isPaused && !batches.locked.has(id)) yield index.untriedOf(id);
-      }
+      for (const id of goingOn()) yield index.untriedOf(id);
+    },
+    *batchedWrites() {
+      for (const id of goingOn()) yield index.writesOf(id);
     },
     async drop(dropped) {
       const ids = dropped.map(({ id }) => id);
       for (const task of dropped) {
         index.remove(task);
-        if (isOfBatch(task)) batches.note(task.batch, endedRow(task, 'cancelled', null));
+        if (task.batch) batches.note(task.batch, endedRow(task, 'cancelled', null));
       }
       await batches.write(placesOf(dropped));
-      await passwords.remove(ids).catch(() => {});
+      await forgetPasswords(ids);
       await writeView();
     },
     async finish(task, { end, report: found }, alongside = async () => {}) {
       const report = found && { id: found.id, page: found.page };
       const { id, otherIds, work, privateWindow, askedAt } = task;
       index.remove(task);
-      if (isOfBatch(task)) {
+      if (task.batch) {
         // Its password stays: it is part of the batch's result, until the browser closes.
         batches.note(task.batch, endedRow(task, end, report));
         void writeView();
@@ -238,7 +226,7 @@ export function createTaskStore(
         report,
         privateWindow,
         askedAt,
-        wasHeld: gate !== null || askedAt < openedAt,
+        wasHeld: gate.wasClosedSince(askedAt),
       };
       outcomes = [...outcomes, ended].slice(-MOST_OUTCOMES);
       unheard.add(ended);
@@ -247,7 +235,7 @@ export function createTaskStore(
       await writeView();
       if (signal.aborted) return;
       await tasks.remove([id]).catch(() => {});
-      await passwords.remove([id]).catch(() => {});
+      await forgetPasswords([id]);
     },
     outcome: (id) => outcomes.findLast(({ ids }) => ids.includes(id)),
     outcomes: () => outcomes,
@@ -255,30 +243,10 @@ export function createTaskStore(
       outcomes.some(({ kind, report }) => kind === 'create' && report?.id === reportId) ||
       batches.hasReport(reportId),
     get gate() {
-      return gate;
+      return gate.get();
     },
-    setGate(next) {
-      if (next === gate) return;
-      if (gate !== null && next === null) openedAt = now();
-      gate = next;
-      storingGate = writeGate().catch(() => {});
-      void writeView();
-    },
-    gateStored: () => storingGate,
-    async password(id) {
-      const batchId = index.get(id)?.batch?.id;
-      const stored = await passwords.read(batchId === undefined ? [id] : [id, batchId]);
-      return stored.get(id) ?? stored.get(batchId ?? '');
-    },
-    async setPassword(id, password) {
-      if (signal.aborted) return;
-      await (password === undefined
-        ? passwords.remove([id])
-        : passwords.write(new Map([[id, password]])));
-    },
-    async setPasswords(byId) {
-      if (!signal.aborted && byId.size > 0) await passwords.write(byId);
-    },
+    setGate: gate.set,
+    gateStored: gate.stored,
     writeView,
   };
 }

@@ -85,6 +85,9 @@ export type Task = z.infer<typeof Task>;
 /** A task whose work is of one kind. */
 export type TaskOf<Kind extends Work['kind']> = Task & { work: Extract<Work, { kind: Kind }> };
 
+/** A task that changes or deletes a report. */
+export type WriteTask = TaskOf<'change'> | TaskOf<'delete'>;
+
 /** A task in one of its states. */
 export type TaskIn<Name extends TaskState['name']> = Task & {
   state: Extract<TaskState, { name: Name }>;
@@ -116,6 +119,11 @@ export type Held =
 /** Whether a task is to create a report. */
 export function isCreation(task: Task): task is TaskOf<'create'> {
   return task.work.kind === 'create';
+}
+
+/** Whether a task is to change or delete a report. */
+export function isWrite(task: Task): task is WriteTask {
+  return task.work.kind !== 'create';
 }
 
 /** Whether a task is in a state. */

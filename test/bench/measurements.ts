@@ -136,7 +136,9 @@ function oneByOne(urls: readonly string[]): object[] {
 }
 
 function asBatch(urls: readonly string[]): object[] {
-  return [{ call: 'addBatch', args: [{ id: urls[0], privacy: 1, leftOut: {}, urls }] }];
+  return [
+    { call: 'addBatch', args: [{ id: urls[0], kind: 'create', privacy: 1, leftOut: {}, urls }] },
+  ];
 }
 
 /** Creates so many reports, by our queue or by the bare loop; the milliseconds for each. */

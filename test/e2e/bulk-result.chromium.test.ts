@@ -15,7 +15,14 @@ const ALONE = 'https://shop.example/alone';
 useService({ keepAlive: false });
 
 async function openBatch(urls = URLS, fields: object = {}): Promise<Screen> {
-  await app.worker.ask('addBatch', { id: 'b', privacy: 1, leftOut: {}, urls, ...fields });
+  await app.worker.ask('addBatch', {
+    id: 'b',
+    kind: 'create',
+    privacy: 1,
+    leftOut: {},
+    urls,
+    ...fields,
+  });
   return app.bulk('#batch=b');
 }
 
@@ -269,7 +276,13 @@ describe('the page of a batch', () => {
   });
 
   it('is told apart from others by its first address', async () => {
-    await app.worker.ask('addBatch', { id: 'a', privacy: 1, leftOut: {}, urls: [ALONE] });
+    await app.worker.ask('addBatch', {
+      id: 'a',
+      kind: 'create',
+      privacy: 1,
+      leftOut: {},
+      urls: [ALONE],
+    });
     const page = await openBatch();
     await page.says('All done');
     await page.press('Report more pages');
@@ -285,6 +298,7 @@ describe('the page of a batch', () => {
     await openBatch();
     await app.worker.ask('addBatch', {
       id: 'c',
+      kind: 'create',
       privacy: 1,
       leftOut: {},
       urls: ['https://a.example/'],

@@ -62,7 +62,14 @@ export const BULK_STATES: Record<string, State> = {
 async function openPasswords(): Promise<Screen> {
   await app.connect();
   const [urls, passwords] = [MIXED.slice(0, 2), ['one', 'two']];
-  await app.worker.ask('addBatch', { id: 'batch-1', privacy: 2, leftOut: {}, urls, passwords });
+  await app.worker.ask('addBatch', {
+    id: 'batch-1',
+    kind: 'create',
+    privacy: 2,
+    leftOut: {},
+    urls,
+    passwords,
+  });
   const page = await app.bulk('#batch=batch-1');
   await page.says('All done');
   return page;
@@ -78,7 +85,13 @@ async function openBatch(): Promise<Screen> {
     { on, gate: createGate() },
   ]);
   const urls = Array.from({ length: 8 }, (_, page) => `https://shop.example/products/${page}`);
-  await app.worker.ask('addBatch', { id: 'batch-1', privacy: 1, leftOut: {}, urls });
+  await app.worker.ask('addBatch', {
+    id: 'batch-1',
+    kind: 'create',
+    privacy: 1,
+    leftOut: {},
+    urls,
+  });
   const page = await app.bulk('#batch=batch-1');
   await page.says('4 of 8');
   await page.says('Failed 1');
@@ -93,7 +106,13 @@ export async function openUnknown(): Promise<Screen> {
   const lost = { on: { method: 'POST' }, gate, fail };
   app.service.behave(lost);
   const urls = Array.from({ length: 4 }, (_, page) => `https://shop.example/products/${page}`);
-  await app.worker.ask('addBatch', { id: 'batch-1', privacy: 1, leftOut: {}, urls });
+  await app.worker.ask('addBatch', {
+    id: 'batch-1',
+    kind: 'create',
+    privacy: 1,
+    leftOut: {},
+    urls,
+  });
   const page = await app.bulk('#batch=batch-1');
   await until('two are out', () => app.requests('POST').length === 2);
   app.service.behave({ fail: failures.silence });

@@ -14,7 +14,7 @@ useService({
 
 function addBatch(names: readonly string[]): Promise<unknown> {
   const urls = names.map((name) => `${HOST}/${name}`);
-  return app.worker.ask('addBatch', { id: 'b', privacy: 1, leftOut: {}, urls });
+  return app.worker.ask('addBatch', { id: 'b', kind: 'create', privacy: 1, leftOut: {}, urls });
 }
 
 describe('a page that cannot be fetched', () => {

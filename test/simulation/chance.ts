@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { PRIVACIES } from '@/lib/report/privacy';
+import type { BatchAct } from '@/lib/task/batch/batch';
 import {
   type Fate,
   type Fates,
@@ -59,6 +60,15 @@ const window = { privateWindow, isPatient: boolean() };
 const url = oneOf([2, constant(0)], [3, nat({ max: URLS.length - 1 })]);
 const privacy = constantFrom(PRIVACIES[1], PRIVACIES[1], ...PRIVACIES);
 
+const steering = constantFrom<BatchAct[]>(
+  { kind: 'pause' },
+  { kind: 'resume' },
+  { kind: 'cancel' },
+  { kind: 'retry' },
+  { kind: 'password', password: '' },
+  { kind: 'remove' },
+);
+
 const steps = {
   create: record({
     ...{ do: constant('create'), url, privacy, isQuick: boolean() },
@@ -87,6 +97,22 @@ const steps = {
     do: constant('set the clock'),
     seconds: constantFrom(30, 700, 7200, 86_400, -60, -1800, -86_400),
   }),
+  changeMany: record({
+    ...{ do: constant('change many'), from: nat({ max: 3 }), count: constantFrom(2, 5, 30) },
+    privacy,
+  }),
+  updateMany: record({
+    do: constant('change many'),
+    from: nat({ max: 3 }),
+    count: nat({ max: 5 }),
+  }),
+  removeMany: record({
+    ...{ do: constant('delete many'), from: nat({ max: 5 }), count: constantFrom(2, 5, 30) },
+  }),
+  steerMany: record({
+    ...{ do: constant('steer many'), which: oneOf([2, constant(0)], [1, nat({ max: 2 })]) },
+    act: steering,
+  }),
   outage: record({
     do: constant('the service goes down'),
     ...{ seconds: constantFrom(2, 40, 600, 4000), isTold: boolean() },
@@ -101,21 +127,27 @@ function stepsOf(weights: Partial<Record<keyof typeof steps, number>>): Arbitrar
   );
 }
 
-const manner: Arbitrary<Manner> = record({
-  ids: constantFrom('numbers', 'words'),
-  lag: constantFrom(0, 1, 4),
-  spelling: constantFrom('bare', 'bare', 'bare', 'as sent', 'with a slash', 'without a slash'),
-  pagesEnd: constantFrom('there', 'there', 'there', 'elsewhere'),
-  limit: constantFrom(null, null, null, 3),
-  throttle: constantFrom(null, null, null, 20),
-  listsPrivacy: constantFrom(true, false),
-  ratedAfter: constantFrom(0, 3, 300, null),
-  earlier: constantFrom('none', 'few', 'none', 'few', 'many'),
-});
+const mannerOf = (...earlier: Manner['earlier'][]): Arbitrary<Manner> =>
+  record({
+    ids: constantFrom('numbers', 'words'),
+    lag: constantFrom(0, 1, 4),
+    spelling: constantFrom('bare', 'bare', 'bare', 'as sent', 'with a slash', 'without a slash'),
+    pagesEnd: constantFrom('there', 'there', 'there', 'elsewhere'),
+    limit: constantFrom(null, null, null, 3),
+    throttle: constantFrom(null, null, null, 20),
+    listsPrivacy: constantFrom(true, false),
+    ratedAfter: constantFrom(0, 3, 300, null),
+    earlier: constantFrom(...earlier),
+  });
+const manner = mannerOf('none', 'few', 'none', 'few', 'many');
 
-function historiesOf(step: Arbitrary<Step>, fates: Arbitrary<Fates>): Arbitrary<History> {
+function historiesOf(
+  step: Arbitrary<Step>,
+  fates: Arbitrary<Fates>,
+  manners = manner,
+): Arbitrary<History> {
   const all = array(step, { minLength: 1, maxLength: 16 });
-  return record({ manner, fates, steps: all, stopsIdle: boolean() }).map(readable);
+  return record({ manner: manners, fates, steps: all, stopsIdle: boolean() }).map(readable);
 }
 
 const lost = array(lostAnswer, { maxLength: 4 });
@@ -143,6 +175,22 @@ export const creations = historiesOf(stepsOf({ create: 3, wait: 2 }), lostAnswer
 export const comings = historiesOf(
   stepsOf({ create: 4, setting: 2, remove: 2, refresh: 3, wait: 5 }),
   lostAnswers,
+);
+
+/** Changes and deletions of many reports, beside those of single ones, whatever is stopped or lost. */
+export const manyReports = historiesOf(
+  stepsOf({
+    ...{ changeMany: 5, updateMany: 2, removeMany: 3, steerMany: 8, setting: 4, update: 1 },
+    ...{ remove: 3, cancel: 2, again: 2, press: 3, wait: 12, goOn: 2, stop: 4, touch: 1 },
+    ...{ connect: 1, outage: 2, clock: 1 },
+  }),
+  record({
+    posts: noFates,
+    puts: array(writeFate, { maxLength: 8 }),
+    deletes: array(writeFate, { maxLength: 6 }),
+    lists: noFates,
+  }),
+  mannerOf('few', 'many', 'many'),
 );
 
 /** Changes; with each, the worker is stopped shortly before or after the answer. */

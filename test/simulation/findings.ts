@@ -1,7 +1,8 @@
 import { answersTo } from '@/lib/task/task';
 import type { StoredView } from '@/lib/task/view';
 import { addressKey } from '@/lib/url/page-key';
-import type { Asked } from './person';
+import type { Asked } from './asked';
+import { batchFindings, rowEnd, type Seen } from './many-findings';
 import type { Row } from './service';
 import type { Sent } from './worker';
 import { isRequestFor, type World } from './world';
@@ -15,10 +16,17 @@ function excuse(name: string, times: number): string[] {
 }
 
 /** What is wrong at a history's end, in sentences; empty where every promise was kept. */
-export async function findings(world: World, view: StoredView): Promise<string[]> {
+export async function findings(world: World, seen: StoredView): Promise<string[]> {
   const { person, service } = world;
+  const view: Seen = { ...seen, rows: await world.rows() };
+  for (const one of person.asked) {
+    // What has ended and is pushed off the list takes along what needs a person.
+    const isListed = one.batch === null || view.batches.some(({ id }) => id === one.batch);
+    if (!isListed) one.drops += 1;
+  }
   return [
     ...waiting(view),
+    ...view.batches.flatMap((line) => batchFindings(line, view)),
     ...(await world.awaited()).map((id) => `the result of ${id} is awaited for ever`),
     ...person.asked.flatMap((one) => [...endOf(one, view, world), ...cancelsOf(one, world)]),
     ...creations(world, view),
@@ -38,7 +46,9 @@ function waiting({ gate, tasks, all }: StoredView): string[] {
   return [...wrong, ...open.map(({ id, state }) => `${id} stays ${state.name} for ever`)];
 }
 
-function isShown({ task }: Asked, { tasks }: StoredView): boolean {
+function isShown({ task, batch }: Asked, { tasks, rows }: Seen): boolean {
+  const state = rows.get(task.id);
+  if (batch !== null) return state === 'waiting' || state === 'sending' || state === 'failed';
   return tasks.some((one) => answersTo(one, task.id));
 }
 
@@ -65,10 +75,11 @@ function isSameWish(one: Asked, other: Asked): boolean {
 }
 
 /** What became of it is there for the page to see. */
-function endOf(one: Asked, view: StoredView, { service, person }: World): string[] {
+function endOf(one: Asked, view: Seen, { service, person }: World): string[] {
   const { id, kind } = one.task;
-  if (isUnsure(one) || one.isForgotten || isShown(one, view)) return [];
-  const outcome = view.outcomes.find(({ ids }) => ids.includes(id));
+  const isForgotten = one.isForgotten && one.batch === null;
+  if (isUnsure(one) || isForgotten || isShown(one, view)) return [];
+  const outcome = one.batch === null ? outcomeOf(id, view) : rowEnd(one, view);
   if (outcome === undefined) {
     const isTold =
       view.outcomes.length < 50 && !person.asked.some((other) => isSameWish(one, other));
@@ -79,7 +90,7 @@ function endOf(one: Asked, view: StoredView, { service, person }: World): string
   const isTakenBack = person.asked.some(
     (other) =>
       (other === one || isSameReport(one, other)) &&
-      (other.cancels.length > 0 || other.task.kind === 'delete'),
+      (other.cancels.length > 0 || other.task.kind === 'delete' || one.wasHeld),
   );
   const isTrue =
     outcome.kind === kind &&
@@ -87,6 +98,10 @@ function endOf(one: Asked, view: StoredView, { service, person }: World): string
     (outcome.end !== 'gone' || !isThere) &&
     (outcome.end !== 'done' || kind !== 'delete' || !isThere);
   return isTrue ? [] : [`${id} is said to be ${outcome.end}, which is not true`];
+}
+
+function outcomeOf(taskId: string, { outcomes }: Seen) {
+  return outcomes.find(({ ids }) => ids.includes(taskId));
 }
 
 /** It is too late only for what was sent, or is done. */
@@ -99,7 +114,7 @@ function cancelsOf(one: Asked, { browser }: World): string[] {
 }
 
 /** Each report that was asked for is made, and made once. */
-function creations({ service, person, history, browser }: World, view: StoredView): string[] {
+function creations({ service, person, history, browser }: World, view: Seen): string[] {
   const { listsPrivacy, lag } = history.manner;
   const kinds = new Map<string, { least: number; most: number; rows: Row[] }>();
   const kindOf = ({ url, privacy }: { url: string; privacy: number }) => {
@@ -161,7 +176,7 @@ function creations({ service, person, history, browser }: World, view: StoredVie
 }
 
 /** What was asked for of one report is in force. */
-function reportFindings(row: Row, { person, browser }: World, view: StoredView): string[] {
+function reportFindings(row: Row, { person, browser }: World, view: Seen): string[] {
   const { id } = row.report;
   const own = person.asked.filter(
     ({ task, isStored }) => 'report' in task && task.report.id === id && isStored !== false,
@@ -175,7 +190,9 @@ function reportFindings(row: Row, { person, browser }: World, view: StoredView):
   }
   if (deletions.some((one) => isShown(one, view))) return [];
   const place = last ? person.asked.indexOf(last) : 0;
-  const isWithdrawn = cancels.some(({ asked, answer }) => answer !== false && asked > place);
+  const isOvertaken = last !== undefined && view.rows.get(last.task.id) === 'cancelled';
+  const isWithdrawn =
+    isOvertaken || cancels.some(({ asked, answer }) => answer !== false && asked > place);
   if (last && !isUnsure(last) && !isWithdrawn) return [`lost: ${id} is not deleted`];
   const changes = own.filter(({ task }) => task.kind === 'change');
   // One that was taken back, refused or sent again stands for all that were merged with it.

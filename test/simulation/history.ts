@@ -40,7 +40,7 @@ export interface Manner {
   /** When a report has its result, or a new one; null: never. */
   ratedAfter: number | null;
   /** Reports from before, the oldest of them of the first page; many are more than a list shows. */
-  earlier: 'none' | 'few' | 'many';
+  earlier: 'none' | 'few' | 'many' | 'hundreds';
 }
 
 /** What a person, the browser, the computer, the line or somebody else does. */
@@ -77,7 +77,12 @@ export type Step =
   /** Private reports of so many pages are asked for at once. */
   | { do: 'batch'; size: number; password?: string }
   /** Something is done with that batch. */
-  | { do: 'steer'; act: BatchAct };
+  | { do: 'steer'; act: BatchAct }
+  /** So many of the service's reports are changed or deleted at once, from the newest but so many. */
+  | { do: 'change many'; from: number; count: number; privacy?: Privacy }
+  | { do: 'delete many'; from: number; count: number }
+  /** Something is done with one of these batches; `which`: from the last. */
+  | { do: 'steer many'; which: number; act: BatchAct };
 
 interface InWindow {
   privateWindow: boolean;

@@ -1,34 +1,15 @@
 import { listedReports, type ResolvedList } from '@/lib/archive/stored-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { NewTask, Task } from '@/lib/task/task';
 import type { StoredView } from '@/lib/task/view';
+import { type Asked, HUSH, settled } from './asked';
 import type { Browser } from './browser';
 import { type Step, urlOf } from './history';
+import { createManyPresses, type RowStates } from './many';
 import type { VirtualTime } from './virtual-time';
-
-/** What the person has asked for, and what the pages heard of it. */
-export interface Asked {
-  task: NewTask;
-  privateWindow: boolean;
-  /** When, by the computer's clock. */
-  at: number;
-  /** The start of the browser that its page belongs to: none outlasts it. */
-  start: number;
-  /** What the reply said; null while there is none, and where the worker was stopped before it. */
-  isStored: boolean | null;
-  /** A page waits for the reply, and shows nothing to press. */
-  isAsking: boolean;
-  /** How the presses that were to take it back were answered, and how much had been asked for. */
-  cancels: { asked: number; answer: boolean | null }[];
-  /** How often the person had it sent again, which may be one more report. */
-  retries: number;
-  /** How often it may have been dropped: with the connection, or with the private window. */
-  drops: number;
-  /** Its outcome may have been dropped. */
-  isForgotten: boolean;
-}
 
 /** Somebody in front of the browser's pages. */
 export type Person = ReturnType<typeof createPerson>;
@@ -39,9 +20,7 @@ const MOST_QUESTIONS = 3;
 /** The id of the one batch that a person asks for. */
 const BATCH = 'batch-1';
 
-/** What every password begins with, so that it is found wherever it should not be. */
-export const HUSH = 'hush-hush-';
-/** The same for the ids of what private windows have asked for. */
+/** What the ids of all begin with that private windows have asked for. */
 export const OF_PRIVATE_WINDOW = 'private-task-';
 
 /** Makes the person, who sees the stored lists and tasks. */
@@ -51,11 +30,26 @@ export function createPerson(
   baseUrl: string,
   readLists: () => Promise<readonly ResolvedList[]>,
   readView: () => Promise<StoredView>,
+  readReports: () => readonly Report[],
+  readRows: () => Promise<RowStates>,
 ) {
   const asked: Asked[] = [];
   const batch: string[] = [];
   let keys = 0;
   let refreshesOpen = 0;
+  const many = createManyPresses({
+    ...{ browser, asked, readReports, readRows },
+    begun: (task, id) => ({ ...begun(task, false), isAsking: true, batch: id }),
+  });
+
+  /** What is asked for now, before any answer. */
+  function begun(task: NewTask, privateWindow: boolean): Asked {
+    return {
+      ...{ task, privateWindow, at: time.now(), start: browser.counts.starts },
+      ...{ isStored: null, isAsking: false, cancels: [], retries: 0, drops: 0 },
+      ...{ isForgotten: false, batch: null, wasHeld: false },
+    };
+  }
 
   /** A patient page asks again when the worker was stopped before it answered. */
   async function ask(one: Asked, questions: number): Promise<void> {
@@ -76,17 +70,7 @@ export function createPerson(
     const id = `${privateWindow ? OF_PRIVATE_WINDOW : 'task-'}${asked.length + 1}`;
     const task = step.do === 'create' ? creation(id, step) : await taskForListed(id, step);
     if (task === null) return;
-    const one: Asked = {
-      ...{
-        task,
-        privateWindow,
-        at: time.now(),
-        start: browser.counts.starts,
-        isStored: null,
-        isAsking: false,
-      },
-      ...{ cancels: [], retries: 0, drops: 0, isForgotten: false },
-    };
+    const one = begun(task, privateWindow);
     asked.push(one);
     void ask(one, isPatient ? MOST_QUESTIONS : 1);
   }
@@ -189,8 +173,10 @@ export function createPerson(
     if (!isDone) return;
     for (const one of asked) {
       // Two presses are one deletion.
-      const { task } = one;
-      if (task.kind === 'delete' && failed.includes(task.report.id)) one.drops += 1;
+      const { task, batch: id } = one;
+      const isFailed = task.kind === 'delete' && failed.includes(task.report.id);
+      // What of a batch needs a person is no open work either.
+      if (isFailed || id !== null) one.drops += 1;
     }
     await connect(false);
   }
@@ -208,7 +194,9 @@ export function createPerson(
     const passwords = password === undefined ? [] : [HUSH + password];
     batch.push(...urls);
     for (let left = MOST_QUESTIONS; left > 0; left -= 1) {
-      const stored = browser.ask('addBatch', { id: BATCH, privacy, leftOut: {}, urls, passwords });
+      const stored = browser.ask('addBatch', {
+        ...{ id: BATCH, kind: 'create', privacy, leftOut: {}, urls, passwords },
+      });
       if ((await settled(stored)) !== null) return;
     }
   }
@@ -218,6 +206,8 @@ export function createPerson(
     /** The addresses of its batch. */
     batch: batch as readonly string[],
     isRefreshing: () => refreshesOpen > 0,
+    /** Whether a batch was asked for, which goes out quickly. */
+    isMaking: () => batch.length > 0 || many.isUsed(),
     /** The key that was typed last. */
     key: () => `key-${keys}-of-the-service`,
     connect,
@@ -226,10 +216,13 @@ export function createPerson(
       for (const one of asked) {
         one.isForgotten = true;
         if (one.privateWindow) one.drops += 1;
+        // Its password may be gone.
+        if (one.batch !== null) one.wasHeld = true;
       }
     },
     async do(step: Step): Promise<void> {
-      const one = 'which' in step ? asked.at(-1 - step.which) : undefined;
+      const singles = asked.filter(({ batch: id }) => id === null);
+      const one = 'which' in step ? singles.at(-1 - step.which) : undefined;
       if (step.do === 'create' || step.do === 'change' || step.do === 'delete') await want(step);
       else if (step.do === 'cancel' && one && !one.isAsking) {
         await cancel(one, step.isInTwoWindows ? 2 : 1);
@@ -240,6 +233,8 @@ export function createPerson(
       else if (step.do === 'connect') void connect(step.drops);
       else if (step.do === 'disconnect') void disconnect(step.drops);
       else if (step.do === 'batch') void wantBatch(step);
+      else if (step.do === 'change many' || step.do === 'delete many') void many.want(step);
+      else if (step.do === 'steer many') void many.steer(step.which, step.act);
       else if (step.do === 'steer') void settled(browser.ask('steerBatch', BATCH, step.act));
     },
   };
@@ -251,9 +246,4 @@ function canAskAgain({ isForgotten, cancels }: Asked): boolean {
 
 function passwordFor(id: string, privacy: Privacy | undefined): { password?: string } {
   return privacy === Privacy.Password ? { password: HUSH + id } : {};
-}
-
-/** The answer; null where the worker was stopped before it. */
-function settled<T>(answer: Promise<T>): Promise<T | null> {
-  return answer.catch(() => null);
 }

@@ -56,7 +56,7 @@ const FAILURES: Record<Unclear | Refusal, Failure> = {
 const ANSWERS: Fate = { fate: 'answers', after: 0.2 };
 const ACCOUNT: Account = { fields: [{ name: 'id', value: 1 }], isCut: false };
 const NO_DETAILS = { checks: [], hasMoreChecks: false, extraFields: { fields: [], isCut: false } };
-const FILLERS = 120;
+const FILLERS = { few: 1, many: 120, hundreds: 500 };
 const ALL = Number.POSITIVE_INFINITY as 100;
 
 /** Makes a service at which nothing has been asked for yet. */
@@ -231,7 +231,7 @@ export function createService(time: VirtualTime, manner: Manner, firstPage: stri
 
   if (manner.earlier !== 'none') {
     make(firstPage);
-    const count = manner.earlier === 'many' ? FILLERS : 1;
+    const count = FILLERS[manner.earlier];
     for (let one = 0; one < count; one += 1) make(`https://other.example/${one}`);
   }
 

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { Task } from '@/lib/task/task';
 import { StoredView } from '@/lib/task/view';
 import type { Fault } from './browser';
-import { anyHistory, comings, creations, stoppedChanges } from './chance';
+import { anyHistory, comings, creations, manyReports, stoppedChanges } from './chance';
 import { type StorageCall, written } from './fence';
 import { excused } from './findings';
 import type { History } from './history';
@@ -35,6 +35,8 @@ function assertKept(histories: Arbitrary<History>): Promise<void> {
 
 describe('whatever happens', () => {
   it('keeps every promise', TIMEOUT, () => assertKept(anyHistory));
+
+  it('keeps every promise of many reports', TIMEOUT, () => assertKept(manyReports));
 
   it('ends with the lists as the service has them', TIMEOUT, () => assertKept(comings));
 });

@@ -15,6 +15,12 @@ export interface Story {
   /** Reports of so many pages, with a password where one is given. */
   batch(size: number, password?: string): Story;
   steer(act: BatchAct): Story;
+  /** Many of the service's reports are changed at once: their privacy, or their results. */
+  changeMany(count: number, fields?: { from?: number; privacy?: Privacy }): Story;
+  /** Many of the service's reports are deleted at once. */
+  removeMany(count: number, from?: number): Story;
+  /** Something is done with the last of these batches. */
+  steerMany(act: BatchAct, which?: number): Story;
   /** The next request that the last one of these leads to is about a page that cannot be fetched. */
   cannotFetch(after?: number): Story;
   /** What becomes of the next request that the last one of these leads to. */
@@ -60,6 +66,15 @@ export function history(manner: Partial<Manner> = {}, options: Options = {}): St
       return story.step({ do: 'batch', size, ...(password && { password }) });
     },
     steer: (act) => story.step({ do: 'steer', act }),
+    changeMany(count, fields = {}) {
+      last = 'change';
+      return story.step({ do: 'change many', from: 0, count, ...fields });
+    },
+    removeMany(count, from = 0) {
+      last = 'delete';
+      return story.step({ do: 'delete many', from, count });
+    },
+    steerMany: (act, which = 0) => story.step({ do: 'steer many', which, act }),
     meets(fate) {
       const planned = fates[KINDS[last]];
       while (planned.length < asked[last] - 1) planned.push({ fate: 'answers', after: 0.2 });

@@ -1,16 +1,21 @@
 import { archiveItems } from '@/lib/archive/archive-items';
 import type { ResolvedList } from '@/lib/archive/stored-list';
 import { connectionItem } from '@/lib/connection/connection-items';
+import type { Report } from '@/lib/report/report';
 import type { ReportDraft } from '@/lib/report/report-draft';
 import type { ReadableItem } from '@/lib/storage/stored-item';
+import { batchTaskId } from '@/lib/task/batch/batch';
+import { batchEntries, type ReportEntry } from '@/lib/task/batch/batch-entries';
 import { EMPTY_VIEW, type StoredView } from '@/lib/task/view';
 import { viewItem } from '@/lib/task/view-item';
 import { addressKey } from '@/lib/url/page-key';
 import { readLists } from '../support/stored-archive';
+import { type Asked, HUSH } from './asked';
 import { createBrowser, type Fault } from './browser';
 import { storedText } from './fence';
 import { type History, URLS } from './history';
-import { type Asked, createPerson, HUSH, OF_PRIVATE_WINDOW } from './person';
+import type { RowStates } from './many';
+import { createPerson, OF_PRIVATE_WINDOW } from './person';
 import { createService, type Service } from './service';
 import { createVirtualTime, quiescence } from './virtual-time';
 import { SERVICE_PATH, type Sent } from './worker';
@@ -49,7 +54,7 @@ export function createWorld(history: History, options: Options = {}) {
     },
     onBrowserEnd: () => person.browserEnds(),
   });
-  const person = createPerson(browser, time, baseUrl, lists, view);
+  const person = createPerson(browser, time, baseUrl, lists, view, reports, rows);
   let inFlight: readonly Sent[] = [];
   let events = 0;
 
@@ -62,7 +67,8 @@ export function createWorld(history: History, options: Options = {}) {
     inFlight = out;
     const before = browser.sent.at(-MOST_IN_HALF_A_MINUTE);
     const isBatch = person.batch.length > 0;
-    if (before && at - before.at < 30_000 && !isBatch) note('it asks the service all the time');
+    if (before && at - before.at < 30_000 && !person.isMaking())
+      note('it asks the service all the time');
     const isCreation = verb === 'create';
     if (!isCreation && verb !== 'update' && verb !== 'remove') return;
     const others = out.filter((one) =>
@@ -126,8 +132,26 @@ export function createWorld(history: History, options: Options = {}) {
     return connection ? readLists(connection.id) : [];
   }
 
+  /** How the rows of all batches of changes and deletions stand. */
+  async function rows(): Promise<RowStates> {
+    const connection = await connectionItem.read();
+    const states = new Map<string, ReportEntry['state']>();
+    if (connection === undefined) return states;
+    for (const batch of (await view()).batches) {
+      if (batch.kind === 'create') continue;
+      const entries = (await batchEntries(connection.id).readReports(batch)).flat();
+      for (const [row, { state }] of entries) {
+        states.set(batchTaskId({ id: batch.id, row }), state);
+      }
+    }
+    return states;
+  }
+  function reports(): Report[] {
+    return service.rows.flatMap(({ report, gone }) => (gone ? [] : [report])).reverse();
+  }
+
   return {
-    ...{ history, time, service, browser, person, notes, note, notified, pass, view, lists },
+    ...{ history, time, service, browser, person, notes, note, notified, pass, view, lists, rows },
     isConnected: async () => (await connectionItem.read()) !== undefined,
     /** Ids of the reports whose result is awaited. */
     async awaited() {

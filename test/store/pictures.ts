@@ -83,7 +83,7 @@ async function takeBatch(): Promise<void> {
     (_, at) => `https://millbakery.example/recipes/${at + 1}`,
   );
   const { ask } = await stage.insider();
-  await ask('addBatch', { id: 'recipes', privacy: 1, leftOut: {}, urls });
+  await ask('addBatch', { id: 'recipes', kind: 'create', privacy: 1, leftOut: {}, urls });
   const page = await stage.openFile('bulk.html#batch=recipes');
   await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 1 });
   await until('most are made', async () => /\b[34]\d of 48/.test(await page.mainText()));

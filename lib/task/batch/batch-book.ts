@@ -5,7 +5,7 @@ import { Batch, type BatchEnd, type BatchPlace, batchTaskId } from './batch';
 import { batchItems } from './batch-items';
 import {
   BatchRow,
-  isGoingOn,
+  isMade,
   ROWS_IN_VALUE,
   taskOfRow,
   urlOfRow,
@@ -14,8 +14,9 @@ import {
   valueNumber,
 } from './batch-row';
 import { createRefusalRuns, type RefusalRuns } from './refusal-runs';
+import { createRowCounts, type EndedCounts, isStuck } from './row-counts';
 
-/** The batches of one connection, and how their creations stand. */
+/** The batches of one connection, and how their rows stand. */
 export interface BatchBook {
   /** Reads what an earlier worker has stored, and gives what is left to do. Rejects when the store fails. */
   load(): Promise<Task[]>;
@@ -29,25 +30,25 @@ export interface BatchBook {
   put(batch: Batch): Promise<void>;
   /** Forgets a batch and all of its rows. */
   remove(id: string): Promise<void>;
-  /** Takes in how a creation stands; `write` or what `entries` gives stores it. */
+  /** Takes in how a row stands; `write` or what `entries` gives stores it. */
   note(place: BatchPlace, row: BatchRow): void;
-  /** What is to be stored, by its key, for some creations, and for the batches where one is new. */
+  /** What is to be stored, by its key, for some rows, and for the batches where one is new. */
   entries(places: readonly BatchPlace[], hasNewBatch?: boolean): StoredEntry[];
-  /** Stores how some creations stand; rejects where the browser does not take it. */
+  /** Stores how some rows stand; rejects where the browser does not take it. */
   write(places: readonly BatchPlace[]): Promise<void>;
-  doneCount(id: string): number;
-  /** Whether a report is what a row has become. */
+  /** How many rows have ended by themselves. */
+  ended(id: string): EndedCounts;
+  /** Whether a report was made by a row. */
   hasReport(id: string): boolean;
   /** The first address that was asked for; null where it cannot be read. */
   firstUrl(id: string): string | null;
   /** The batches whose password is gone. */
   locked: Set<string>;
+  /** Whether nothing of a batch goes out for now: it is paused, or its password is gone. */
+  isHeld(id: string): boolean;
   /** What this worker has heard of refusals. */
   refusals: RefusalRuns;
 }
-
-/** More are nobody's concern; the oldest goes, once nothing of it is open. */
-export const MOST_BATCHES = 10;
 
 /** With more rows that need a person, all of a batch are read when the worker starts. */
 const MOST_STUCK = 200;
@@ -65,9 +66,8 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
   const rows = new Map<string, BatchRow[]>();
   /** Rows that cannot be read, as they are stored, by the names of their tasks. */
   const unreadRows = new Map<string, unknown>();
-  const done = new Map<string, number>();
-  /** How many rows of each go on. */
-  const going = new Map<string, number>();
+  const counts = createRowCounts();
+  const locked = new Set<string>();
 
   const rowsOf = (id: string) => rows.get(id) ?? [];
   const get = (id: string) => batches.find((one) => one.id === id);
@@ -87,9 +87,7 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
 
   function note(place: BatchPlace, row: BatchRow): void {
     const { id } = place;
-    const before = take(place, row);
-    going.set(id, (going.get(id) ?? 0) + Number(isGoingOn(row)) - Number(isGoingOn(before)));
-    if (isMade(row) && !isMade(before)) done.set(id, (done.get(id) ?? 0) + 1);
+    counts.note(id, take(place, row), row);
   }
 
   function firstUrl(id: string): string | null {
@@ -98,11 +96,10 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
   }
 
   function endOf(id: string): BatchEnd | null {
-    if ((going.get(id) ?? 0) > 0) return null;
-    const isStuck = (row: BatchRow) => typeof row === 'object' && row.state === 'begun';
+    if (counts.goingCount(id) > 0) return null;
     const stuck = rowsOf(id).flatMap((row, at) => (isStuck(row) ? [at] : []));
     const isPart = stuck.length > MOST_STUCK || unreadRows.size > 0;
-    return isPart ? null : { done: done.get(id) ?? 0, firstUrl: firstUrl(id), stuck };
+    return isPart ? null : { ...counts.ended(id), firstUrl: firstUrl(id), stuck };
   }
 
   /** Whether any of them has ended, or goes on again. */
@@ -146,8 +143,7 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
   function takeOut(id: string): void {
     batches = batches.filter((one) => one.id !== id);
     rows.delete(id);
-    done.delete(id);
-    going.delete(id);
+    counts.remove(id);
   }
 
   /** The rows of a batch that matter from now on. */
@@ -157,7 +153,7 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     const needed = ended && new Set(ended.stuck.map((row) => valueName(id, valueNumber(row))));
     const names = needed === null ? all : all.filter((name) => needed.has(name));
     const values = await storedRows.read(names);
-    if (ended !== null) done.set(id, ended.done);
+    if (ended !== null) counts.begin(id, { done: ended.done, gone: ended.gone });
     return names.flatMap((name) => {
       const first = all.indexOf(name) * ROWS_IN_VALUE;
       return (values.get(name) ?? []).map((raw, offset) => {
@@ -214,15 +210,12 @@ export function createBatchBook(connectionId: string, signal: AbortSignal): Batc
     note,
     entries,
     write,
-    doneCount: (id) => done.get(id) ?? 0,
+    ended: counts.ended,
     hasReport: (id) =>
       [...rows.values()].flat().some((row) => isMade(row) && row.report?.id === id),
     firstUrl,
-    locked: new Set(),
+    locked,
+    isHeld: (id) => locked.has(id) || get(id)?.isPaused === true,
     refusals: createRefusalRuns(),
   };
-}
-
-function isMade(row: BatchRow | undefined): row is Extract<BatchRow, { state: 'made' }> {
-  return typeof row === 'object' && row.state === 'made';
 }

@@ -2,10 +2,10 @@ import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import type { ReportPlace } from '@/lib/report/report-page';
 import { keyOf } from '@/lib/storage/keys';
-import { isCreation, type Task } from '@/lib/task/task';
-import type { Batch } from './batch';
+import { isCreation, isWrite, type Task } from '@/lib/task/task';
+import type { Batch, BatchReport } from './batch';
 import { BATCH_ROWS, batchItems } from './batch-items';
-import { BatchRow, ROWS_IN_VALUE, valueNames } from './batch-row';
+import { BatchRow, batchReport, isUntouched, ROWS_IN_VALUE, valueNames } from './batch-row';
 
 /** How one creation of a batch stands, as it is stored. */
 export interface StoredBatchEntry {
@@ -26,8 +26,24 @@ export interface BatchEntry extends Omit<StoredBatchEntry, 'report'> {
   report: Report | null;
 }
 
+/** How the change or deletion of one report of a batch stands. */
+export interface ReportEntry {
+  report: BatchReport;
+  /**
+   * `gone`: the service no longer had it. `cancelled`: taken back by a person, or overtaken by what a
+   * person has asked for since.
+   */
+  state: 'waiting' | 'sending' | 'failed' | 'done' | 'gone' | 'cancelled';
+  /** Why it needs a person; null where it does not. */
+  failure: Failure | null;
+}
+
 /** Entries by their rows. */
-export type BatchEntries = [row: number, entry: StoredBatchEntry][];
+export type EntriesOf<Entry> = [row: number, entry: Entry][];
+/** Those of creations. */
+export type BatchEntries = EntriesOf<StoredBatchEntry>;
+/** Those of changes or deletions. */
+export type ReportEntries = EntriesOf<ReportEntry>;
 
 const STATES = {
   waiting: 'waiting',
@@ -39,33 +55,60 @@ const STATES = {
 /** What pages read of one connection's batches. */
 export function batchEntries(connectionId: string) {
   const rows = batchItems.rows(connectionId);
+
+  async function read<Entry>(
+    batch: Pick<Batch, 'id' | 'size'>,
+    partOf: (at: number, stored: unknown) => EntriesOf<Entry>,
+  ): Promise<EntriesOf<Entry>[]> {
+    const names = valueNames(batch);
+    const stored = await rows.read(names);
+    return names.map((name, at) => partOf(at, stored.get(name)));
+  }
+
   return {
     /** What the keys of a batch's values begin with; the rest is the number of the value. */
     prefix: (batchId: string) => keyOf(connectionId, `${BATCH_ROWS}${batchId}-`),
-    /** All of a batch, as many as stand in one value at a time, by its number. */
-    async read(batch: Pick<Batch, 'id' | 'size'>): Promise<BatchEntries[]> {
-      const names = valueNames(batch);
-      const stored = await rows.read(names);
-      return names.map((name, at) => entriesIn(at, stored.get(name) ?? []));
-    },
+    /** All of a batch of creations, as many as stand in one value at a time, by its number. */
+    read: (batch: Pick<Batch, 'id' | 'size'>) => read(batch, entriesOf),
+    /** The same of a batch of changes or deletions. */
+    readReports: (batch: Pick<Batch, 'id' | 'size'>) => read(batch, reportEntriesOf),
   };
 }
 
-/** The entries in the value of such a number, as it is stored. */
+/** The entries of creations in the value of such a number, as it is stored. */
 export function entriesOf(at: number, stored: unknown): BatchEntries {
-  return entriesIn(at, Array.isArray(stored) ? stored : []);
+  return entriesIn(at, stored, entryOf);
 }
 
-function entriesIn(at: number, rows: readonly unknown[]): BatchEntries {
-  return rows.flatMap((stored, offset) => {
-    const row = BatchRow.safeParse(stored).data;
-    const entry = row === undefined ? null : entryOf(row);
+/** The entries of changes or deletions in the value of such a number, as it is stored. */
+export function reportEntriesOf(at: number, stored: unknown): ReportEntries {
+  return entriesIn(at, stored, reportEntryOf);
+}
+
+/** The ids of the reports that a batch of deletions has deleted or is about to: no list shows them. */
+export function deletedReports(entries: Iterable<ReportEntry>): Set<string> {
+  const left: readonly ReportEntry['state'][] = ['failed', 'cancelled'];
+  return new Set(
+    [...entries].filter(({ state }) => !left.includes(state)).map(({ report }) => report.id),
+  );
+}
+
+function entriesIn<Entry>(
+  at: number,
+  stored: unknown,
+  entryIn: (row: BatchRow) => Entry | null,
+): EntriesOf<Entry> {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((raw, offset): EntriesOf<Entry> => {
+    const row = BatchRow.safeParse(raw).data;
+    const entry = row === undefined ? null : entryIn(row);
     return entry === null ? [] : [[at * ROWS_IN_VALUE + offset, entry]];
   });
 }
 
 function entryOf(row: BatchRow): StoredBatchEntry | null {
   if (typeof row === 'string') return { url: row, state: 'waiting', report: null, failure: null };
+  if (isUntouched(row) || row.state === 'ended') return null;
   if (row.state === 'begun') return entryOfTask(row.task);
   const { url } = row;
   if (row.state === 'made') return { url, state: 'done', report: row.report, failure: null };
@@ -82,4 +125,16 @@ function entryOfTask(task: Task): StoredBatchEntry | null {
     report: null,
     failure: 'failure' in state ? state.failure : null,
   };
+}
+
+function reportEntryOf(row: BatchRow): ReportEntry | null {
+  if (typeof row === 'string') return null;
+  if (isUntouched(row)) return { report: row, state: 'waiting', failure: null };
+  if (row.state === 'ended') return { report: row.report, state: row.end, failure: null };
+  if (row.state !== 'begun' || !isWrite(row.task)) return null;
+  const { state } = row.task;
+  // Of these none is looked for.
+  if (state.name === 'unknown') return null;
+  const failure = state.name === 'stuck' && 'failure' in state ? state.failure : null;
+  return { report: batchReport(row.task), state: STATES[state.name], failure };
 }

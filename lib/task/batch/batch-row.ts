@@ -1,25 +1,35 @@
 import { ReportPlace } from '@/lib/report/report-page';
 import { z } from '@/lib/schema';
-import { isCreation, isIn, Task, type TaskOf } from '@/lib/task/task';
+import { addressOf, isCreation, isIn, Task, type Work, type WriteTask } from '@/lib/task/task';
 import type { StoredOutcome } from '@/lib/task/view';
-import { type Batch, type BatchPlace, batchTaskId } from './batch';
+import { type Batch, BatchReport, batchTaskId } from './batch';
 
-/** One creation of a batch, as it is stored. */
+/** One task of a batch, as it is stored. */
 export const BatchRow = z.union([
-  /** The address alone while it has never gone out: ten thousand are read when the worker starts. */
+  // What has never gone out is short: ten thousand rows are read when the worker starts.
+  /** The address of a creation. */
   z.string(),
   z.discriminatedUnion('state', [
     z.object({ state: z.literal('begun'), task: Task }),
-    /** `report` is null where the service did not show it. */
+    /** Of a creation; `report` is null where the service did not show it. */
     z.object({
       state: z.literal('made'),
       version: z.literal(1),
       url: z.string(),
       report: z.nullable(ReportPlace),
     }),
-    /** A person has taken it back. */
+    /** Of a creation: a person has taken it back. */
     z.object({ state: z.literal('dropped'), version: z.literal(1), url: z.string() }),
+    /** Of a change or deletion. */
+    z.object({
+      state: z.literal('ended'),
+      version: z.literal(1),
+      end: z.literal(['done', 'gone', 'cancelled']),
+      report: BatchReport,
+    }),
   ]),
+  /** The report of a change or deletion. */
+  BatchReport,
 ]);
 export type BatchRow = z.infer<typeof BatchRow>;
 
@@ -45,28 +55,36 @@ export function valueNumber(row: number): number {
   return Math.floor(row / ROWS_IN_VALUE);
 }
 
-/** Whether a row goes on by itself, or is out. */
-export function isGoingOn(row: BatchRow | undefined): boolean {
-  if (row === undefined) return false;
-  return typeof row === 'string' || (row.state === 'begun' && !isIn(row.task, 'stuck'));
+/** Whether a row has never gone out. */
+export function isUntouched(row: BatchRow): row is string | BatchReport {
+  return typeof row === 'string' || !('state' in row);
 }
 
-/** The address that a row was asked for with; null where its task is no creation. */
+/** Whether a row goes on by itself, or is out. */
+export function isGoingOn(row: BatchRow): boolean {
+  return isUntouched(row) || (row.state === 'begun' && !isIn(row.task, 'stuck'));
+}
+
+/** Whether a row has ended with a report that was made. */
+export function isMade(row: BatchRow | undefined): row is Extract<BatchRow, { state: 'made' }> {
+  return typeof row === 'object' && 'state' in row && row.state === 'made';
+}
+
+/** The address that a row is about; null where it is not known. */
 export function urlOfRow(row: BatchRow): string | null {
   if (typeof row === 'string') return row;
-  if (row.state !== 'begun') return row.url;
-  return isCreation(row.task) ? row.task.work.draft.url : null;
+  if (!('state' in row)) return row.url;
+  if (row.state === 'begun') return addressOf(row.task);
+  return row.state === 'ended' ? row.report.url : row.url;
 }
 
-/** The task that creates the report of a row; null where nothing is left to do. */
+/** The task of a row; null where nothing is left to do, or the row is of another kind than its batch. */
 export function taskOfRow(batch: Batch, row: number, stored: BatchRow): Task | null {
-  if (typeof stored === 'string') return newRowTask(batch, row, stored);
-  return stored.state === 'begun' ? stored.task : null;
-}
-
-/** The task of a row that has never gone out. */
-export function newRowTask(batch: Batch, row: number, url: string): Task {
+  if (!isUntouched(stored)) return stored.state === 'begun' ? stored.task : null;
+  const work = workOf(batch, stored);
+  if (work === null) return null;
   const place = { id: batch.id, row };
+  const dueAt = batch.kind === 'delete' ? batch.dueAt : null;
   return {
     version: 1,
     id: batchTaskId(place),
@@ -75,30 +93,54 @@ export function newRowTask(batch: Batch, row: number, url: string): Task {
     privateWindow: false,
     batch: place,
     tries: 0,
-    work: { kind: 'create', draft: { url, privacy: batch.privacy }, known: null },
-    state: { name: 'waiting', dueAt: null },
+    work,
+    state: { name: 'waiting', dueAt },
   };
 }
 
-/** The row of a task that is not made yet. */
-export function rowOfTask(task: TaskOf<'create'>): BatchRow {
-  const isUntouched = isIn(task, 'waiting') && task.tries === 0;
-  return isUntouched ? task.work.draft.url : { state: 'begun', task };
+function workOf(batch: Batch, untouched: string | BatchReport): Work | null {
+  if (typeof untouched === 'string') {
+    if (batch.kind !== 'create') return null;
+    return { kind: 'create', draft: { url: untouched, privacy: batch.privacy }, known: null };
+  }
+  const report = taskReport(untouched);
+  if (batch.kind === 'delete') return { kind: 'delete', report };
+  return batch.kind === 'change' ? { kind: 'change', report, change: batch.change } : null;
 }
 
-/** The row of a task that has left: `report` is what was made, null where the service did not show it. */
+/** A report as tasks hold it, of which a row knows this much. */
+function taskReport({ generatedAt = null, ...named }: BatchReport) {
+  return { ...named, fullUrl: null, generatedAt };
+}
+
+/** The report of a task as rows hold it. */
+export function batchReport({ work }: WriteTask): BatchReport {
+  const { id, page, url, generatedAt } = work.report;
+  const asksForResults = work.kind === 'change' && work.change.results === 1;
+  return { id, page, url, ...(asksForResults && { generatedAt }) };
+}
+
+/** The row of a task that has not ended. */
+export function rowOfTask(task: Task): BatchRow {
+  const isNew = isIn(task, 'waiting') && task.tries === 0;
+  if (!isNew) return { state: 'begun', task };
+  return isCreation(task) ? task.work.draft.url : batchReport(task as WriteTask);
+}
+
+/**
+ * The row of a task that has left.
+ * @param report what was made, null where the service did not show it
+ */
 export function endedRow(
-  task: BatchTask,
+  task: Task,
   end: StoredOutcome['end'],
   report: ReportPlace | null,
 ): BatchRow {
-  const facts = { version: 1, url: task.work.draft.url } as const;
-  return end === 'done' ? { state: 'made', ...facts, report } : { state: 'dropped', ...facts };
-}
-
-type BatchTask = TaskOf<'create'> & { batch: BatchPlace };
-
-/** Whether a task is a creation of a batch. */
-export function isOfBatch(task: Task): task is BatchTask {
-  return task.batch !== null && isCreation(task);
+  const version = 1;
+  if (!isCreation(task)) {
+    return { state: 'ended', version, end, report: batchReport(task as WriteTask) };
+  }
+  const { url } = task.work.draft;
+  if (end !== 'done') return { state: 'dropped', version, url };
+  return { state: 'made', version, url, report };
 }

@@ -1,11 +1,11 @@
+import { BEFORE_DELETION } from '@/lib/pauses';
 import type { Runner } from '@/lib/task/runner';
 import { retried } from '@/lib/task/steps';
 import { isIn, type Task } from '@/lib/task/task';
 import type { TaskStore } from '@/lib/task/task-store';
 import { timeIn } from '@/lib/waiting-time';
 import { type Batch, type BatchAct, batchTaskId, isOpen, type NewBatch } from './batch';
-import { MOST_BATCHES } from './batch-book';
-import { newRowTask } from './batch-row';
+import { type BatchRow, taskOfRow } from './batch-row';
 
 /** What pages may do with batches. Both reject when the store fails. */
 export interface BatchVerbs {
@@ -20,34 +20,44 @@ interface BatchVerbsTools {
   runner: Runner;
   /** Makes sure that the worker goes on, should it be stopped right afterwards. */
   beforeStoring(): void;
+  /** A time later than that of anything that was asked for before, in milliseconds since the epoch. */
+  askedAt(): number;
   now(): number;
 }
 
+/** Longer addresses name a report no better. */
+const LONGEST_NAME = 2_000;
+
+/** So many batches of reports stay listed, once nothing of them is open: more are nobody's concern. */
+const MOST_OF_REPORTS = 10;
+
+/** The same for changes and deletions together, so that they push no batch of reports off the list. */
+const MOST_OTHERS = 5;
+
 /** Makes them. One of them is begun when the former has ended. */
 export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
-  const { store, runner, beforeStoring, now } = tools;
+  const { store, runner, beforeStoring, askedAt, now } = tools;
 
-  async function add({ urls, passwords = [], ...batch }: NewBatch): Promise<void> {
-    if (store.batches.get(batch.id) !== undefined) return;
-    const { id } = batch;
-    const [common, ...more] = passwords;
-    await store.setPasswords(
-      more.length > 0
-        ? new Map(passwords.map((password, row) => [batchTaskId({ id, row }), password]))
-        : new Map(common === undefined ? [] : [[id, common]]),
-    );
+  async function add(asked: NewBatch): Promise<void> {
+    if (store.batches.get(asked.id) !== undefined) return;
+    await store.setPasswords(passwordsOf(asked));
     beforeStoring();
-    const start = { isPaused: false, pausedBy: null, ended: null };
-    const facts = { version: 1 as const, size: urls.length, ...start };
-    const made = { ...batch, ...facts, askedAt: timeIn(0, now()) };
-    const tasks = urls.map((url, row) => newRowTask(made, row, url));
-    await store.saveBatch(made, tasks);
+    const rows = rowsOf(asked);
+    const batch = batchOf(asked, rows.length, askedAt(), now());
+    const tasks = rows.map((row, at) => taskOfRow(batch, at, row));
+    await store.saveBatch(
+      batch,
+      tasks.filter((task) => task !== null),
+    );
     await dropOldest();
     runner.run();
   }
 
   async function dropOldest(): Promise<void> {
-    for (const { id } of store.batches.all().slice(MOST_BATCHES)) {
+    const all = store.batches.all();
+    const ofReports = all.filter(({ kind }) => kind === 'create').slice(MOST_OF_REPORTS);
+    const others = all.filter(({ kind }) => kind !== 'create').slice(MOST_OTHERS);
+    for (const { id } of [...ofReports, ...others]) {
       if (!isOpen(store.batchCounts(id))) await removeBatch(id);
     }
   }
@@ -62,7 +72,8 @@ export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
   /** What of a batch goes on by itself and is not out. */
   function tasksOf(id: string): Task[] {
     const again = [...store.unanswered].filter(({ batch }) => batch?.id === id);
-    return [...again, ...store.untriedOf(id)].filter((task) => isIn(task, 'waiting'));
+    const all = [...again, ...store.untriedOf(id), ...store.writesOf(id)];
+    return all.filter((task) => isIn(task, 'waiting'));
   }
 
   async function retryBatch(id: string): Promise<void> {
@@ -99,4 +110,45 @@ export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
   }
 
   return { add, steer };
+}
+
+/** Passwords by the ids under which they are kept: that of the batch, or those of its tasks. */
+function passwordsOf(asked: NewBatch): Map<string, string> {
+  const { id } = asked;
+  const one = (password: string | undefined) =>
+    new Map(password === undefined ? [] : [[id, password]]);
+  if (asked.kind !== 'create')
+    return one(asked.kind === 'change' ? asked.change.password : undefined);
+  const { passwords = [] } = asked;
+  if (passwords.length <= 1) return one(passwords[0]);
+  return new Map(passwords.map((password, row) => [batchTaskId({ id, row }), password]));
+}
+
+/** The rows of a batch of which nothing has gone out, each report once. */
+function rowsOf(asked: NewBatch): BatchRow[] {
+  if (asked.kind === 'create') return [...asked.urls];
+  const asksForResults = asked.kind === 'change' && asked.change.results === 1;
+  const byId = new Map(asked.reports.map((report) => [report.id, report]));
+  return [...byId.values()].map(({ id, page, url, generatedAt = null }) => ({
+    ...{ id, page, url: url?.slice(0, LONGEST_NAME) ?? null },
+    ...(asksForResults && { generatedAt }),
+  }));
+}
+
+/** The batch with what is to be done for all of its rows. */
+function batchOf(asked: NewBatch, size: number, askedAt: number, now: number): Batch {
+  const start = { isPaused: false, pausedBy: null, ended: null };
+  const facts = { version: 1 as const, id: asked.id, askedAt: timeIn(0, askedAt), size, ...start };
+  switch (asked.kind) {
+    case 'create': {
+      const { kind, privacy, leftOut } = asked;
+      return { ...facts, kind, privacy, leftOut };
+    }
+    case 'change': {
+      const { password: _, ...change } = asked.change;
+      return { ...facts, kind: 'change', change };
+    }
+    case 'delete':
+      return { ...facts, kind: 'delete', dueAt: timeIn(BEFORE_DELETION * 1000, now) };
+  }
 }

@@ -1,7 +1,10 @@
 import { AnyPrivacy } from '@/lib/report/privacy';
+import { type ReportChange, StoredChange } from '@/lib/report/report-change';
+import type { ReportDraft } from '@/lib/report/report-draft';
+import { ReportId } from '@/lib/report/report-id';
 import { Timestamp, z } from '@/lib/schema';
 
-/** The place of a creation among those that were asked for with it. */
+/** The place of a task among those that were asked for with it. */
 export const BatchPlace = z.object({
   /** Of the batch. */
   id: z.string(),
@@ -10,48 +13,88 @@ export const BatchPlace = z.object({
 });
 export type BatchPlace = z.infer<typeof BatchPlace>;
 
+/** A report that is to be changed or deleted: as much as finds it and names it. */
+export const BatchReport = z.object({
+  id: ReportId,
+  /** The key of its page, by which it is found in what is stored. */
+  page: z.string(),
+  /** Its address as the service lists it; null where the service did not send that. */
+  url: z.nullable(z.string()),
+  /** When its present results were made, where new ones are asked for; null: it has none. */
+  generatedAt: z.optional(z.nullable(Timestamp)),
+});
+export type BatchReport = z.infer<typeof BatchReport>;
+
 /** How a batch stood when nothing of it went on any more: its other rows need not be read then. */
 export const BatchEnd = z.object({
   done: z.number(),
+  gone: z.number(),
   firstUrl: z.nullable(z.string()),
   /** The rows that need a person. */
   stuck: z.array(z.number()),
 });
 export type BatchEnd = z.infer<typeof BatchEnd>;
 
-/** Many creations that were asked for at once, as they are stored beside their rows. */
-export const Batch = z.object({
+const FACTS = {
   version: z.literal(1),
   /** Made by the page that asked: the same id is the same batch. */
   id: z.string(),
+  /** Later than that of anything that was asked for before. */
   askedAt: Timestamp,
-  privacy: AnyPrivacy,
-  /** How many creations it had. */
+  /** How many rows it has. */
   size: z.number(),
-  /** How many addresses were left out, by the reason. */
-  leftOut: z.record(z.string(), z.number()),
   isPaused: z.boolean(),
   /** The service's words, where they have paused it: it has refused several with them. */
   pausedBy: z._default(z.nullable(z.string()), null),
   /** Null while anything of it goes on. */
   ended: z._default(z.nullable(BatchEnd), null),
-});
+};
+
+/**
+ * Many tasks of one kind that were asked for at once, as they are stored beside their rows. What is to
+ * be done stands here, once for all rows.
+ */
+export const Batch = z.discriminatedUnion('kind', [
+  z.object({
+    ...FACTS,
+    kind: z.literal('create'),
+    privacy: AnyPrivacy,
+    /** How many addresses were left out, by the reason. */
+    leftOut: z.record(z.string(), z.number()),
+  }),
+  z.object({ ...FACTS, kind: z.literal('change'), change: StoredChange }),
+  z.object({
+    ...FACTS,
+    kind: z.literal('delete'),
+    /** No row goes out before: so long a person can undo all of them. */
+    dueAt: Timestamp,
+  }),
+]);
 export type Batch = z.infer<typeof Batch>;
 
-/** What a page asks for. */
-export interface NewBatch extends Pick<Batch, 'id' | 'privacy' | 'leftOut'> {
-  /** As they are sent, none twice. */
-  urls: readonly string[];
-  /** With privacy Password: one for all reports, or one for each. */
-  passwords?: readonly string[];
-}
+/** What a page asks for. The id is the page's own. */
+export type NewBatch =
+  | {
+      id: string;
+      kind: 'create';
+      privacy: ReportDraft['privacy'];
+      /** How many addresses were left out, by the reason. */
+      leftOut: Record<string, number>;
+      /** As they are sent, none twice. */
+      urls: readonly string[];
+      /** With privacy Password: one for all reports, or one for each. */
+      passwords?: readonly string[];
+    }
+  /** The change holds the one password of all reports, where there is one. */
+  | { id: string; kind: 'change'; change: ReportChange; reports: readonly BatchReport[] }
+  | { id: string; kind: 'delete'; reports: readonly BatchReport[] };
 
 /** What a person does with a batch as a whole. */
 export type BatchAct =
   /** Nothing new goes out; what is out is finished. */
   | { kind: 'pause' }
   | { kind: 'resume' }
-  /** What has not gone out is dropped. */
+  /** What is not out is taken back, whatever the gate; what is out is finished. */
   | { kind: 'cancel' }
   /** What is stuck is sent again. */
   | { kind: 'retry' }
@@ -63,12 +106,18 @@ export type BatchAct =
 /** How a batch stands, as every page sees it. */
 export const BatchLine = z.object({
   id: z.string(),
+  kind: z.literal(['create', 'change', 'delete']),
   askedAt: Timestamp,
-  privacy: AnyPrivacy,
+  /** Of the reports that are created; null for changes and deletions. */
+  privacy: z.nullable(AnyPrivacy),
+  /** What all reports are changed to; null for creations and deletions. */
+  change: z.nullable(StoredChange),
   /** The first address that was asked for, by which people know it again; null where it is not known. */
   firstUrl: z.nullable(z.string()),
   size: z.number(),
   done: z.number(),
+  /** The service no longer has the report that was to be changed or deleted. */
+  gone: z.number(),
   /** They need a person. */
   failed: z.number(),
   /** Neither out nor stuck. */
@@ -83,14 +132,25 @@ export const BatchLine = z.object({
 });
 export type BatchLine = z.infer<typeof BatchLine>;
 
-/** The id of the task that creates one report of a batch. */
+type Standing = Omit<BatchLine, keyof Batch | 'privacy' | 'change'>;
+
+/** The line of a batch whose rows stand so. */
+export function batchLine(batch: Batch, standing: Standing): BatchLine {
+  const { id, kind, askedAt, size, isPaused, pausedBy } = batch;
+  const privacy = kind === 'create' ? batch.privacy : null;
+  const change = kind === 'change' ? batch.change : null;
+  return { id, kind, askedAt, size, isPaused, pausedBy, privacy, change, ...standing };
+}
+
+/** The id of the task of one row. */
 export function batchTaskId({ id, row }: BatchPlace): string {
   return `${id}-${row}`;
 }
 
-/** How many creations of a batch were taken back before they went out. */
-export function cancelledCount({ size, done, failed, waiting, underWay }: BatchLine): number {
-  return Math.max(0, size - done - failed - waiting - underWay);
+/** How many rows of a batch were taken back before they went out. */
+export function cancelledCount(line: BatchLine): number {
+  const { size, done, gone, failed, waiting, underWay } = line;
+  return Math.max(0, size - done - gone - failed - waiting - underWay);
 }
 
 /** Whether anything of a batch still goes on by itself. */

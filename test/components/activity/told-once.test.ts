@@ -34,7 +34,8 @@ const states: fc.Arbitrary<TaskState> = fc.constantFrom<TaskState[]>(
 
 /** What one thing that was asked for is like, and what the page knows of it. */
 const wished = fc.record({
-  kind: fc.constantFrom('create', 'change', 'delete'),
+  kind: fc.constant('create' as const),
+  change: fc.constant(null),
   state: states,
   /** Whether this page has asked for it. */
   isOwn: fc.boolean(),
@@ -121,11 +122,14 @@ async function pageWith(all: readonly Wished[], batches: BatchLine[], isClosed: 
 
 const batch: fc.Arbitrary<BatchLine> = fc.record({
   id: fc.uuid(),
+  kind: fc.constant('create' as const),
+  change: fc.constant(null),
   askedAt: fc.constant(LATER),
   privacy: fc.constant(1 as const),
   firstUrl: fc.constant(null),
   size: fc.constant(9),
   done: fc.nat(4),
+  gone: fc.nat(1),
   failed: fc.nat(2),
   waiting: fc.nat(2),
   underWay: fc.nat(1),

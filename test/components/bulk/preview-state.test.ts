@@ -18,7 +18,9 @@ async function openPreview(
   defaultPrivacy: Privacy = Privacy.Private,
   hostReports: BackgroundApi['hostReports'] = async () => ({ value: null }),
 ) {
-  const addBatch = vi.fn(async (_: NewBatch): Promise<Outcome<null>> => ({ value: null }));
+  const addBatch = vi.fn(
+    async (_: NewBatch & { kind: 'create' }): Promise<Outcome<null>> => ({ value: null }),
+  );
   const onAdded = vi.fn();
   let ids = 0;
   const preview = createBatchPreview({
@@ -39,7 +41,9 @@ describe('what is created', () => {
     await preview.create();
     const leftOut = { switchedOff: 1, duplicate: 1, notAnAddress: 1 };
     const urls = [ONE, KNOWN, SECRET];
-    expect(addBatch.mock.calls).toEqual([[{ id: 'batch-1', privacy: 1, leftOut, urls }]]);
+    expect(addBatch.mock.calls).toEqual([
+      [{ id: 'batch-1', kind: 'create', privacy: 1, leftOut, urls }],
+    ]);
     expect(onAdded).toHaveBeenCalledWith('batch-1');
     expect(preview.preview.value).toBeNull();
   });

@@ -19,13 +19,23 @@ const failure: Failure = { code: 'invalid', message: 'No.', fields: [] };
 const LINE: BatchLine = {
   ...{
     id: 'b',
+    kind: 'create',
+    change: null,
     firstUrl: null,
     askedAt: '2026-11-02T12:00:00.000Z',
     size: 4,
     isPaused: false,
     pausedBy: null,
   },
-  ...{ privacy: 1 as const, done: 0, failed: 0, waiting: 4, underWay: 0, needsPassword: false },
+  ...{
+    privacy: 1 as const,
+    done: 0,
+    gone: 0,
+    failed: 0,
+    waiting: 4,
+    underWay: 0,
+    needsPassword: false,
+  },
 };
 
 const local = fakeBrowser.storage.local;

@@ -41,7 +41,7 @@ it('they are not asked for while a batch goes on, and are while it is paused', a
   const { api, client } = await start();
   client.create.mockReturnValue(new Promise(() => {}));
   const urls = ['https://host.example/1'];
-  await api.addBatch({ id: 'b', privacy: 1, leftOut: {}, urls });
+  await api.addBatch({ id: 'b', kind: 'create', privacy: 1, leftOut: {}, urls });
   expect(await api.hostReports('host.example', 1)).toEqual({ value: null });
   expect(client.list).not.toHaveBeenCalledWith(QUERY, expect.anything(), 1);
   await api.steerBatch('b', { kind: 'pause' });

@@ -36,7 +36,7 @@ async function start() {
     value: { ...sampleDetails(id), ...marked(id) },
   }));
   const { api } = await connectedBackground(() => client);
-  const batch = { id: 'b', privacy: 1, leftOut: {}, urls: [url('3')] } as const;
+  const batch = { id: 'b', kind: 'create', privacy: 1, leftOut: {}, urls: [url('3')] } as const;
   await api.addBatch(batch);
   await vi.waitFor(() => expect(client.create).toHaveBeenCalledTimes(1));
   await api.add([{ id: 'c', kind: 'create', draft: { url: url('4'), privacy: 1 } }]);

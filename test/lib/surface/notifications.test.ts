@@ -98,12 +98,22 @@ describe('a notification', () => {
 describe('a notification of a batch', () => {
   const facts = {
     askedAt: '2026-01-01T00:00:00Z',
+    kind: 'create',
     privacy: 1,
+    change: null,
     isPaused: false,
     pausedBy: null,
     firstUrl: null,
   } as const;
-  const counts = { size: 14, done: 0, failed: 0, waiting: 0, underWay: 0, needsPassword: false };
+  const counts = {
+    size: 14,
+    done: 0,
+    gone: 0,
+    failed: 0,
+    waiting: 0,
+    underWay: 0,
+    needsPassword: false,
+  };
   const asked: BatchLine = { ...facts, ...counts, id: 'b', waiting: 14 };
   const lastOnes: BatchLine = { ...asked, done: 12, waiting: 0, underWay: 2 };
   const done: BatchLine = { ...lastOnes, done: 14, underWay: 0 };
@@ -129,6 +139,18 @@ describe('a notification of a batch', () => {
       ['batch=b', { kind: 'batch', done: 14, failed: 0 }],
     ]);
   });
+
+  it.each([
+    ['change', 'changed'],
+    ['delete', 'deleted'],
+  ] as const)(
+    'tells the end of a batch to %s, unless a page is in sight that does',
+    async (kind, told) => {
+      const lines = [lastOnes, refused].map((line) => ({ ...line, kind, privacy: null }));
+      expect(await newsOf(lines)).toEqual([['b', { kind: told, done: 12, failed: 2 }]]);
+      expect(await newsOf(lines, both, 'popup.html')).toEqual([]);
+    },
+  );
 
   it('is shown once when the service’s words pause it, unless it was paused before', async () => {
     const paused: BatchLine = { ...lastOnes, isPaused: true, pausedBy: 'No more reports.' };

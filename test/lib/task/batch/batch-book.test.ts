@@ -14,7 +14,14 @@ const open = () => createBatchBook('c', signal);
 async function storeBatch(id: string, rowAt: (at: number) => BatchRow): Promise<void> {
   const book = open();
   await book.load();
-  const facts = { version: 1, privacy: 1, size: 60, leftOut: {}, isPaused: false } as const;
+  const facts = {
+    version: 1,
+    kind: 'create',
+    privacy: 1,
+    size: 60,
+    leftOut: {},
+    isPaused: false,
+  } as const;
   const batch: Batch = {
     ...facts,
     id,
@@ -50,7 +57,7 @@ it('the rows of a batch that has ended are not read when the worker starts, and 
   expect(await readAtStart()).toEqual(['open-0', 'open-1', 'open-2']);
   const book = open();
   expect(await book.load()).toHaveLength(50);
-  expect([book.doneCount('over'), book.doneCount('open')]).toEqual([60, 10]);
+  expect([book.ended('over').done, book.ended('open').done]).toEqual([60, 10]);
   expect(book.firstUrl('over')).toBe(urlOf(0));
 });
 
@@ -75,7 +82,7 @@ it('of a batch that has ended with failures those rows are read that hold one', 
     { key: expect.stringMatching(/b-1$/), value: { length: 25 } },
   ]);
   book.note({ id: 'b', row: 30 }, made(30));
-  expect(book.doneCount('b')).toBe(60);
+  expect(book.ended('b').done).toBe(60);
 });
 
 it('a batch and a row that cannot be read hide no other, and are never written over', async () => {

@@ -1,0 +1,161 @@
+import { BEFORE_DELETION } from '@/lib/pauses';
+import type { Report } from '@/lib/report/report';
+import { taskReport } from '@/lib/report/report-page';
+import { pageHost, pageKey } from '@/lib/url/page-key';
+import { timeIn } from '@/lib/waiting-time';
+import {
+  type Held,
+  isCreation,
+  isIn,
+  type NewTask,
+  type Task,
+  type TaskOf,
+  type Work,
+  type WriteTask,
+} from './task';
+import type { TaskStore } from './task-store';
+
+/** Makes tasks of what pages ask for, each singly. What it asks of the store rejects when that fails. */
+export interface NewTasks {
+  /** Whether a creation without a form was asked for a moment ago. */
+  isSameWish(one: NewCreation, privateWindow: boolean): boolean;
+  /** Why a person is to be asked before one more report of a page is made; null for no reason. */
+  heldBack(one: NewCreation, privateWindow: boolean): Promise<Held | null>;
+  /** What makes the task in the moment in which it is stored; null where none is wanted. */
+  makerFor(one: NewTask, privateWindow: boolean): Promise<(() => Task) | null>;
+}
+
+type NewCreation = NewTask & { kind: 'create' };
+
+/** Within this time the same press of a menu is impatience, or half of a double click. */
+const ONE_WISH_MS = 10_000;
+
+/** Within this time nothing has changed on most pages, and each report counts against a plan. */
+const JUST_NOW_MS = 10 * 60_000;
+
+/**
+ * Makes it for one connection.
+ * @param reportsOf the reports of a page that are known here, the newest first, by the page's address
+ * @param askedAt a time later than that of anything that was asked for before
+ */
+export function createNewTasks(
+  store: TaskStore,
+  reportsOf: (url: string) => Promise<readonly Report[]>,
+  askedAt: () => number,
+  now: () => number,
+): NewTasks {
+  function isSameWish({ draft }: NewCreation, privateWindow: boolean): boolean {
+    const isRecent = (one: { askedAt: number }) => Math.abs(now() - one.askedAt) < ONE_WISH_MS;
+    const all: Task[] = [...store.unanswered, ...store.untried, ...store.stuck];
+    const waiting = all
+      .filter((task) => isRecent(task) && isCreation(task))
+      .map(({ work, ...task }) => ({ ...task, draft: work.kind === 'create' ? work.draft : null }));
+    const ended = store.outcomes().filter((one) => isRecent(one) && one.end !== 'cancelled');
+    return [...waiting, ...ended].some(
+      (one) =>
+        one.draft?.url === draft.url &&
+        one.draft.privacy === draft.privacy &&
+        one.privateWindow === privateWindow,
+    );
+  }
+
+  async function heldBack(
+    { draft, own = [] }: NewCreation,
+    privateWindow: boolean,
+  ): Promise<Held | null> {
+    const page = pageKey(draft.url);
+    const host = pageHost(new URL(draft.url).hostname);
+    const isOther = ({ work, id, ...task }: Task) =>
+      work.kind === 'create' &&
+      work.draft.privacy === draft.privacy &&
+      // Thousands may wait, and a key takes longer than a look at the host.
+      work.draft.url.includes(host) &&
+      pageKey(work.draft.url) === page &&
+      (privateWindow || !task.privateWindow) &&
+      !own.includes(id);
+    if ([...store.unanswered, ...store.untried].some(isOther)) return { reason: 'alreadyWaiting' };
+    if (privateWindow) return null;
+    const reports = await reportsOf(draft.url);
+    const newest = reports.find(({ privacy }) => privacy === draft.privacy);
+    const age = Math.abs(now() - Date.parse(newest?.generatedAt ?? ''));
+    const isThere = newest !== undefined && deletionOf(newest.id) === undefined;
+    return isThere && age < JUST_NOW_MS ? { reason: 'justReported', report: newest } : null;
+  }
+
+  function deletionOf(reportId: string): WriteTask | undefined {
+    return store.ofReport(reportId).find(isDeletion);
+  }
+
+  /** Rows of batches are not merged: a deletion of their report is one of its own. */
+  function singleDeletionOf(reportId: string): WriteTask | undefined {
+    return store.ofReport(reportId).find((task) => isDeletion(task) && task.batch === null);
+  }
+
+  /** A change that has not gone out takes in a later one, where nothing else of its report lies between. */
+  function waitingChangeOf(reportId: string, privateWindow: boolean): TaskOf<'change'> | undefined {
+    const goesOn = store.ofReport(reportId).filter((task) => !isIn(task, 'stuck'));
+    const last = goesOn.at(-1);
+    // Rows of batches take nothing in: what is to be done is theirs together.
+    if (last?.batch !== null || last.privateWindow !== privateWindow) return undefined;
+    return last.work.kind === 'change' && isIn(last, 'waiting')
+      ? (last as TaskOf<'change'>)
+      : undefined;
+  }
+
+  function made(id: string, work: Work, privateWindow: boolean, dueAt: string | null): Task {
+    const state = { name: 'waiting', dueAt } as const;
+    const facts = { version: 1 as const, id, otherIds: [], askedAt: askedAt(), privateWindow };
+    return { ...facts, batch: null, tries: 0, work, state };
+  }
+
+  async function creationFor(one: NewCreation, privateWindow: boolean) {
+    const { password, ...draft } = one.draft;
+    if (password !== undefined) await store.setPassword(one.id, password);
+    return () => made(one.id, { kind: 'create', draft, known: null }, privateWindow, null);
+  }
+
+  async function changeFor(one: NewTask & { kind: 'change' }, privateWindow: boolean) {
+    const { password, ...change } = one.change;
+    const report = taskReport(one.report);
+    const earlier = waitingChangeOf(report.id, privateWindow);
+    const id = earlier?.id ?? one.id;
+    if (password !== undefined) await store.setPassword(id, password);
+    return () => {
+      // It may have gone out since: what is put over it then would leave with its answer.
+      if (earlier === undefined || store.get(id)?.state.name !== 'waiting') {
+        return made(one.id, { kind: 'change', report, change }, privateWindow, null);
+      }
+      const work = { ...earlier.work, change: { ...earlier.work.change, ...change } };
+      return { ...earlier, otherIds: [...earlier.otherIds, one.id], work };
+    };
+  }
+
+  async function deletionFor(one: NewTask & { kind: 'delete' }, privateWindow: boolean) {
+    const report = taskReport(one.report);
+    const earlier = singleDeletionOf(report.id);
+    const isStuck = earlier !== undefined && isIn(earlier, 'stuck');
+    // One of a private window ends with the browser, and does not stand for one that stays.
+    const isSame = earlier !== undefined && (privateWindow || !earlier.privateWindow);
+    if (isSame && !isStuck) return null;
+    if (isStuck) await store.finish(earlier, { end: 'cancelled', report: null });
+    const dueAt = timeIn(BEFORE_DELETION * 1000, now());
+    return () => made(one.id, { kind: 'delete', report }, privateWindow, dueAt);
+  }
+
+  function makerFor(one: NewTask, privateWindow: boolean): Promise<(() => Task) | null> {
+    switch (one.kind) {
+      case 'create':
+        return creationFor(one, privateWindow);
+      case 'change':
+        return changeFor(one, privateWindow);
+      case 'delete':
+        return deletionFor(one, privateWindow);
+    }
+  }
+
+  return { isSameWish, heldBack, makerFor };
+}
+
+function isDeletion({ work }: Task): boolean {
+  return work.kind === 'delete';
+}

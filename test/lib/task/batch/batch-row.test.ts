@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { placeOf } from '@/lib/report/report-page';
+import type { Batch } from '@/lib/task/batch/batch';
+import { deletedReports, entriesOf, reportEntriesOf } from '@/lib/task/batch/batch-entries';
+import { BatchRow, endedRow, rowOfTask, taskOfRow, urlOfRow } from '@/lib/task/batch/batch-row';
+import { refused, sent, withoutPassword } from '@/lib/task/steps';
+import type { Task } from '@/lib/task/task';
+import { FAILURES } from '../../../support/sample-failures';
+import { sampleReport } from '../../../support/sample-report';
+
+const START = { isPaused: false, pausedBy: null, ended: null };
+const FACTS = {
+  version: 1,
+  id: 'b',
+  askedAt: '2026-11-02T12:00:00.000Z',
+  size: 60,
+  ...START,
+} as const;
+const CREATE: Batch = { ...FACTS, kind: 'create', privacy: 1, leftOut: {} };
+const PUBLISH: Batch = { ...FACTS, kind: 'change', change: { privacy: 0 } };
+const UPDATE: Batch = { ...FACTS, kind: 'change', change: { results: 1 } };
+const DUE = { name: 'waiting', dueAt: '2026-11-02T12:00:06.000Z' } as const;
+const DELETE: Batch = { ...FACTS, kind: 'delete', dueAt: DUE.dueAt };
+
+const url = 'https://shop.example/a';
+const REPORT = { id: '7', page: 'shop.example/a', url: 'shop.example/a' };
+const FORMER = { ...REPORT, generatedAt: '2026-11-01T10:00:00.000Z' };
+const NEW = { ...REPORT, generatedAt: null };
+
+/** The same as it comes back from the store. */
+function stored(row: BatchRow): BatchRow {
+  return BatchRow.parse(JSON.parse(JSON.stringify(row)));
+}
+
+function taskOf(batch: Batch, row: BatchRow): Task {
+  const task = taskOfRow(batch, 3, stored(row));
+  if (task === null) throw new Error('nothing is left to do');
+  return task;
+}
+
+describe('a row', () => {
+  it.each<[string, Batch, BatchRow]>([
+    ['of a creation is its address', CREATE, url],
+    ['of a change of privacy is its report', PUBLISH, REPORT],
+    ['of an update is its report with the former date', UPDATE, FORMER],
+    ['of an update is its report without a date where there was no result', UPDATE, NEW],
+    ['of a deletion is its report', DELETE, REPORT],
+  ])('that has never gone out %s', (_, batch, row) => {
+    const task = taskOf(batch, row);
+    expect(task).toMatchObject({ id: 'b-3', batch: { id: 'b', row: 3 }, tries: 0 });
+    expect(rowOfTask(task)).toEqual(row);
+    const gone = sent(task);
+    expect(taskOf(batch, rowOfTask(gone))).toEqual(gone);
+    expect(urlOfRow(rowOfTask(gone))).toBe(urlOfRow(row));
+  });
+
+  it.each<[string, Batch, BatchRow]>([
+    ['an address in a batch of changes', PUBLISH, url],
+    ['an address in a batch of deletions', DELETE, url],
+    ['a report in a batch of creations', CREATE, REPORT],
+  ])('of another kind is no task: %s', (_, batch, row) => {
+    expect(taskOfRow(batch, 0, row)).toBeNull();
+  });
+
+  it('is due at once, but for a deletion, which can be undone for six seconds', () => {
+    const dueOf = (batch: Batch) => taskOf(batch, batch === CREATE ? url : REPORT).state;
+    expect([CREATE, PUBLISH, DELETE].map(dueOf)).toEqual([
+      { name: 'waiting', dueAt: null },
+      { name: 'waiting', dueAt: null },
+      DUE,
+    ]);
+  });
+
+  it.each(['done', 'gone', 'cancelled'] as const)('of a report says that it is %s', (end) => {
+    const row = endedRow(taskOf(DELETE, REPORT), end, null);
+    expect(stored(row)).toEqual({ state: 'ended', version: 1, end, report: REPORT });
+    expect([taskOfRow(DELETE, 3, row), urlOfRow(row)]).toEqual([null, REPORT.url]);
+  });
+});
+
+describe('the entries that pages read', () => {
+  const task = taskOf(DELETE, REPORT);
+  const other = (id: string) => ({ ...REPORT, id });
+  const rows = [
+    REPORT,
+    rowOfTask(sent(taskOf(DELETE, other('8')))),
+    rowOfTask(refused(sent(taskOf(DELETE, other('9'))), FAILURES['403'])),
+    endedRow(taskOf(DELETE, other('10')), 'done', null),
+    endedRow(taskOf(DELETE, other('11')), 'gone', null),
+    endedRow(taskOf(DELETE, other('12')), 'cancelled', null),
+    { state: 'unheard of' },
+    url,
+  ];
+
+  it('tell report, state and failure of changes and deletions', () => {
+    const entries = reportEntriesOf(2, JSON.parse(JSON.stringify(rows)));
+    expect(entries.map(([row, { report, state }]) => [row, report.id, state])).toEqual([
+      [50, '7', 'waiting'],
+      [51, '8', 'sending'],
+      [52, '9', 'failed'],
+      [53, '10', 'done'],
+      [54, '11', 'gone'],
+      [55, '12', 'cancelled'],
+    ]);
+    expect(entries.map(([, { failure }]) => failure?.code ?? null)[2]).toBe('notAllowed');
+    expect(entries[1]?.[1].report).toEqual({ ...REPORT, id: '8' });
+  });
+
+  it('tell which reports no list shows any more', () => {
+    const entries = reportEntriesOf(0, rows).map(([, entry]) => entry);
+    expect([...deletedReports(entries)]).toEqual(['7', '8', '10', '11']);
+  });
+
+  it('of creations leave out what is none, and the other way round', () => {
+    const made = { state: 'made', version: 1, url, report: placeOf(sampleReport('1')) };
+    const mixed = [url, REPORT, made, rowOfTask(withoutPassword(task))];
+    expect(entriesOf(0, mixed).map(([row, { state }]) => [row, state])).toEqual([
+      [0, 'waiting'],
+      [2, 'done'],
+    ]);
+    expect(reportEntriesOf(0, mixed).map(([row]) => row)).toEqual([1, 3]);
+    expect([entriesOf(0, undefined), reportEntriesOf(0, 'broken')]).toEqual([[], []]);
+  });
+});

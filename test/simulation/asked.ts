@@ -1,0 +1,35 @@
+import type { NewTask } from '@/lib/task/task';
+
+/** What the person has asked for, and what the pages heard of it. */
+export interface Asked {
+  task: NewTask;
+  privateWindow: boolean;
+  /** When, by the computer's clock. */
+  at: number;
+  /** The start of the browser that its page belongs to: none outlasts it. */
+  start: number;
+  /** What the reply said; null while there is none, and where the worker was stopped before it. */
+  isStored: boolean | null;
+  /** A page waits for the reply, and shows nothing to press. */
+  isAsking: boolean;
+  /** How the presses that were to take it back were answered, and how much had been asked for. */
+  cancels: { asked: number; answer: boolean | null }[];
+  /** How often the person had it sent again, which may be one more report. */
+  retries: number;
+  /** How often it may have been dropped: with the connection, or with the private window. */
+  drops: number;
+  /** Its outcome may have been dropped. */
+  isForgotten: boolean;
+  /** The batch that it is a row of; null where it was asked for singly. */
+  batch: string | null;
+  /** Nothing went out of its batch for a while, so that later tasks may have gone before it. */
+  wasHeld: boolean;
+}
+
+/** What every password begins with, so that it is found wherever it should not be. */
+export const HUSH = 'hush-hush-';
+
+/** The answer; null where the worker was stopped before it. */
+export function settled<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch(() => null);
+}

@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest';
+import { Privacy } from '@/lib/report/privacy';
+import { history, times } from './story';
+import type { World } from './world';
+
+const BREAKS = { fate: 'breaks off', after: 1, work: null } as const;
+const REFUSED = { fate: 'finds fault' } as const;
+const STOP = { do: 'stop the worker', afterCalls: 0 } as const;
+const PUBLIC = { privacy: Privacy.Public };
+
+async function line({ view }: World, at = 0) {
+  return (await view()).batches[at];
+}
+
+/** What was made of each of the newest reports, in order. */
+function changes({ service }: World, count = 1) {
+  const rows = service.rows.slice(-count).reverse();
+  return rows.map((row) => row.changes.map(({ change }) => change.privacy ?? 'results'));
+}
+
+function goneCount({ service }: World): number {
+  return service.rows.filter(({ gone }) => gone !== null).length;
+}
+
+describe('changes of many reports', () => {
+  it('go out once each, two at a time, and are one line', async () => {
+    const { world, view } = await history({ earlier: 'many' })
+      .changeMany(60, PUBLIC)
+      .wait(0.1)
+      .look(async ({ view }) => {
+        const { all, tasks, batches } = await view();
+        expect([all.change, tasks]).toEqual([0, []]);
+        expect(batches).toMatchObject([{ kind: 'change', size: 60, underWay: 2, change: PUBLIC }]);
+      })
+      .run();
+    expect(times(world, 'update')).toHaveLength(60);
+    expect(view.batches).toMatchObject([{ done: 60, gone: 0, failed: 0, waiting: 0 }]);
+    expect(view.outcomes).toEqual([]);
+  });
+
+  it('of 500 of which a worker is stopped half-way send again only what was out', async () => {
+    const { world, view } = await history({ earlier: 'hundreds' })
+      .changeMany(500, PUBLIC)
+      .wait(25.1)
+      .look(async (there) => expect(await line(there)).toMatchObject({ underWay: 2 }))
+      .step(STOP)
+      .run();
+    const sent = times(world, 'update').length;
+    expect(sent).toBeGreaterThan(500);
+    expect(sent).toBeLessThanOrEqual(502);
+    expect(view.batches).toMatchObject([{ size: 500, done: 500 }]);
+  });
+
+  it('are read, not asked for again, where new results have come without an answer', async () => {
+    const { world, view } = await history({ earlier: 'many', ratedAfter: 3 })
+      .changeMany(5)
+      .meets({ fate: 'breaks off', after: 20, work: 0.1 })
+      .run();
+    expect(times(world, 'update')).toHaveLength(5);
+    expect(view.batches).toMatchObject([{ done: 5 }]);
+    expect(await world.awaited()).toEqual([]);
+  });
+
+  it('ask once for their password after a restart of the browser', async () => {
+    const { world, view } = await history({ earlier: 'many' })
+      .changeMany(40, { privacy: Privacy.Password })
+      .wait(1)
+      .step({ do: 'restart the browser', afterCalls: 0 })
+      .wait(20)
+      .look(async (there) => {
+        expect(await line(there)).toMatchObject({ needsPassword: true, failed: 0 });
+        expect(there.browser.hasAlarm()).toBe(false);
+      })
+      .steerMany({ kind: 'password', password: '' })
+      .run();
+    expect(view.batches).toMatchObject([{ done: 40, needsPassword: false }]);
+    expect(world.service.rows.at(-1)?.changes.at(-1)?.change.password).toBe('hush-hush-many-1');
+  });
+
+  it('that were refused are sent again together, and a report that is gone is counted apart', async () => {
+    const { view } = await history({ earlier: 'many' })
+      .changeMany(6, PUBLIC)
+      .meets(REFUSED)
+      .meets(REFUSED)
+      .step({ do: 'somebody deletes', which: 5 })
+      .wait(10)
+      .look(async (there) =>
+        expect(await line(there)).toMatchObject({ done: 3, gone: 1, failed: 2 }),
+      )
+      .steerMany({ kind: 'retry' })
+      .run();
+    expect(view.batches).toMatchObject([{ done: 5, gone: 1, failed: 0 }]);
+  });
+
+  it('are open work that a disconnection asks about', async () => {
+    await history({ earlier: 'many' })
+      .changeMany(40, PUBLIC)
+      .removeMany(7, 50)
+      .wait(0.5)
+      .look(async ({ browser }) =>
+        expect(await browser.ask('disconnect')).toMatchObject({
+          failure: { code: 'openWork', creations: 0, deletions: 7 },
+        }),
+      )
+      .run();
+  });
+});
+
+describe('deletions of many reports', () => {
+  it('that are taken back within six seconds send nothing', async () => {
+    const { world, view } = await history({ earlier: 'many' })
+      .removeMany(60)
+      .wait(3)
+      .steerMany({ kind: 'cancel' })
+      .run();
+    expect(times(world, 'remove')).toEqual([]);
+    expect(view.batches).toMatchObject([{ kind: 'delete', size: 60, done: 0, underWay: 0 }]);
+  });
+
+  it('can be taken back for six seconds also where the clock was set back before', async () => {
+    const { world } = await history({ earlier: 'many' })
+      .changeMany(1, { ...PUBLIC, from: 100 })
+      .wait(5)
+      .step({ do: 'set the clock', seconds: -86_400 })
+      .removeMany(5)
+      .wait(3)
+      .steerMany({ kind: 'cancel' })
+      .run();
+    expect(times(world, 'remove')).toEqual([]);
+  });
+
+  it('that are taken back later spare what is not out, also while the gate is closed', async () => {
+    const { world, view } = await history({ earlier: 'many' })
+      .removeMany(60)
+      .wait(8)
+      .step({ do: 'go offline' })
+      .wait(60)
+      .look(async ({ view }) => expect((await view()).gate).not.toBeNull())
+      .steerMany({ kind: 'cancel' })
+      .step({ do: 'go online' })
+      .run();
+    const gone = goneCount(world);
+    expect(gone).toBeGreaterThan(5);
+    expect(gone).toBeLessThan(30);
+    expect(view.batches).toMatchObject([{ done: gone, waiting: 0, underWay: 0 }]);
+  });
+
+  it('go out six seconds after the press, whatever happens to the worker', async () => {
+    let pressedAt = 0;
+    const { world, view } = await history({ earlier: 'many' })
+      .look(({ time }) => {
+        pressedAt = time.elapsed();
+      })
+      .removeMany(30)
+      .wait(2)
+      .step(STOP)
+      .run();
+    expect(times(world, 'remove')[0]).toBeGreaterThanOrEqual(pressedAt + 6_000);
+    expect(times(world, 'remove')[0]).toBeLessThan(pressedAt + 7_000);
+    expect(times(world, 'remove')).toHaveLength(30);
+    expect(view.batches).toMatchObject([{ done: 30 }]);
+  });
+
+  it('leave nothing to be sent for their reports, whatever was asked for since', async () => {
+    const { world, view } = await history({ earlier: 'many' })
+      .removeMany(3)
+      .remove()
+      .changeMany(4, PUBLIC)
+      .run();
+    expect(goneCount(world)).toBe(3);
+    expect(times(world, 'update')).toHaveLength(1);
+    expect(view.batches).toMatchObject([
+      { kind: 'change', done: 1, gone: 3 },
+      { kind: 'delete', done: 3 },
+    ]);
+    expect(view.outcomes).toMatchObject([{ kind: 'delete', end: 'gone' }]);
+  });
+
+  it('drop what else waits for their reports, rows of batches among it', async () => {
+    const { world, view } = await history({ earlier: 'many' })
+      .changeMany(20, PUBLIC)
+      .steerMany({ kind: 'pause' })
+      .wait(10)
+      .removeMany(10)
+      .wait(60)
+      .steerMany({ kind: 'resume' }, 1)
+      .run();
+    expect(goneCount(world)).toBe(10);
+    // Two were out when the changes were paused; eight are left without a report.
+    expect(view.batches).toMatchObject([
+      { kind: 'delete', done: 10 },
+      { kind: 'change', done: 12, waiting: 0 },
+    ]);
+    expect(times(world, 'update')).toHaveLength(12);
+  });
+});
+
+describe('the order of one report', () => {
+  it('is that of the presses, single ones and rows of batches alike', async () => {
+    const { world } = await history({ earlier: 'many' })
+      .step({ do: 'go offline' })
+      .change({ privacy: Privacy.Private })
+      .changeMany(3, PUBLIC)
+      .change({ privacy: Privacy.Private })
+      .wait(1)
+      .changeMany(3)
+      .wait(1)
+      .step(STOP, { do: 'go online' })
+      .run();
+    const { Public, Private } = Privacy;
+    expect(changes(world, 3)).toEqual([
+      [Private, Public, Private, 'results'],
+      [Public, 'results'],
+      [Public, 'results'],
+    ]);
+  });
+
+  it('lets the row of a batch go first that a single press waits for, however many stand before', async () => {
+    const { world } = await history({ earlier: 'many' })
+      .changeMany(120, PUBLIC)
+      .wait(1)
+      .step({ do: 'change many', from: 0, count: 1 })
+      .look(({ person }) => expect(person.asked).toHaveLength(121))
+      .change({ which: 9, privacy: Privacy.Private })
+      .run();
+    const ids = world.browser.sent.flatMap(({ verb, about }) => (verb === 'update' ? about : []));
+    const [asked] = world.person.asked.slice(-1);
+    const about = asked?.task.kind === 'change' ? asked.task.report.id : '';
+    const places = ids.flatMap((id, at) => (id === about ? [at] : []));
+    expect(places).toHaveLength(2);
+    expect(places[1]).toBeLessThan(30);
+  });
+
+  it('does not hold back a single press behind a batch that is paused: its row is taken back', async () => {
+    const { world, view } = await history({ earlier: 'many' })
+      .step({ do: 'go offline' })
+      .changeMany(3, PUBLIC)
+      .steerMany({ kind: 'pause' })
+      .change({ privacy: Privacy.Password })
+      .wait(1)
+      .step({ do: 'go online' })
+      .wait(60)
+      .look((there) => expect(changes(there)).toEqual([[Privacy.Password]]))
+      .steerMany({ kind: 'resume' })
+      .run();
+    const { Public, Password } = Privacy;
+    expect(changes(world, 3)).toEqual([[Password], [Public], [Public]]);
+    expect(view.batches).toMatchObject([{ size: 3, done: 2, waiting: 0 }]);
+  });
+
+  it('lets a press for another field pass a batch that lacks its password, which goes on later', async () => {
+    const { world } = await history({ earlier: 'many' })
+      .step({ do: 'go offline' })
+      .changeMany(3, { privacy: Privacy.Password })
+      .wait(1)
+      .step({ do: 'restart the browser', afterCalls: 0 }, { do: 'go online' })
+      .wait(20)
+      .change({ results: 1 })
+      .wait(20)
+      .look((there) => expect(changes(there)).toEqual([['results']]))
+      .steerMany({ kind: 'password', password: '' })
+      .run();
+    expect(changes(world)).toEqual([['results', Privacy.Password]]);
+  });
+
+  it('is kept by what is sent again after it was refused', async () => {
+    const { world } = await history({ earlier: 'many' })
+      .changeMany(1, PUBLIC)
+      .meets(REFUSED)
+      .wait(5)
+      .step({ do: 'go offline' })
+      .change({ privacy: Privacy.Private })
+      .steerMany({ kind: 'retry' })
+      .wait(1)
+      .step({ do: 'go online' })
+      .run();
+    expect(changes(world)).toEqual([[Privacy.Public, Privacy.Private]]);
+  });
+
+  it('blocks nothing by what is stuck', async () => {
+    const { world, view } = await history({ earlier: 'many' })
+      .changeMany(1, PUBLIC)
+      .meets(REFUSED)
+      .wait(5)
+      .change({ privacy: Privacy.Private })
+      .run();
+    expect(changes(world)).toEqual([[Privacy.Private]]);
+    expect(view.batches).toMatchObject([{ failed: 1 }]);
+  });
+});
+
+it('single presses go before the rows of a batch', async () => {
+  const { world } = await history({ earlier: 'many' })
+    .changeMany(100, { ...PUBLIC, from: 10 })
+    .wait(1)
+    .change({ privacy: Privacy.Private })
+    .run();
+  const ids = world.browser.sent.flatMap(({ verb, about }) => (verb === 'update' ? about : []));
+  expect(ids.indexOf(world.service.rows.at(-1)?.report.id ?? '')).toBeLessThan(30);
+});
+
+it('finished changes and deletions push no batch of reports off the list', async () => {
+  const story = history({ earlier: 'many' }).batch(2).wait(20);
+  for (let press = 0; press < 12; press += 1) story.changeMany(1, PUBLIC).wait(5);
+  const { view } = await story.run();
+  expect(view.batches.map(({ kind }) => kind)).toEqual([...Array(5).fill('change'), 'create']);
+});
+
+it('an answer that was lost is asked for again, and nothing else', async () => {
+  const { world, view } = await history({ earlier: 'many' })
+    .changeMany(30, PUBLIC)
+    .meets(BREAKS)
+    .run();
+  expect(times(world, 'update')).toHaveLength(31);
+  expect(view.batches).toMatchObject([{ done: 30 }]);
+});
