@@ -102,7 +102,7 @@ export function createTasks(
     runner.run();
   }
 
-  const batches = createBatchVerbs({ store, runner, beforeStoring, askedAt });
+  const batches = createBatchVerbs({ store, runner, beforeStoring, askedAt, now });
 
   return {
     addBatch: (batch) => inTurn(() => batches.add(batch)),

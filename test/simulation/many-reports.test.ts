@@ -117,6 +117,18 @@ describe('deletions of many reports', () => {
     expect(view.batches).toMatchObject([{ kind: 'delete', size: 60, done: 0, underWay: 0 }]);
   });
 
+  it('can be taken back for six seconds also where the clock was set back before', async () => {
+    const { world } = await history({ earlier: 'many' })
+      .changeMany(1, { ...PUBLIC, from: 100 })
+      .wait(5)
+      .step({ do: 'set the clock', seconds: -86_400 })
+      .removeMany(5)
+      .wait(3)
+      .steerMany({ kind: 'cancel' })
+      .run();
+    expect(times(world, 'remove')).toEqual([]);
+  });
+
   it('that are taken back later spare what is not out, also while the gate is closed', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .removeMany(60)

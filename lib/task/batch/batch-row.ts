@@ -1,9 +1,7 @@
-import { BEFORE_DELETION } from '@/lib/pauses';
 import { Report } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import { addressOf, isCreation, isIn, Task, type Work, type WriteTask } from '@/lib/task/task';
 import type { TaskOutcome } from '@/lib/task/view';
-import { timeIn } from '@/lib/waiting-time';
 import { type Batch, BatchReport, batchTaskId } from './batch';
 
 /** One task of a batch, as it is stored. */
@@ -80,14 +78,12 @@ export function taskOfRow(batch: Batch, row: number, stored: BatchRow): Task | n
   const work = workOf(batch, stored);
   if (work === null) return null;
   const place = { id: batch.id, row };
-  const askedAt = Date.parse(batch.askedAt);
-  // So long a person can undo a deletion.
-  const dueAt = batch.kind === 'delete' ? timeIn(BEFORE_DELETION * 1000, askedAt) : null;
+  const dueAt = batch.kind === 'delete' ? batch.dueAt : null;
   return {
     version: 1,
     id: batchTaskId(place),
     otherIds: [],
-    askedAt,
+    askedAt: Date.parse(batch.askedAt),
     privateWindow: false,
     batch: place,
     tries: 0,

@@ -1,3 +1,4 @@
+import { BEFORE_DELETION } from '@/lib/pauses';
 import type { Runner } from '@/lib/task/runner';
 import { retried } from '@/lib/task/steps';
 import { isIn, type Task } from '@/lib/task/task';
@@ -21,6 +22,7 @@ interface BatchVerbsTools {
   beforeStoring(): void;
   /** A time later than that of anything that was asked for before, in milliseconds since the epoch. */
   askedAt(): number;
+  now(): number;
 }
 
 /** Longer addresses name a report no better. */
@@ -34,14 +36,14 @@ const MOST_OTHERS = 5;
 
 /** Makes them. One of them is begun when the former has ended. */
 export function createBatchVerbs(tools: BatchVerbsTools): BatchVerbs {
-  const { store, runner, beforeStoring, askedAt } = tools;
+  const { store, runner, beforeStoring, askedAt, now } = tools;
 
   async function add(asked: NewBatch): Promise<void> {
     if (store.batches.get(asked.id) !== undefined) return;
     await store.setPasswords(passwordsOf(asked));
     beforeStoring();
     const rows = rowsOf(asked);
-    const batch = batchOf(asked, rows.length, timeIn(0, askedAt()));
+    const batch = batchOf(asked, rows.length, askedAt(), now());
     const tasks = rows.map((row, at) => taskOfRow(batch, at, row));
     await store.saveBatch(
       batch,
@@ -134,9 +136,9 @@ function rowsOf(asked: NewBatch): BatchRow[] {
 }
 
 /** The batch with what is to be done for all of its rows. */
-function batchOf(asked: NewBatch, size: number, askedAt: string): Batch {
+function batchOf(asked: NewBatch, size: number, askedAt: number, now: number): Batch {
   const start = { isPaused: false, pausedBy: null, ended: null };
-  const facts = { version: 1 as const, id: asked.id, askedAt, size, ...start };
+  const facts = { version: 1 as const, id: asked.id, askedAt: timeIn(0, askedAt), size, ...start };
   switch (asked.kind) {
     case 'create': {
       const { kind, privacy, leftOut } = asked;
@@ -147,6 +149,6 @@ function batchOf(asked: NewBatch, size: number, askedAt: string): Batch {
       return { ...facts, kind: 'change', change };
     }
     case 'delete':
-      return { ...facts, kind: 'delete' };
+      return { ...facts, kind: 'delete', dueAt: timeIn(BEFORE_DELETION * 1000, now) };
   }
 }

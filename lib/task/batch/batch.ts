@@ -63,7 +63,12 @@ export const Batch = z.discriminatedUnion('kind', [
     leftOut: z.record(z.string(), z.number()),
   }),
   z.object({ ...FACTS, kind: z.literal('change'), change: StoredChange }),
-  z.object({ ...FACTS, kind: z.literal('delete') }),
+  z.object({
+    ...FACTS,
+    kind: z.literal('delete'),
+    /** No row goes out before: so long a person can undo all of them. */
+    dueAt: Timestamp,
+  }),
 ]);
 export type Batch = z.infer<typeof Batch>;
 

@@ -18,7 +18,8 @@ const FACTS = {
 const CREATE: Batch = { ...FACTS, kind: 'create', privacy: 1, leftOut: {} };
 const PUBLISH: Batch = { ...FACTS, kind: 'change', change: { privacy: 0 } };
 const UPDATE: Batch = { ...FACTS, kind: 'change', change: { results: 1 } };
-const DELETE: Batch = { ...FACTS, kind: 'delete' };
+const DUE = { name: 'waiting', dueAt: '2026-11-02T12:00:06.000Z' } as const;
+const DELETE: Batch = { ...FACTS, kind: 'delete', dueAt: DUE.dueAt };
 
 const url = 'https://shop.example/a';
 const REPORT = { id: '7', page: 'shop.example/a', url: 'shop.example/a' };
@@ -65,7 +66,7 @@ describe('a row', () => {
     expect([CREATE, PUBLISH, DELETE].map(dueOf)).toEqual([
       { name: 'waiting', dueAt: null },
       { name: 'waiting', dueAt: null },
-      { name: 'waiting', dueAt: '2026-11-02T12:00:06.000Z' },
+      DUE,
     ]);
   });
 

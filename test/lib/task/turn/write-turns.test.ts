@@ -63,7 +63,7 @@ function askMany(id: string, work: Pick<Batch, 'kind'> & object, count: number, 
 
 const PUBLISH = { kind: 'change', change: { privacy: 0 } } as const;
 const UPDATE = { kind: 'change', change: { results: 1 } } as const;
-const DELETE = { kind: 'delete' } as const;
+const DELETE = { kind: 'delete', dueAt: IN_SIX_SECONDS.dueAt } as const;
 
 /** Lets a task go out, and gives its id. */
 function letOut(task: WriteTask | undefined): string | null {
