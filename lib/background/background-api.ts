@@ -49,7 +49,10 @@ export interface BackgroundApi {
    * says why.
    */
   add(tasks: readonly NewTask[], privateWindow?: boolean): Promise<Outcome<Held | null>>;
-  /** Stores many creations at once, all or none. A batch that is there already is not added again. */
+  /**
+   * Stores many creations, changes or deletions at once, all or none. A batch that is there already is
+   * not added again. Deletions are due in six seconds.
+   */
   addBatch(batch: NewBatch): Promise<Outcome<null>>;
   /** Does something with a batch as a whole; nothing where it is there no longer. */
   steerBatch(id: string, act: BatchAct): Promise<Outcome<null>>;

@@ -1,9 +1,8 @@
-import { type BatchLine, cancelledCount } from '@/lib/task/batch/batch';
 import { answersTo } from '@/lib/task/task';
 import type { TaskView } from '@/lib/task/view';
 import { addressKey } from '@/lib/url/page-key';
 import type { Asked } from './asked';
-import type { RowStates } from './many';
+import { batchFindings, rowEnd, type Seen } from './many-findings';
 import type { Row } from './service';
 import type { Sent } from './worker';
 import { isRequestFor, type World } from './world';
@@ -14,11 +13,6 @@ export const excused = new Map<string, number>();
 function excuse(name: string, times: number): string[] {
   excused.set(name, (excused.get(name) ?? 0) + times);
   return [];
-}
-
-/** What pages see. */
-interface Seen extends TaskView {
-  rows: RowStates;
 }
 
 /** What is wrong at a history's end, in sentences; empty where every promise was kept. */
@@ -50,24 +44,6 @@ function waiting({ gate, tasks, all }: TaskView): string[] {
     all.stuck === tasks.length - open.length;
   const wrong = isCounted ? [] : ['what is counted is not what is shown'];
   return [...wrong, ...open.map(({ id, state }) => `${id} stays ${state.name} for ever`)];
-}
-
-/** A batch goes on to its end, unless it is held, and is counted as its rows stand. */
-function batchFindings(line: BatchLine, { rows }: Seen): string[] {
-  const { id, kind, isPaused, needsPassword, waiting: left, underWay } = line;
-  const isOver = isPaused || needsPassword ? underWay === 0 : left + underWay === 0;
-  const states = [...rows].flatMap(([task, state]) => (task.startsWith(`${id}-`) ? [state] : []));
-  const count = (name: (typeof states)[number]) => states.filter((one) => one === name).length;
-  const isCounted =
-    kind === 'create' ||
-    (line.done === count('done') &&
-      line.gone === count('gone') &&
-      line.failed === count('failed') &&
-      cancelledCount(line) === count('cancelled'));
-  return [
-    ...(isOver ? [] : [`the batch ${id} goes on for ever`]),
-    ...(isCounted ? [] : [`what is counted of ${id} is not what its rows tell`]),
-  ];
 }
 
 function isShown({ task, batch }: Asked, { tasks, rows }: Seen): boolean {
@@ -126,13 +102,6 @@ function endOf(one: Asked, view: Seen, { service, person }: World): string[] {
 
 function outcomeOf(taskId: string, { outcomes }: Seen) {
   return outcomes.find(({ ids }) => ids.includes(taskId));
-}
-
-/** What became of a row, as its batch tells. */
-function rowEnd({ task }: Asked, { rows }: Seen) {
-  const state = rows.get(task.id);
-  const end = state === 'done' || state === 'gone' || state === 'cancelled' ? state : null;
-  return end === null ? undefined : { kind: task.kind, end };
 }
 
 /** It is too late only for what was sent, or is done. */

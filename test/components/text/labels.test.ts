@@ -21,6 +21,17 @@ it('failed checks are counted in all and by importance, and where there are none
 });
 
 it.each([
+  ['batch', 12, 0, 'batch_made 12'],
+  ['changed', 12, 2, 'batch_changed 12 · batch_failed 2'],
+  ['deleted', 60, 0, 'batch_deleted 60'],
+] as const)(
+  'a notification of a batch that is %s counts %i, and %i that failed',
+  (kind, done, failedCount, title) => {
+    expect(notificationWords({ kind, done, failed: failedCount }).title).toBe(title);
+  },
+);
+
+it.each([
   ['created', { result: 'good', score: 89, failed }, 'form_created rating_good 89'],
   ['created', { result: null, score: null, failed: null }, 'badge_created'],
   ['result', { result: null, score: null, failed }, 'notification_result rating_noScore'],

@@ -1,0 +1,34 @@
+import { type BatchLine, cancelledCount } from '@/lib/task/batch/batch';
+import type { TaskView } from '@/lib/task/view';
+import type { Asked } from './asked';
+import type { RowStates } from './many';
+
+/** What pages see. */
+export interface Seen extends TaskView {
+  rows: RowStates;
+}
+
+/** A batch goes on to its end, unless it is held, and is counted as its rows stand. */
+export function batchFindings(line: BatchLine, { rows }: Seen): string[] {
+  const { id, kind, isPaused, needsPassword, waiting: left, underWay } = line;
+  const isOver = isPaused || needsPassword ? underWay === 0 : left + underWay === 0;
+  const states = [...rows].flatMap(([task, state]) => (task.startsWith(`${id}-`) ? [state] : []));
+  const count = (name: (typeof states)[number]) => states.filter((one) => one === name).length;
+  const isCounted =
+    kind === 'create' ||
+    (line.done === count('done') &&
+      line.gone === count('gone') &&
+      line.failed === count('failed') &&
+      cancelledCount(line) === count('cancelled'));
+  return [
+    ...(isOver ? [] : [`the batch ${id} goes on for ever`]),
+    ...(isCounted ? [] : [`what is counted of ${id} is not what its rows tell`]),
+  ];
+}
+
+/** What became of a row, as its batch tells. */
+export function rowEnd({ task }: Asked, { rows }: Seen) {
+  const state = rows.get(task.id);
+  const end = state === 'done' || state === 'gone' || state === 'cancelled' ? state : null;
+  return end === null ? undefined : { kind: task.kind, end };
+}
