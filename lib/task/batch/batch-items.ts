@@ -17,7 +17,7 @@ export const batchItems = {
   all: (connectionId: string) =>
     storedItem('local', keyOf(connectionId, BATCHES), z.array(z.unknown())),
 
-  /** How their creations stand, many in each value: see `valueName`. Each is read by itself as well. */
+  /** How their rows stand, many in each value: see `valueName`. Each is read by itself as well. */
   rows: (connectionId: string) =>
     storedFamily('local', keyOf(connectionId, BATCH_ROWS), z.array(z.unknown())),
 };
