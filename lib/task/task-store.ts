@@ -15,8 +15,10 @@ import { viewItem } from './view-item';
 
 /** The tasks of one connection: in memory, with the browser's store and the pages' view kept in step. */
 export interface TaskStore
-  extends Omit<TaskIndex, 'put' | 'remove'>,
+  extends Omit<TaskIndex, 'put' | 'remove' | 'outgoingCount'>,
     Omit<TaskPasswords, 'forgetPasswords'> {
+  /** How many wait or are out: neither stuck, nor looked for, nor in a batch that is held. */
+  readonly outgoingCount: number;
   /** Reads what an earlier worker has stored, once. Rejects when the store fails. */
   load(): Promise<void>;
   /** Stores tasks; rejects where the browser does not take them, and nothing has changed then. */
@@ -140,11 +142,8 @@ export function createTaskStore(
   /** Stores tasks as they are in memory, all at once, with the batches where one is new. */
   async function write(changed: readonly Task[], hasNewBatch = false): Promise<void> {
     if (signal.aborted) return;
-    const rows = batches.entries(placesOf(changed), hasNewBatch);
-    await tasks.write(
-      changed.filter(({ batch }) => batch === null),
-      rows,
-    );
+    const singles = changed.filter(({ batch }) => batch === null);
+    await tasks.write(singles, batches.entries(placesOf(changed), hasNewBatch));
   }
 
   /** At once in memory: from then on nobody takes back what goes out, and nobody adds it again. */
@@ -170,7 +169,9 @@ export function createTaskStore(
     ...index,
     ...passwords,
     get outgoingCount() {
-      return index.outgoingCount;
+      const held = batches.all().filter(({ id }) => batches.isHeld(id));
+      const waiting = ({ id }: Batch) => index.batchCounts(id).waiting;
+      return held.reduce((left, batch) => left - waiting(batch), index.outgoingCount);
     },
     load() {
       loading ??= load().catch((error) => {

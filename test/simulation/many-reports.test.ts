@@ -61,6 +61,15 @@ describe('changes of many reports', () => {
     expect(await world.awaited()).toEqual([]);
   });
 
+  it('that are paused keep no gate closed behind which a result is awaited', async () => {
+    const { world } = await history({ ratedAfter: null })
+      .changeMany(2)
+      .meets({ fate: 'says 429', retryAfter: null })
+      .steerMany({ kind: 'pause' })
+      .run();
+    expect((await world.view()).gate).toBeNull();
+  });
+
   it('ask once for their password after a restart of the browser', async () => {
     const { world, view } = await history({ earlier: 'many' })
       .changeMany(40, { privacy: Privacy.Password })

@@ -55,11 +55,13 @@ export function createManyPresses({ browser, asked, readReports, readRows, begun
     if (act.kind === 'remove') for (const one of rows) one.drops += 1;
     const told = act.kind === 'password' ? { ...act, password: HUSH + id } : act;
     const answer = await settled(browser.ask('steerBatch', id, told));
-    if (act.kind !== 'cancel' || answer === null) return;
+    if (act.kind !== 'cancel') return;
     const states = await readRows();
     for (const one of rows) {
-      const isTakenBack = states.get(one.task.id) === 'cancelled';
+      const isTakenBack = answer !== null && states.get(one.task.id) === 'cancelled';
+      // Without an answer nobody knows.
       if (isTakenBack) one.cancels.push({ asked: asked.length, answer: true });
+      else if (answer === null) one.cancels.push({ asked: asked.length, answer: null });
     }
   }
 
