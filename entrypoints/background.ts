@@ -34,7 +34,7 @@ import { createClient } from '@/lib/service/client';
 import { preferencesItem } from '@/lib/settings/preferences-item';
 import { createAddressBar } from '@/lib/surface/address-bar';
 import { askedBy, menuItems } from '@/lib/surface/context-menu';
-import { createHandOver } from '@/lib/surface/handover';
+import { createOpenHandover } from '@/lib/surface/handover';
 import { createNotificationClicks } from '@/lib/surface/notification-clicks';
 import { createQuickReports } from '@/lib/surface/quick-reports';
 import { createShownBadge } from '@/lib/surface/shown-badge';
@@ -54,7 +54,11 @@ export default defineBackground(() => {
     show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
     inherit: (common, tabId) => inheritButtonLook(badgeLook(common), tabId),
   });
-  const handOver = createHandOver({ item: surfaceItems.handovers, newToken: newId, openPopupTab });
+  const handOver = createOpenHandover({
+    item: surfaceItems.handovers,
+    newToken: newId,
+    openPopupTab,
+  });
   const wakeUp = createWakeUp('due-work', () => void background.resume());
   const background = createBackground({
     permissions: {

@@ -4,8 +4,8 @@ import {
   type ConnectionQuestion,
   createConsent,
 } from '@/components/ui/consent';
+import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
-import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { Outcome } from '@/lib/outcome';
 import { hostOf } from '@/lib/url/host-pattern';
 import { type ConnectFields, createConnectFields } from './connect-input';

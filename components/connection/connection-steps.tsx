@@ -6,7 +6,7 @@ import {
   type ConnectionCheck,
   type StepState,
   stepState,
-} from '@/lib/connection/connection-check';
+} from '@/lib/connection/check-steps';
 
 const OUTLINES: Record<StepState, string> = {
   passed: 'M5 13l4 4 10-10',

@@ -7,7 +7,7 @@ import type { StoredItem } from '@/lib/storage/stored-item';
 import type { TaskView } from '@/lib/task/view';
 import { pageKey } from '@/lib/url/page-key';
 import { readReportUrl } from '@/lib/url/report-url';
-import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
+import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
 import { createKeptDraft, draftOf, type FormDrafts } from './form-drafts';
 import { createFormPress, type HeldReason } from './form-press-state';
@@ -118,7 +118,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
     const isUntouched = url.value === untouched.url && privacy.value === defaultPrivacy;
     // A tab that is loaded again knows of its page by what is kept alone.
     const isKnown = isUntouched && tools.tabToken === undefined;
-    if (isKnown || url.value.length > LONGEST_ADDRESS) kept.drop();
+    if (isKnown || url.value.length > LONGEST_REPORTABLE) kept.drop();
     else kept.keep({ url: url.value, privacy: chosenPrivacy.value });
   }
 

@@ -25,7 +25,7 @@ import { EMPTY_VIEW, resolvedView } from '@/lib/task/view';
 import { viewItem } from '@/lib/task/view-item';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
-import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
+import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 import type { PopupPlace } from './popup-place';
 
 /** Reads what is stored for the popup of a connection, and makes of it what the popup holds. */
@@ -81,7 +81,7 @@ export async function openConnectedPopup(
   const form = createReportForm({
     ...{ presses, view, privateWindow, newId },
     pageUrl,
-    isPageUrlTooLong: (tab.url?.length ?? 0) > LONGEST_ADDRESS,
+    isPageUrlTooLong: (tab.url?.length ?? 0) > LONGEST_REPORTABLE,
     isAboutPage: tabToken === undefined || tab.url !== undefined,
     tabToken,
     defaultPrivacy,

@@ -1,6 +1,6 @@
 import type { HostReports } from '@/lib/archive/host-reports';
+import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
-import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Report, ReportDetails, ReportList } from '@/lib/report/report';

@@ -1,6 +1,6 @@
 import { apiKeyItem } from '@/lib/connection/api-key-item';
-import type { CheckedConnection } from '@/lib/connection/check-steps';
 import type { Connection } from '@/lib/connection/connection';
+import type { CheckedConnection } from '@/lib/connection/connection-check';
 import { connectionItem } from '@/lib/connection/connection-items';
 import type { Failure, OpenWork } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';

@@ -1,8 +1,8 @@
 import { apiKeyItem } from '@/lib/connection/api-key-item';
 import { readBaseUrl } from '@/lib/connection/base-url';
-import { type CheckedConnection, checkConnection } from '@/lib/connection/check-steps';
+import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
-import type { ConnectionCheck } from '@/lib/connection/connection-check';
+import { type CheckedConnection, checkConnection } from '@/lib/connection/connection-check';
 import { connectionItem } from '@/lib/connection/connection-items';
 import type { Failure, OpenWork } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';

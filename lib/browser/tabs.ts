@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { cutAddress, LONGEST_ADDRESS } from '@/lib/url/typed-address';
+import { cutAddress, LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 
 /** A tab of the browser. */
 export interface Tab {
@@ -56,7 +56,7 @@ export async function canonicalUrl({ id }: Pick<Tab, 'id'>): Promise<string | nu
       func: (most) =>
         document.querySelector<HTMLLinkElement>('link[rel~="canonical" i]')?.href.slice(0, most) ??
         null,
-      args: [LONGEST_ADDRESS + 1],
+      args: [LONGEST_REPORTABLE + 1],
     });
     return typeof answer?.result === 'string' ? answer.result : null;
   } catch {

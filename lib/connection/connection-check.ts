@@ -1,32 +1,130 @@
 import type { Failure } from '@/lib/failure';
-import type { ApiKeyProblem } from './api-key';
-import type { BaseUrlProblem } from './base-url';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { ReportList } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import type { Client } from '@/lib/service/client';
+import type { Credentials } from '@/lib/service/request';
+import { readApiKey } from './api-key';
+import { readBaseUrl } from './base-url';
+import type { CheckFailure, CheckStep } from './check-steps';
+import type { ConnectRequest } from './connection';
 
-/** The steps that connecting takes, in their order. */
-export const CHECK_STEPS = ['address', 'permission', 'reachable', 'apiKey', 'reports'] as const;
-export type CheckStep = (typeof CHECK_STEPS)[number];
+/** A check that passed, with the list that it has read. */
+export interface CheckedConnection {
+  credentials: Credentials;
+  /** The newest reports, as the service has sent them. */
+  list: ReportList;
+  /** When they were asked for, in milliseconds since the epoch. */
+  askedAt: number;
+}
 
-/** Why a step failed: a field's own problem, or what the service or the browser answered. */
-export type CheckFailure =
-  | Failure
-  | { code: 'baseUrl'; problem: BaseUrlProblem }
-  | { code: 'apiKey'; problem: ApiKeyProblem };
+/** The step that failed, and why. */
+export interface FailedCheck {
+  at: CheckStep;
+  failure: CheckFailure;
+}
 
-/** How far a check has come. Steps before `at` have passed; those after it were not tried. */
-export type ConnectionCheck =
-  | { state: 'running'; at: CheckStep }
-  | { state: 'failed'; at: CheckStep; failure: CheckFailure }
-  /** `baseUrl` is what was taken: the address as typed, written out. */
-  | { state: 'passed'; baseUrl: string };
+interface CheckTools {
+  clientFor: (credentials: Credentials) => Client;
+  hasPermission: (baseUrl: string) => Promise<boolean>;
+  /** The key that is kept for this very base URL, if any. */
+  storedKey: (baseUrl: string) => Promise<string | undefined>;
+  now: () => number;
+}
 
-export type StepState = 'passed' | 'running' | 'failed' | 'waiting';
+/** What the steps before have found out. */
+interface Findings {
+  baseUrl: string;
+  key: ReturnType<typeof readApiKey>;
+  /** The first list; null where there was no key to ask for it. */
+  reports: Outcome<ReportList> | null;
+  /** When it was asked for. */
+  askedAt: number;
+}
 
-/** Where one step stands in a check. */
-export function stepState(check: ConnectionCheck, step: CheckStep): StepState {
-  // A question about the former connection comes after the last step.
-  const isAsking = check.state === 'failed' && check.failure.code === 'openWork';
-  if (check.state === 'passed' || isAsking) return 'passed';
-  const distance = CHECK_STEPS.indexOf(step) - CHECK_STEPS.indexOf(check.at);
-  if (distance === 0) return check.state;
-  return distance < 0 ? 'passed' : 'waiting';
+interface Step {
+  step: CheckStep;
+  /** Why the step fails, null where it passes. It adds to the findings what later ones need. */
+  run(
+    found: Findings,
+    request: ConnectRequest,
+    tools: CheckTools,
+  ): CheckFailure | null | Promise<CheckFailure | null>;
+}
+
+/**
+ * The steps in their order. One list of reports decides the last three; the account, which many
+ * keys may not see, decides none.
+ */
+const STEPS: readonly Step[] = [
+  {
+    step: 'address',
+    run(found, request) {
+      const read = readBaseUrl(request.baseUrl, request.allowsUnencrypted);
+      if ('problem' in read) return { code: 'baseUrl', problem: read.problem };
+      found.baseUrl = read.value;
+      return null;
+    },
+  },
+  {
+    step: 'permission',
+    async run({ baseUrl }, _, { hasPermission }) {
+      if (await hasPermission(baseUrl)) return null;
+      return { code: 'noPermission', origin: new URL(baseUrl).origin };
+    },
+  },
+  {
+    step: 'reachable',
+    async run(found, request, { clientFor, storedKey, now }) {
+      const key = readApiKey(request.apiKey || ((await storedKey(found.baseUrl)) ?? ''));
+      found.key = key;
+      if ('problem' in key) return null;
+      // No other address is tried: whoever answers there would be given the key.
+      const client = clientFor({ baseUrl: found.baseUrl, apiKey: key.value });
+      found.askedAt = now();
+      found.reports = await client.list(RECENT_REPORTS_QUERY);
+      const failure = failureOf(found);
+      return failure && (isAboutKey(failure) || isAboutReports(failure)) ? null : failure;
+    },
+  },
+  {
+    step: 'apiKey',
+    run(found) {
+      if ('problem' in found.key) return { code: 'apiKey', problem: found.key.problem };
+      const failure = failureOf(found);
+      return failure !== null && isAboutKey(failure) ? failure : null;
+    },
+  },
+  { step: 'reports', run: failureOf },
+];
+
+/** Goes through the connection's steps up to the first that fails. */
+export async function checkConnection(
+  request: ConnectRequest,
+  tools: CheckTools,
+): Promise<{ passed: CheckedConnection } | { failed: FailedCheck }> {
+  const found: Findings = { baseUrl: '', key: { problem: 'empty' }, reports: null, askedAt: 0 };
+  for (const { step, run } of STEPS) {
+    const failure = await run(found, request, tools);
+    if (failure !== null) return { failed: { at: step, failure } };
+  }
+  const { baseUrl, key, reports, askedAt } = found;
+  if ('problem' in key || reports === null || hasFailed(reports)) {
+    throw new Error('The check has passed without a key or a list.');
+  }
+  return { passed: { credentials: { baseUrl, apiKey: key.value }, list: reports.value, askedAt } };
+}
+
+function failureOf({ reports }: Findings): Failure | null {
+  return reports !== null && hasFailed(reports) ? reports.failure : null;
+}
+
+/** Whether a failure is about the key, so that a service of this interface has answered. */
+function isAboutKey({ code }: Failure): boolean {
+  return code === 'keyRefused' || code === 'notAllowed';
+}
+
+/** A 2xx to a request with this key says that the key is good, and data that the service is there. */
+function isAboutReports(failure: Failure): boolean {
+  return failure.code === 'unexpectedAnswer' && failure.problem !== 'html';
 }

@@ -12,13 +12,13 @@ export const ReportPlace = z.object({
 export type ReportPlace = z.infer<typeof ReportPlace>;
 
 /** No page that people look at needs a longer address. */
-const LONGEST_ADDRESS = 2_000;
+const LONGEST_KEPT = 2_000;
 
 /** The page that a report belongs to; null where it has no address, or one out of measure. */
 export function pageOf({ url }: Pick<Report, 'url'>): string | null {
-  if (url === null || url.length > LONGEST_ADDRESS) return null;
+  if (url === null || url.length > LONGEST_KEPT) return null;
   const key = pageKey(url);
-  return key.length > LONGEST_ADDRESS ? null : key;
+  return key.length > LONGEST_KEPT ? null : key;
 }
 
 /** The place of a report. */
@@ -39,8 +39,8 @@ export function taskReport(report: Report): TaskReport {
   const { url, fullUrl, generatedAt } = report;
   return {
     ...placeOf(report),
-    url: url?.slice(0, LONGEST_ADDRESS) ?? null,
-    fullUrl: (fullUrl?.length ?? 0) <= LONGEST_ADDRESS ? fullUrl : null,
+    url: url?.slice(0, LONGEST_KEPT) ?? null,
+    fullUrl: (fullUrl?.length ?? 0) <= LONGEST_KEPT ? fullUrl : null,
     generatedAt,
   };
 }

@@ -51,13 +51,13 @@ export function withoutHandover(all: Handovers, token: string): Handovers {
  * Opens the popup in a tab, a new one in front unless said otherwise, where it shows what is handed
  * over. Rejects where no tab can be opened.
  */
-export type HandOver = (
+export type OpenHandover = (
   handover: Handover,
   place?: TabPlace,
   currentTabId?: number,
 ) => Promise<void>;
 
-interface HandOverTools {
+interface OpenHandoverTools {
   item: StoredItem<Handovers>;
   newToken(): string;
   /** Opens the popup in a tab whose address ends with the token. */
@@ -65,7 +65,11 @@ interface HandOverTools {
 }
 
 /** Makes the handing over. The tab's address, which browsers write to disk, holds nothing but a token. */
-export function createHandOver({ item, newToken, openPopupTab }: HandOverTools): HandOver {
+export function createOpenHandover({
+  item,
+  newToken,
+  openPopupTab,
+}: OpenHandoverTools): OpenHandover {
   return async (handover, place, currentTabId) => {
     const token = newToken();
     await item.update((all = []) => withHandover(all, token, handover));

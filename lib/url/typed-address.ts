@@ -8,11 +8,11 @@ export type AddressProblem = 'empty' | 'notAbsolute' | 'notWeb' | 'tooLong';
  * The most characters of an address, as it was typed and as it would be sent. Browsers and servers
  * take about as many. No rule looks at a longer text, and no part of one is sent.
  */
-export const LONGEST_ADDRESS = 8_000;
+export const LONGEST_REPORTABLE = 8_000;
 
 /** A text out of measure, cut so that it can still be told to be too long. */
 export function cutAddress(text: string): string {
-  return text.slice(0, LONGEST_ADDRESS + 1);
+  return text.slice(0, LONGEST_REPORTABLE + 1);
 }
 
 /**
@@ -67,7 +67,7 @@ const HOST = /^(?:\[.+\]|(?:[\w-]+\.)*[\w-]+\.?)$/;
  * where its host is this computer. User info, query and fragment are still in the URL.
  */
 export function readAddress(text: string): { url: URL } | { problem: AddressProblem } {
-  if (text.trim().length > LONGEST_ADDRESS) return { problem: 'tooLong' };
+  if (text.trim().length > LONGEST_REPORTABLE) return { problem: 'tooLong' };
   const bare = unwrapped(bareText(text));
   if (bare === '') return { problem: 'empty' };
   if (NEXT_ADDRESS.test(bare)) return { problem: 'notAbsolute' };
@@ -75,7 +75,7 @@ export function readAddress(text: string): { url: URL } | { problem: AddressProb
   // Both `http//host.example` and `https://https://host.example` would have such a host.
   if (url === null || /^https?$/.test(url.hostname)) return { problem: 'notAbsolute' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'notWeb' };
-  return url.href.length > LONGEST_ADDRESS ? { problem: 'tooLong' } : { url };
+  return url.href.length > LONGEST_REPORTABLE ? { problem: 'tooLong' } : { url };
 }
 
 /** Whether an address holds a name or a password, which can pretend to be the host. */

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
 import { createConnectForm } from '@/components/connection/connect-state';
+import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
-import type { ConnectionCheck } from '@/lib/connection/connection-check';
 import type { Outcome } from '@/lib/outcome';
 import { holdAnswers } from './held-answers';
 

@@ -10,7 +10,7 @@ import type { Report } from '@/lib/report/report';
 import { checkName, checkWords, importanceText } from './check-words';
 
 /** Addresses are copied whole as far as browsers can open them. */
-const LONGEST_ADDRESS = 10_000;
+const LONGEST_COPIED = 10_000;
 
 /** So many of what a check is about, and of all checks together: a ticket is read by people. */
 const MOST_OF_CHECK = 10;
@@ -29,7 +29,7 @@ export function reportText(
   const facts: ([label: string, value: string] | false)[] = [
     [i18n.t('list.result'), resultLabel(report)],
     generatedAt !== null && [i18n.t('sort.generated_at'), shortDate(generatedAt)],
-    link !== null && [i18n.t('report.heading'), foreignLine(link, LONGEST_ADDRESS)],
+    link !== null && [i18n.t('report.heading'), foreignLine(link, LONGEST_COPIED)],
   ];
   const checks = groups.flatMap((group) => group.checks);
   const failed = checks.filter(({ isPassed }) => !isPassed);
@@ -50,7 +50,7 @@ export function reportText(
     const more = listings.reduce((sum, { length }) => sum + length, 0) - shown.length;
     return [
       `- ${words === '' ? head : labelled(head, words)}`,
-      ...shown.map(({ text }) => `  ${foreignLine(text, LONGEST_ADDRESS)}`),
+      ...shown.map(({ text }) => `  ${foreignLine(text, LONGEST_COPIED)}`),
       ...(more > 0 ? [`  ${i18n.t('report.more', [countText(more)])}`] : []),
     ];
   }
@@ -59,7 +59,7 @@ export function reportText(
   const passedHead = i18n.t('report.passedCount', [countText(passed.length)]);
   const passedNames = series(passed.map((check) => foreignLine(checkName(check))));
   return [
-    foreignLine(reportAddress(report), LONGEST_ADDRESS),
+    foreignLine(reportAddress(report), LONGEST_COPIED),
     ...facts.filter((fact) => fact !== false).map((fact) => labelled(...fact)),
     ...(failed.length > 0 ? ['', failedHead] : []),
     ...failed.flatMap(checkLines),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConnectionCheck } from '@/lib/connection/connection-check';
+import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import { openConnect, STANDING } from '../../support/open-connect';
 
 const passed: ConnectionCheck = { state: 'passed', baseUrl: 'https://host.example' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectForm } from '@/components/connection/connect-state';
-import type { ConnectionCheck } from '@/lib/connection/connection-check';
+import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { OpenWork } from '@/lib/failure';
 import { openConnect, STANDING } from '../../support/open-connect';
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { activeTab, canonicalUrl, openPopupTab, tabAddresses } from '@/lib/browser/tabs';
-import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
+import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 
 const url = 'https://host.example/';
 const tooLong = `${url}${'a'.repeat(2_000_000)}`;
-const cut = tooLong.slice(0, LONGEST_ADDRESS + 1);
+const cut = tooLong.slice(0, LONGEST_REPORTABLE + 1);
 const failing = vi.fn(async () => Promise.reject(new Error('No window')));
 
 beforeEach(() => fakeBrowser.reset());

@@ -1,113 +1,16 @@
-import { describe, expect, it, vi } from 'vitest';
-import { checkConnection } from '@/lib/connection/check-steps';
-import type { ConnectRequest } from '@/lib/connection/connection';
+import { expect, it } from 'vitest';
+import { CHECK_STEPS, type ConnectionCheck, stepState } from '@/lib/connection/check-steps';
 import type { Failure } from '@/lib/failure';
-import type { Outcome } from '@/lib/outcome';
-import type { ReportList } from '@/lib/report/report';
-import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import type { Client } from '@/lib/service/client';
-import type { Credentials } from '@/lib/service/request';
-import { listOf } from '../../support/fake-client';
-import { sampleReport } from '../../support/sample-report';
 
-const NOW = '2026-11-02T12:00:00.000Z';
+const failure: Failure = { code: 'unreachable' };
+const open = { creations: 0, changes: 0, deletions: 1 };
+const question: Failure = { code: 'openWork', ...open, canBeKept: false };
 
-const TYPED = { baseUrl: 'https://host.example/s', apiKey: 'key', allowsUnencrypted: false };
-const found: Outcome<ReportList> = { value: listOf(sampleReport('2'), sampleReport('1')) };
-
-/** What is asked of a service whose list is as told, and of the browser. */
-function startCheck(listed: Outcome<ReportList> = found) {
-  const list = vi.fn(async (_: ReportQuery) => listed);
-  const tools = {
-    clientFor: vi.fn((_: Credentials) => ({ list }) as Partial<Client> as Client),
-    hasPermission: vi.fn(async (_: string) => true),
-    storedKey: vi.fn(async (_: string): Promise<string | undefined> => undefined),
-    now: () => Date.parse(NOW),
-  };
-  const check = (typed: Partial<ConnectRequest> = {}) =>
-    checkConnection({ ...TYPED, ...typed }, tools);
-  return { list, check, ...tools };
-}
-
-describe('a check that passes', () => {
-  it('has read the newest reports with the key, and asked for nothing else', async () => {
-    const { check, list, clientFor } = startCheck();
-    const credentials = { baseUrl: 'https://host.example/s', apiKey: 'key' };
-    const typed = { baseUrl: ' https://host.example/s/api/v1/ ', apiKey: ' key\n' };
-    const read = {
-      reports: [sampleReport('2'), sampleReport('1')],
-      unreadable: 0,
-      total: 2,
-      next: null,
-    };
-    await expect(check(typed)).resolves.toEqual({
-      passed: { credentials, list: read, askedAt: Date.parse(NOW) },
-    });
-    expect(clientFor).toHaveBeenCalledExactlyOnceWith(credentials);
-    expect(list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY);
-  });
-
-  it.each([
-    ['', 'kept-key'],
-    ['new-key', 'new-key'],
-  ])('uses, with a kept key and %j typed, %j', async (apiKey, used) => {
-    const { check, clientFor, storedKey } = startCheck();
-    const { baseUrl } = TYPED;
-    storedKey.mockImplementation(async (asked) => (asked === baseUrl ? 'kept-key' : undefined));
-    await check({ apiKey });
-    expect(clientFor).toHaveBeenCalledWith({ baseUrl, apiKey: used });
-  });
-
-  it('reaches another machine over plain http with consent', async () => {
-    const typed = { baseUrl: 'http://host.example', allowsUnencrypted: true };
-    await expect(startCheck().check(typed)).resolves.toHaveProperty('passed');
-  });
-});
-
-describe('a check that fails', () => {
-  it.each([
-    [{ baseUrl: '' }, 'address', 'baseUrl', 'empty'],
-    [{ baseUrl: '/host.example' }, 'address', 'baseUrl', 'notAbsolute'],
-    [{ baseUrl: 'http://host.example' }, 'address', 'baseUrl', 'unencrypted'],
-    [{ apiKey: '' }, 'apiKey', 'apiKey', 'empty'],
-    [{ apiKey: 'abc\n123' }, 'apiKey', 'apiKey', 'unusableCharacters'],
-  ])(
-    'with %j does so at the step %s, before it sends anything',
-    async (typed, at, code, problem) => {
-      const { check, clientFor, hasPermission } = startCheck();
-      await expect(check(typed)).resolves.toEqual({ failed: { at, failure: { code, problem } } });
-      expect(hasPermission).toHaveBeenCalledTimes(at === 'address' ? 0 : 1);
-      expect(clientFor).not.toHaveBeenCalled();
-    },
-  );
-
-  it('does so at the permission, naming the origin, before it sends anything', async () => {
-    const { check, clientFor, hasPermission } = startCheck();
-    hasPermission.mockResolvedValue(false);
-    const failure = { code: 'noPermission', origin: 'https://host.example:8443' };
-    await expect(check({ baseUrl: 'https://host.example:8443/s' })).resolves.toEqual({
-      failed: { at: 'permission', failure },
-    });
-    expect(clientFor).not.toHaveBeenCalled();
-  });
-
-  it.each<[string, Failure]>([
-    ['reachable', { code: 'unreachable' }],
-    ['reachable', { code: 'redirected', to: 'https://www.host.example/' }],
-    ['reachable', { code: 'gone', what: 'interface', message: null }],
-    ['reachable', { code: 'serviceDown', status: 502, retryAt: null, message: null }],
-    ['reachable', { code: 'unexpectedAnswer', problem: 'html' }],
-    ['apiKey', { code: 'keyRefused', message: 'Unauthenticated.' }],
-    ['apiKey', { code: 'notAllowed', message: null }],
-    ['reports', { code: 'unexpectedAnswer', problem: 'wrongShape' }],
-    ['reports', { code: 'unexpectedAnswer', problem: 'notJson' }],
-  ])(
-    'does so at the step %s when the list answers %j, and tries no other address',
-    async (at, failure) => {
-      const { check, clientFor } = startCheck({ failure });
-      const typed = { baseUrl: 'https://host.example/s/developers/reports' };
-      await expect(check(typed)).resolves.toEqual({ failed: { at, failure } });
-      expect(clientFor).toHaveBeenCalledExactlyOnceWith({ ...typed, apiKey: 'key' });
-    },
-  );
+it.each<[ConnectionCheck, string]>([
+  [{ state: 'running', at: 'reachable' }, 'passed passed running waiting waiting'],
+  [{ state: 'failed', at: 'apiKey', failure }, 'passed passed passed failed waiting'],
+  [{ state: 'failed', at: 'reports', failure: question }, 'passed passed passed passed passed'],
+  [{ state: 'passed', baseUrl: 'https://host.example' }, 'passed passed passed passed passed'],
+])('the steps of the check %j are %s', (check, states) => {
+  expect(CHECK_STEPS.map((step) => stepState(check, step)).join(' ')).toBe(states);
 });

@@ -1,5 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createHandOver, type Handover, handoverOf, withoutHandover } from '@/lib/surface/handover';
+import {
+  createOpenHandover,
+  type Handover,
+  handoverOf,
+  withoutHandover,
+} from '@/lib/surface/handover';
 import { surfaceItems } from '@/lib/surface/surface-items';
 import { emptyBrowser } from '../../support/empty-browser';
 
@@ -17,7 +22,7 @@ it('a tab is opened by a token, under which alone it finds what it is to show', 
     expect(withoutHandover(all, 'other')).toBe(all);
     expect(withoutHandover(all, 'token')).toEqual([]);
   });
-  const handOver = createHandOver({ item, newToken: () => 'token', openPopupTab });
+  const handOver = createOpenHandover({ item, newToken: () => 'token', openPopupTab });
   await handOver(draft, 'currentTab', 7);
   expect(openPopupTab).toHaveBeenCalledExactlyOnceWith('token', 'currentTab', 7);
 });
@@ -25,7 +30,7 @@ it('a tab is opened by a token, under which alone it finds what it is to show', 
 it('hand-overs that no tab takes do not pile up', async () => {
   let tokens = 0;
   const newToken = () => `token-${++tokens}`;
-  const handOver = createHandOver({ item, newToken, openPopupTab: async () => {} });
+  const handOver = createOpenHandover({ item, newToken, openPopupTab: async () => {} });
   for (let count = 1; count <= 100; count += 1) await handOver(draft);
   const left = (await item.read()) ?? [];
   expect(left.length).toBeLessThanOrEqual(20);
