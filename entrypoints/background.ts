@@ -39,7 +39,7 @@ import { createNotificationClicks } from '@/lib/surface/notification-clicks';
 import { createQuickReports } from '@/lib/surface/quick-reports';
 import { createShownBadge } from '@/lib/surface/shown-badge';
 import { surfaceItems } from '@/lib/surface/surface-items';
-import { viewItem } from '@/lib/task/view-item';
+import { viewItem } from '@/lib/task/store/view-item';
 
 export default defineBackground(() => {
   const newId = () => crypto.randomUUID();

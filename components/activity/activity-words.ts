@@ -5,7 +5,7 @@ import { isolated } from '@/components/text/isolation';
 import { counted, countText, listOf, sentences } from '@/components/text/language';
 import { isShutOut } from '@/lib/failure';
 import { type BatchLine, cancelledCount } from '@/lib/task/batch/batch';
-import { type Gate, letsLookPass } from '@/lib/task/gate';
+import { type Gate, letsLookPass } from '@/lib/task/gate/gate';
 import type { Work } from '@/lib/task/task';
 import type { RetryState } from './gate-retry-state';
 import { type Line, lineOf } from './line';

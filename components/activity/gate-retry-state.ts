@@ -1,5 +1,5 @@
 import { batch, effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { Gate } from '@/lib/task/gate';
+import type { Gate } from '@/lib/task/gate/gate';
 
 /** How the last press of Retry now goes; null where it opened the gate, or nobody has pressed. */
 export type RetryState = 'running' | 'failed' | null;

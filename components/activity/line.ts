@@ -14,7 +14,7 @@ import { quoted } from '@/components/ui/quoting';
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import type { Gate } from '@/lib/task/gate';
+import type { Gate } from '@/lib/task/gate/gate';
 import { asksForResults, type Subject, type Tone, toneOf, type Wish } from './standing';
 
 export type Verb =

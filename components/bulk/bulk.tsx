@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
+import { PreviewSection } from '@/components/bulk/preview/preview-section';
+import type { BatchPreview } from '@/components/bulk/preview/preview-state';
+import { BatchList } from '@/components/bulk/run/batch-list';
+import { ResultSection, type ResultSectionProps } from '@/components/bulk/run/result-section';
+import type { BatchResult } from '@/components/bulk/run/result-state';
+import type { BatchSource } from '@/components/bulk/source/source-state';
+import { SourceTabs } from '@/components/bulk/source/source-tabs';
 import { PopupHeader } from '@/components/popup/popup-header';
 import { useDropTarget } from '@/components/ui/drop-target';
 import { useKeptFocus } from '@/components/ui/kept-focus';
-import { BatchList } from './batch-list';
-import { PreviewSection } from './preview-section';
-import type { BatchPreview } from './preview-state';
-import { ResultSection, type ResultSectionProps } from './result-section';
-import type { BatchResult } from './result-state';
-import type { BatchSource } from './source-state';
-import { SourceTabs } from './source-tabs';
 
 /** Of the source that was chosen last. */
 const FIRST_CONTROL = '.panel:not([hidden]) :is(textarea, input, button)';

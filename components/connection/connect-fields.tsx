@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { i18n } from '#i18n';
-import { focusFirstProblem } from '@/components/ui/first-problem';
-import { TextField } from '@/components/ui/text-field';
+import { focusFirstProblem } from '@/components/ui/fields/first-problem';
+import { TextField } from '@/components/ui/fields/text-field';
 import type { ConnectForm } from './connect-state';
 
 interface ConnectFieldsProps {

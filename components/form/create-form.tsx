@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
-import { PasswordField } from '@/components/ui/password-field';
-import { PrivacyChoice } from '@/components/ui/privacy-choice';
-import { FieldMessages } from '@/components/ui/text-field';
+import { PasswordField } from '@/components/ui/fields/password-field';
+import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
+import { FieldMessages } from '@/components/ui/fields/text-field';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { fieldProblems, submitForm } from './form-messages';

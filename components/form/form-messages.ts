@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { fieldMessages } from '@/components/text/field-messages';
-import { focusFirstProblem } from '@/components/ui/first-problem';
+import { focusFirstProblem } from '@/components/ui/fields/first-problem';
 import type { FormField, ReportForm } from './form-state';
 
 /** What is wrong with each field, as a sentence; null where nothing is. */

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { resultLabel } from '@/components/text/labels';
-import { PublishingConsent } from '@/components/ui/publishing-consent';
 import { Question } from '@/components/ui/question';
+import { PublishingConsent } from '@/components/ui/report/publishing-consent';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { HeldReason } from './form-press-state';

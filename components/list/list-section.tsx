@@ -1,4 +1,6 @@
 import { i18n } from '#i18n';
+import { ListSearch } from '@/components/list/find/list-search';
+import { SiteToggle } from '@/components/list/find/site-toggle';
 import { IconButton } from '@/components/ui/icon-button';
 import { StatusLine } from '@/components/ui/message-lines';
 import type { Failure } from '@/lib/failure';
@@ -7,10 +9,8 @@ import { ListCount, ListOrder } from './list-count';
 import { ListEnd } from './list-end';
 import { ListFailure } from './list-failure';
 import { listNews } from './list-news';
-import { ListSearch } from './list-search';
 import type { ReportList } from './list-state';
 import { ReportRows, type ReportRowsProps } from './report-rows';
-import { SiteToggle } from './site-toggle';
 
 interface ReportsSectionProps extends Omit<ReportRowsProps, 'reports' | 'isStale' | 'isReading'> {
   list: ReportList;

@@ -1,4 +1,5 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { createProjectFilter, type ProjectFilter } from '@/components/list/find/project-state';
 import { attempt } from '@/components/ui/attempt';
 import { answerTo, listedReports, type ResolvedList } from '@/lib/archive/stored-list';
 import type { Failure } from '@/lib/failure';
@@ -15,7 +16,6 @@ import type { StoredItem } from '@/lib/storage/stored-item';
 import type { TaskOutcome } from '@/lib/task/view';
 import { pageKey } from '@/lib/url/page-key';
 import { createFurtherRows } from './further-rows-state';
-import { createProjectFilter, type ProjectFilter } from './project-state';
 import { type ShownList, shownList } from './shown-list';
 
 /** The list of reports: what it is asked to show, and what it shows. */

@@ -11,8 +11,8 @@ import {
 import { reportName } from '@/components/text/report-name';
 import type { ShortAddress } from '@/components/text/short-address';
 import { IconButton } from '@/components/ui/icon-button';
-import { PrivacyTag } from '@/components/ui/privacy-tag';
-import { RatingShape } from '@/components/ui/rating-tag';
+import { PrivacyTag } from '@/components/ui/report/privacy-tag';
+import { RatingShape } from '@/components/ui/report/rating-tag';
 import type { Report } from '@/lib/report/report';
 
 /** The report whose row was marked last: not again where the list is drawn anew. */

@@ -2,8 +2,8 @@ import { i18n } from '#i18n';
 import { RatingHistory } from '@/components/report/rating-history';
 import { relativeTime, shortDate } from '@/components/text/dates';
 import { IconButton } from '@/components/ui/icon-button';
-import { PrivacyTag } from '@/components/ui/privacy-tag';
-import { RatingTag } from '@/components/ui/rating-tag';
+import { PrivacyTag } from '@/components/ui/report/privacy-tag';
+import { RatingTag } from '@/components/ui/report/rating-tag';
 import type { PageHistory } from '@/lib/archive/page-history';
 import type { Report } from '@/lib/report/report';
 

@@ -16,9 +16,9 @@ import { SpeedRegion } from '@/components/settings/speed-region';
 import { TellingRegion } from '@/components/settings/telling-region';
 import { failureMessage } from '@/components/text/failure-message';
 import { privacyMeaning } from '@/components/text/labels';
+import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { useKeptFocus } from '@/components/ui/kept-focus';
 import { AlertLine } from '@/components/ui/message-lines';
-import { PrivacyChoice } from '@/components/ui/privacy-choice';
 import type { Connection, StoredAccount } from '@/lib/connection/connection';
 
 interface OptionsProps {

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { ActivityLines, type ActivityProps } from '@/components/activity/activity-lines';
 import { showFilledForm } from '@/components/form/filled-form';
-import { copyLink } from '@/components/ui/copy-link';
-import { rowSelector } from '@/components/ui/row-selector';
+import { copyLink } from '@/components/ui/report/copy-link';
+import { rowSelector } from '@/components/ui/report/row-selector';
 import type { Report } from '@/lib/report/report';
 import { usePopupKeys } from './keyboard';
 import { LoadedReportView } from './loaded-report-view';

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals';
 import type { Failure } from '@/lib/failure';
-import type { Gate } from '@/lib/task/gate';
+import type { Gate } from '@/lib/task/gate/gate';
 
 interface ReadRetryTools {
   /** Why something could not be read that is still wanted; null where nothing is. */

@@ -2,8 +2,8 @@ import { i18n } from '#i18n';
 import { copyMessage } from '@/components/text/copy-message';
 import { privacyLabel } from '@/components/text/labels';
 import { copyableAddress, openableAddress, reportAddress } from '@/components/text/report-name';
-import { copyLink } from '@/components/ui/copy-link';
 import { IconButton } from '@/components/ui/icon-button';
+import { copyLink } from '@/components/ui/report/copy-link';
 import type { Report } from '@/lib/report/report';
 import type { OpenedReport } from './report-state';
 

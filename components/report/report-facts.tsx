@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { relativeTime, shortDate } from '@/components/text/dates';
 import { issuesInWords } from '@/components/text/labels';
 import { Quoting } from '@/components/ui/quoting';
-import { RatingTag } from '@/components/ui/rating-tag';
+import { RatingTag } from '@/components/ui/report/rating-tag';
 import type { Report } from '@/lib/report/report';
 
 /** A report in two lines: its result, its age and its project; how many checks failed. */

@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
 import { copyMessage } from '@/components/text/copy-message';
 import { copyableAddress, openableAddress, reportAddress } from '@/components/text/report-name';
-import { copyLink } from '@/components/ui/copy-link';
 import { Menu, type MenuItem } from '@/components/ui/menu';
+import { copyLink } from '@/components/ui/report/copy-link';
 import type { Report } from '@/lib/report/report';
 
 /** What a person can do with a report in the list. */

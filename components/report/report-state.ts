@@ -10,7 +10,7 @@ import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { StoredItem } from '@/lib/storage/stored-item';
-import type { Gate } from '@/lib/task/gate';
+import type { Gate } from '@/lib/task/gate/gate';
 import type { Task } from '@/lib/task/task';
 import type { TaskOutcome } from '@/lib/task/view';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';

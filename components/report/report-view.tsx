@@ -5,7 +5,7 @@ import { ReportContent } from '@/components/report/content/report-content';
 import { reportText } from '@/components/report/content/report-text';
 import { failureMessage } from '@/components/text/failure-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
-import { PublishingConsent } from '@/components/ui/publishing-consent';
+import { PublishingConsent } from '@/components/ui/report/publishing-consent';
 import type { PastResult } from '@/lib/archive/page-history';
 import { groupChecks } from '@/lib/report/content/check-groups';
 import { Privacy } from '@/lib/report/privacy';

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
+import { TextField } from '@/components/ui/fields/text-field';
 import { StatusLine } from '@/components/ui/message-lines';
 import { Quoting } from '@/components/ui/quoting';
-import { TextField } from '@/components/ui/text-field';
 import type { ReportLinkProblem } from '@/lib/report/report-link';
 import type { ReportLinkField } from './report-link-state';
 

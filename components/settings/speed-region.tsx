@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { failureMessage } from '@/components/text/failure-message';
+import { SelectField } from '@/components/ui/fields/select-field';
 import { AlertLine } from '@/components/ui/message-lines';
-import { SelectField } from '@/components/ui/select-field';
 import { MOST_IN_FLIGHT } from '@/lib/settings/preferences';
 import type { PreferenceSettings } from './preferences-state';
 

@@ -2,10 +2,10 @@ import { computed, signal } from '@preact/signals';
 import { render } from 'preact';
 import { i18n } from '#i18n';
 import { Bulk } from '@/components/bulk/bulk';
-import { createBatchPreview } from '@/components/bulk/preview-state';
-import { resultHeads, resultRows } from '@/components/bulk/result-rows';
-import { createBatchResult } from '@/components/bulk/result-state';
-import { createBatchSource } from '@/components/bulk/source-state';
+import { createBatchPreview } from '@/components/bulk/preview/preview-state';
+import { resultHeads, resultRows } from '@/components/bulk/run/result-rows';
+import { createBatchResult } from '@/components/bulk/run/result-state';
+import { createBatchSource } from '@/components/bulk/source/source-state';
 import { StoreFailure } from '@/components/connection/store-failure';
 import { createArchiveState } from '@/components/list/archive-state';
 import { cellDelimiter } from '@/components/text/language';
@@ -34,8 +34,8 @@ import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
 import { resultCsv, resultLines } from '@/lib/source/result-csv';
 import { batchTaskId } from '@/lib/task/batch/batch';
-import { taskItems } from '@/lib/task/task-items';
-import { viewItem } from '@/lib/task/view-item';
+import { taskItems } from '@/lib/task/store/task-items';
+import { viewItem } from '@/lib/task/store/view-item';
 
 const background = remote<BackgroundApi>();
 

@@ -4,7 +4,7 @@ import type { Connection } from '@/lib/connection/connection';
 import { CONNECTIONS, keyOf, PREFERENCES } from '@/lib/storage/keys';
 import { removeWhere, type StorageArea } from '@/lib/storage/stored-values';
 import { BATCH_ROWS, BATCHES } from '@/lib/task/batch/batch-items';
-import { PASSWORDS, TASKS } from '@/lib/task/task-items';
+import { PASSWORDS, TASKS } from '@/lib/task/store/task-items';
 
 /** What the keys of tasks begin with, and of the batches that they belong to. */
 const OF_TASKS = [TASKS, PASSWORDS, BATCHES, BATCH_ROWS];

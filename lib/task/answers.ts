@@ -1,14 +1,14 @@
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import { placeOf } from '@/lib/report/report-page';
+import type { GateControl } from '@/lib/task/gate/gate-control';
+import type { TaskStore } from '@/lib/task/store/task-store';
 import { addressKey } from '@/lib/url/page-key';
 import type { Dispatch } from './dispatch';
-import type { GateControl } from './gate-control';
 import type { KnownReports } from './known-reports';
 import { matchReports } from './match';
 import type { Step } from './steps';
 import { isCreation, type Task, type TaskOf } from './task';
-import type { TaskStore } from './task-store';
 
 /** What the turn of a task came to. */
 export interface Answer {

@@ -9,15 +9,15 @@ import {
   type ReportQuery,
 } from '@/lib/report/report-query';
 import type { Client } from '@/lib/service/client';
+import type { GateControl } from '@/lib/task/gate/gate-control';
+import type { TaskStore } from '@/lib/task/store/task-store';
 import type { Answer, Answers } from './answers';
 import type { Dispatch } from './dispatch';
-import type { GateControl } from './gate-control';
 import type { KnownReports } from './known-reports';
 import { isKnown, mayBeRedirected } from './match';
 import { createPriorReports } from './prior-reports';
 import * as steps from './steps';
 import { isCreation, isIn, type PriorReports, type TaskIn, type TaskOf } from './task';
-import type { TaskStore } from './task-store';
 
 type Creation = TaskOf<'create'>;
 type Sought = Creation & TaskIn<'unknown'>;

@@ -1,9 +1,9 @@
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
-import type { GateControl } from './gate-control';
+import type { GateControl } from '@/lib/task/gate/gate-control';
+import type { TaskStore } from '@/lib/task/store/task-store';
 import * as steps from './steps';
 import { isIn, type Task } from './task';
-import type { TaskStore } from './task-store';
 
 /** A task that is stored as sent, with the password that goes with it. */
 export interface Outgoing<T extends Task> {

@@ -1,6 +1,7 @@
 import { BEFORE_DELETION } from '@/lib/pauses';
 import type { Report } from '@/lib/report/report';
 import { taskReport } from '@/lib/report/report-page';
+import type { TaskStore } from '@/lib/task/store/task-store';
 import { pageHost, pageKey } from '@/lib/url/page-key';
 import { timeIn } from '@/lib/waiting-time';
 import {
@@ -13,7 +14,6 @@ import {
   type Work,
   type WriteTask,
 } from './task';
-import type { TaskStore } from './task-store';
 
 /** Makes tasks of what pages ask for, each singly. What it asks of the store rejects when that fails. */
 export interface NewTasks {

@@ -3,11 +3,11 @@ import { hasFailed, type Outcome } from '@/lib/outcome';
 import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
 import type { ReportPlace, TaskReport } from '@/lib/report/report-page';
 import type { Client } from '@/lib/service/client';
+import type { TaskStore } from '@/lib/task/store/task-store';
 import type { Answer } from './answers';
 import type { Dispatch } from './dispatch';
 import * as steps from './steps';
 import type { Task, TaskOf, WriteTask } from './task';
-import type { TaskStore } from './task-store';
 
 type Change = TaskOf<'change'>;
 type Deletion = TaskOf<'delete'>;

@@ -1,11 +1,11 @@
+import { letsLookPass } from '@/lib/task/gate/gate';
+import type { GateControl } from '@/lib/task/gate/gate-control';
+import type { TaskStore } from '@/lib/task/store/task-store';
 import { CUT_OFF_MS } from '@/lib/waiting-time';
 import type { Answer, Answers } from './answers';
 import type { Creations } from './creations';
-import { letsLookPass } from './gate';
-import type { GateControl } from './gate-control';
 import type { ReportWrites } from './report-writes';
 import { isCreation, isWrite, type Task, type TaskOf, type WriteTask } from './task';
-import type { TaskStore } from './task-store';
 import { createCreationTurns } from './turn/creation-turns';
 import { createWriteTurns } from './turn/write-turns';
 

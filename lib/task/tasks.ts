@@ -1,12 +1,12 @@
 import type { Report } from '@/lib/report/report';
 import type { BatchAct, NewBatch } from '@/lib/task/batch/batch';
 import { createBatchVerbs } from '@/lib/task/batch/batch-verbs';
-import type { GateControl } from './gate-control';
+import type { GateControl } from '@/lib/task/gate/gate-control';
+import type { TaskStore } from '@/lib/task/store/task-store';
 import { createNewTasks } from './new-tasks';
 import type { Runner } from './runner';
 import { retried } from './steps';
 import { type Held, isIn, type NewTask, type Task, type Work } from './task';
-import type { TaskStore } from './task-store';
 
 /** What pages may do with the tasks of a connection. All of these reject when the store fails. */
 export interface Tasks {

@@ -3,7 +3,7 @@ import { StoredDraft } from '@/lib/report/report-draft';
 import { ReportPlace } from '@/lib/report/report-page';
 import { z } from '@/lib/schema';
 import { BatchLine } from '@/lib/task/batch/batch';
-import { Gate } from './gate';
+import { Gate } from '@/lib/task/gate/gate';
 import { Task } from './task';
 
 /** What became of a task that has left the store, as it is stored. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
 import { BATCH_ROWS } from '@/lib/task/batch/batch-items';
-import { TASKS } from '@/lib/task/task-items';
+import { TASKS } from '@/lib/task/store/task-items';
 import { storedText } from './fence';
 import { history, ownReports, times } from './story';
 import type { World } from './world';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { standingOf } from '@/components/activity/standing';
 import { connectionItem } from '@/lib/connection/connection-items';
+import { viewItem } from '@/lib/task/store/view-item';
 import { EMPTY_VIEW, resolvedView } from '@/lib/task/view';
-import { viewItem } from '@/lib/task/view-item';
 import { history, SLOW, type Story, times } from './story';
 
 describe('a change', () => {

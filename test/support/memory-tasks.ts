@@ -5,7 +5,7 @@ import type { Failure } from '@/lib/failure';
 import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { placeOf, taskReport } from '@/lib/report/report-page';
-import type { Gate } from '@/lib/task/gate';
+import type { Gate } from '@/lib/task/gate/gate';
 import { answersTo, type NewTask, type Task, type TaskState, type Work } from '@/lib/task/task';
 import { EMPTY_VIEW, type TaskCounts, type TaskOutcome, type TaskView } from '@/lib/task/view';
 

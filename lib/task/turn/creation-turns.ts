@@ -1,6 +1,6 @@
 import { longestLookWait } from '@/lib/task/steps';
+import type { TaskStore } from '@/lib/task/store/task-store';
 import { isCreation, isIn, type Task, type TaskIn, type TaskOf } from '@/lib/task/task';
-import type { TaskStore } from '@/lib/task/task-store';
 import { addressKey } from '@/lib/url/page-key';
 import { dueTime } from '@/lib/waiting-time';
 

@@ -10,7 +10,7 @@ import type { RetryState } from '@/components/activity/gate-retry-state';
 import type { Subject } from '@/components/activity/standing';
 import type { Failure } from '@/lib/failure';
 import type { BatchLine } from '@/lib/task/batch/batch';
-import type { Gate } from '@/lib/task/gate';
+import type { Gate } from '@/lib/task/gate/gate';
 import { closedGate } from '../../support/memory-tasks';
 import { useMessageKeys } from '../../support/message-keys';
 

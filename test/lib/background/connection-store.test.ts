@@ -5,7 +5,7 @@ import { unsavedItemOf } from '@/components/report/unsaved-state';
 import { archiveItems } from '@/lib/archive/archive-items';
 import * as store from '@/lib/background/connection-store';
 import { connectionItem } from '@/lib/connection/connection-items';
-import { taskItems } from '@/lib/task/task-items';
+import { taskItems } from '@/lib/task/store/task-items';
 import { emptyBrowser } from '../../support/empty-browser';
 import { storedList } from '../../support/sample-list';
 import { creationOf } from '../../support/sample-task';

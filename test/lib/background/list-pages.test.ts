@@ -4,7 +4,7 @@ import { archiveItems } from '@/lib/archive/archive-items';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportDetails } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
-import { viewItem } from '@/lib/task/view-item';
+import { viewItem } from '@/lib/task/store/view-item';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient, listOf } from '../../support/fake-client';
 import { holdAnswers } from '../../support/held-answers';

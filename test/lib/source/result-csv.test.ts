@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { resultHeads } from '@/components/bulk/result-rows';
+import { resultHeads } from '@/components/bulk/run/result-rows';
 import { cellDelimiter } from '@/components/text/language';
 import { type ResultHeads, type ResultRow, resultCsv, resultLines } from '@/lib/source/result-csv';
 import { readTable } from '@/lib/source/table';

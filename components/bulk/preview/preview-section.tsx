@@ -1,0 +1,198 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { failureMessage } from '@/components/text/failure-message';
+import { isolated } from '@/components/text/isolation';
+import { counted, countText, sentences } from '@/components/text/language';
+import { PasswordField } from '@/components/ui/fields/password-field';
+import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { quoted } from '@/components/ui/quoting';
+import { Privacy } from '@/lib/report/privacy';
+import { ROW_REASONS, type RowReason } from '@/lib/source/preview';
+import type { Compared } from './comparison-state';
+import type { BatchPreview } from './preview-state';
+import { PreviewTable } from './preview-table';
+
+/** So many of the addresses that should rather not be published are named. */
+const MOST_NAMED = 3;
+
+interface PreviewSectionProps {
+  preview: BatchPreview;
+  onCopy: (text: string) => Promise<void>;
+}
+
+/** What would be reported, and how: rows to look through, and the press that asks for the reports. */
+export function PreviewSection({ preview, onCopy }: PreviewSectionProps) {
+  const rows = preview.preview.value?.rows;
+  const progress = preview.progress.value;
+  return (
+    <>
+      <StatusLine isUnseen={progress === null}>
+        {progress !== null
+          ? i18n.t('bulk.preparing', [countText(progress)])
+          : rows && counted('bulk.found', rows.length)}
+      </StatusLine>
+      {rows && (
+        <section class="preview" aria-labelledby="preview-heading">
+          <h2 id="preview-heading" class="unseen" tabIndex={-1}>
+            {i18n.t('bulk.preview')}
+          </h2>
+          {preview.isCut.value && <p class="problem">{i18n.t('bulk.isCut')}</p>}
+          <ComparisonLine preview={preview} />
+          <Press preview={preview} onCopy={onCopy} />
+          <Filters preview={preview} />
+          <PreviewTable preview={preview} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** How far the service was asked which pages it has reports of. */
+function ComparisonLine({ preview }: { preview: BatchPreview }) {
+  const compared = preview.compared.value;
+  return (
+    <div class="comparison" data-next-focus="#preview-heading">
+      <StatusLine>{compared && comparedMessage(compared)}</StatusLine>
+      {compared?.end === null && (
+        <button type="button" onClick={preview.skipComparison}>
+          {i18n.t('bulk.skip')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function comparedMessage({ reports, unknown, end }: Compared): string {
+  if (end === null) return i18n.t('bulk.comparing', [countText(reports)]);
+  const all = reports > 0 || unknown === 0 ? [counted('bulk.compared', reports)] : [];
+  if (unknown > 0) all.push(counted('bulk.noReportsOf', unknown));
+  if (typeof end === 'object') all.push(i18n.t('bulk.comparison.failed'), failureMessage(end));
+  else if (end !== 'complete') all.push(i18n.t(`bulk.comparison.${end}`));
+  return sentences(...all);
+}
+
+/** How the reports are to be, and the button that asks for them. */
+function Press({ preview, onCopy }: PreviewSectionProps) {
+  const copied = useSignal<string | null>(null);
+  const privacy = preview.privacy.value;
+  const isOne = preview.hasOnePassword.value;
+  const { urls, risky } = preview.selection.value;
+  const count = urls.length;
+  const isPublic = privacy === Privacy.Public;
+  const failure = preview.failure.value;
+  return (
+    <form
+      class="create-many"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void preview.create();
+      }}
+    >
+      <PrivacyChoice
+        name="privacy"
+        label={i18n.t('privacy.label')}
+        value={privacy}
+        onChoose={preview.choosePrivacy}
+      />
+      {privacy === Privacy.Password && (
+        <PasswordKind isOne={isOne} onChoose={preview.chooseOnePassword} />
+      )}
+      {privacy === Privacy.Password && isOne && (
+        <PasswordField
+          value={preview.password.value}
+          problem={preview.isPasswordMissing.value ? i18n.t('problem.passwordEmpty') : null}
+          onEnter={preview.enterPassword}
+          onCopy={onCopy}
+          onCopied={(sentence) => {
+            copied.value = sentence;
+          }}
+        />
+      )}
+      <StatusLine>{copied.value}</StatusLine>
+      <AlertLine>{risky.length > 0 && riskyMessage(risky)}</AlertLine>
+      <AlertLine>{failure && failureMessage(failure)}</AlertLine>
+      <div class="buttons">
+        <button
+          type="submit"
+          class={risky.length > 0 ? 'warning' : 'primary'}
+          aria-disabled={count === 0 || preview.isSending.value}
+        >
+          {counted(isPublic ? 'bulk.publish' : 'bulk.create', count)}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** How many there are, and some of them, each on a line of its own. */
+function riskyMessage(urls: readonly string[]): string {
+  const named = urls.slice(0, MOST_NAMED).map((url) => isolated(quoted(url)));
+  return [counted('bulk.risky', urls.length), ...named].join('\n');
+}
+
+interface PasswordKindProps {
+  isOne: boolean;
+  onChoose: (isOne: boolean) => void;
+}
+
+function PasswordKind({ isOne, onChoose }: PasswordKindProps) {
+  return (
+    <div class="field">
+      <span class="label" id="passwords-label">
+        {i18n.t('bulk.passwords')}
+      </span>
+      <div class="segments" role="radiogroup" aria-labelledby="passwords-label">
+        {[true, false].map((value) => (
+          <label class="segment" key={String(value)}>
+            <input
+              type="radio"
+              name="passwords"
+              checked={value === isOne}
+              onChange={() => onChoose(value)}
+            />
+            <span>{i18n.t(value ? 'bulk.onePassword' : 'bulk.eachPassword')}</span>
+          </label>
+        ))}
+      </div>
+      {!isOne && <p class="hint">{i18n.t('bulk.passwordsHint')}</p>}
+    </div>
+  );
+}
+
+/** What leaves only some rows: a reason, with how many have it, and a text. */
+function Filters({ preview }: { preview: BatchPreview }) {
+  const { rows, counts } = preview.preview.value ?? { rows: [], counts: null };
+  // A comparison may take away the last row of the reason that is chosen.
+  const isOffered = (reason: RowReason) =>
+    (counts?.[reason] ?? 0) > 0 || preview.reason.value === reason;
+  const reasons = [null, ...ROW_REASONS.filter(isOffered)];
+  return (
+    <div class="find-rows">
+      <ul class="chips" aria-label={i18n.t('bulk.state')}>
+        {reasons.map((reason) => (
+          <li key={reason}>
+            <button
+              type="button"
+              aria-pressed={preview.reason.value === reason}
+              onClick={() => preview.chooseReason(reason)}
+            >
+              {i18n.t(reason === null ? 'bulk.all' : `bulk.reason.${reason}`)}{' '}
+              {countText(reason === null ? rows.length : (counts?.[reason] ?? 0))}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <input
+        type="search"
+        aria-label={i18n.t('bulk.filter')}
+        placeholder={i18n.t('bulk.filter')}
+        spellcheck={false}
+        autocomplete="off"
+        value={preview.filter.value}
+        onInput={(event) => preview.enterFilter(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

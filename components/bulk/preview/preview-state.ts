@@ -1,0 +1,275 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { attemptOften } from '@/components/ui/attempt';
+import { strongPassword } from '@/components/ui/fields/strong-password';
+import type { ReportedPages } from '@/lib/archive/reported-pages';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Failure } from '@/lib/failure';
+import { hasFailed } from '@/lib/outcome';
+import { Privacy } from '@/lib/report/privacy';
+import {
+  buildPreview,
+  isOn,
+  type Preview,
+  type RowReason,
+  shownRows,
+  withReported,
+  withSwitched,
+} from '@/lib/source/preview';
+import type { NewBatch } from '@/lib/task/batch/batch';
+import { type Compared, createComparison } from './comparison-state';
+
+/** What a press would ask for. */
+interface Selection {
+  /** Each once. */
+  urls: readonly string[];
+  /** How many rows were left out, by the reason; `switchedOff` by hand alone. */
+  leftOut: Record<string, number>;
+  /** Those of them that are not fit to be published, where they would be. */
+  risky: readonly string[];
+}
+
+/** The rows of a batch before it is asked for, and how its reports are to be. */
+export interface BatchPreview {
+  /** Null where there is nothing to show. */
+  preview: ReadonlySignal<Preview | null>;
+  /** How many rows are made, while others are not. */
+  progress: ReadonlySignal<number | null>;
+  /** Whether there were more addresses than are taken. */
+  isCut: ReadonlySignal<boolean>;
+  filter: ReadonlySignal<string>;
+  reason: ReadonlySignal<RowReason | null>;
+  /** The indexes of the rows that the filters leave. */
+  shown: ReadonlySignal<readonly number[]>;
+  /** Whether all of these are on, as far as they can be; null where some are. */
+  areShownOn: ReadonlySignal<boolean | null>;
+  selection: ReadonlySignal<Selection>;
+  privacy: ReadonlySignal<Privacy>;
+  /** Whether all reports get the same password, if any. */
+  hasOnePassword: ReadonlySignal<boolean>;
+  password: ReadonlySignal<string>;
+  /** Whether the last press found no password. */
+  isPasswordMissing: ReadonlySignal<boolean>;
+  isSending: ReadonlySignal<boolean>;
+  failure: ReadonlySignal<Failure | null>;
+  /** How far the rows are compared with the reports on the service; null where they are not. */
+  compared: ReadonlySignal<Compared | null>;
+  /** Compares no further. */
+  skipComparison(): void;
+  /** Makes rows of what was found, instead of those there are. */
+  show(texts: readonly string[], isCut: boolean): Promise<void>;
+  enterFilter(text: string): void;
+  chooseReason(reason: RowReason | null): void;
+  isOn(index: number): boolean;
+  switchRow(index: number, isOn: boolean): void;
+  switchShown(isOn: boolean): void;
+  choosePrivacy(privacy: Privacy): void;
+  chooseOnePassword(isOne: boolean): void;
+  enterPassword(text: string): void;
+  /** Asks for the reports, and resolves when they are stored, or with a failure to show. */
+  create(): Promise<void>;
+}
+
+interface BatchPreviewTools {
+  background: Pick<BackgroundApi, 'addBatch' | 'hostReports'>;
+  defaultPrivacy: Privacy;
+  /** What is known here of the pages that are reported. */
+  reported(): Promise<ReportedPages>;
+  /** Lets the page answer a press. */
+  pause(): Promise<void>;
+  newId(): string;
+  /** The batch is stored. */
+  onAdded(id: string): void;
+}
+
+/** So many passwords are made at a time. */
+const PASSWORDS = 1000;
+
+const NOTHING_KNOWN: ReportedPages = { pages: new Map(), projects: new Set() };
+
+/** Makes it, with nothing to show yet. */
+export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
+  const { background, pause } = tools;
+  const preview = signal<Preview | null>(null);
+  const progress = signal<number | null>(null);
+  const isCut = signal(false);
+  const filter = signal('');
+  const reason = signal<RowReason | null>(null);
+  const privacy = signal(tools.defaultPrivacy);
+  const hasOnePassword = signal(true);
+  const password = signal('');
+  const isPasswordMissing = signal(false);
+  const isSending = signal(false);
+  const failure = signal<Failure | null>(null);
+  const shown = computed(() => {
+    if (preview.value === null) return [];
+    return shownRows(preview.value, filter.value, reason.value ?? undefined);
+  });
+  const areShownOn = computed(() => {
+    const usable = shown.value.filter((index) => preview.value?.rows[index]?.url);
+    const count = usable.filter(isRowOn).length;
+    return count === 0 || count === usable.length ? count > 0 : null;
+  });
+  const selection = computed(() => select(preview.value, privacy.value));
+  /** All that a press asks for: another object as soon as any of it changes. */
+  const wish = computed(() => {
+    const needsPassword = privacy.value === Privacy.Password;
+    const isOne = needsPassword && hasOnePassword.value;
+    return {
+      ...selection.value,
+      privacy: privacy.value,
+      needsPassword,
+      password: isOne ? password.value : null,
+    };
+  });
+  const comparison = createComparison(background, (pages) => {
+    if (preview.value !== null) preview.value = withReported(preview.value, pages);
+  });
+  let building = 0;
+  let last: { wish: typeof wish.value; batch: NewBatch & { kind: 'create' } } | null = null;
+
+  function isRowOn(index: number): boolean {
+    return preview.value !== null && isOn(preview.value, index, privacy.value);
+  }
+
+  function switchRows(indexes: readonly number[], turnsOn: boolean): void {
+    change(() => {
+      if (preview.value === null) return;
+      preview.value = withSwitched(preview.value, indexes, turnsOn, privacy.value);
+    });
+  }
+
+  function change(work: () => void): void {
+    batch(() => {
+      failure.value = null;
+      isPasswordMissing.value = false;
+      work();
+    });
+  }
+
+  async function passwordsFor({ urls, password: one }: typeof wish.value): Promise<string[]> {
+    if (one !== null) return [one];
+    const made: string[] = [];
+    while (made.length < urls.length) {
+      const count = Math.min(PASSWORDS, urls.length - made.length);
+      made.push(...Array.from({ length: count }, strongPassword));
+      await pause();
+    }
+    return made;
+  }
+
+  /** The same wish is the same batch: nobody knows whether one is stored that was not answered. */
+  async function batchFor(asked: typeof wish.value): Promise<NewBatch> {
+    if (last?.wish === asked) return last.batch;
+    const { urls, leftOut, privacy: chosen, needsPassword } = asked;
+    const facts = { id: tools.newId(), kind: 'create', privacy: chosen, leftOut, urls } as const;
+    const passwords = needsPassword ? await passwordsFor(asked) : undefined;
+    const made = { ...facts, ...(passwords && { passwords }) };
+    last = { wish: asked, batch: made };
+    return made;
+  }
+
+  return {
+    preview,
+    progress,
+    isCut,
+    filter,
+    reason,
+    shown,
+    areShownOn,
+    selection,
+    privacy,
+    hasOnePassword,
+    password,
+    isPasswordMissing,
+    isSending,
+    failure,
+    compared: comparison.compared,
+    skipComparison: comparison.skip,
+    async show(texts, wasCut) {
+      building += 1;
+      const turn = building;
+      batch(() => {
+        preview.value = null;
+        progress.value = texts.length > 0 ? 0 : null;
+        isCut.value = wasCut;
+        filter.value = '';
+        reason.value = null;
+        failure.value = null;
+        comparison.clear();
+      });
+      if (texts.length === 0) return;
+      const reported = await tools.reported().catch(() => NOTHING_KNOWN);
+      const made = await buildPreview(texts, reported.pages, async (done) => {
+        if (turn !== building) throw new Error('another preview is wanted');
+        progress.value = done;
+        await pause();
+      }).catch(() => null);
+      if (turn !== building) return;
+      batch(() => {
+        preview.value = made;
+        progress.value = null;
+      });
+      if (made !== null) void comparison.start(made.hosts, reported.projects);
+    },
+    enterFilter(text) {
+      filter.value = text;
+    },
+    chooseReason(chosen) {
+      reason.value = chosen;
+    },
+    isOn: isRowOn,
+    switchRow: (index, turnsOn) => switchRows([index], turnsOn),
+    switchShown: (turnsOn) => switchRows(shown.value, turnsOn),
+    choosePrivacy: (chosen) =>
+      change(() => {
+        privacy.value = chosen;
+      }),
+    chooseOnePassword: (isOne) =>
+      change(() => {
+        hasOnePassword.value = isOne;
+      }),
+    enterPassword: (text) =>
+      change(() => {
+        password.value = text;
+      }),
+    async create() {
+      const asked = wish.value;
+      if (isSending.value || asked.urls.length === 0) return;
+      isPasswordMissing.value = asked.password === '';
+      if (asked.password === '') return;
+      isSending.value = true;
+      comparison.skip();
+      const wanted = await batchFor(asked);
+      const outcome = await attemptOften(() => background.addBatch(wanted));
+      batch(() => {
+        isSending.value = false;
+        failure.value = hasFailed(outcome) ? outcome.failure : null;
+        if (hasFailed(outcome)) return;
+        preview.value = null;
+        comparison.clear();
+        // Nobody publishes the next one by habit.
+        privacy.value = tools.defaultPrivacy;
+        hasOnePassword.value = true;
+        password.value = '';
+      });
+      if (!hasFailed(outcome)) tools.onAdded(wanted.id);
+    },
+  };
+}
+
+function select(preview: Preview | null, privacy: Privacy): Selection {
+  const urls = new Set<string>();
+  const leftOut: Record<string, number> = {};
+  const risky: string[] = [];
+  preview?.rows.forEach(({ url, reason, risks }, index) => {
+    const isWanted = url !== null && isOn(preview, index, privacy);
+    if (isWanted && !urls.has(url)) {
+      urls.add(url);
+      if (privacy === Privacy.Public && risks.length > 0) risky.push(url);
+    } else {
+      const why = isWanted ? 'duplicate' : (reason ?? 'switchedOff');
+      leftOut[why] = (leftOut[why] ?? 0) + 1;
+    }
+  });
+  return { urls: [...urls], leftOut, risky };
+}

@@ -1,0 +1,42 @@
+import { type Line, lineOf } from '@/components/activity/line';
+import type { Standing } from '@/components/activity/standing';
+import { Privacy } from '@/lib/report/privacy';
+import type { BatchEntry } from '@/lib/task/batch/batch-entries';
+import type { Gate } from '@/lib/task/gate/gate';
+
+/**
+ * How one creation of a batch stands: its word and its reason are those of lines.
+ * @param gate why nothing goes out, where rows are to tell that; null otherwise
+ */
+export function entryLine(entry: BatchEntry, gate: Gate | null): Line {
+  const { url, report } = entry;
+  // The privacy is the batch's, and no part of its lines.
+  const draft = { url, privacy: Privacy.Private };
+  return lineOf(
+    {
+      ...{ id: url, wish: { kind: 'create', draft }, standing: standingOf(entry) },
+      ...{ isOwn: false, isNamed: false, isLate: false, report, awaited: null },
+    },
+    { gate, isGateTold: false },
+  );
+}
+
+function standingOf({ state, report, failure }: BatchEntry): Standing {
+  switch (state) {
+    case 'waiting':
+      return { name: 'waiting', dueAt: null };
+    case 'sending':
+      return { name: 'sent' };
+    case 'checking':
+      return { name: 'unknown', looks: 0, lookAt: '', failure };
+    case 'done':
+    case 'cancelled':
+      return { name: 'ended', outcome: { end: state, report } };
+    case 'failed':
+      return failure === null
+        ? { name: 'stuck', reason: 'password' }
+        : { name: 'stuck', reason: 'refused', failure };
+    case 'unconfirmed':
+      return { name: 'stuck', reason: 'unconfirmed', failure: failure ?? { code: 'interrupted' } };
+  }
+}

@@ -1,0 +1,189 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { attempt } from '@/components/ui/attempt';
+import { type Consent, createConsent } from '@/components/ui/consent';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Report } from '@/lib/report/report';
+import type { ReportPlace } from '@/lib/report/report-page';
+import { type BatchAct, type BatchLine, batchTaskId, isOpen } from '@/lib/task/batch/batch';
+import {
+  type BatchEntries,
+  type BatchEntry,
+  batchEntries,
+  entriesOf,
+  type StoredBatchEntry,
+} from '@/lib/task/batch/batch-entries';
+import type { Gate } from '@/lib/task/gate/gate';
+import { taskItems } from '@/lib/task/store/task-items';
+import { createTimeLeft } from './time-left-state';
+
+/** Which of a batch's entries are shown. */
+export const RESULT_FILTERS = ['all', 'waiting', 'done', 'failed', 'cancelled'] as const;
+export type ResultFilter = (typeof RESULT_FILTERS)[number];
+
+/** One batch as its page shows it, and the list of all. */
+export interface BatchResult {
+  /** The newest first. */
+  batches: ReadonlySignal<readonly BatchLine[]>;
+  /** The one that is open; undefined where none is, or it is no longer there. */
+  line: ReadonlySignal<BatchLine | undefined>;
+  entries: ReadonlySignal<ReadonlyMap<number, BatchEntry>>;
+  /** Whether the file tells passwords, which are in memory alone. */
+  hasPasswords: ReadonlySignal<boolean>;
+  filter: ReadonlySignal<ResultFilter>;
+  /** The rows to show, in order. */
+  shown: ReadonlySignal<readonly number[]>;
+  /** Why nothing goes out now; null where something does, or nothing is left to. */
+  gate: ReadonlySignal<Gate | null>;
+  /** About how many seconds it takes to the end; null where that cannot be said. */
+  secondsLeft: ReadonlySignal<number | null>;
+  open(id: string | null): void;
+  choose(filter: ResultFilter): void;
+  /** Does something with the open batch. */
+  act(act: BatchAct): void;
+  /** Takes a batch off the list; asks first where passwords would go with it. */
+  remove(id: string): Promise<void>;
+  /** The batch to remove, by its id, while a person is asked. */
+  removal: Consent<string>;
+  retryNow(): void;
+  /** How many creations are looked for. */
+  lookedFor: ReadonlySignal<number>;
+  /** The addresses of what failed, a line each. */
+  failedAddresses(): string;
+}
+
+interface BatchResultTools {
+  background: Pick<BackgroundApi, 'steerBatch' | 'retryNow'>;
+  connectionId: string;
+  batches: ReadonlySignal<readonly BatchLine[]>;
+  gate: ReadonlySignal<Gate | null>;
+  /** Follows what is stored under keys that begin so; gives the way to stop. */
+  watch(prefix: string, onChange: (name: string, value: unknown) => void): () => void;
+  /** A report as it is known here by now; null where it is not. */
+  reportAt(place: ReportPlace): Report | null;
+  now(): number;
+}
+
+/** Which states a filter shows. */
+const STATES: Record<Exclude<ResultFilter, 'all'>, readonly BatchEntry['state'][]> = {
+  waiting: ['waiting', 'sending', 'checking'],
+  done: ['done'],
+  failed: ['failed', 'unconfirmed'],
+  cancelled: ['cancelled'],
+};
+
+/** Makes it, with no batch open. */
+export function createBatchResult(tools: BatchResultTools): BatchResult {
+  const { background, connectionId, batches, watch, reportAt, now } = tools;
+  const stored = batchEntries(connectionId);
+  const passwords = taskItems.passwords(connectionId);
+  const openId = signal<string | null>(null);
+  const filter = signal<ResultFilter>('all');
+  const storedEntries = signal<ReadonlyMap<number, StoredBatchEntry>>(new Map());
+  const entries = computed<ReadonlyMap<number, BatchEntry>>(
+    () =>
+      new Map(
+        [...storedEntries.value].map(([row, entry]) => [
+          row,
+          { ...entry, report: entry.report && reportAt(entry.report) },
+        ]),
+      ),
+  );
+  const hasPasswords = signal(false);
+  const removal = createConsent<string>();
+  const line = computed(() => batches.value.find(({ id }) => id === openId.value));
+  const gate = computed(() => (line.value && isOpen(line.value) ? tools.gate.value : null));
+  const size = computed(() => line.value?.size ?? 0);
+
+  effect(() => {
+    const id = openId.value;
+    const all = new Map<number, StoredBatchEntry>();
+    storedEntries.value = all;
+    if (id === null || size.value === 0) return;
+    let isPlanned = false;
+    /** Many change in one moment. */
+    const show = () => {
+      if (isPlanned) return;
+      isPlanned = true;
+      setTimeout(() => {
+        isPlanned = false;
+        if (openId.peek() === id) storedEntries.value = new Map(all);
+      });
+    };
+    const take = (part: BatchEntries) => {
+      for (const [row, entry] of part) all.set(row, entry);
+      show();
+    };
+    const changed = new Set<number>();
+    const stop = watch(stored.prefix(id), (name, value) => {
+      changed.add(Number(name));
+      take(entriesOf(Number(name), value));
+    });
+    void stored.read({ id, size: size.value }).then(
+      (parts) => take(parts.filter((_, at) => !changed.has(at)).flat()),
+      // A page goes without what cannot be read.
+      () => {},
+    );
+    return stop;
+  });
+
+  effect(() => {
+    const id = openId.value;
+    hasPasswords.value = false;
+    if (id === null) return;
+    void holdsPasswords(id).then((holds) => {
+      if (openId.peek() === id) hasPasswords.value = holds;
+    });
+  });
+
+  /** Whether its one password, or that of its first report, is still in memory. */
+  async function holdsPasswords(id: string): Promise<boolean> {
+    const found = await passwords.read([id, batchTaskId({ id, row: 0 })]).catch(() => null);
+    return found !== null && found.size > 0;
+  }
+
+  async function steer(id: string, act: BatchAct): Promise<void> {
+    await attempt(() => background.steerBatch(id, act));
+  }
+
+  const inState = (states: readonly BatchEntry['state'][]) =>
+    [...entries.value]
+      .filter(([, { state }]) => states.includes(state))
+      .sort(([one], [other]) => one - other);
+
+  return {
+    batches,
+    line,
+    entries,
+    hasPasswords,
+    filter,
+    gate,
+    shown: computed(() => {
+      if (filter.value !== 'all') return inState(STATES[filter.value]).map(([row]) => row);
+      return [...entries.value.keys()].sort((one, other) => one - other);
+    }),
+    secondsLeft: createTimeLeft({ line, gate, now }),
+    open(id) {
+      openId.value = id;
+      filter.value = 'all';
+    },
+    choose(chosen) {
+      filter.value = chosen;
+    },
+    act(act) {
+      const id = openId.value;
+      if (id !== null) void steer(id, act);
+    },
+    async remove(id) {
+      const remove = () => steer(id, { kind: 'remove' });
+      if (await holdsPasswords(id)) removal.ask(id, remove);
+      else await remove();
+    },
+    removal,
+    retryNow: () => void attempt(() => background.retryNow()),
+    lookedFor: computed(() => inState(['checking']).length),
+    failedAddresses: () =>
+      inState(STATES.failed)
+        .map(([, { url }]) => url)
+        .join('\n'),
+  };
+}

@@ -1,0 +1,52 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { BatchLine } from '@/lib/task/batch/batch';
+import type { Gate } from '@/lib/task/gate/gate';
+
+interface TimeLeftTools {
+  line: ReadonlySignal<BatchLine | undefined>;
+  gate: ReadonlySignal<Gate | null>;
+  now(): number;
+}
+
+/** Before that, a rate says nothing. */
+const LEAST_MS = 5_000;
+const LEAST_DONE = 5;
+
+/** Older than that it says nothing of now. */
+const WINDOW_MS = 120_000;
+
+/**
+ * About how many seconds a batch takes to its end, by what it has done of late without a pause; null
+ * where that cannot be said.
+ */
+export function createTimeLeft({ line, gate, now }: TimeLeftTools): ReadonlySignal<number | null> {
+  /** How many had ended, and when, since it last began to go. */
+  const samples = signal<readonly { at: number; ended: number }[]>([]);
+  const isGoing = computed(
+    () => line.value !== undefined && !line.value.isPaused && gate.value === null,
+  );
+  const batchId = computed(() => line.value?.id);
+  const ended = computed(() => (line.value ? line.value.done + line.value.failed : 0));
+
+  effect(() => {
+    void batchId.value;
+    if (isGoing.value) samples.value = [];
+  });
+  effect(() => {
+    const at = now();
+    const sample = { at, ended: ended.value };
+    if (!isGoing.value) return;
+    samples.value = [...samples.peek().filter((one) => at - one.at < WINDOW_MS), sample];
+  });
+
+  return computed(() => {
+    const first = samples.value[0];
+    const last = samples.value.at(-1);
+    if (!isGoing.value || !line.value || !first || !last) return null;
+    const took = last.at - first.at;
+    const made = last.ended - first.ended;
+    if (took < LEAST_MS || made < LEAST_DONE) return null;
+    const { waiting, underWay } = line.value;
+    return waiting + underWay === 0 ? null : ((waiting + underWay) * took) / made / 1000;
+  });
+}

@@ -1,0 +1,166 @@
+import { useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { counted } from '@/components/text/language';
+import { FieldMessages, TextField } from '@/components/ui/fields/text-field';
+import { SourceMessages } from './source-messages';
+import { type BatchSource, SOURCES } from './source-state';
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+
+interface SourceTabsProps {
+  source: BatchSource;
+  /** Whether there is no preview yet, so that to ask for one is the next thing to do. */
+  isFirst: boolean;
+}
+
+/** Where the addresses come from: a tab for each kind of source. */
+export function SourceTabs({ source, isFirst }: SourceTabsProps) {
+  const chosen = source.source.value;
+
+  function onKeyDown(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+    const isTurned = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const step = (STEPS[event.key] ?? 0) * (isTurned ? -1 : 1);
+    const at = { Home: 0, End: -1 }[event.key] ?? SOURCES.indexOf(chosen) + step;
+    const next = SOURCES.at(at % SOURCES.length);
+    if (next === undefined || next === chosen) return;
+    event.preventDefault();
+    source.choose(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  }
+
+  return (
+    <>
+      <div class="tabs" role="tablist" aria-label={i18n.t('bulk.sources')} onKeyDown={onKeyDown}>
+        {SOURCES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={name === chosen}
+            aria-controls={`panel-${name}`}
+            tabIndex={name === chosen ? 0 : -1}
+            onClick={() => source.choose(name)}
+          >
+            {i18n.t(`bulk.${name}`)}
+          </button>
+        ))}
+      </div>
+      {SOURCES.map((name) => (
+        <div
+          key={name}
+          class="panel"
+          role="tabpanel"
+          id={`panel-${name}`}
+          aria-labelledby={`tab-${name}`}
+          hidden={name !== chosen}
+        >
+          {name === 'tabs' && <OpenTabs source={source} />}
+          {name === 'list' && <List source={source} isFirst={isFirst} />}
+          {name === 'sitemap' && <Sitemap source={source} isFirst={isFirst} />}
+          {name === chosen && <SourceMessages source={source} />}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function OpenTabs({ source }: { source: BatchSource }) {
+  const { handedTabs, takeTabs } = source;
+  return (
+    <>
+      <div class="buttons">
+        {handedTabs.length > 0 && (
+          <button type="button" onClick={() => void takeTabs(handedTabs)}>
+            {counted('bulk.selectedTabs', handedTabs.length)}
+          </button>
+        )}
+        <button type="button" onClick={() => void takeTabs('window')}>
+          {i18n.t('bulk.thisWindow')}
+        </button>
+        <button type="button" onClick={() => void takeTabs('all')}>
+          {i18n.t('bulk.allWindows')}
+        </button>
+      </div>
+      <p class="hint">{i18n.t('bulk.tabsHint')}</p>
+    </>
+  );
+}
+
+function List({ source, isFirst }: SourceTabsProps) {
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <div class="field">
+        <label class="label" for="addresses">
+          {i18n.t('bulk.addresses')}
+        </label>
+        <textarea
+          id="addresses"
+          rows={6}
+          dir="ltr"
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          aria-describedby="addresses-problem addresses-hint"
+          value={source.text.value}
+          onInput={(event) => source.enterText(event.currentTarget.value)}
+        />
+        <FieldMessages id="addresses" problem={null} hint={i18n.t('bulk.addressesHint')} />
+      </div>
+      <div class="buttons">
+        <button
+          type="button"
+          class={isFirst ? 'primary' : ''}
+          onClick={() => void source.takeList()}
+        >
+          {i18n.t('bulk.preview')}
+        </button>
+        <button type="button" aria-describedby="file-hint" onClick={() => file.current?.click()}>
+          {i18n.t('bulk.chooseFile')}
+        </button>
+        <span class="hint" id="file-hint">
+          {i18n.t('bulk.fileHint')}
+        </span>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          onChange={({ currentTarget }) => {
+            const chosen = currentTarget.files?.[0];
+            if (chosen) void source.takeFile(chosen);
+            // The same file may be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+function Sitemap({ source, isFirst }: SourceTabsProps) {
+  const problem = source.problem.value;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void source.takeSitemap();
+      }}
+    >
+      <TextField
+        id="sitemap"
+        label={i18n.t('bulk.sitemapAddress')}
+        value={source.address.value}
+        onEnter={source.enterAddress}
+        problem={problem?.kind === 'address' ? i18n.t(`problem.url.${problem.problem}`) : null}
+        hint={i18n.t('bulk.sitemapHint')}
+      />
+      <div class="buttons">
+        <button type="submit" class={isFirst ? 'primary' : ''}>
+          {i18n.t('bulk.preview')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ComponentChildren } from 'preact';
+import { afterPress } from '@/components/ui/after-press';
+
+interface TextFieldProps {
+  /** Unique on the page. */
+  id: string;
+  label: string;
+  /** Whether the label is for assistive technology alone: the field's place says what it is. */
+  isLabelUnseen?: boolean;
+  value: string;
+  onEnter: (text: string) => void;
+  /** The person has gone on from the field. */
+  onLeave?: () => void;
+  /** What is wrong with the value, as a sentence. */
+  problem?: string | null | undefined;
+  /** What helps to fill the field. */
+  hint?: ComponentChildren;
+  /** Whether problem and hint stand elsewhere on the page, as `FieldMessages`. */
+  hasMessagesApart?: boolean;
+  isSecret?: boolean;
+  /** Buttons that act on the value, at the field's end. */
+  children?: ComponentChildren;
+}
+
+/** A labelled single line of machine-readable text, with its hint and its problem. */
+export function TextField(props: TextFieldProps) {
+  const { id, label, isLabelUnseen = false, value, onEnter, onLeave, problem, hint } = props;
+  const { hasMessagesApart = false, isSecret = false, children } = props;
+  return (
+    <div class="field">
+      <label class={isLabelUnseen ? 'unseen' : 'label'} for={id}>
+        {label}
+      </label>
+      <div class="input-line">
+        <input
+          id={id}
+          // The types know each kind of input apart, but not a choice between two.
+          type={(isSecret ? 'password' : 'text') as 'text'}
+          dir="ltr"
+          value={value}
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-problem ${id}-hint`}
+          onInput={(event) => onEnter(event.currentTarget.value)}
+          onBlur={() => onLeave && afterPress(onLeave)}
+        />
+        {children}
+      </div>
+      {!hasMessagesApart && <FieldMessages id={id} problem={problem} hint={hint} />}
+    </div>
+  );
+}
+
+/** What is wrong with a field, and what helps to fill it. They stand from the start, to be referred to. */
+export function FieldMessages({
+  id,
+  problem,
+  hint,
+}: Pick<TextFieldProps, 'id' | 'problem' | 'hint'>) {
+  return (
+    <>
+      <p class="problem" id={`${id}-problem`}>
+        {/* It may be the service's words. */}
+        {problem && <bdi>{problem}</bdi>}
+      </p>
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { type Failure, isAboutAll } from '@/lib/failure';
+import type { TaskStore } from '@/lib/task/store/task-store';
+import { afterRead, closedBy, closedForAll, trialTime, triedNow } from './gate';
+
+/** Opens and closes the gate of a connection by what its requests meet. */
+export interface GateControl {
+  /** Whether tasks may go out, as many at a time as the pace says. */
+  isOpen(): boolean;
+  /** Whether any task waits for it. */
+  isAwaited(): boolean;
+  /** When one task tries it, in milliseconds since the epoch; null: not by itself, or it is open. */
+  trialTime(): number | null;
+  /** Whether one task may try it now, alone: none does so yet. */
+  isTrialDue(): boolean;
+  /** From now on what is met counts as the trial of a task, until null is given. */
+  setTrial(taskId: string | null): void;
+  /** Whether a request may go out for a task whose turn it is: the gate is open, or this is its trial. */
+  lets(taskId: string): boolean;
+  /** A read, or what stands before a request, has failed. */
+  noteFailure(failure: Failure, taskId?: string): void;
+  /** The service has answered the request of a task, or not; null: it did what was asked. */
+  noteAnswer(failure: Failure | null, taskId: string): void;
+  /** A read has succeeded. */
+  noteRead(): void;
+  /** One task tries it now: a person wants that, or something has changed. */
+  tryNow(): void;
+}
+
+/** Two writes in a row that are not allowed say that none is. */
+const MOST_FORBIDDEN = 2;
+
+/** Makes the control of a gate that is stored with the tasks. */
+export function createGateControl(
+  store: Pick<TaskStore, 'gate' | 'setGate' | 'outgoingCount'>,
+  now: () => number,
+): GateControl {
+  let trialId: string | null = null;
+  let forbidden = 0;
+
+  /** What is stuck waits for a person, and what is looked for goes by times of its own. */
+  function isAwaited(): boolean {
+    return store.outgoingCount > 0;
+  }
+
+  function timeOfTrial(): number | null {
+    return store.gate && trialTime(store.gate, now());
+  }
+
+  function hasTimeCome(): boolean {
+    const time = timeOfTrial();
+    return time !== null && time <= now();
+  }
+
+  function noteFailure(failure: Failure, taskId: string | null = null): void {
+    const isTrial = trialId !== null || hasTimeCome();
+    store.setGate(closedBy(store.gate, { failure, taskId: taskId ?? trialId, isTrial }, now()));
+  }
+
+  /** The service has done what was asked, and said with it that no more is taken for a while. */
+  function isToldAnew(): boolean {
+    return store.gate?.isTold === true && !hasTimeCome();
+  }
+
+  return {
+    isOpen: () => store.gate === null,
+    isAwaited,
+    trialTime: timeOfTrial,
+    isTrialDue: () => trialId === null && hasTimeCome(),
+    setTrial(taskId) {
+      trialId = taskId;
+    },
+    lets: (taskId) => store.gate === null || (trialId === taskId && hasTimeCome()),
+    noteFailure,
+    noteAnswer(failure, taskId) {
+      forbidden = failure?.code === 'notAllowed' ? forbidden + 1 : 0;
+      if (failure !== null && isAboutAll(failure)) noteFailure(failure, taskId);
+      else if (failure !== null && forbidden >= MOST_FORBIDDEN) {
+        store.setGate(closedForAll(failure, taskId));
+      } else if (trialId === taskId && !isToldAnew()) store.setGate(null);
+    },
+    noteRead() {
+      const after = afterRead(store.gate, now());
+      store.setGate(after?.hasRead && !isAwaited() ? null : after);
+    },
+    tryNow: () => store.setGate(triedNow(store.gate, now())),
+  };
+}

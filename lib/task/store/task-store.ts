@@ -1,0 +1,257 @@
+import { createLatestWrite } from '@/lib/storage/latest-write';
+import { type Batch, type BatchLine, type BatchPlace, batchLine } from '@/lib/task/batch/batch';
+import { type BatchBook, createBatchBook } from '@/lib/task/batch/batch-book';
+import { endedRow, rowOfTask } from '@/lib/task/batch/batch-row';
+import type { Gate } from '@/lib/task/gate/gate';
+import { createStoredGate } from '@/lib/task/gate/stored-gate';
+import { afterRestart } from '@/lib/task/steps';
+import { isCreation, type Task, type TaskOf, type WriteTask } from '@/lib/task/task';
+import type { StoredOutcome, StoredView } from '@/lib/task/view';
+import { shownTasks } from './shown-tasks';
+import { createTaskIndex, type TaskIndex } from './task-index';
+import { taskItems } from './task-items';
+import { createTaskPasswords, type TaskPasswords } from './task-passwords';
+import { viewItem } from './view-item';
+
+/** The tasks of one connection: in memory, with the browser's store and the pages' view kept in step. */
+export interface TaskStore
+  extends Omit<TaskIndex, 'put' | 'remove' | 'outgoingCount'>,
+    Omit<TaskPasswords, 'forgetPasswords'> {
+  /** How many wait or are out: neither stuck, nor looked for, nor in a batch that is held. */
+  readonly outgoingCount: number;
+  /** Reads what an earlier worker has stored, once. Rejects when the store fails. */
+  load(): Promise<void>;
+  /** Stores tasks; rejects where the browser does not take them, and nothing has changed then. */
+  save(tasks: readonly Task[]): Promise<void>;
+  /** Stores a new batch and all of its tasks, or rejects. */
+  saveBatch(batch: Batch, tasks: readonly Task[]): Promise<void>;
+  /** The batches and what they have become; their changes are shown by `writeView`. */
+  batches: BatchBook;
+  /** Of each batch that is not held, the oldest first: its creations that have never gone out. */
+  batched(): Iterable<Iterable<TaskOf<'create'>>>;
+  /** The same of changes and deletions, stuck ones aside. */
+  batchedWrites(): Iterable<Iterable<WriteTask>>;
+  /** Takes out tasks of batches that have not gone out, as if they had never been asked for. */
+  drop(tasks: readonly Task[]): Promise<void>;
+  /**
+   * Stores the next state of a task, and never rejects: where the browser does not take it, the older
+   * state that is stored leads to the same end, later.
+   */
+  keep(task: Task): Promise<void>;
+  /**
+   * Takes a task out: what became of it is noted before it leaves the store.
+   * @param alongside stores what else is to be known by then, and before pages hear of it
+   */
+  finish(
+    task: Task,
+    outcome: Pick<StoredOutcome, 'end' | 'report'>,
+    alongside?: () => Promise<void>,
+  ): Promise<void>;
+  /** What became of a task that is no longer there. */
+  outcome(id: string): StoredOutcome | undefined;
+  outcomes(): readonly StoredOutcome[];
+  /** Whether a report is what another creation has become, as far as outcomes and batches tell. */
+  wasCreated(reportId: string): boolean;
+  gate: Gate | null;
+  setGate(gate: Gate | null): void;
+  /** Resolves when the gate is stored as it is. */
+  gateStored(): Promise<void>;
+  /** Resolves when pages see the present state. */
+  writeView(): Promise<void>;
+}
+
+const MOST_OUTCOMES = 50;
+
+/**
+ * Makes the store of a connection's tasks.
+ * @param signal aborts when nothing more may be stored
+ * @param onView called with what pages see when that is something else
+ */
+export function createTaskStore(
+  connectionId: string,
+  signal: AbortSignal,
+  now: () => number,
+  onView: (view: StoredView) => void,
+): TaskStore {
+  const index = createTaskIndex();
+  const batches = createBatchBook(connectionId, signal);
+  const tasks = taskItems.tasks(connectionId);
+  const { forgetPasswords, ...passwords } = createTaskPasswords(connectionId, signal, index.get);
+  const view = viewItem(connectionId);
+  const gate = createStoredGate(connectionId, signal, now, () => void writeView());
+  let outcomes: StoredOutcome[] = [];
+  /** Those of which pages hear when what follows from them is stored. */
+  const unheard = new Set<StoredOutcome>();
+  let loading: Promise<void> | undefined;
+
+  const storeView = createLatestWrite(async () => {
+    if (signal.aborted) return;
+    const shown = presentView();
+    await view.write(shown);
+    onView(shown);
+  });
+  /** A store that fails costs what pages see, and no step. */
+  const writeView = () => storeView().catch(() => {});
+
+  function presentView(): StoredView {
+    const deleting: string[] = [];
+    for (const { work } of index.writes) if (work.kind === 'delete') deleting.push(work.report.id);
+    return {
+      ...index.counts(),
+      ...{ gate: gate.get(), batches: batches.all().map(lineOf), tasks: shownTasks(index) },
+      ...{ deleting, outcomes: outcomes.filter((one) => !unheard.has(one)) },
+    };
+  }
+
+  function lineOf(batch: Batch): BatchLine {
+    const { id } = batch;
+    const told = { firstUrl: batches.firstUrl(id), needsPassword: batches.locked.has(id) };
+    return batchLine(batch, { ...told, ...batches.ended(id), ...index.batchCounts(id) });
+  }
+
+  /** The ids of the batches of which something may go out, the oldest first. */
+  function* goingOn(): Iterable<string> {
+    for (const { id } of batches.all().toReversed()) if (!batches.isHeld(id)) yield id;
+  }
+
+  async function load(): Promise<void> {
+    const reading = view.read();
+    const [shown, stored, ofBatches] = await Promise.all([
+      reading,
+      tasks.readAll(),
+      batches.load(),
+      gate.load(reading.then((one) => one?.gate ?? null)),
+    ]);
+    outcomes = shown?.outcomes ?? [];
+    // The worker was stopped between the two steps of taking these out.
+    const ended = stored.filter(({ id }) => outcomes.some((one) => one.ids.includes(id)));
+    if (ended.length > 0) await tasks.remove(ended.map(({ id }) => id));
+    const left = [...stored.filter((task) => !ended.includes(task)), ...ofBatches];
+    for (const task of left.sort((one, other) => one.askedAt - other.askedAt)) {
+      put(afterRestart(task, now()));
+    }
+    const isEmpty = left.length === 0 && batches.all().length === 0;
+    if (!isEmpty || shown !== undefined || gate.get() !== null) await writeView();
+  }
+
+  function put(task: Task): void {
+    index.put(task);
+    if (task.batch) batches.note(task.batch, rowOfTask(task));
+  }
+
+  /** Stores tasks as they are in memory, all at once, with the batches where one is new. */
+  async function write(changed: readonly Task[], hasNewBatch = false): Promise<void> {
+    if (signal.aborted) return;
+    const singles = changed.filter(({ batch }) => batch === null);
+    await tasks.write(singles, batches.entries(placesOf(changed), hasNewBatch));
+  }
+
+  /** At once in memory: from then on nobody takes back what goes out, and nobody adds it again. */
+  async function save(changed: readonly Task[], newBatch?: Batch): Promise<void> {
+    const before = changed.map(({ id }) => index.get(id));
+    if (newBatch) batches.add(newBatch);
+    for (const task of changed) put(task);
+    try {
+      await write(changed, newBatch !== undefined);
+      void writeView();
+    } catch (error) {
+      changed.forEach((task, at) => {
+        const former = before[at];
+        if (former === undefined) index.remove(task);
+        else put(former);
+      });
+      if (newBatch) batches.takeOut(newBatch.id);
+      throw error;
+    }
+  }
+
+  return {
+    ...index,
+    ...passwords,
+    get outgoingCount() {
+      const held = batches.all().filter(({ id }) => batches.isHeld(id));
+      const waiting = ({ id }: Batch) => index.batchCounts(id).waiting;
+      return held.reduce((left, batch) => left - waiting(batch), index.outgoingCount);
+    },
+    load() {
+      loading ??= load().catch((error) => {
+        loading = undefined;
+        throw error;
+      });
+      return loading;
+    },
+    save: (changed) => save(changed),
+    async keep(task) {
+      put(task);
+      await write([task]).catch(() => {});
+      void writeView();
+    },
+    saveBatch: (batch, added) => save(added, batch),
+    batches,
+    *batched() {
+      for (const id of goingOn()) yield index.untriedOf(id);
+    },
+    *batchedWrites() {
+      for (const id of goingOn()) yield index.writesOf(id);
+    },
+    async drop(dropped) {
+      const ids = dropped.map(({ id }) => id);
+      for (const task of dropped) {
+        index.remove(task);
+        if (task.batch) batches.note(task.batch, endedRow(task, 'cancelled', null));
+      }
+      await batches.write(placesOf(dropped));
+      await forgetPasswords(ids);
+      await writeView();
+    },
+    async finish(task, { end, report: found }, alongside = async () => {}) {
+      const report = found && { id: found.id, page: found.page };
+      const { id, otherIds, work, privateWindow, askedAt } = task;
+      index.remove(task);
+      if (task.batch) {
+        // Its password stays: it is part of the batch's result, until the browser closes.
+        batches.note(task.batch, endedRow(task, end, report));
+        void writeView();
+        await Promise.all([
+          alongside().catch(() => {}),
+          batches.write([task.batch]).catch(() => {}),
+        ]);
+        return;
+      }
+      const draft = isCreation(task) ? task.work.draft : null;
+      const ended = {
+        ids: [id, ...otherIds],
+        kind: work.kind,
+        end,
+        draft,
+        report,
+        privateWindow,
+        askedAt,
+        wasHeld: gate.wasClosedSince(askedAt),
+      };
+      outcomes = [...outcomes, ended].slice(-MOST_OUTCOMES);
+      unheard.add(ended);
+      await alongside().catch(() => {});
+      unheard.delete(ended);
+      await writeView();
+      if (signal.aborted) return;
+      await tasks.remove([id]).catch(() => {});
+      await forgetPasswords([id]);
+    },
+    outcome: (id) => outcomes.findLast(({ ids }) => ids.includes(id)),
+    outcomes: () => outcomes,
+    wasCreated: (reportId) =>
+      outcomes.some(({ kind, report }) => kind === 'create' && report?.id === reportId) ||
+      batches.hasReport(reportId),
+    get gate() {
+      return gate.get();
+    },
+    setGate: gate.set,
+    gateStored: gate.stored,
+    writeView,
+  };
+}
+
+function placesOf(tasks: readonly Task[]): BatchPlace[] {
+  return tasks.flatMap(({ batch }) => batch ?? []);
+}

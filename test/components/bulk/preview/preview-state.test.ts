@@ -1,0 +1,198 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createBatchPreview } from '@/components/bulk/preview/preview-state';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Outcome } from '@/lib/outcome';
+import { Privacy } from '@/lib/report/privacy';
+import type { NewBatch } from '@/lib/task/batch/batch';
+import { holdAnswers } from '../../../support/held-answers';
+
+const ONE = 'https://a.example/1';
+const TWO = 'https://a.example/2';
+const KNOWN = 'https://a.example/known';
+const SECRET = 'https://a.example/reset?token=3f9a0c7e51b24d68a1';
+const TEXTS = [ONE, TWO, ONE, 'no address', KNOWN, SECRET];
+
+/** A preview of addresses, one of each kind. */
+async function openPreview(
+  texts = TEXTS,
+  defaultPrivacy: Privacy = Privacy.Private,
+  hostReports: BackgroundApi['hostReports'] = async () => ({ value: null }),
+) {
+  const addBatch = vi.fn(
+    async (_: NewBatch & { kind: 'create' }): Promise<Outcome<null>> => ({ value: null }),
+  );
+  const onAdded = vi.fn();
+  let ids = 0;
+  const preview = createBatchPreview({
+    ...{ background: { addBatch, hostReports }, defaultPrivacy, onAdded },
+    reported: async () => ({ pages: new Map([['a.example/known', null]]), projects: new Set() }),
+    pause: async () => {},
+    newId: () => `batch-${++ids}`,
+  });
+  await preview.show(texts, false);
+  return { preview, addBatch, onAdded };
+}
+
+describe('what is created', () => {
+  it('is what is on, each once, with how much was left out and why', async () => {
+    const { preview, addBatch, onAdded } = await openPreview();
+    preview.switchShown(true);
+    preview.switchRow(1, false);
+    await preview.create();
+    const leftOut = { switchedOff: 1, duplicate: 1, notAnAddress: 1 };
+    const urls = [ONE, KNOWN, SECRET];
+    expect(addBatch.mock.calls).toEqual([
+      [{ id: 'batch-1', kind: 'create', privacy: 1, leftOut, urls }],
+    ]);
+    expect(onAdded).toHaveBeenCalledWith('batch-1');
+    expect(preview.preview.value).toBeNull();
+  });
+
+  it('holds no risky address that would be published, unless it is switched on in Public', async () => {
+    const { preview } = await openPreview();
+    expect(preview.selection.value.urls).toEqual([ONE, TWO, SECRET]);
+    preview.choosePrivacy(Privacy.Public);
+    expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO], risky: [] });
+    preview.switchRow(5, true);
+    expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO, SECRET], risky: [SECRET] });
+  });
+
+  it('is as the settings say again after a batch that was not', async () => {
+    const { preview } = await openPreview();
+    preview.choosePrivacy(Privacy.Password);
+    preview.chooseOnePassword(false);
+    await preview.create();
+    await preview.show(TEXTS, false);
+    expect(preview.privacy.value).toBe(Privacy.Private);
+    expect(preview.hasOnePassword.value).toBe(true);
+  });
+
+  it('is nothing where nothing is on', async () => {
+    const { preview, addBatch } = await openPreview(['no address']);
+    await preview.create();
+    expect(addBatch).not.toHaveBeenCalled();
+  });
+});
+
+describe('a press', () => {
+  it('is the same batch when it is repeated, and another one after a change', async () => {
+    const { preview, addBatch, onAdded } = await openPreview();
+    addBatch.mockRejectedValue(new Error('No answer from background'));
+    await preview.create();
+    expect(preview.failure.value).toEqual({ code: 'interrupted' });
+    await preview.create();
+    expect(new Set(addBatch.mock.calls.map(([{ id }]) => id))).toEqual(new Set(['batch-1']));
+    expect(onAdded).not.toHaveBeenCalled();
+    addBatch.mockResolvedValue({ failure: { code: 'notStored' } });
+    preview.switchRow(0, false);
+    expect(preview.failure.value).toBeNull();
+    await preview.create();
+    expect(addBatch.mock.lastCall?.[0].id).toBe('batch-2');
+    expect(preview.failure.value).toEqual({ code: 'notStored' });
+    expect(preview.preview.value).not.toBeNull();
+  });
+
+  it('with Password needs one for all, or makes one for each that a repetition keeps', async () => {
+    const { preview, addBatch } = await openPreview([ONE, TWO], Privacy.Password);
+    await preview.create();
+    expect(preview.isPasswordMissing.value).toBe(true);
+    preview.enterPassword('pass word ');
+    addBatch.mockResolvedValue({ failure: { code: 'notStored' } });
+    await preview.create();
+    expect(addBatch.mock.lastCall?.[0].passwords).toEqual(['pass word ']);
+    preview.chooseOnePassword(false);
+    await preview.create();
+    await preview.create();
+    const [before, last] = addBatch.mock.calls.slice(-2).map(([batch]) => batch.passwords);
+    expect(new Set(last).size).toBe(2);
+    expect(last).toEqual(before);
+  });
+});
+
+describe('the rows', () => {
+  it('are left by a text and a reason', async () => {
+    const { preview } = await openPreview();
+    preview.chooseReason('duplicate');
+    expect(preview.shown.value).toEqual([2]);
+    expect(preview.areShownOn.value).toBe(false);
+    preview.switchShown(true);
+    expect(preview.areShownOn.value).toBe(true);
+    preview.enterFilter('known');
+    expect(preview.shown.value).toEqual([]);
+    preview.chooseReason(null);
+    expect(preview.shown.value).toEqual([4]);
+    preview.enterFilter('');
+    expect(preview.areShownOn.value).toBeNull();
+  });
+
+  it('are those that were asked for last', async () => {
+    const { preview } = await openPreview();
+    const first = preview.show([ONE], false);
+    await preview.show([TWO], true);
+    await first;
+    expect(preview.preview.value?.rows.map(({ url }) => url)).toEqual([TWO]);
+    expect(preview.isCut.value).toBe(true);
+    await preview.show([], false);
+    expect(preview.preview.value).toBeNull();
+  });
+});
+
+describe('the comparison with the service', () => {
+  type Answer = Awaited<ReturnType<BackgroundApi['hostReports']>>;
+  const FOUND: Answer = { value: { pages: [['a.example/2', null]], rows: 1, next: null } };
+
+  async function openComparison() {
+    const held = holdAnswers<Answer>();
+    const opened = await openPreview([ONE, TWO], Privacy.Private, held.call);
+    return { ...opened, held, answer: () => held.answer(0, FOUND) };
+  }
+
+  it('takes pages out of the batch that turn out to be reported', async () => {
+    const { preview, answer } = await openComparison();
+    expect(preview.selection.value.urls).toEqual([ONE, TWO]);
+    answer();
+    await expect.poll(() => preview.compared.value?.end).toBe('complete');
+    expect(preview.selection.value).toMatchObject({ urls: [ONE], leftOut: { alreadyReported: 1 } });
+  });
+
+  it('leaves a row on that a person has switched on meanwhile', async () => {
+    const { preview, answer } = await openComparison();
+    preview.switchRow(1, true);
+    answer();
+    await expect.poll(() => preview.preview.value?.counts.alreadyReported).toBe(1);
+    expect(preview.selection.value.urls).toEqual([ONE, TWO]);
+  });
+
+  it('ends with the press that creates, also where that fails', async () => {
+    const { preview, addBatch, answer } = await openComparison();
+    addBatch.mockResolvedValue({ failure: { code: 'notStored' } });
+    await preview.create();
+    expect(preview.compared.value).toEqual({ reports: 0, unknown: 0, end: 'skipped' });
+    answer();
+    await preview.create();
+    expect(addBatch.mock.calls.map(([{ id, urls }]) => [id, urls])).toEqual([
+      ['batch-1', [ONE, TWO]],
+      ['batch-1', [ONE, TWO]],
+    ]);
+  });
+
+  it('goes on where the password is missing at that press, until Skip is pressed', async () => {
+    const { preview } = await openComparison();
+    preview.choosePrivacy(Privacy.Password);
+    await preview.create();
+    expect(preview.compared.value?.end).toBeNull();
+    preview.skipComparison();
+    expect(preview.compared.value?.end).toBe('skipped');
+  });
+
+  it('is that of the rows that are shown, and goes with them', async () => {
+    const { preview, held, answer } = await openComparison();
+    await preview.show([TWO], false);
+    answer();
+    held.answer(1, { value: { pages: [], rows: 0, next: null } });
+    await expect.poll(() => preview.compared.value?.end).toBe('complete');
+    expect(preview.selection.value.urls).toEqual([TWO]);
+    await preview.create();
+    expect(preview.compared.value).toBeNull();
+  });
+});

@@ -1,0 +1,190 @@
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createBatchResult } from '@/components/bulk/run/result-state';
+import { watchStored } from '@/lib/browser/storage-changes';
+import type { Failure } from '@/lib/failure';
+import type { Report } from '@/lib/report/report';
+import { placeOf } from '@/lib/report/report-page';
+import { keyOf } from '@/lib/storage/keys';
+import type { BatchLine } from '@/lib/task/batch/batch';
+import type { BatchRow } from '@/lib/task/batch/batch-row';
+import type { Gate } from '@/lib/task/gate/gate';
+import type { TaskState } from '@/lib/task/task';
+import { closedGate } from '../../../support/memory-tasks';
+import { sampleReport } from '../../../support/sample-report';
+import { creation } from '../../../support/sample-task';
+
+const failure: Failure = { code: 'invalid', message: 'No.', fields: [] };
+const LINE: BatchLine = {
+  ...{
+    id: 'b',
+    kind: 'create',
+    change: null,
+    firstUrl: null,
+    askedAt: '2026-11-02T12:00:00.000Z',
+    size: 4,
+    isPaused: false,
+    pausedBy: null,
+  },
+  ...{
+    privacy: 1 as const,
+    done: 0,
+    gone: 0,
+    failed: 0,
+    waiting: 4,
+    underWay: 0,
+    needsPassword: false,
+  },
+};
+
+const local = fakeBrowser.storage.local;
+const url = (row: number) => `https://host.example/b-${row}`;
+const task = (row: number, state: TaskState): BatchRow => {
+  return { state: 'begun', task: creation(`b-${row}`, state) };
+};
+const seventh = sampleReport('7');
+const made = (row: number): BatchRow => ({
+  ...{ state: 'made', version: 1, url: url(row), report: placeOf(seventh) },
+});
+const store = (rows: BatchRow[]) => local.set({ [keyOf('c', 'batch-rows/b-0')]: rows });
+const FOUR = [
+  made(0),
+  task(1, { name: 'stuck', reason: 'refused', failure }),
+  url(2),
+  task(3, { name: 'sent' }),
+];
+
+/** The page of a batch of four, whose first creation is made, and whose second is refused. */
+async function openResult() {
+  const batches = signal<readonly BatchLine[]>([LINE]);
+  const gate = signal<Gate | null>(null);
+  const clock = { time: 0 };
+  const background = {
+    steerBatch: vi.fn(async () => ({ value: null })),
+    retryNow: vi.fn(async () => ({ value: null })),
+  };
+  const known = signal<Report | null>(seventh);
+  const result = createBatchResult({
+    reportAt: () => known.value,
+    ...{ background, connectionId: 'c', batches, gate, watch: watchStored, now: () => clock.time },
+  });
+  await store(FOUR);
+  result.open('b');
+  await vi.waitFor(() => expect(result.entries.value.size).toBe(4));
+  const states = () => [...result.entries.value].sort().map(([, { state }]) => state);
+  return { result, batches, gate, clock, background, states, known };
+}
+
+describe('the page of a batch', () => {
+  beforeEach(() => fakeBrowser.reset());
+
+  it('shows how each creation stands, all or those of a kind', async () => {
+    const { result, states } = await openResult();
+    expect(states()).toEqual(['done', 'failed', 'waiting', 'sending']);
+    result.choose('waiting');
+    expect(result.shown.value).toEqual([2, 3]);
+    expect(result.failedAddresses()).toBe('https://host.example/b-1');
+  });
+
+  it('follows what changes, and tells what was taken back', async () => {
+    const { result, states } = await openResult();
+    await store([...FOUR.slice(0, 2), task(2, { name: 'sent' }), made(3)]);
+    await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'sending', 'done']));
+    await store([...FOUR.slice(0, 2), { state: 'dropped', version: 1, url: url(2) }, made(3)]);
+    await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'cancelled', 'done']));
+    result.choose('cancelled');
+    expect(result.shown.value).toEqual([2]);
+  });
+
+  it('shows each report as it is known by now, and none that is not known any more', async () => {
+    const { result, known } = await openResult();
+    const report = () => result.entries.value.get(0)?.report;
+    expect(report()).toEqual(seventh);
+    known.value = { ...seventh, score: 12 };
+    expect(report()?.score).toBe(12);
+    known.value = null;
+    expect(report()).toBeNull();
+  });
+
+  it('counts what is looked for', async () => {
+    const { result } = await openResult();
+    expect(result.lookedFor.value).toBe(0);
+    const lookAt = '2026-11-02T12:00:05.000Z';
+    await store([...FOUR.slice(0, 3), task(3, { name: 'unknown', looks: 0, lookAt, failure })]);
+    await vi.waitFor(() => expect(result.lookedFor.value).toBe(1));
+    expect(result.entries.value.get(3)).toMatchObject({ state: 'checking', failure });
+  });
+
+  it.each([
+    ['one for all', 'password/b'],
+    ['one for each', 'password/b-0'],
+  ])('knows whether its file tells passwords: %s', async (_, key) => {
+    const { result } = await openResult();
+    expect(result.hasPasswords.value).toBe(false);
+    await fakeBrowser.storage.session.set({ [keyOf('c', key)]: 'secret' });
+    result.open('b2');
+    result.open('b');
+    await vi.waitFor(() => expect(result.hasPasswords.value).toBe(true));
+    result.open(null);
+    expect(result.hasPasswords.value).toBe(false);
+  });
+
+  it('asks before it removes passwords', async () => {
+    const { result, background } = await openResult();
+    await fakeBrowser.storage.session.set({ [keyOf('c', 'password/b-0')]: 'secret' });
+    await result.remove('b');
+    expect(result.removal.asked.value).toBe('b');
+    result.removal.withdraw();
+    await result.remove('b');
+    expect(background.steerBatch).not.toHaveBeenCalled();
+    await result.removal.give();
+    await result.remove('b2');
+    const remove = { kind: 'remove' };
+    expect(background.steerBatch.mock.calls).toEqual([
+      ['b', remove],
+      ['b2', remove],
+    ]);
+    expect(result.removal.asked.value).toBeNull();
+  });
+
+  it('shows what changes while all is read', async () => {
+    const { result, states } = await openResult();
+    result.open(null);
+    result.open('b');
+    await store([...FOUR.slice(0, 3), made(3)]);
+    await vi.waitFor(() => expect(states()).toEqual(['done', 'failed', 'waiting', 'done']));
+  });
+
+  it('says how long it takes by what was done since the last pause, and nothing before', async () => {
+    const { result, batches, gate, clock } = await openResult();
+    const pass = (seconds: number, fields: Partial<BatchLine>) => {
+      clock.time += seconds * 1000;
+      batches.value = [{ ...LINE, ...fields }];
+      return result.secondsLeft.value;
+    };
+    expect(pass(1, { done: 4, waiting: 100 })).toBeNull();
+    expect(pass(9, { done: 14, waiting: 90 })).toBeCloseTo(64, 0);
+    expect(pass(1, { done: 14, waiting: 90, isPaused: true })).toBeNull();
+    expect(pass(600, { done: 14, waiting: 90 })).toBeNull();
+    expect(pass(10, { done: 24, waiting: 80 })).toBeCloseTo(80, 0);
+    gate.value = closedGate({ code: 'offline' });
+    expect(result.secondsLeft.value).toBeNull();
+  });
+
+  it('tells what nobody can confirm apart from what is refused, and copies both', async () => {
+    const { result, states } = await openResult();
+    const unconfirmed = task(2, { name: 'stuck', reason: 'unconfirmed', failure });
+    await store([...FOUR.slice(0, 2), unconfirmed, ...FOUR.slice(3)]);
+    await vi.waitFor(() => expect(states()).toContain('unconfirmed'));
+    result.choose('failed');
+    expect(result.shown.value).toEqual([1, 2]);
+    expect(result.failedAddresses().split('\n')).toHaveLength(2);
+  });
+
+  it('steers the batch that is open', async () => {
+    const { result, background } = await openResult();
+    result.act({ kind: 'pause' });
+    expect(background.steerBatch).toHaveBeenCalledExactlyOnceWith('b', { kind: 'pause' });
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createBatchSource } from '@/components/bulk/source/source-state';
+import type { Outcome } from '@/lib/outcome';
+import type { SitemapFindings } from '@/lib/source/sitemap-walk';
+import { holdAnswers } from '../../../support/held-answers';
+
+const PAGE = 'https://a.example/page';
+const FOUND: SitemapFindings = {
+  addresses: [PAGE],
+  files: 1,
+  forbidden: [],
+  unread: [],
+  unreadCount: 0,
+  end: 'complete',
+};
+
+/** The sources of a page in a browser that allows what is asked. */
+function openSource(handedTabs: number[] = []) {
+  const onFound = vi.fn();
+  const requestTabs = vi.fn(async () => true);
+  const requestHosts = vi.fn(async (_: readonly string[]) => true);
+  const tabAddresses = vi.fn(async () => [PAGE]);
+  const sitemap = vi.fn(
+    async (_: string, __: readonly string[]): Promise<Outcome<SitemapFindings>> => ({
+      value: FOUND,
+    }),
+  );
+  const tools = { onFound, requestTabs, requestHosts, tabAddresses };
+  const source = createBatchSource({ ...tools, background: { sitemap }, handedTabs });
+  return { source, sitemap, ...tools };
+}
+
+describe('the open tabs', () => {
+  it('are asked for within the press, and taken', async () => {
+    const { source, requestTabs, tabAddresses, onFound } = openSource([3, 4]);
+    const taking = source.takeTabs(source.handedTabs);
+    expect(requestTabs).toHaveBeenCalledOnce();
+    await taking;
+    expect(tabAddresses).toHaveBeenCalledWith([3, 4]);
+    expect(onFound).toHaveBeenCalledWith([PAGE], false);
+  });
+
+  it('are not looked at where the browser refuses them, and the next source says nothing of it', async () => {
+    const { source, requestTabs, tabAddresses, onFound } = openSource();
+    requestTabs.mockRejectedValue(new Error('no gesture'));
+    await source.takeTabs('all');
+    expect(tabAddresses).not.toHaveBeenCalled();
+    expect(onFound).not.toHaveBeenCalled();
+    expect(source.problem.value).toEqual({ kind: 'tabsRefused' });
+    source.choose('list');
+    expect(source.problem.value).toBeNull();
+  });
+});
+
+describe('a list', () => {
+  it('gives its addresses, and says where it holds none', async () => {
+    const { source, onFound } = openSource();
+    source.enterText(`see ${PAGE}, and more`);
+    await source.takeList();
+    expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
+    source.enterText('\n# nothing\n');
+    await source.takeList();
+    expect(onFound).toHaveBeenLastCalledWith([], false);
+    expect(source.problem.value).toEqual({ kind: 'noAddresses' });
+  });
+
+  it('that is changed is previewed no longer: a press would report what it was', async () => {
+    const { source, onFound } = openSource();
+    source.enterText(PAGE);
+    await source.takeList();
+    expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
+    source.enterText(`${PAGE}s`);
+    expect(onFound).toHaveBeenLastCalledWith([], false);
+    await source.takeTabs('all');
+    expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
+    source.enterAddress('a.example');
+    expect(onFound).toHaveBeenLastCalledWith([], false);
+  });
+
+  const urlset = `<urlset><url><loc>${PAGE}</loc></url></urlset>`;
+  const index = `<sitemapindex><sitemap><loc>${PAGE}</loc></sitemap></sitemapindex>`;
+  it.each([
+    ['a sitemap', urlset, [PAGE], null],
+    ['a sitemap that is cut off', urlset.slice(0, -9), [PAGE], null],
+    ['a table', `url,title\n${PAGE},"One, two"`, [PAGE], null],
+    ['lines with and without a scheme', `${PAGE}\nb.example/x`, [PAGE, 'b.example/x'], null],
+    ['an index of sitemaps', index, null, { kind: 'file', problem: 'isIndex' }],
+    [
+      'an Excel workbook',
+      'PK\x03\x04\0\0[Content_Types].xml',
+      null,
+      { kind: 'file', problem: 'isPacked' },
+    ],
+    ['half an XML file', '<urlset><url', null, { kind: 'file', problem: 'unreadable' }],
+  ])('may be a file with %s', async (_, content, found, problem) => {
+    const { source, onFound } = openSource();
+    await source.takeFile(new Blob([content]));
+    expect(onFound.mock.calls).toEqual(found === null ? [] : [[found, false]]);
+    expect(source.problem.value).toEqual(problem);
+  });
+
+  it('tells what else there was in a table, and where the rest of a file could not be read', async () => {
+    const { source } = openSource();
+    source.enterText(`Report of 2026\nURL,Clicks\n${PAGE},1\nTotal,1`);
+    await source.takeList();
+    expect(source.rest.value).toEqual({ leftOut: 2 });
+    await source.takeFile(new Blob([urlset.slice(0, -9)]));
+    expect(source.rest.value).toEqual({ leftOut: 0, fault: 'broken' });
+    source.choose('sitemap');
+    expect(source.rest.value).toBeNull();
+  });
+
+  it('says where its file can no longer be read', async () => {
+    const { source } = openSource();
+    const moved = new Blob(['a.example']);
+    moved.slice = () =>
+      ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) as unknown as Blob;
+    await source.takeFile(moved);
+    expect(source.problem.value).toEqual({ kind: 'file', problem: 'unreadable' });
+  });
+});
+
+describe('a sitemap', () => {
+  it('is read once its host is allowed, which is asked for within the press', async () => {
+    const { source, requestHosts, sitemap, onFound } = openSource();
+    source.enterAddress('a.example/sitemap.xml');
+    const taking = source.takeSitemap();
+    expect(requestHosts).toHaveBeenCalledWith(['https://a.example']);
+    expect(sitemap).not.toHaveBeenCalled();
+    await taking;
+    expect(sitemap).toHaveBeenCalledWith('https://a.example/sitemap.xml', []);
+    expect(onFound).toHaveBeenCalledWith([PAGE], false);
+  });
+
+  it('with a wrong address is asked of nobody', async () => {
+    const { source, requestHosts } = openSource();
+    source.enterAddress('ftp://a.example/');
+    await source.takeSitemap();
+    expect(requestHosts).not.toHaveBeenCalled();
+    expect(source.problem.value).toEqual({ kind: 'address', problem: 'notWeb' });
+    source.enterAddress('a.example');
+    expect(source.problem.value).toBeNull();
+  });
+
+  it('keeps what other origins it led to, until one is agreed to and it is read again', async () => {
+    const { source, requestHosts, sitemap, onFound } = openSource();
+    const forbidden = [{ origin: 'https://b.example', files: 2 }];
+    sitemap.mockResolvedValueOnce({ value: { ...FOUND, addresses: [], forbidden } });
+    source.enterAddress('https://a.example/sitemap.xml');
+    await source.takeSitemap();
+    expect(source.problem.value).toBeNull();
+    requestHosts.mockResolvedValueOnce(false);
+    await source.takeSitemap('https://b.example');
+    expect(source.problem.value).toEqual({ kind: 'hostRefused', origin: 'https://b.example' });
+    expect(source.findings.value?.forbidden).toEqual(forbidden);
+    expect(sitemap).toHaveBeenCalledTimes(1);
+    await source.takeSitemap('https://b.example');
+    // The first host was given back.
+    expect(requestHosts).toHaveBeenLastCalledWith(['https://a.example', 'https://b.example']);
+    expect(sitemap).toHaveBeenLastCalledWith(expect.anything(), ['https://b.example']);
+    expect(source.findings.value?.forbidden).toEqual([]);
+    await source.takeSitemap('https://c.example');
+    const agreed = ['https://b.example', 'https://c.example'];
+    expect(sitemap).toHaveBeenLastCalledWith(expect.anything(), agreed);
+    source.enterAddress('https://a.example/other.xml');
+    await source.takeSitemap();
+    expect(sitemap).toHaveBeenLastCalledWith('https://a.example/other.xml', []);
+    expect(onFound).toHaveBeenLastCalledWith([PAGE], false);
+  });
+
+  it('says why nothing came of it', async () => {
+    const { source, sitemap } = openSource();
+    sitemap.mockRejectedValue(new Error('No answer from background'));
+    source.enterAddress('a.example');
+    await source.takeSitemap();
+    expect(source.problem.value).toEqual({ kind: 'failure', failure: { code: 'interrupted' } });
+    expect(source.isReading.value).toBe(false);
+  });
+
+  it('that is still being read is not shown once something else is asked for', async () => {
+    const { source, sitemap, onFound } = openSource();
+    const answers = holdAnswers<Outcome<SitemapFindings>>();
+    sitemap.mockImplementation(answers.call);
+    source.enterAddress('a.example');
+    const reading = source.takeSitemap();
+    await vi.waitFor(() => expect(sitemap).toHaveBeenCalled());
+    source.choose('list');
+    expect(source.isReading.value).toBe(false);
+    answers.answer(0, { value: FOUND });
+    await reading;
+    expect(onFound).not.toHaveBeenCalledWith([PAGE], false);
+    expect(source.findings.value).toBeNull();
+  });
+});
