@@ -87,12 +87,12 @@ export default defineBackground(() => {
     newId,
   });
   onInstalled(() => void setMenus(menuItems(menuTitles())));
-  onMenuPress(({ isPrivate: privateWindow, ...click }) => {
+  onMenuPress(({ keeping, ...click }) => {
     const asked = askedBy(click);
-    if (asked) void reportQuickly({ ...asked, privateWindow });
+    if (asked) void reportQuickly({ ...asked, keeping });
   });
-  onCommand('report-page', ({ url: address = '', isPrivate: privateWindow }) => {
-    void reportQuickly({ address, privacy: null, privateWindow });
+  onCommand('report-page', ({ url: address = '', keeping }) => {
+    void reportQuickly({ address, privacy: null, keeping });
   });
   onBackOnline(() => void background.backOnline());
   onHostAllowed(() => void background.allowed());

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/components/ui/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { isShownWhere } from '@/lib/keeping';
 import { hasFailed } from '@/lib/outcome';
 import { isOpen } from '@/lib/task/batch/batch';
 import { answersTo, isIn } from '@/lib/task/task';
@@ -20,11 +21,11 @@ export type Activity = ReturnType<typeof createActivity>;
 
 /** Makes the activity of a page. */
 export function createActivity(tools: ActivityTools) {
-  const { background, view, privateWindow, presses, openId, onDoubt } = tools;
+  const { background, view, keeping, presses, openId, onDoubt } = tools;
   const { tasks, own, belowForm, atReport, rest, needingPerson } = createSubjects(tools);
-  const counts = computed(() => view.value[privateWindow ? 'all' : 'ordinary']);
+  const counts = computed(() => view.value[keeping === 'memory' ? 'all' : 'ordinary']);
   // The page of a batch is in an ordinary window.
-  const batches = computed(() => (privateWindow ? [] : view.value.batches.filter(isOpen)));
+  const batches = computed(() => (keeping === 'memory' ? [] : view.value.batches.filter(isOpen)));
   const isReportOpen = computed(() => openId.value !== undefined);
   const open = computed(() => counts.value.create + counts.value.change + counts.value.delete);
 
@@ -53,7 +54,7 @@ export function createActivity(tools: ActivityTools) {
       (one) =>
         one.end === 'done' &&
         one.wasHeld &&
-        (privateWindow || !one.privateWindow) &&
+        isShownWhere(keeping, one) &&
         !presses.former.value.has(one.ids[0]) &&
         !isOwn(one.ids),
     );

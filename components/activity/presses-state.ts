@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt, attemptOften } from '@/components/ui/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
+import type { Keeping } from '@/lib/keeping';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Held, NewTask, Task } from '@/lib/task/task';
 import type { TaskView } from '@/lib/task/view';
@@ -24,14 +25,14 @@ export interface Press {
 interface PressesTools {
   background: Pick<BackgroundApi, 'add' | 'cancel'>;
   view: ReadonlySignal<TaskView>;
-  privateWindow: boolean;
+  keeping: Keeping;
 }
 
 /** What one page has asked for since it was opened. */
 export type Presses = ReturnType<typeof createPresses>;
 
 /** Makes the presses of one page. */
-export function createPresses({ background, view, privateWindow }: PressesTools) {
+export function createPresses({ background, view, keeping }: PressesTools) {
   const all = signal<readonly Press[]>([]);
   const endedIds = () => new Set(view.value.outcomes.map(({ ids }) => ids[0]));
   /** The outcomes that were there when the page was opened, or at the last press. */
@@ -75,7 +76,7 @@ export function createPresses({ background, view, privateWindow }: PressesTools)
     const { id } = asked;
     const isStuck = replaced !== undefined && standingOf(view.value, replaced)?.name === 'stuck';
     put({ id, wish: asked, asked, isStored: false, failure: null, isLate: false }, replaced);
-    const outcome = await attemptOften(() => background.add([asked], privateWindow));
+    const outcome = await attemptOften(() => background.add([asked], keeping));
     if (hasFailed(outcome)) change(id, outcome);
     else if (outcome.value !== null) drop(id);
     else change(id, { isStored: true });

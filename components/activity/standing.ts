@@ -1,5 +1,6 @@
 import type { NamedReport } from '@/components/text/report-name';
 import type { Failure } from '@/lib/failure';
+import { isShownWhere, type Keeping } from '@/lib/keeping';
 import type { Report } from '@/lib/report/report';
 import type { StoredChange } from '@/lib/report/report-change';
 import type { StoredDraft } from '@/lib/report/report-draft';
@@ -84,9 +85,9 @@ export function standingOf({ tasks, outcomes }: TaskView, id: string): Standing 
   return tasks.find((task) => answersTo(task, id))?.state ?? null;
 }
 
-/** The tasks that a window shows: those of private windows are for private windows alone. */
-export function tasksFor(privateWindow: boolean, { tasks }: TaskView): readonly Task[] {
-  return privateWindow ? tasks : tasks.filter((task) => !task.privateWindow);
+/** The tasks that a window shows, which keeps its own so. */
+export function tasksFor(keeping: Keeping, { tasks }: TaskView): readonly Task[] {
+  return tasks.filter((task) => isShownWhere(keeping, task));
 }
 
 /** A change of a report that is still to be made, whichever page has asked for it. */

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
+import type { Keeping } from '@/lib/keeping';
 import type { Report } from '@/lib/report/report';
 import { answersTo, type Task } from '@/lib/task/task';
 import type { TaskView } from '@/lib/task/view';
@@ -17,7 +18,7 @@ const MOST_LINES = 3;
 
 export interface SubjectsTools {
   view: ReadonlySignal<TaskView>;
-  privateWindow: boolean;
+  keeping: Keeping;
   presses: Presses;
   /** The reports of the stored lists, which know privacy and rating as they are now. */
   listed: ReadonlySignal<readonly Report[]>;
@@ -30,8 +31,8 @@ export interface SubjectsTools {
 
 /** What has a line of its own: below the form, and in the view of the open report. */
 export function createSubjects(tools: SubjectsTools) {
-  const { view, privateWindow, presses, listed, awaitedOf, formPressId, openId } = tools;
-  const tasks = computed(() => tasksFor(privateWindow, view.value));
+  const { view, keeping, presses, listed, awaitedOf, formPressId, openId } = tools;
+  const tasks = computed(() => tasksFor(keeping, view.value));
   const isClosed = computed(() => view.value.gate !== null);
   const needsPerson = (one: Subject) => toneOf(one, isClosed.value) === 'attention';
 

@@ -68,7 +68,7 @@ export function CreateForm({ form, onCopy, onTell, onUpdate }: CreateFormProps) 
           onCopied={onTell}
         />
       )}
-      {form.privateWindow && <p class="note">{i18n.t('form.privateWindow')}</p>}
+      {form.keeping === 'memory' && <p class="note">{i18n.t('form.privateWindow')}</p>}
       {held && (
         <HeldPress
           form={form}

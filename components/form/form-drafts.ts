@@ -49,7 +49,7 @@ export interface KeptDraft {
 
 /**
  * Makes it. A full store costs the memory of what was typed, and nothing else.
- * @param item where drafts are kept; null in private windows, which keep none
+ * @param item where drafts are kept; null where none are kept
  */
 export function createKeptDraft(page: string, item: StoredItem<FormDrafts> | null): KeptDraft {
   function change(edit: (drafts: FormDrafts | undefined) => FormDrafts | undefined): void {

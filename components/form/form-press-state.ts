@@ -2,6 +2,7 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import type { Press, Presses } from '@/components/activity/presses-state';
 import { refusalOf, tasksFor } from '@/components/activity/standing';
 import { createConsent } from '@/components/ui/consent';
+import type { Keeping } from '@/lib/keeping';
 import { hasFailed } from '@/lib/outcome';
 import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/report/report-draft';
 import { answersTo, type Held, isCreation } from '@/lib/task/task';
@@ -15,7 +16,7 @@ export type HeldReason = { reason: 'risks'; risks: readonly PublishingRisk[] } |
 interface FormPressTools {
   presses: Presses;
   view: ReadonlySignal<TaskView>;
-  privateWindow: boolean;
+  keeping: Keeping;
   /** What the form asks for as it stands; null where something is wrong with it. */
   draft: ReadonlySignal<ReportDraft | null>;
   /** Called when the form, as it still stands, is stored as a task. */
@@ -25,7 +26,7 @@ interface FormPressTools {
 
 /** Makes the presses of Create report; how they go is told by lines. */
 export function createFormPress(tools: FormPressTools) {
-  const { presses, view, privateWindow, draft: formDraft, onStored, newId } = tools;
+  const { presses, view, keeping, draft: formDraft, onStored, newId } = tools;
   const last = signal<{ id: string; draft: ReportDraft } | null>(null);
   const consent = createConsent<HeldReason>();
   const standing = computed(() => last.value && presses.standing(last.value.id));
@@ -48,7 +49,7 @@ export function createFormPress(tools: FormPressTools) {
 
   /** What another popup, or a menu, has asked for: of its own presses the form knows better. */
   function othersOf({ privacy, url }: ReportDraft) {
-    return tasksFor(privateWindow, view.value).filter(
+    return tasksFor(keeping, view.value).filter(
       (task) =>
         isCreation(task) &&
         task.work.draft.privacy === privacy &&

@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Presses } from '@/components/activity/presses-state';
 import type { Failure } from '@/lib/failure';
+import type { Keeping } from '@/lib/keeping';
 import { Privacy } from '@/lib/report/privacy';
 import { type DraftProblems, readDraft } from '@/lib/report/report-draft';
 import type { StoredItem } from '@/lib/storage/stored-item';
@@ -20,7 +21,7 @@ export interface ReportForm {
   /** The page's own address, null where it cannot be reported. */
   pageUrl: string | null;
   /** Whether what is asked for here is dropped when the browser closes. */
-  privateWindow: boolean;
+  keeping: Keeping;
   /** Whether it cannot be reported because it is too long. */
   isPageUrlTooLong: boolean;
   /** False in a tab that is about no page, or no longer: its report was sent before a reload. */
@@ -80,13 +81,13 @@ interface ReportFormTools {
   isPageUrlTooLong?: boolean;
   /** Default: true. */
   isAboutPage?: boolean;
-  privateWindow: boolean;
+  keeping: Keeping;
   /** Of a form in a tab: it is kept under this, since its page is that of another tab. */
   tabToken?: string | undefined;
   defaultPrivacy: Privacy;
   /** What was kept when the popup last opened. */
   drafts: FormDrafts;
-  /** Null in private windows. */
+  /** Null where nothing is kept. */
   draftsItem: StoredItem<FormDrafts> | null;
   newId(): string;
 }
@@ -146,7 +147,7 @@ export function createReportForm(tools: ReportFormTools): ReportForm {
 
   return {
     pageUrl,
-    privateWindow: tools.privateWindow,
+    keeping: tools.keeping,
     isPageUrlTooLong: tools.isPageUrlTooLong ?? false,
     isAboutPage: tools.isAboutPage ?? true,
     url,

@@ -1,3 +1,4 @@
+import type { Keeping } from '@/lib/keeping';
 import type { Report } from '@/lib/report/report';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { type Handover, type Handovers, handoverOf, withoutHandover } from '@/lib/surface/handover';
@@ -6,10 +7,10 @@ import { type FormDraft, type FormDrafts, withDraft } from './form-drafts';
 /** What a popup in a tab goes on with, after a reload as well. */
 export interface TakenHandover {
   /** Null where nothing was ever handed over to the tab. */
-  privateWindow: boolean | null;
+  keeping: Keeping | null;
   /**
    * What is in the form: as it was handed over, or as it has been changed since; null for nothing.
-   * Private windows keep no drafts: null after a reload.
+   * What is kept in memory is no draft: null after a reload.
    */
   draft: FormDraft | null;
   /** The report to show; null after a reload. */
@@ -22,8 +23,8 @@ interface TakingTools {
   handovers: StoredItem<Handovers>;
   /** Half-filled forms. */
   drafts: StoredItem<FormDrafts>;
-  /** What the tab remembers through reloads: whether it was opened for a private window. */
-  memory: { isPrivate(): boolean | null; remember(privateWindow: boolean): void };
+  /** What the tab remembers through reloads. */
+  memory: { keeping(): Keeping | null; remember(keeping: Keeping): void };
 }
 
 /**
@@ -35,9 +36,9 @@ export async function takeHandover(token: string, tools: TakingTools): Promise<T
   const handover = handoverOf((await handovers.read()) ?? [], token);
   const given = handover === undefined ? null : draftIn(handover, token);
   if (handover !== undefined) {
-    memory.remember(handover.isPrivate);
+    memory.remember(handover.keeping);
     try {
-      if (given !== null && !handover.isPrivate) {
+      if (given !== null && handover.keeping === 'disk') {
         await drafts.update((others = []) => withDraft(others, given));
       }
       // Last: a tab that is closed or reloaded before finds it once more.
@@ -46,10 +47,10 @@ export async function takeHandover(token: string, tools: TakingTools): Promise<T
       // So does one whose store is full.
     }
   }
-  const privateWindow = memory.isPrivate();
-  const kept = privateWindow === false ? await drafts.read() : [];
+  const keeping = memory.keeping();
+  const kept = keeping === 'disk' ? await drafts.read() : [];
   return {
-    privateWindow,
+    keeping,
     draft: kept?.find(({ page }) => page === token) ?? given,
     report: handover?.kind === 'report' ? handover.report : null,
     search: handover?.kind === 'search' ? handover.search : null,
@@ -58,6 +59,6 @@ export async function takeHandover(token: string, tools: TakingTools): Promise<T
 
 function draftIn(handover: Handover, token: string): FormDraft | null {
   if (handover.kind !== 'draft') return null;
-  const { kind: _, isPrivate: __, ...draft } = handover;
+  const { kind: _, keeping: __, ...draft } = handover;
   return { page: token, ...draft };
 }

@@ -57,11 +57,11 @@ interface ReportListTools {
   deleting: ReadonlySignal<readonly string[]>;
   /** What became of the last tasks, the latest last. */
   outcomes: ReadonlySignal<readonly TaskOutcome[]>;
-  /** The page in front; null where there is none, and in private windows. */
+  /** The page in front; null where there is none, or none is to be shown. */
   pageUrl: string | null;
   /** What the list was last asked to show. */
   query: ReportQuery | undefined;
-  /** Where that is remembered; null in private windows. */
+  /** Where that is remembered; null where nothing is. */
   queryItem: StoredItem<ReportQuery> | null;
   /**
    * Another value after each request that succeeds, whoever has made it: then the list that could not

@@ -39,7 +39,7 @@ export function Popup({ connected, defaultPrivacy, selectedTabs, ...actions }: P
   const { service, opened, form } = connected;
   const isOpen = opened.open.value !== null;
   // The page is in an ordinary window, and keeps what it is given.
-  const takesMany = !isOpen && !form.privateWindow;
+  const takesMany = !isOpen && form.keeping === 'disk';
   return (
     <>
       <PopupHeader

@@ -4,6 +4,7 @@ import {
   type AwaitedResults,
   hasNewResult,
 } from '@/lib/archive/awaited-result';
+import { isShownWhere, type Keeping } from '@/lib/keeping';
 import type { Report } from '@/lib/report/report';
 
 /** What is known of the new result of a report: it is awaited, or was given up. */
@@ -20,14 +21,14 @@ interface NewResultsTools {
   awaited: ReadonlySignal<AwaitedResults | undefined>;
   /** The reports of the stored lists. */
   listed: ReadonlySignal<readonly Report[]>;
-  privateWindow: boolean;
+  keeping: Keeping;
 }
 
 /** Follows them. What a person has asked for and did not get is remembered by this page alone. */
 export function createNewResults(tools: NewResultsTools): NewResults {
-  const { listed, privateWindow } = tools;
+  const { listed, keeping } = tools;
   const awaited = computed(() =>
-    (tools.awaited.value?.results ?? []).filter((one) => privateWindow || !one.privateWindow),
+    (tools.awaited.value?.results ?? []).filter((one) => isShownWhere(keeping, one)),
   );
   /** Those of updated reports that were shown without them, and that are awaited no longer. */
   const over = signal<readonly AwaitedResult[]>([]);

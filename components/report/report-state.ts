@@ -39,7 +39,7 @@ interface OpenedReportTools {
   deleting: ReadonlySignal<readonly string[]>;
   /** The privacies that were chosen in earlier popups and not saved. */
   unsaved: UnsavedPrivacies;
-  /** Where these are kept; null in private windows, which keep none. */
+  /** Where these are kept; null where none are kept. */
   unsavedItem: StoredItem<UnsavedPrivacies> | null;
 }
 

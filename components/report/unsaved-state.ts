@@ -45,7 +45,7 @@ interface UnsavedTools {
   unsaved: ReadonlySignal<ReportChange | null>;
   /** The privacies that were chosen in earlier popups and not saved. */
   kept: UnsavedPrivacies;
-  /** Where these are kept; null in private windows, which keep none. */
+  /** Where these are kept; null where none are kept. */
   item: StoredItem<UnsavedPrivacies> | null;
 }
 

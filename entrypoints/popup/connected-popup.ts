@@ -35,12 +35,12 @@ export async function openConnectedPopup(
   { tab, tabToken, draft }: PopupPlace,
   background: BackgroundApi,
 ): Promise<ConnectedPopup> {
-  const privateWindow = tab.isPrivate;
+  const keeping = tab.keeping;
   const pageUrl = reportablePageUrl(tab.url);
   // A private window keeps nothing of what is typed, chosen or searched for.
-  const keptDrafts = privateWindow ? null : draftsItem;
-  const queryItem = privateWindow ? null : archiveItems.query(id);
-  const unsavedItem = privateWindow ? null : unsavedItemOf(id);
+  const keptDrafts = keeping === 'memory' ? null : draftsItem;
+  const queryItem = keeping === 'memory' ? null : archiveItems.query(id);
+  const unsavedItem = keeping === 'memory' ? null : unsavedItemOf(id);
   const [drafts, query, unsaved = [], storedView, awaited, ...storedLists] = await Promise.all([
     keptDrafts?.read(),
     queryItem?.read(),
@@ -48,7 +48,7 @@ export async function openConnectedPopup(
     storedSignal(viewItem(id)),
     storedSignal(archiveItems.awaited(id)),
     storedSignal(archiveItems.lists(id)),
-    privateWindow ? storedSignal(archiveItems.privateLists(id)) : signal(undefined),
+    keeping === 'memory' ? storedSignal(archiveItems.privateLists(id)) : signal(undefined),
   ]);
   const archive = createArchiveState({
     lists: computed(() => newestFirst(storedLists.flatMap(({ value }) => value ?? []))),
@@ -60,26 +60,26 @@ export async function openConnectedPopup(
   await archive.readFor(query ?? RECENT_REPORTS_QUERY, page);
   const view = computed(() => resolvedView(storedView.value ?? EMPTY_VIEW, archive.reportAt));
   const newId = () => crypto.randomUUID();
-  const tasks = computed(() => tasksFor(privateWindow, view.value));
+  const tasks = computed(() => tasksFor(keeping, view.value));
   const deleting = computed(() => view.value.deleting);
-  const presses = createPresses({ background, view, privateWindow });
+  const presses = createPresses({ background, view, keeping });
 
   const success = computed(() => {
     const { gate, outcomes } = view.value;
     return gate === null ? (outcomes.at(-1)?.ids[0] ?? '') : null;
   });
 
-  const results = createNewResults({ awaited, listed, privateWindow });
+  const results = createNewResults({ awaited, listed, keeping });
   const list = createReportList({
     ...{ stored: lists, deleting, query, queryItem },
     success,
     outcomes: computed(() => view.value.outcomes),
-    pageUrl: privateWindow ? null : pageUrl,
-    read: (asked) => background.list(asked, privateWindow),
+    pageUrl: keeping === 'memory' ? null : pageUrl,
+    read: (asked) => background.list(asked, keeping),
     readPage: background.listPage,
   });
   const form = createReportForm({
-    ...{ presses, view, privateWindow, newId },
+    ...{ presses, view, keeping, newId },
     pageUrl,
     isPageUrlTooLong: (tab.url?.length ?? 0) > LONGEST_REPORTABLE,
     isAboutPage: tabToken === undefined || tab.url !== undefined,
@@ -99,7 +99,7 @@ export async function openConnectedPopup(
     return url ? archive.historyOf(pageKey(url)) : undefined;
   });
   const activity = createActivity({
-    ...{ background, view, privateWindow, presses, listed, openId },
+    ...{ background, view, keeping, presses, listed, openId },
     awaitedOf: results.stateOf,
     formPressId: form.namedPressId,
     onDoubt: () => void list.refresh(),
@@ -114,7 +114,7 @@ export async function openConnectedPopup(
     if (createdPress.value === null) return;
     untracked(() => {
       // In any other order the service has to place it, and of private windows nothing is listed before.
-      if (privateWindow || !isNewestFirst(list.query.value)) void list.refresh();
+      if (keeping === 'memory' || !isNewestFirst(list.query.value)) void list.refresh();
     });
   });
 

@@ -25,7 +25,7 @@ export interface PopupPlace {
  */
 export async function findPlace(tabToken: string): Promise<PopupPlace> {
   if (tabToken === '') return { tab: await activeTab() };
-  const [own, { privateWindow, ...given }] = await Promise.all([
+  const [own, { keeping: remembered, ...given }] = await Promise.all([
     activeTab(),
     takeHandover(tabToken, {
       handovers: surfaceItems.handovers,
@@ -34,6 +34,6 @@ export async function findPlace(tabToken: string): Promise<PopupPlace> {
     }),
   ]);
   // Browsers may show what is asked for in a private window in a tab of an ordinary one.
-  const isPrivate = privateWindow ?? own.isPrivate;
-  return { tab: { id: undefined, url: given.draft?.url, isPrivate }, tabToken, ...given };
+  const keeping = remembered ?? own.keeping;
+  return { tab: { id: undefined, url: given.draft?.url, keeping }, tabToken, ...given };
 }

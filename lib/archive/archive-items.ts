@@ -28,7 +28,7 @@ export const archiveItems = {
   /** The lists that were read last, each the answer to a query of its own, the newest first. */
   lists: (connectionId: string) => storedArray('local', keyOf(connectionId, 'lists'), StoredList),
 
-  /** What private windows have searched and filtered for: gone when the browser closes. */
+  /** What was searched and filtered for and is kept in memory: gone when the browser closes. */
   privateLists: (connectionId: string) =>
     storedArray('session', keyOf(connectionId, 'lists'), StoredList),
 

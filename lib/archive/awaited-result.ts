@@ -1,3 +1,4 @@
+import { Keeping } from '@/lib/keeping';
 import { hasResult, type Report } from '@/lib/report/report';
 import { ReportPlace } from '@/lib/report/report-page';
 import { Timestamp, z } from '@/lib/schema';
@@ -8,7 +9,7 @@ export const AwaitedResult = z.extend(ReportPlace, {
   former: z.nullable(z.string()),
   /** What is to have a result: a report created singly, one updated by a person, one of a batch. */
   kind: z.literal(['creation', 'update', 'batch']),
-  privateWindow: z.boolean(),
+  keeping: Keeping,
   /** An answer has shown an updated report since, without a new result. */
   wasShown: z.boolean(),
   /** When the report was last read alone, in milliseconds since the epoch; 0: never. */

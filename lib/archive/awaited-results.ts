@@ -16,7 +16,7 @@ export interface AwaitedResultReads {
   /** Waits for a new result of a report. */
   start(
     report: ReportPlace,
-    asked: Pick<AwaitedResult, 'former' | 'kind' | 'privateWindow'>,
+    asked: Pick<AwaitedResult, 'former' | 'kind' | 'keeping'>,
   ): Promise<void>;
   /** Waits no longer. */
   stop(reportId: string): Promise<void>;

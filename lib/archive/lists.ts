@@ -1,3 +1,4 @@
+import type { Keeping } from '@/lib/keeping';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
 import { placeOf, type ReportPlace } from '@/lib/report/report-page';
@@ -21,7 +22,7 @@ export interface Lists {
    * Reads a list from the service and stores it, unless the same was asked for again and answered in
    * the meantime. What was created and forgotten while the answer was on its way is merged into it.
    */
-  read(readList: ListReader, query: ReportQuery, privateWindow: boolean): Promise<Outcome<null>>;
+  read(readList: ListReader, query: ReportQuery, keeping: Keeping): Promise<Outcome<null>>;
   /** Stores an answer that was read elsewhere: it was asked for then, in milliseconds since the epoch. */
   take(query: ReportQuery, list: ReportList, begunAt: number): Promise<void>;
   // What became of reports, wherever they are listed. None of these rejects.
@@ -40,8 +41,8 @@ type ListItem = ReturnType<typeof archiveItems.lists>;
 
 interface ListTools {
   ordinary: ListItem;
-  /** Searches and filters of private windows, in memory. */
-  ofPrivateWindows: ListItem;
+  /** Searches and filters that are kept in memory. */
+  inMemory: ListItem;
   /** Whether a report was forgotten since an answer was asked for. */
   isForgotten(id: string, begunAt: number): boolean;
   signal: AbortSignal;
@@ -60,8 +61,8 @@ const MOST_CREATED = 100;
 /** Makes the lists of one connection. */
 export function createLists(tools: ListTools): Lists {
   const { isForgotten, signal, now } = tools;
-  const [ordinary, ofPrivateWindows] = [tools.ordinary, tools.ofPrivateWindows].map(createPlace);
-  const places = [ordinary, ofPrivateWindows].filter((place) => place !== undefined);
+  const [ordinary, inMemory] = [tools.ordinary, tools.inMemory].map(createPlace);
+  const places = [ordinary, inMemory].filter((place) => place !== undefined);
   /** The requests of each query, in their order; an answer leaves with those before it. */
   let underWay: { query: ReportQuery }[] = [];
   /** The reports that were made last, and when. */
@@ -125,7 +126,7 @@ export function createLists(tools: ListTools): Lists {
     return { value: { query, asked: isAsAsked ? null : asked, list, begunAt } };
   }
 
-  async function store({ query, asked, list, begunAt }: Answer, isPrivate: boolean): Promise<void> {
+  async function store({ query, asked, list, begunAt }: Answer, keeping: Keeping): Promise<void> {
     const { reports, unreadable, total, next } = list;
     const left = reports.filter(({ id }) => !isForgotten(id, begunAt));
     const answer: StoredList = {
@@ -135,14 +136,14 @@ export function createLists(tools: ListTools): Lists {
     };
     const missed = created.filter(({ report, at }) => at > begunAt && !isForgotten(report.id, at));
     const merged = missed.reduce((now, { report }) => withCreated(now, report, true), answer);
-    await (isPrivate ? ofPrivateWindows : ordinary)?.edit((lists) => {
+    await (keeping === 'memory' ? inMemory : ordinary)?.edit((lists) => {
       const others = lists.filter((one) => !isSameQuery(one.query, query));
       return [merged, ...others].slice(0, MOST_LISTS);
     });
   }
 
   return {
-    async read(readList, query, privateWindow) {
+    async read(readList, query, keeping) {
       const reading = { query };
       underWay.push(reading);
       try {
@@ -151,7 +152,7 @@ export function createLists(tools: ListTools): Lists {
         const at = underWay.indexOf(reading);
         if (at < 0) return { value: null };
         underWay = underWay.filter((one, index) => index > at || !isSameQuery(one.query, query));
-        await store(answer.value, privateWindow && isFiltered(query));
+        await store(answer.value, isFiltered(query) ? keeping : 'disk');
         return { value: null };
       } catch {
         return { failure: { code: 'notStored' } };
@@ -159,7 +160,7 @@ export function createLists(tools: ListTools): Lists {
         underWay = underWay.filter((one) => one !== reading);
       }
     },
-    take: (query, list, begunAt) => store({ query, asked: null, list, begunAt }, false),
+    take: (query, list, begunAt) => store({ query, asked: null, list, begunAt }, 'disk'),
     async add(report) {
       created = [...created, { report, at: now() }].slice(-MOST_CREATED);
       await editAll((list) => withCreated(list, report));

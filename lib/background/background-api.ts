@@ -1,6 +1,7 @@
 import type { HostReports } from '@/lib/archive/host-reports';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
+import type { Keeping } from '@/lib/keeping';
 import type { Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
@@ -28,7 +29,7 @@ export interface BackgroundApi {
   /** Reads whose account the key belongs to, also into the store. */
   account(): Promise<Outcome<Account>>;
   /** Reads a list into the store. */
-  list(query: ReportQuery, privateWindow?: boolean): Promise<Outcome<null>>;
+  list(query: ReportQuery, keeping?: Keeping): Promise<Outcome<null>>;
   /**
    * Reads a further page of a list, whose rows the store does not hold.
    * @param query what the list before it was asked for
@@ -48,7 +49,7 @@ export interface BackgroundApi {
    * answer came. A creation that a person is to be asked about first is not stored, and the answer
    * says why.
    */
-  add(tasks: readonly NewTask[], privateWindow?: boolean): Promise<Outcome<Held | null>>;
+  add(tasks: readonly NewTask[], keeping?: Keeping): Promise<Outcome<Held | null>>;
   /**
    * Stores many creations, changes or deletions at once, all or none. A batch that is there already is
    * not added again. Deletions are due in six seconds.

@@ -57,12 +57,11 @@ export function createBackground(tools: BackgroundTools): Background {
       return outcome;
     },
     account,
-    list: (query, privateWindow = false) => call((session) => session.list(query, privateWindow)),
+    list: (query, keeping = 'disk') => call((session) => session.list(query, keeping)),
     listPage: (query, page) => call((session) => session.listPage(query, page)),
     hostReports: (host, page) => call((session) => session.hostReports(host, page)),
     get: (report) => call((session) => session.get(report)),
-    add: (added, privateWindow = false) =>
-      call(({ tasks }) => stored(tasks.add(added, privateWindow))),
+    add: (added, keeping = 'disk') => call(({ tasks }) => stored(tasks.add(added, keeping))),
     addBatch: (batch) => call(({ tasks }) => stored(tasks.addBatch(batch))),
     steerBatch: (id, act) => call(({ tasks }) => stored(tasks.steerBatch(id, act))),
     async sitemap(url, origins) {

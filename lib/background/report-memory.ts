@@ -42,15 +42,15 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
   const archive = createArchive(id, signal, now, onWritten);
   const lists = createLists({
     ordinary: archiveItems.lists(id),
-    ofPrivateWindows: archiveItems.privateLists(id),
+    inMemory: archiveItems.privateLists(id),
     isForgotten: archive.isForgotten,
     signal,
     now,
   });
   const awaited = createAwaitedResults({
     item: archiveItems.awaited(id),
-    onResult(report, { kind, privateWindow }) {
-      if (kind !== 'batch') void keepAwake(notifications.hasResult(report, privateWindow));
+    onResult(report, { kind, keeping }) {
+      if (kind !== 'batch') void keepAwake(notifications.hasResult(report, keeping));
     },
     isMaking,
     signal,
@@ -78,27 +78,27 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
     awaited,
     note,
     forget,
-    async onCreated({ work, privateWindow, batch }, report) {
+    async onCreated({ work, keeping, batch }, report) {
       const isSingle = batch === null;
-      if (isSingle) void keepAwake(notifications.created(work.draft.url, report, privateWindow));
+      if (isSingle) void keepAwake(notifications.created(work.draft.url, report, keeping));
       if (report === null) return;
       const kind = isSingle ? 'creation' : 'batch';
-      // The disk learns no address of a private window before a list shows it.
-      const place = placeOf(privateWindow ? { ...report, url: null } : report);
+      // The disk learns no address that is kept in memory before a list shows it.
+      const place = placeOf(keeping === 'memory' ? { ...report, url: null } : report);
       await Promise.all([
-        !hasResult(report) && awaited.start(place, { former: null, kind, privateWindow }),
-        !privateWindow && lists.add(report),
-        !privateWindow && archive.note([report]),
+        !hasResult(report) && awaited.start(place, { former: null, kind, keeping }),
+        keeping === 'disk' && lists.add(report),
+        keeping === 'disk' && archive.note([report]),
       ]);
     },
-    async onChanged({ work, privateWindow, batch }, report) {
+    async onChanged({ work, keeping, batch }, report) {
       if (report === null) return forget(work.report);
       const { generatedAt: former } = work.report;
       const isAwaited = work.change.results === 1 && !(report && hasNewResult(former, report));
       if (report) await note([report], now(), [work.report]);
       const place = report ? placeOf(report) : work.report;
       const kind = batch === null ? 'update' : 'batch';
-      if (isAwaited) await awaited.start(place, { former, kind, privateWindow });
+      if (isAwaited) await awaited.start(place, { former, kind, keeping });
     },
     onDeleted: ({ work }) => forget(work.report),
   };

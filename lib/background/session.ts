@@ -3,6 +3,7 @@ import type { Lists } from '@/lib/archive/lists';
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
 import { type Failure, isReportGone } from '@/lib/failure';
+import type { Keeping } from '@/lib/keeping';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Account } from '@/lib/report/extra-fields';
 import { type Report, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
@@ -37,7 +38,7 @@ export interface Session {
   tasks: Tasks;
   notifications: Pick<Notifications, 'markSeen'>;
   /** Reads a list into the store. */
-  list(query: ReportQuery, privateWindow: boolean): Promise<Outcome<null>>;
+  list(query: ReportQuery, keeping: Keeping): Promise<Outcome<null>>;
   /** Reads a further page of a list, which is not stored. */
   listPage(query: ReportQuery, page: number): Promise<Outcome<ReportList>>;
   /** Reads a report, and stores what it is by now, or that it is gone. */
@@ -217,7 +218,7 @@ export function createSession(connection: Connection, tools: Tools): Session {
     connection,
     tasks,
     notifications,
-    list: (query, privateWindow) => thenRun(lists.read(readList, query, privateWindow)),
+    list: (query, keeping) => thenRun(lists.read(readList, query, keeping)),
     listPage: (query, page) => thenRun(readList(query, page)),
     get: (report) => thenRun(get(placeOf(report))),
     account: () => thenRun(reads.account()),

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { type Keeping, keepingOf } from '@/lib/keeping';
 
 type MenuContext = 'page' | 'frame' | 'selection' | 'image' | 'video' | 'audio' | 'link';
 
@@ -24,8 +25,8 @@ export interface MenuClick {
 
 /** A press of an item, with the window that it was made in. */
 export interface MenuPress extends MenuClick {
-  /** Whether its window is a private one, or may be. */
-  isPrivate: boolean;
+  /** How what its window asks for is kept. */
+  keeping: Keeping;
 }
 
 /** Firefox for Android has no such menus. */
@@ -48,7 +49,7 @@ export function onMenuPress(run: (press: MenuPress) => void): void {
       itemId: String(menuItemId),
       pageUrl: pageUrl ?? tab?.url,
       linkUrl,
-      isPrivate: tab?.incognito !== false,
+      keeping: keepingOf(tab),
     }),
   );
 }

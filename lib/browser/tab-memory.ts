@@ -1,12 +1,12 @@
+import { Keeping } from '@/lib/keeping';
+
 /** What this tab remembers through reloads; browsers may write it to disk, so it tells no address. */
 export const tabMemory = {
-  /** Whether the tab was opened for a private window; null where that was never remembered. */
-  isPrivate(): boolean | null {
-    const { state } = history;
-    const known = typeof state === 'object' && state !== null && 'isPrivate' in state;
-    return known ? state.isPrivate !== false : null;
+  /** How what the tab asks for is kept; null where that was never remembered. */
+  keeping(): Keeping | null {
+    return Keeping.safeParse((history.state as { keeping?: unknown } | null)?.keeping).data ?? null;
   },
-  remember(isPrivate: boolean): void {
-    history.replaceState({ isPrivate }, '');
+  remember(keeping: Keeping): void {
+    history.replaceState({ keeping }, '');
   },
 };

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { type Keeping, keepingOf } from '@/lib/keeping';
 import { cutAddress, LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 
 /** A tab of the browser. */
@@ -9,8 +10,8 @@ export interface Tab {
    * tell: its own pages, mostly. One that is too long is cut to a character more than may be reported.
    */
   url: string | undefined;
-  /** Whether its window is a private one, or may be: where the browser does not tell. */
-  isPrivate: boolean;
+  /** How what its window asks for is kept. */
+  keeping: Keeping;
 }
 
 /** Where a tab is to be opened, as browsers name it. */
@@ -40,7 +41,7 @@ interface BrowserTab {
 /** What is known of a tab; undefined is one of which nothing is. */
 export function describeTab(tab: BrowserTab | undefined): Tab {
   const url = tab?.pendingUrl || tab?.url;
-  return { id: tab?.id, url: url && cutAddress(url), isPrivate: tab?.incognito ?? true };
+  return { id: tab?.id, url: url && cutAddress(url), keeping: keepingOf(tab) };
 }
 
 /**
@@ -74,9 +75,9 @@ export type TabScope = 'window' | 'all' | readonly number[];
 export async function tabAddresses(scope: TabScope): Promise<string[]> {
   const tabs = await browser.tabs.query(scope === 'window' ? { currentWindow: true } : {});
   const own = browser.runtime.getURL('/');
-  return tabs.map(describeTab).flatMap(({ id = -1, url, isPrivate }) => {
+  return tabs.map(describeTab).flatMap(({ id = -1, url, keeping }) => {
     const isMeant = typeof scope === 'string' || scope.includes(id);
-    return isMeant && !isPrivate && url && !url.startsWith(own) ? [url] : [];
+    return isMeant && keeping === 'disk' && url && !url.startsWith(own) ? [url] : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Suggestion } from '@/lib/browser/omnibox-line';
 import type { TabPlace } from '@/lib/browser/tabs';
+import type { Keeping } from '@/lib/keeping';
 import type { Report } from '@/lib/report/report';
 import type { Handover } from './handover';
 import { contentOf, matching, searchFor } from './suggestion';
@@ -22,7 +23,7 @@ interface AddressBarTools {
   /** A report's rating and name, in words. */
   describe(report: Report): Pick<Suggestion, 'label' | 'address'>;
   /** The tab in front, and whether its window is a private one, or may be. */
-  tabInFront(): Promise<{ id: number | undefined; isPrivate: boolean }>;
+  tabInFront(): Promise<{ id: number | undefined; keeping: Keeping }>;
   /** Opens the popup in a tab, where it shows what is handed over. */
   handOver(handover: Handover, place: TabPlace, currentTabId?: number): Promise<void>;
   openOptions(): Promise<void>;
@@ -57,14 +58,14 @@ export function createAddressBar(tools: AddressBarTools): AddressBar {
     },
     async enter(text, place) {
       try {
-        const [stored, { id, isPrivate }] = await Promise.all([readKnown(), tabInFront()]);
+        const [stored, { id, keeping }] = await Promise.all([readKnown(), tabInFront()]);
         if (stored === null) return await openOptions();
         const report = stored.find((one) => contentOf(one) === text);
         const handover: Handover = report
-          ? { kind: 'report', report, isPrivate }
-          : { kind: 'search', search: searchFor(text), isPrivate };
+          ? { kind: 'report', report, keeping }
+          : { kind: 'search', search: searchFor(text), keeping };
         // Browsers show no page of an extension in a private window.
-        await handOver(handover, isPrivate ? 'newForegroundTab' : place, id);
+        await handOver(handover, keeping === 'memory' ? 'newForegroundTab' : place, id);
       } catch {
         // A store that cannot be read, or a window that has closed.
       } finally {

@@ -17,7 +17,7 @@ export type Badge =
   /** The last known result of the page in front. */
   | { kind: 'page'; result: Rating; score: number | null };
 
-/** What the button tells in all windows; null for nothing. Of private windows it tells nothing. */
+/** What the button tells in all windows; null for nothing. Of what is kept in memory it tells nothing. */
 export function badgeOf(
   view: StoredView | undefined,
   unseen: UnseenOutcome | undefined,

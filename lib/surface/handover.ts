@@ -1,11 +1,12 @@
 import type { TabPlace } from '@/lib/browser/tabs';
+import { Keeping } from '@/lib/keeping';
 import { AnyPrivacy } from '@/lib/report/privacy';
 import { Report } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import type { StoredItem } from '@/lib/storage/stored-item';
 
-/** Whether it was asked for in a private window, or in one of which nobody knows. */
-const isPrivate = z.boolean();
+/** How what the tab asks for is kept: as in the window that it was opened for. */
+const keeping = Keeping;
 
 /** What the popup shows when the extension opens it in a tab. */
 export const Handover = z.union([
@@ -15,12 +16,12 @@ export const Handover = z.union([
     url: z.string(),
     /** Null where nobody has chosen one: the form takes the default. */
     privacy: z.nullable(AnyPrivacy),
-    isPrivate,
+    keeping,
   }),
   /** The view of a report. */
-  z.object({ kind: z.literal('report'), report: Report, isPrivate }),
+  z.object({ kind: z.literal('report'), report: Report, keeping }),
   /** The list, as it is searched for a text. */
-  z.object({ kind: z.literal('search'), search: z.string(), isPrivate }),
+  z.object({ kind: z.literal('search'), search: z.string(), keeping }),
 ]);
 export type Handover = z.infer<typeof Handover>;
 

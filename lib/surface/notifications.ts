@@ -1,3 +1,4 @@
+import type { Keeping } from '@/lib/keeping';
 import type { Report, ShownResult } from '@/lib/report/report';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem, StoredItem } from '@/lib/storage/stored-item';
@@ -15,16 +16,16 @@ import {
 
 /**
  * Tells what became of reports while nobody sees the popup, and of batches while nobody sees their page: by a notification where the person wants
- * them, otherwise by the badge. Of private windows' reports nothing is told, and of batches nothing by
+ * them, otherwise by the badge. Of what is kept in memory nothing is told, and of batches nothing by
  * the badge. None of these rejects.
  */
 export interface Notifications {
   /** A report was made; null where the service did not show it. */
-  created(url: string, report: Report | null, privateWindow: boolean): Promise<void>;
+  created(url: string, report: Report | null, keeping: Keeping): Promise<void>;
   /** A task goes no further without a person. */
   needsAttention(task: Task): Promise<void>;
   /** The result that was awaited has come. */
-  hasResult(report: Report, privateWindow: boolean): Promise<void>;
+  hasResult(report: Report, keeping: Keeping): Promise<void>;
   /**
    * Takes in how all batches stand, and tells of each that has ended, or was paused by the service's
    * words, since the last call. A batch that a person has cancelled is not told of.
@@ -110,16 +111,16 @@ export function createNotifications(tools: NotificationTools): Notifications {
   }
 
   return {
-    async created(url, report, privateWindow) {
-      if (privateWindow) return;
+    async created(url, report, keeping) {
+      if (keeping === 'memory') return;
       await tell(newsOf('created', url, report), report).catch(() => {});
     },
     async needsAttention(task) {
-      if (task.privateWindow) return;
+      if (task.keeping === 'memory') return;
       await tell(newsOf('attention', addressOf(task), null), null).catch(() => {});
     },
-    async hasResult(report, privateWindow) {
-      if (privateWindow) return;
+    async hasResult(report, keeping) {
+      if (keeping === 'memory') return;
       await tell(newsOf('result', report.fullUrl ?? report.url, report), report).catch(() => {});
     },
     async noteBatches(lines) {

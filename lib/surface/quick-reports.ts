@@ -1,3 +1,4 @@
+import type { Keeping } from '@/lib/keeping';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import { draftRisks, type ReportDraft } from '@/lib/report/report-draft';
@@ -14,14 +15,14 @@ export interface QuickRequest {
   address: string;
   /** Null: the default privacy. */
   privacy: Privacy | null;
-  privateWindow: boolean;
+  keeping: Keeping;
 }
 
 interface QuickReportsTools {
   connection: ReadableItem<unknown>;
   preferences: ReadableItem<Preferences>;
   /** Stores a task; the same within a moment is one wish. */
-  add(added: readonly NewTask[], privateWindow: boolean): Promise<Outcome<Held | null>>;
+  add(added: readonly NewTask[], keeping: Keeping): Promise<Outcome<Held | null>>;
   handOver(handover: Handover): Promise<void>;
   openOptions(): Promise<void>;
   newId(): string;
@@ -37,16 +38,15 @@ export function createQuickReports(
 ): (request: QuickRequest) => Promise<void> {
   const { connection, preferences, add, handOver, openOptions, newId } = tools;
 
-  async function report({ address, privacy, privateWindow }: QuickRequest): Promise<void> {
+  async function report({ address, privacy, keeping }: QuickRequest): Promise<void> {
     const connected = await connection.read();
     if (connected === undefined) return openOptions();
     const { defaultPrivacy } = (await preferences.read()) ?? INITIAL_PREFERENCES;
     const quick = quickReport(address, privacy ?? defaultPrivacy);
-    const openForm = (url: string) =>
-      handOver({ kind: 'draft', url, privacy, isPrivate: privateWindow });
+    const openForm = (url: string) => handOver({ kind: 'draft', url, privacy, keeping });
     if ('form' in quick) return openForm(quick.form.url);
     const { draft } = quick;
-    const added = await add([{ id: newId(), kind: 'create', draft, isQuick: true }], privateWindow);
+    const added = await add([{ id: newId(), kind: 'create', draft, isQuick: true }], keeping);
     // What is not stored, or is to be asked about first, is told of nowhere else.
     if (hasFailed(added) || added.value !== null) await openForm(draft.url);
   }

@@ -58,8 +58,8 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
     return badgeOf(view, unseen);
   }
 
-  async function badgeOfTab({ url, isPrivate }: Tab, id: string): Promise<Badge | null> {
-    const page = isPrivate ? null : reportablePageUrl(url);
+  async function badgeOfTab({ url, keeping }: Tab, id: string): Promise<Badge | null> {
+    const page = keeping === 'memory' ? null : reportablePageUrl(url);
     if (page === null) return null;
     return pageBadgeOf(await pageOf(id, pageKey(page)).read());
   }

@@ -1,3 +1,4 @@
+import { isShownWhere, type Keeping } from '@/lib/keeping';
 import { BEFORE_DELETION } from '@/lib/pauses';
 import type { Report } from '@/lib/report/report';
 import { taskReport } from '@/lib/report/report-page';
@@ -18,11 +19,11 @@ import {
 /** Makes tasks of what pages ask for, each singly. What it asks of the store rejects when that fails. */
 export interface NewTasks {
   /** Whether a creation without a form was asked for a moment ago. */
-  isSameWish(one: NewCreation, privateWindow: boolean): boolean;
+  isSameWish(one: NewCreation, keeping: Keeping): boolean;
   /** Why a person is to be asked before one more report of a page is made; null for no reason. */
-  heldBack(one: NewCreation, privateWindow: boolean): Promise<Held | null>;
+  heldBack(one: NewCreation, keeping: Keeping): Promise<Held | null>;
   /** What makes the task in the moment in which it is stored; null where none is wanted. */
-  makerFor(one: NewTask, privateWindow: boolean): Promise<(() => Task) | null>;
+  makerFor(one: NewTask, keeping: Keeping): Promise<(() => Task) | null>;
 }
 
 type NewCreation = NewTask & { kind: 'create' };
@@ -44,7 +45,7 @@ export function createNewTasks(
   askedAt: () => number,
   now: () => number,
 ): NewTasks {
-  function isSameWish({ draft }: NewCreation, privateWindow: boolean): boolean {
+  function isSameWish({ draft }: NewCreation, keeping: Keeping): boolean {
     const isRecent = (one: { askedAt: number }) => Math.abs(now() - one.askedAt) < ONE_WISH_MS;
     const all: Task[] = [...store.unanswered, ...store.untried, ...store.stuck];
     const waiting = all
@@ -55,13 +56,13 @@ export function createNewTasks(
       (one) =>
         one.draft?.url === draft.url &&
         one.draft.privacy === draft.privacy &&
-        one.privateWindow === privateWindow,
+        one.keeping === keeping,
     );
   }
 
   async function heldBack(
     { draft, own = [] }: NewCreation,
-    privateWindow: boolean,
+    keeping: Keeping,
   ): Promise<Held | null> {
     const page = pageKey(draft.url);
     const host = pageHost(new URL(draft.url).hostname);
@@ -71,10 +72,10 @@ export function createNewTasks(
       // Thousands may wait, and a key takes longer than a look at the host.
       work.draft.url.includes(host) &&
       pageKey(work.draft.url) === page &&
-      (privateWindow || !task.privateWindow) &&
+      isShownWhere(keeping, task) &&
       !own.includes(id);
     if ([...store.unanswered, ...store.untried].some(isOther)) return { reason: 'alreadyWaiting' };
-    if (privateWindow) return null;
+    if (keeping === 'memory') return null;
     const reports = await reportsOf(draft.url);
     const newest = reports.find(({ privacy }) => privacy === draft.privacy);
     const age = Math.abs(now() - Date.parse(newest?.generatedAt ?? ''));
@@ -92,64 +93,64 @@ export function createNewTasks(
   }
 
   /** A change that has not gone out takes in a later one, where nothing else of its report lies between. */
-  function waitingChangeOf(reportId: string, privateWindow: boolean): TaskOf<'change'> | undefined {
+  function waitingChangeOf(reportId: string, keeping: Keeping): TaskOf<'change'> | undefined {
     const goesOn = store.ofReport(reportId).filter((task) => !isIn(task, 'stuck'));
     const last = goesOn.at(-1);
     // Rows of batches take nothing in: what is to be done is theirs together.
-    if (last?.batch !== null || last.privateWindow !== privateWindow) return undefined;
+    if (last?.batch !== null || last.keeping !== keeping) return undefined;
     return last.work.kind === 'change' && isIn(last, 'waiting')
       ? (last as TaskOf<'change'>)
       : undefined;
   }
 
-  function made(id: string, work: Work, privateWindow: boolean, dueAt: string | null): Task {
+  function made(id: string, work: Work, keeping: Keeping, dueAt: string | null): Task {
     const state = { name: 'waiting', dueAt } as const;
-    const facts = { version: 1 as const, id, otherIds: [], askedAt: askedAt(), privateWindow };
+    const facts = { version: 1 as const, id, otherIds: [], askedAt: askedAt(), keeping };
     return { ...facts, batch: null, tries: 0, work, state };
   }
 
-  async function creationFor(one: NewCreation, privateWindow: boolean) {
+  async function creationFor(one: NewCreation, keeping: Keeping) {
     const { password, ...draft } = one.draft;
     if (password !== undefined) await store.setPassword(one.id, password);
-    return () => made(one.id, { kind: 'create', draft, known: null }, privateWindow, null);
+    return () => made(one.id, { kind: 'create', draft, known: null }, keeping, null);
   }
 
-  async function changeFor(one: NewTask & { kind: 'change' }, privateWindow: boolean) {
+  async function changeFor(one: NewTask & { kind: 'change' }, keeping: Keeping) {
     const { password, ...change } = one.change;
     const report = taskReport(one.report);
-    const earlier = waitingChangeOf(report.id, privateWindow);
+    const earlier = waitingChangeOf(report.id, keeping);
     const id = earlier?.id ?? one.id;
     if (password !== undefined) await store.setPassword(id, password);
     return () => {
       // It may have gone out since: what is put over it then would leave with its answer.
       if (earlier === undefined || store.get(id)?.state.name !== 'waiting') {
-        return made(one.id, { kind: 'change', report, change }, privateWindow, null);
+        return made(one.id, { kind: 'change', report, change }, keeping, null);
       }
       const work = { ...earlier.work, change: { ...earlier.work.change, ...change } };
       return { ...earlier, otherIds: [...earlier.otherIds, one.id], work };
     };
   }
 
-  async function deletionFor(one: NewTask & { kind: 'delete' }, privateWindow: boolean) {
+  async function deletionFor(one: NewTask & { kind: 'delete' }, keeping: Keeping) {
     const report = taskReport(one.report);
     const earlier = singleDeletionOf(report.id);
     const isStuck = earlier !== undefined && isIn(earlier, 'stuck');
-    // One of a private window ends with the browser, and does not stand for one that stays.
-    const isSame = earlier !== undefined && (privateWindow || !earlier.privateWindow);
+    // A deletion that is kept in memory ends with the browser, and does not stand for one that stays.
+    const isSame = earlier !== undefined && isShownWhere(keeping, earlier);
     if (isSame && !isStuck) return null;
     if (isStuck) await store.finish(earlier, { end: 'cancelled', report: null });
     const dueAt = timeIn(BEFORE_DELETION * 1000, now());
-    return () => made(one.id, { kind: 'delete', report }, privateWindow, dueAt);
+    return () => made(one.id, { kind: 'delete', report }, keeping, dueAt);
   }
 
-  function makerFor(one: NewTask, privateWindow: boolean): Promise<(() => Task) | null> {
+  function makerFor(one: NewTask, keeping: Keeping): Promise<(() => Task) | null> {
     switch (one.kind) {
       case 'create':
-        return creationFor(one, privateWindow);
+        return creationFor(one, keeping);
       case 'change':
-        return changeFor(one, privateWindow);
+        return changeFor(one, keeping);
       case 'delete':
-        return deletionFor(one, privateWindow);
+        return deletionFor(one, keeping);
     }
   }
 

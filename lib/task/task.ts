@@ -1,4 +1,5 @@
 import { Failure } from '@/lib/failure';
+import { Keeping } from '@/lib/keeping';
 import type { Report } from '@/lib/report/report';
 import { type ReportChange, StoredChange } from '@/lib/report/report-change';
 import { type ReportDraft, StoredDraft } from '@/lib/report/report-draft';
@@ -71,8 +72,8 @@ export const Task = z.object({
   otherIds: z.array(z.string()),
   /** When it was asked for, in milliseconds since the epoch; a higher one is later, and no two are alike but those of a batch. */
   askedAt: z.number(),
-  /** Asked for in a private window: it ends with the browser. */
-  privateWindow: z.boolean(),
+  /** Where it is stored: in memory it ends with the browser. */
+  keeping: Keeping,
   /** Where it stands in a batch; null where it was asked for singly. */
   batch: z._default(z.nullable(BatchPlace), null),
   /** Requests that the service may have acted on. */

@@ -1,3 +1,4 @@
+import type { Keeping } from '@/lib/keeping';
 import type { Report } from '@/lib/report/report';
 import type { BatchAct, NewBatch } from '@/lib/task/batch/batch';
 import { createBatchVerbs } from '@/lib/task/batch/batch-verbs';
@@ -11,8 +12,8 @@ import { type Held, isIn, type NewTask, type Task, type Work } from './task';
 /** What pages may do with the tasks of a connection. All of these reject when the store fails. */
 export interface Tasks {
   /** Stores tasks that are not there yet, but for a creation that is held back, which it answers with. */
-  add(added: readonly NewTask[], privateWindow: boolean): Promise<Held | null>;
-  /** Stores a batch that is not there yet, with all of its tasks. Batches are never of private windows. */
+  add(added: readonly NewTask[], keeping: Keeping): Promise<Held | null>;
+  /** Stores a batch that is not there yet, with all of its tasks. Batches are kept on the disk. */
   addBatch(batch: NewBatch): Promise<void>;
   /** Does something with a batch as a whole; nothing where it is there no longer. */
   steerBatch(id: string, act: BatchAct): Promise<void>;
@@ -63,17 +64,17 @@ export function createTasks(
     return store.get(id) !== undefined || store.outcome(id) !== undefined;
   }
 
-  async function add(added: readonly NewTask[], privateWindow: boolean): Promise<Held | null> {
+  async function add(added: readonly NewTask[], keeping: Keeping): Promise<Held | null> {
     const makers: (() => Task)[] = [];
     let held: Held | null = null;
     for (const one of added) {
       if (isThere(one.id)) continue;
       if (one.kind === 'create') {
-        if (one.isQuick && isSameWish(one, privateWindow)) continue;
-        held = one.anyway ? null : await heldBack(one, privateWindow);
+        if (one.isQuick && isSameWish(one, keeping)) continue;
+        held = one.anyway ? null : await heldBack(one, keeping);
         if (held !== null) continue;
       }
-      const maker = await makerFor(one, privateWindow);
+      const maker = await makerFor(one, keeping);
       if (maker !== null) makers.push(maker);
     }
     if (makers.length > 0) {
@@ -107,7 +108,7 @@ export function createTasks(
   return {
     addBatch: (batch) => inTurn(() => batches.add(batch)),
     steerBatch: (id, act) => inTurn(() => batches.steer(id, act)),
-    add: (added, privateWindow) => inTurn(() => add(added, privateWindow)),
+    add: (added, keeping) => inTurn(() => add(added, keeping)),
     cancel: (id) => inTurn(() => cancel(id)),
     retry: (id, password) => inTurn(() => retry(id, password)),
     async retryNow() {

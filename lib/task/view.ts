@@ -1,3 +1,4 @@
+import { Keeping } from '@/lib/keeping';
 import type { Report } from '@/lib/report/report';
 import { StoredDraft } from '@/lib/report/report-draft';
 import { ReportPlace } from '@/lib/report/report-page';
@@ -21,7 +22,7 @@ export const StoredOutcome = z.object({
   draft: z.nullable(StoredDraft),
   /** The report as it was answered; null where the service did not show it. */
   report: z.nullable(ReportPlace),
-  privateWindow: z.boolean(),
+  keeping: Keeping,
   /** When it was asked for, in milliseconds since the epoch. */
   askedAt: z.number(),
   /** Whether the gate was closed at any time since then. */

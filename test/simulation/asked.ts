@@ -1,9 +1,10 @@
+import type { Keeping } from '@/lib/keeping';
 import type { NewTask } from '@/lib/task/task';
 
 /** What the person has asked for, and what the pages heard of it. */
 export interface Asked {
   task: NewTask;
-  privateWindow: boolean;
+  keeping: Keeping;
   /** When, by the computer's clock. */
   at: number;
   /** The start of the browser that its page belongs to: none outlasts it. */

@@ -55,8 +55,8 @@ const lostAnswer: Arbitrary<Fate> = record({
 });
 
 const which = oneOf([1, constant(0)], [1, nat({ max: 4 })]);
-const privateWindow = oneOf([3, constant(false)], [1, constant(true)]);
-const window = { privateWindow, isPatient: boolean() };
+const keeping = oneOf([3, constant('disk' as const)], [1, constant('memory' as const)]);
+const window = { keeping, isPatient: boolean() };
 const url = oneOf([2, constant(0)], [3, nat({ max: URLS.length - 1 })]);
 const privacy = constantFrom(PRIVACIES[1], PRIVACIES[1], ...PRIVACIES);
 

@@ -101,7 +101,7 @@ describe('a creation', () => {
     const { world } = await history({ earlier: 'none' })
       .create(1, unasked)
       .wait(60)
-      .create(1, { ...unasked, privateWindow: true })
+      .create(1, { ...unasked, keeping: 'memory' })
       .run();
     expect(answers(world)).toEqual([true, true]);
   });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Keeping } from '@/lib/keeping';
 import type { Privacy } from '@/lib/report/privacy';
 import type { BatchAct } from '@/lib/task/batch/batch';
 
@@ -85,7 +86,7 @@ export type Step =
   | { do: 'steer many'; which: number; act: BatchAct };
 
 interface InWindow {
-  privateWindow: boolean;
+  keeping: Keeping;
   /** The page stays open, and asks again when the worker is stopped before it answers. */
   isPatient: boolean;
 }

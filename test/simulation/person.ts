@@ -1,4 +1,5 @@
 import { listedReports, type ResolvedList } from '@/lib/archive/stored-list';
+import type { Keeping } from '@/lib/keeping';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
@@ -39,13 +40,13 @@ export function createPerson(
   let refreshesOpen = 0;
   const many = createManyPresses({
     ...{ browser, asked, readReports, readRows },
-    begun: (task, id) => ({ ...begun(task, false), isAsking: true, batch: id }),
+    begun: (task, id) => ({ ...begun(task, 'disk'), isAsking: true, batch: id }),
   });
 
   /** What is asked for now, before any answer. */
-  function begun(task: NewTask, privateWindow: boolean): Asked {
+  function begun(task: NewTask, keeping: Keeping): Asked {
     return {
-      ...{ task, privateWindow, at: time.now(), start: browser.counts.starts },
+      ...{ task, keeping, at: time.now(), start: browser.counts.starts },
       ...{ isStored: null, isAsking: false, cancels: [], retries: 0, drops: 0 },
       ...{ isForgotten: false, batch: null, wasHeld: false },
     };
@@ -55,7 +56,7 @@ export function createPerson(
   async function ask(one: Asked, questions: number): Promise<void> {
     one.isAsking = true;
     for (let left = questions; left > 0 && browser.counts.starts === one.start; left -= 1) {
-      const outcome = await settled(browser.ask('add', [one.task], one.privateWindow));
+      const outcome = await settled(browser.ask('add', [one.task], one.keeping));
       if (outcome === null) continue;
       // What was stored once stays so, whatever is said when it is asked for again.
       // A creation that is held back is not stored.
@@ -66,22 +67,22 @@ export function createPerson(
   }
 
   async function want(step: Step & { do: 'create' | 'change' | 'delete' }): Promise<void> {
-    const { privateWindow, isPatient } = step;
-    const id = `${privateWindow ? OF_PRIVATE_WINDOW : 'task-'}${asked.length + 1}`;
+    const { keeping, isPatient } = step;
+    const id = `${keeping === 'memory' ? OF_PRIVATE_WINDOW : 'task-'}${asked.length + 1}`;
     const task = step.do === 'create' ? creation(id, step) : await taskForListed(id, step);
     if (task === null) return;
-    const one = begun(task, privateWindow);
+    const one = begun(task, keeping);
     asked.push(one);
     void ask(one, isPatient ? MOST_QUESTIONS : 1);
   }
 
   function creation(
     id: string,
-    { url: index, privateWindow, ...step }: Step & { do: 'create' },
+    { url: index, keeping, ...step }: Step & { do: 'create' },
   ): NewTask {
     const { privacy, isQuick, anyway } = step;
     // Half of what private windows report is reported nowhere else.
-    const isOnlyThere = privateWindow && index % 2 === 0;
+    const isOnlyThere = keeping === 'memory' && index % 2 === 0;
     const url = isOnlyThere ? `https://${OF_PRIVATE_WINDOW}page.example/${id}` : urlOf(index);
     return {
       id,
@@ -215,7 +216,7 @@ export function createPerson(
     browserEnds() {
       for (const one of asked) {
         one.isForgotten = true;
-        if (one.privateWindow) one.drops += 1;
+        if (one.keeping === 'memory') one.drops += 1;
         // Its password may be gone.
         if (one.batch !== null) one.wasHeld = true;
       }

@@ -101,7 +101,7 @@ async function openGate(world: World): Promise<void> {
 async function restart({ browser, pass, view, note }: World): Promise<void> {
   const shown = async () => {
     const { tasks } = await view();
-    const ids = tasks.filter(({ privateWindow }) => !privateWindow).map(({ id }) => id);
+    const ids = tasks.filter(({ keeping }) => keeping === 'disk').map(({ id }) => id);
     return ids.sort().join(' and ');
   };
   const before = await shown();

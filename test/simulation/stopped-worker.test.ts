@@ -49,7 +49,7 @@ it('a report goes out after what was asked for before it, by a worker that has h
     .create(3)
     .create(4)
     .wait(1)
-    .create(5, { privateWindow: true })
+    .create(5, { keeping: 'memory' })
     .wait(1)
     .step(STOP, { do: 'go online' })
     .run();

@@ -54,7 +54,7 @@ export function history(manner: Partial<Manner> = {}, options: Options = {}): St
     return story.step(step);
   }
 
-  const window = { privateWindow: false, isPatient: true };
+  const window = { keeping: 'disk', isPatient: true } as const;
   const story: Story = {
     create: (url = 0, fields = {}) =>
       ask({ do: 'create', url, privacy: 1, isQuick: false, anyway: true, ...window, ...fields }),

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
+import type { Keeping } from '@/lib/keeping';
 import type { Outcome } from '@/lib/outcome';
 import type { Report } from '@/lib/report/report';
 import { placeOf, taskReport } from '@/lib/report/report-page';
@@ -49,7 +50,7 @@ export function createMemoryTasks() {
     view.value = {
       ...view.value,
       tasks,
-      ordinary: countOf(tasks.filter(({ privateWindow }) => !privateWindow)),
+      ordinary: countOf(tasks.filter(({ keeping }) => keeping === 'disk')),
       all: countOf(tasks),
       deleting: tasks.flatMap(({ work, state }) =>
         work.kind === 'delete' && state.name !== 'stuck' ? [work.report.id] : [],
@@ -76,10 +77,10 @@ export function createMemoryTasks() {
     report: Report | null = null,
     wasHeld = view.value.gate !== null,
   ): void {
-    const { work, privateWindow, otherIds, ...task } = find(id);
+    const { work, keeping, otherIds, ...task } = find(id);
     tasks = tasks.filter((one) => one.id !== task.id);
     const outcome: TaskOutcome = {
-      ...{ ids: [task.id, ...otherIds], kind: work.kind, end: how, privateWindow },
+      ...{ ids: [task.id, ...otherIds], kind: work.kind, end: how, keeping },
       draft: work.kind === 'create' ? work.draft : null,
       place: work.kind === 'delete' ? work.report : report && placeOf(report),
       report,
@@ -89,7 +90,7 @@ export function createMemoryTasks() {
     show({ outcomes: [...view.value.outcomes, outcome] });
   }
 
-  const add = vi.fn<BackgroundApi['add']>(async (asked, privateWindow = false) => {
+  const add = vi.fn<BackgroundApi['add']>(async (asked, keeping: Keeping = 'disk') => {
     for (const one of asked) {
       if (tasks.some((task) => task.id === one.id)) continue;
       askedAt += 1;
@@ -98,7 +99,7 @@ export function createMemoryTasks() {
         id: one.id,
         otherIds: [],
         askedAt,
-        privateWindow,
+        keeping,
         batch: null,
         tries: 0,
       };

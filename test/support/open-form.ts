@@ -1,6 +1,7 @@
 import { createPresses } from '@/components/activity/presses-state';
 import { FormDrafts } from '@/components/form/form-drafts';
 import { createReportForm } from '@/components/form/form-state';
+import type { Keeping } from '@/lib/keeping';
 import { Privacy } from '@/lib/report/privacy';
 import { storedItem } from '@/lib/storage/stored-values';
 import { createLocks } from './empty-browser';
@@ -20,16 +21,16 @@ export function openForm({
   pageUrl = PAGE as string | null,
   drafts = [] as FormDrafts,
   isAboutPage = true,
-  privateWindow = false,
+  keeping = 'disk' as Keeping,
   tabToken = undefined as string | undefined,
   defaultPrivacy = Privacy.Private as Privacy,
 } = {}) {
   const tasks = createMemoryTasks();
   const { view, background } = tasks;
-  const presses = createPresses({ background, view, privateWindow });
+  const presses = createPresses({ background, view, keeping });
   const form = createReportForm({
-    ...{ pageUrl, isAboutPage, privateWindow, tabToken, defaultPrivacy, drafts, presses },
-    draftsItem: privateWindow ? null : draftsItem,
+    ...{ pageUrl, isAboutPage, keeping, tabToken, defaultPrivacy, drafts, presses },
+    draftsItem: keeping === 'memory' ? null : draftsItem,
     view: tasks.view,
     newId: countedIds(),
   });

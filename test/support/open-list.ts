@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { createReportList } from '@/components/list/list-state';
 import { archiveItems } from '@/lib/archive/archive-items';
 import type { ResolvedList } from '@/lib/archive/stored-list';
+import type { Keeping } from '@/lib/keeping';
 import type { Outcome } from '@/lib/outcome';
 import type { ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
@@ -13,7 +14,7 @@ import { storedList } from './sample-list';
 interface Opening {
   stored?: readonly ResolvedList[];
   query?: ReportQuery;
-  privateWindow?: boolean;
+  keeping?: Keeping;
   /** The page in front. */
   pageUrl?: string;
 }
@@ -32,7 +33,7 @@ export function openList(opening: Opening = {}) {
   const list = createReportList({
     ...{ stored, deleting, success, outcomes, query: opening.query, read: ask, readPage: askPage },
     pageUrl: opening.pageUrl ?? null,
-    queryItem: opening.privateWindow ? null : queryItem,
+    queryItem: opening.keeping === 'memory' ? null : queryItem,
   });
   const shownIds = () => list.shown.value?.reports.map(({ id }) => id);
   return {

@@ -16,7 +16,7 @@ import { sampleDetails, sampleReport } from './sample-report';
 
 /** The new result of a report, as it is awaited after Update results. */
 export function awaitedOf(report: Report, fields: Partial<AwaitedResult> = {}): AwaitedResult {
-  const unread = { privateWindow: false, wasShown: true, readAloneAt: 0 };
+  const unread = { keeping: 'disk', wasShown: true, readAloneAt: 0 } as const;
   const former = report.generatedAt;
   return { ...placeOf(report), former, kind: 'update', ...unread, ...fields };
 }
@@ -44,8 +44,8 @@ export function openNothing(unsaved: UnsavedPrivacies = []) {
   const onBackOnline = (run: () => void) => {
     backOnline = run;
   };
-  const results = createNewResults({ awaited: stored, listed, privateWindow: false });
-  const presses = createPresses({ background: tasks.background, view, privateWindow: false });
+  const results = createNewResults({ awaited: stored, listed, keeping: 'disk' });
+  const presses = createPresses({ background: tasks.background, view, keeping: 'disk' });
   const opened = createOpenedReport({
     ...{ presses, results, listed, deleting, unsaved, unsavedItem, newId: countedIds() },
     ...{ background: { get }, gate, onBackOnline, tasks: computed(() => view.value.tasks) },

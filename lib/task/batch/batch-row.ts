@@ -90,7 +90,7 @@ export function taskOfRow(batch: Batch, row: number, stored: BatchRow): Task | n
     id: batchTaskId(place),
     otherIds: [],
     askedAt: Date.parse(batch.askedAt),
-    privateWindow: false,
+    keeping: 'disk',
     batch: place,
     tries: 0,
     work,

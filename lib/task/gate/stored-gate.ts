@@ -38,7 +38,7 @@ export function createStoredGate(
   let openedAt = 0;
   let storing: Promise<void> = Promise.resolve();
 
-  /** On the disk it names nothing that a private window has asked for. */
+  /** On the disk it names nothing that is kept in memory. */
   const write = createLatestWrite(async () => {
     if (signal.aborted) return;
     if (gate === null) return item.remove();

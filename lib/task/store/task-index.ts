@@ -92,7 +92,7 @@ export function createTaskIndex(): TaskIndex {
   function countAlone(task: Task, by: 1 | -1): void {
     const name = isIn(task, 'stuck') ? 'stuck' : task.work.kind;
     counted.all[name] += by;
-    if (!task.privateWindow) counted.ordinary[name] += by;
+    if (task.keeping === 'disk') counted.ordinary[name] += by;
   }
 
   function countInBatch(task: Task, batchId: string, by: 1 | -1): void {

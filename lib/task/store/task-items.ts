@@ -19,7 +19,7 @@ const AREAS: readonly StorageArea[] = ['session', 'local'];
 
 /** What the background alone stores of tasks. What pages see of them is in view-item.ts. */
 export const taskItems = {
-  /** Tasks, those of batches aside, each under its own id; those of private windows in memory, all others on the disk. */
+  /** Tasks, those of batches aside, each under its own id; on the disk or in memory, as each is kept. */
   tasks(connectionId: string) {
     const prefix = keyOf(connectionId, TASKS);
     const keyOfTask = (area: StorageArea, id: string): StorageItemKey => `${area}:${prefix}${id}`;
@@ -33,7 +33,7 @@ export const taskItems = {
       write: (tasks: readonly Task[], beside: readonly StoredEntry[] = []): Promise<void> =>
         storage.setItems([
           ...tasks.map((task) => ({
-            key: keyOfTask(task.privateWindow ? 'session' : 'local', task.id),
+            key: keyOfTask(task.keeping === 'memory' ? 'session' : 'local', task.id),
             value: task as unknown,
           })),
           ...beside,

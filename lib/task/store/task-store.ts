@@ -206,7 +206,7 @@ export function createTaskStore(
     },
     async finish(task, { end, report: found }, alongside = async () => {}) {
       const report = found && { id: found.id, page: found.page };
-      const { id, otherIds, work, privateWindow, askedAt } = task;
+      const { id, otherIds, work, keeping, askedAt } = task;
       index.remove(task);
       if (task.batch) {
         // Its password stays: it is part of the batch's result, until the browser closes.
@@ -225,7 +225,7 @@ export function createTaskStore(
         end,
         draft,
         report,
-        privateWindow,
+        keeping,
         askedAt,
         wasHeld: gate.wasClosedSince(askedAt),
       };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPresses } from '@/components/activity/presses-state';
+import type { Keeping } from '@/lib/keeping';
 import type { NewTask } from '@/lib/task/task';
 import { createMemoryTasks } from '../../support/memory-tasks';
 import { sampleReport } from '../../support/sample-report';
@@ -9,10 +10,10 @@ const creation = (id: string): NewTask => ({
   ...{ id, kind: 'create', draft: { url: `https://host.example/${id}`, privacy: 1 } },
 });
 
-function openPresses(privateWindow = false) {
+function openPresses(keeping: Keeping = 'disk') {
   const tasks = createMemoryTasks();
   const { background, view } = tasks;
-  const presses = createPresses({ background, view, privateWindow });
+  const presses = createPresses({ background, view, keeping });
   const ids = () => presses.all.value.map(({ id }) => id);
   return { presses, tasks, pressed: ids, ...background };
 }
@@ -62,8 +63,8 @@ describe('a press', () => {
   });
 
   it('is stored as one of a private window there', async () => {
-    const { presses, add } = openPresses(true);
+    const { presses, add } = openPresses('memory');
     await presses.ask(creation('a'));
-    expect(add).toHaveBeenCalledExactlyOnceWith([creation('a')], true);
+    expect(add).toHaveBeenCalledExactlyOnceWith([creation('a')], 'memory');
   });
 });

@@ -69,7 +69,7 @@ function outcomeOf(task: Task, wasHeld: boolean): TaskOutcome {
   const draft = work.kind === 'create' ? work.draft : null;
   return {
     ...{ ids: [id], kind: work.kind, end: 'done', draft, report, place: placeOf(report) },
-    ...{ privateWindow: false, askedAt: 1, wasHeld },
+    ...{ keeping: 'disk', askedAt: 1, wasHeld },
   };
 }
 
@@ -88,7 +88,7 @@ async function pageWith(all: readonly Wished[], batches: BatchLine[], isClosed: 
   const former = made.filter(({ stage }) => stage === 'doneBefore');
   const outcomesOf = (some: typeof made) =>
     some.map(({ task, wasHeld }) => outcomeOf(task, wasHeld));
-  const presses = createPresses({ background, view, privateWindow: false });
+  const presses = createPresses({ background, view, keeping: 'disk' });
   const own = made.filter(({ isOwn }) => isOwn);
   for (const { task, stage } of own) {
     if (stage === 'doneBefore') await presses.ask({ id: task.id, ...task.work } as never);
@@ -111,7 +111,7 @@ async function pageWith(all: readonly Wished[], batches: BatchLine[], isClosed: 
     ],
   };
   const activity = createActivity({
-    ...{ background, view, privateWindow: false, presses, onDoubt() {} },
+    ...{ background, view, keeping: 'disk', presses, onDoubt() {} },
     listed: signal(made.map(({ id }) => sampleReport(id, { url: `https://${id}.example/` }))),
     awaitedOf: () => null,
     formPressId: signal(null),

@@ -97,7 +97,7 @@ describe('what is half-filled', () => {
   });
 
   it('is not kept in a private window', async () => {
-    openForm({ privateWindow: true }).form.enterUrl(TYPED);
+    openForm({ keeping: 'memory' }).form.enterUrl(TYPED);
     openForm({ pageUrl: null }).form.enterUrl('ordinary');
     expect(await keptDrafts()).toEqual([{ page: '', url: 'ordinary', privacy: null }]);
   });

@@ -26,7 +26,7 @@ async function press(...others: string[]) {
 
 describe('a press', () => {
   it('asks for what the form holds, with the address written out', async () => {
-    const { form, add, standing } = openForm({ privateWindow: true });
+    const { form, add, standing } = openForm({ keeping: 'memory' });
     form.enterUrl('localhost:8000/page');
     form.choosePrivacy(Privacy.Password);
     form.enterPassword(' päss ');

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { takeHandover } from '@/components/form/taken-handover';
+import type { Keeping } from '@/lib/keeping';
 import type { Handover } from '@/lib/surface/handover';
 import { surfaceItems } from '@/lib/surface/surface-items';
 import { emptyBrowser } from '../../support/empty-browser';
@@ -10,19 +11,19 @@ import { sampleReport } from '../../support/sample-report';
 const { handovers } = surfaceItems;
 const url = 'https://host.example/page';
 const draft = { page: 'token', url, privacy: 2 as const };
-const handedOver: Handover = { kind: 'draft', url, privacy: 2, isPrivate: false };
-const nothing = { privateWindow: null, draft: null, report: null, search: null };
+const handedOver: Handover = { kind: 'draft', url, privacy: 2, keeping: 'disk' };
+const nothing = { keeping: null, draft: null, report: null, search: null };
 
 beforeEach(emptyBrowser);
 
 /** A tab to which something was handed over; what it gives is what happens at each load of it. */
 async function openTab(handover: Handover) {
   await handovers.write([{ token: 'token', handover }]);
-  let remembered: boolean | null = null;
+  let remembered: Keeping | null = null;
   const memory = {
-    isPrivate: () => remembered,
-    remember(privateWindow: boolean) {
-      remembered = privateWindow;
+    keeping: () => remembered,
+    remember(keeping: Keeping) {
+      remembered = keeping;
     },
   };
   return (token = 'token') => takeHandover(token, { handovers, drafts: draftsItem, memory });
@@ -32,17 +33,17 @@ describe('a form that was handed over', () => {
   it('is still there after a reload, as it has been changed since', async () => {
     const load = await openTab(handedOver);
     expect(await load('unknown')).toEqual(nothing);
-    expect(await load()).toEqual({ ...nothing, privateWindow: false, draft });
+    expect(await load()).toEqual({ ...nothing, keeping: 'disk', draft });
     expect(await handovers.read()).toEqual([]);
     await draftsItem.write([{ ...draft, url: `${url}/2` }]);
     expect((await load()).draft).toEqual({ ...draft, url: `${url}/2` });
   });
 
   it('to a private window is kept nowhere, and the tab stays one of a private window', async () => {
-    const load = await openTab({ ...handedOver, isPrivate: true });
-    expect(await load()).toEqual({ ...nothing, privateWindow: true, draft });
+    const load = await openTab({ ...handedOver, keeping: 'memory' });
+    expect(await load()).toEqual({ ...nothing, keeping: 'memory', draft });
     expect(await draftsItem.read()).toBeUndefined();
-    expect(await load()).toEqual({ ...nothing, privateWindow: true });
+    expect(await load()).toEqual({ ...nothing, keeping: 'memory' });
   });
 
   it.each([1, 2])('is there once more where write %i of the first load fails', async (failing) => {
@@ -58,7 +59,7 @@ describe('a form that was handed over', () => {
 
 it('a report that was handed over is shown at the first load', async () => {
   const report = sampleReport('7');
-  const load = await openTab({ kind: 'report', report, isPrivate: true });
-  expect(await load()).toEqual({ ...nothing, privateWindow: true, report });
+  const load = await openTab({ kind: 'report', report, keeping: 'memory' });
+  expect(await load()).toEqual({ ...nothing, keeping: 'memory', report });
   expect(await load()).toMatchObject({ report: null });
 });

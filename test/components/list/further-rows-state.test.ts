@@ -19,7 +19,7 @@ const outcome = (kind: TaskOutcome['kind'], id: string, score = 80): TaskOutcome
     place: placeOf(sampleReport(id)),
     report: sampleReport(id, { score }),
   },
-  ...{ privateWindow: false, askedAt: 1, wasHeld: false },
+  ...{ keeping: 'disk', askedAt: 1, wasHeld: false },
 });
 
 /** A first page of three rows, of nine in all, where the service has more. */

@@ -159,7 +159,7 @@ it('is read again once all deletions have ended: others may take the places of t
   const outcome = {
     kind: 'delete',
     draft: null,
-    privateWindow: false,
+    keeping: 'disk',
     askedAt: 1,
     wasHeld: false,
   } as const;

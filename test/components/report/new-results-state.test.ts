@@ -12,7 +12,7 @@ const mine = awaitedOf(report);
 const again = awaitedOf(renewed);
 const other = awaitedOf(sampleReport('2'));
 const unshown = awaitedOf(report, { wasShown: false });
-const secret = awaitedOf(report, { privateWindow: true });
+const secret = awaitedOf(report, { keeping: 'memory' });
 
 /** One after the other, the new results that are awaited, and the report as it is then listed. */
 type History = [awaited: AwaitedResult[][], listed?: Report];
@@ -32,7 +32,7 @@ it.each<[string, ResultState, History]>([
 ])('a new result %s', (_, state, [history, now = report]) => {
   const awaited = signal<AwaitedResults | undefined>(undefined);
   const listed = signal<readonly Report[]>([report]);
-  const results = createNewResults({ awaited, listed, privateWindow: false });
+  const results = createNewResults({ awaited, listed, keeping: 'disk' });
   for (const all of history) {
     awaited.value = {
       version: 1,

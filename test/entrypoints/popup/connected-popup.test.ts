@@ -4,6 +4,7 @@ import { draftsItem } from '@/components/form/form-drafts';
 import { openConnectedPopup } from '@/entrypoints/popup/connected-popup';
 import { archiveItems } from '@/lib/archive/archive-items';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Keeping } from '@/lib/keeping';
 import { Privacy } from '@/lib/report/privacy';
 import { placeOf } from '@/lib/report/report-page';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
@@ -21,7 +22,7 @@ const URL_IN_FRONT = 'https://host.example/';
 const later = { ...storedList('3'), readAt: '2026-11-02T12:00:00.000Z' };
 const report = sampleReport('7');
 
-async function openPopup(isPrivate = false) {
+async function openPopup(keeping: Keeping = 'disk') {
   const stored = async () => ({ value: null });
   const background = {
     add: vi.fn<BackgroundApi['add']>(stored),
@@ -31,7 +32,7 @@ async function openPopup(isPrivate = false) {
   const popup = await openConnectedPopup(
     { id: 'a', baseUrl: 'https://host.example' },
     INITIAL_PREFERENCES,
-    { tab: { id: 1, url: URL_IN_FRONT, isPrivate } },
+    { tab: { id: 1, url: URL_IN_FRONT, keeping } },
     background as Partial<BackgroundApi> as BackgroundApi,
   );
   const shownIds = () => popup.list.shown.value?.reports.map(({ id }) => id);
@@ -47,10 +48,10 @@ describe('the list of a popup', () => {
     await storeLists('a', storedList('2', '1'));
     await storeReports('a', ...later.reports);
     await archiveItems.privateLists('a').write([asStored(later)]);
-    const { popup, list, shownIds } = await openPopup(true);
+    const { popup, list, shownIds } = await openPopup('memory');
     expect(shownIds()).toEqual(['3']);
     await popup.list.refresh();
-    expect(list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY, true);
+    expect(list).toHaveBeenCalledExactlyOnceWith(RECENT_REPORTS_QUERY, 'memory');
     const ordinary = await openPopup();
     expect(ordinary.shownIds()).toEqual(['2', '1']);
     await storeLists('a', storedList('4'));
@@ -70,7 +71,7 @@ describe('the list of a popup', () => {
     const facts = {
       ids: ['d'],
       report: placeOf(sampleReport('2')),
-      privateWindow: false,
+      keeping: 'disk' as const,
       askedAt: 1,
       wasHeld: false,
     };
@@ -93,7 +94,7 @@ it('a list that is not sorted by age is read again once for each report that is 
     );
     await popup.form.submit();
     const [[task] = []] = add.mock.calls[0] ?? [];
-    const outcome = { kind: 'create', end: 'done', draft: null, privateWindow: false } as const;
+    const outcome = { kind: 'create', end: 'done', draft: null, keeping: 'disk' } as const;
     const known = { report: placeOf(sampleReport('9')), askedAt: 1, wasHeld: false };
     const facts = { ids: [String(task?.id)], ...known };
     await view.write({ ...EMPTY_VIEW, outcomes: [{ ...outcome, ...facts }] });
@@ -114,56 +115,63 @@ it('an open report follows what is stored: it is read again, and gives way to it
 });
 
 describe('what private windows ask for', () => {
-  it.each([true, false])('is shown in private windows alone: %s', async (isPrivate) => {
-    const secret = [creation('c'), deletion('d')].map((one) => ({ ...one, privateWindow: true }));
-    const all = { create: 1, change: 0, delete: 1, stuck: 0 };
-    await viewItem('a').write({ ...EMPTY_VIEW, tasks: secret, all, deleting: ['1'] });
-    const nextAt = later.readAt;
-    const results = [awaitedOf(report, { privateWindow: true })];
-    await archiveItems.awaited('a').write({ version: 1, nextAt, rounds: 1, made: 0, results });
-    const { popup } = await openPopup(isPrivate);
-    const { lines, restCounts } = popup.activity;
-    expect([
-      lines.value.map(({ id }) => id),
-      restCounts.value.waiting.create,
-      popup.results.stateOf('7'),
-    ]).toEqual(isPrivate ? [['d'], 1, 'awaited'] : [[], 0, null]);
-  });
+  it.each(['memory', 'disk'] as const)(
+    'is shown in private windows alone, of a window whose wishes are kept on or in: %s',
+    async (keeping) => {
+      const secret = [creation('c'), deletion('d')].map((one) => ({
+        ...one,
+        keeping: 'memory' as const,
+      }));
+      const all = { create: 1, change: 0, delete: 1, stuck: 0 };
+      await viewItem('a').write({ ...EMPTY_VIEW, tasks: secret, all, deleting: ['1'] });
+      const nextAt = later.readAt;
+      const results = [awaitedOf(report, { keeping: 'memory' })];
+      await archiveItems.awaited('a').write({ version: 1, nextAt, rounds: 1, made: 0, results });
+      const { popup } = await openPopup(keeping);
+      const { lines, restCounts } = popup.activity;
+      expect([
+        lines.value.map(({ id }) => id),
+        restCounts.value.waiting.create,
+        popup.results.stateOf('7'),
+      ]).toEqual(keeping === 'memory' ? [['d'], 1, 'awaited'] : [[], 0, null]);
+    },
+  );
 
   it('is asked for as such', async () => {
-    const { popup, add } = await openPopup(true);
+    const { popup, add } = await openPopup('memory');
     await popup.form.submit();
     popup.remove(report);
     popup.update(report);
-    const asked = add.mock.calls.map(([[task], privateWindow]) => [task?.kind, privateWindow]);
+    const asked = add.mock.calls.map(([[task], keeping]) => [task?.kind, keeping]);
     expect(asked).toEqual([
-      ['create', true],
-      ['delete', true],
-      ['change', true],
+      ['create', 'memory'],
+      ['delete', 'memory'],
+      ['change', 'memory'],
     ]);
   });
 });
 
 it('what is typed or chosen is kept for the next popup, but of private windows nowhere', async () => {
-  const type = async (word: string, isPrivate: boolean) => {
-    const { list, form, opened } = (await openPopup(isPrivate)).popup;
+  const type = async (word: string, keeping: Keeping) => {
+    const { list, form, opened } = (await openPopup(keeping)).popup;
     list.change({ search: word });
     form.enterUrl(`https://host.example/${word}`);
     void opened.show(sampleReport(word));
     opened.choosePrivacy(Privacy.Public);
   };
-  await type('secret', true);
-  await type('shop', false);
+  await type('secret', 'memory');
+  await type('shop', 'disk');
   await vi.waitFor(async () => expect(await draftsItem.read()).toHaveLength(1));
   const { session, local } = fakeBrowser.storage;
   const stored = JSON.stringify([await session.get(), await local.get()]);
   expect(stored).not.toContain('secret');
-  for (const isPrivate of [false, true]) {
-    const { list, form, opened } = (await openPopup(isPrivate)).popup;
+  for (const keeping of ['disk', 'memory'] as const) {
+    const { list, form, opened } = (await openPopup(keeping)).popup;
     void opened.show(sampleReport('shop'));
-    const held = isPrivate
-      ? ['', URL_IN_FRONT, Privacy.Private]
-      : ['shop', 'https://host.example/shop', Privacy.Public];
+    const held =
+      keeping === 'memory'
+        ? ['', URL_IN_FRONT, Privacy.Private]
+        : ['shop', 'https://host.example/shop', Privacy.Public];
     const privacy = opened.open.value?.privacy;
     expect([list.query.value.search, form.url.value, privacy]).toEqual(held);
   }

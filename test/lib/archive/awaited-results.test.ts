@@ -13,7 +13,7 @@ import { sampleDetails, sampleReport } from '../../support/sample-report';
 
 const item = archiveItems.awaited('a');
 const nothingYet = { result: null, generatedAt: null };
-const CREATION = { former: null, kind: 'creation', privateWindow: false } as const;
+const CREATION = { former: null, kind: 'creation', keeping: 'disk' } as const;
 const UPDATE = { ...CREATION, former: sampleReport('1').generatedAt, kind: 'update' } as const;
 const at = (id: string) => placeOf(sampleReport(id));
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { archiveItems } from '@/lib/archive/archive-items';
 import { createLists } from '@/lib/archive/lists';
+import type { Keeping } from '@/lib/keeping';
 import type { Outcome } from '@/lib/outcome';
 import type { Report, ReportList } from '@/lib/report/report';
 import { placeOf } from '@/lib/report/report-page';
@@ -13,7 +14,7 @@ import { FAILURES } from '../../support/sample-failures';
 import { sampleReport } from '../../support/sample-report';
 
 const ordinary = archiveItems.lists('a');
-const ofPrivateWindows = archiveItems.privateLists('a');
+const inMemory = archiveItems.privateLists('a');
 const searched: ReportQuery = { ...RECENT_REPORTS_QUERY, search: 'host' };
 const one = sampleReport('1');
 const two = sampleReport('2');
@@ -24,15 +25,15 @@ function openLists() {
   const forgotten = new Set<string>();
   let time = 0;
   const lists = createLists({
-    ...{ ordinary, ofPrivateWindows, now: () => ++time },
+    ...{ ordinary, inMemory, now: () => ++time },
     isForgotten: (id) => forgotten.has(id),
     signal: new AbortController().signal,
   });
   const answer = (at: number, ...reports: Report[]) =>
     answers.answer(at, { value: listOf(...reports) });
   /** Reads a list that is answered at once. */
-  async function read(query: ReportQuery, reports: Report[], privateWindow = false) {
-    const reading = lists.read(answers.call, query, privateWindow);
+  async function read(query: ReportQuery, reports: Report[], keeping: Keeping = 'disk') {
+    const reading = lists.read(answers.call, query, keeping);
     answer(answers.count - 1, ...reports);
     expect(await reading).toEqual({ value: null });
   }
@@ -60,7 +61,7 @@ describe('a list that is read', () => {
   it('leaves what is stored where the service fails', async () => {
     const { lists, answers, read } = openLists();
     await read(RECENT_REPORTS_QUERY, [one]);
-    const reading = lists.read(answers.call, RECENT_REPORTS_QUERY, false);
+    const reading = lists.read(answers.call, RECENT_REPORTS_QUERY, 'disk');
     answers.answer(1, { failure: FAILURES.unreachable });
     expect(await reading).toEqual({ failure: FAILURES.unreachable });
     expect(await storedIds()).toEqual([['1']]);
@@ -69,7 +70,7 @@ describe('a list that is read', () => {
   it('is asked for as addresses are written where foreign letters find nothing', async () => {
     const asked: string[] = [];
     const lists = createLists({
-      ...{ ordinary, ofPrivateWindows, now: () => 0, isForgotten: () => false },
+      ...{ ordinary, inMemory, now: () => 0, isForgotten: () => false },
       signal: new AbortController().signal,
     });
     const readList = async ({ search }: ReportQuery) => {
@@ -77,7 +78,7 @@ describe('a list that is read', () => {
       return { value: listOf(...(/ü|%9Fe$|^xn/.test(search) ? [one] : [])) };
     };
     for (const search of ['straße', 'nowhere', 'über', 'größer']) {
-      await lists.read(readList, { ...RECENT_REPORTS_QUERY, search }, false);
+      await lists.read(readList, { ...RECENT_REPORTS_QUERY, search }, 'disk');
     }
     expect(asked).toEqual([
       'straße',
@@ -107,7 +108,7 @@ describe('a list that is read', () => {
       sampleReport(String(9 - at), { generatedAt: `2026-11-0${day}T10:00:00.000Z` }),
     );
     const lists = createLists({
-      ...{ ordinary, ofPrivateWindows, now: () => 0, isForgotten: () => false },
+      ...{ ordinary, inMemory, now: () => 0, isForgotten: () => false },
       signal: new AbortController().signal,
     });
     const readList = async ({ sortBy, sort, perPage }: ReportQuery) => {
@@ -115,8 +116,8 @@ describe('a list that is read', () => {
       return { value: { ...listOf(...rows), next: 2 } };
     };
     const byDate: ReportQuery = { ...searched, sortBy: 'generated_at', sort: 'asc' };
-    await lists.read(readList, byDate, false);
-    await lists.read(readList, { ...byDate, perPage: 25 }, false);
+    await lists.read(readList, byDate, 'disk');
+    await lists.read(readList, { ...byDate, perPage: 25 }, 'disk');
     const newest = { sortBy: 'id', sort: 'desc', perPage: 100 };
     expect(asked).toEqual([{ sortBy: 'generated_at', sort: 'asc', perPage: 10 }, newest, newest]);
     const stored = (await ordinary.read())?.at(-1);
@@ -129,7 +130,7 @@ describe('a list that is read', () => {
 
   it('is read once where the service sorts by date', async () => {
     const { lists, answers, answer } = openLists();
-    const reading = lists.read(answers.call, { ...searched, sortBy: 'generated_at' }, false);
+    const reading = lists.read(answers.call, { ...searched, sortBy: 'generated_at' }, 'disk');
     answer(0, sampleReport('7'), sampleReport('9'));
     await reading;
     expect(answers.count).toBe(1);
@@ -138,16 +139,16 @@ describe('a list that is read', () => {
 
   it('of a private window’s search is in memory alone, and any other one is common', async () => {
     const { read } = openLists();
-    await read(searched, [one], true);
-    await read(RECENT_REPORTS_QUERY, [two], true);
-    expect(await storedIds(ofPrivateWindows)).toEqual([['1']]);
+    await read(searched, [one], 'memory');
+    await read(RECENT_REPORTS_QUERY, [two], 'memory');
+    expect(await storedIds(inMemory)).toEqual([['1']]);
     expect(await storedIds()).toEqual([['2']]);
   });
 
   it('is not stored where the same was asked for again and answered', async () => {
     const { lists, answers, answer } = openLists();
-    const earlier = lists.read(answers.call, RECENT_REPORTS_QUERY, false);
-    const later = lists.read(answers.call, RECENT_REPORTS_QUERY, false);
+    const earlier = lists.read(answers.call, RECENT_REPORTS_QUERY, 'disk');
+    const later = lists.read(answers.call, RECENT_REPORTS_QUERY, 'disk');
     answer(1, two, one);
     await later;
     answer(0, one);
@@ -200,7 +201,7 @@ describe('what becomes of reports', () => {
 
   it('while a list is on its way is merged into the answer', async () => {
     const { lists, answers, answer, forgotten } = openLists();
-    const reading = lists.read(answers.call, RECENT_REPORTS_QUERY, false);
+    const reading = lists.read(answers.call, RECENT_REPORTS_QUERY, 'disk');
     await lists.add(two);
     forgotten.add('1');
     await lists.drop('1');
@@ -217,7 +218,7 @@ describe('what becomes of reports', () => {
     ['is counted by no service that does not count', {}, null, [['2', '1'], null]],
   ])('which was created %s', async (_, fields, total, expected) => {
     const { lists, answers } = openLists();
-    const reading = lists.read(answers.call, { ...RECENT_REPORTS_QUERY, ...fields }, false);
+    const reading = lists.read(answers.call, { ...RECENT_REPORTS_QUERY, ...fields }, 'disk');
     answers.answer(0, { value: { ...listOf(one), total } });
     await reading;
     await lists.add(two);

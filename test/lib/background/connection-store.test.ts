@@ -127,7 +127,7 @@ describe('stored tasks', () => {
   const ordinary = creationOf('new-1');
 
   it('are on the disk, and those of private windows in memory', async () => {
-    const secret = creationOf('secret', { privateWindow: true });
+    const secret = creationOf('secret', { keeping: 'memory' });
     await tasks.write([ordinary, secret]);
     expect(await tasks.readAll()).toEqual(expect.arrayContaining([ordinary, secret]));
     expect(JSON.stringify(await local.get())).not.toContain('secret');

@@ -136,13 +136,13 @@ it('what a private window has made is on the disk as soon as a list shows it, an
   const { api, client } = await start();
   const secret = marked('5', { url: url('secret'), result: null, generatedAt: null });
   client.create.mockResolvedValue({ value: { ...sampleDetails('5'), ...secret } });
-  await api.add([{ id: 's', kind: 'create', draft: { url: url('secret'), privacy: 1 } }], true);
+  await api.add([{ id: 's', kind: 'create', draft: { url: url('secret'), privacy: 1 } }], 'memory');
   await vi.waitFor(async () =>
     expect((await archiveItems.awaited('a').read())?.results).toHaveLength(2),
   );
   expect(JSON.stringify(await local.get())).not.toContain('secret');
   client.list.mockResolvedValue({ value: listOf(secret, marked('1')) });
-  await api.list({ ...RECENT_REPORTS_QUERY, search: 'secret' }, true);
+  await api.list({ ...RECENT_REPORTS_QUERY, search: 'secret' }, 'memory');
   expect(await archiveItems.page('a', pageKey(url('secret'))).read()).toMatchObject({
     reports: [{ id: '5' }],
   });

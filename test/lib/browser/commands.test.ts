@@ -32,7 +32,7 @@ it('a command gives the tab, of which a window that nobody knows counts as priva
   fakeBrowser.tabs.query = vi.fn(async () => [{ id: 2 }]) as never;
   await listeners[0]?.('report-page');
   expect(run.mock.calls).toEqual([
-    [{ id: 1, url, isPrivate: false }],
-    [{ id: 2, url: undefined, isPrivate: true }],
+    [{ id: 1, url, keeping: 'disk' }],
+    [{ id: 2, url: undefined, keeping: 'memory' }],
   ]);
 });

@@ -11,11 +11,11 @@ const failing = vi.fn(async () => Promise.reject(new Error('No window')));
 beforeEach(() => fakeBrowser.reset());
 
 it.each<[string, object[] | null, object]>([
-  ['as it is', [{ id: 1, url, incognito: false }], { id: 1, url, isPrivate: false }],
-  ['of a private window', [{ id: 1, url, incognito: true }], { id: 1, url, isPrivate: true }],
-  ['of a window that nobody knows', [{ id: 1, url }], { id: 1, url, isPrivate: true }],
-  ['that nobody knows', [], { isPrivate: true }],
-  ['that the browser does not tell', null, { isPrivate: true }],
+  ['as it is', [{ id: 1, url, incognito: false }], { id: 1, url, keeping: 'disk' }],
+  ['of a private window', [{ id: 1, url, incognito: true }], { id: 1, url, keeping: 'memory' }],
+  ['of a window that nobody knows', [{ id: 1, url }], { id: 1, url, keeping: 'memory' }],
+  ['that nobody knows', [], { keeping: 'memory' }],
+  ['that the browser does not tell', null, { keeping: 'memory' }],
   // okaryo/TabTabTab#113, brcontainer/prevent-duplicate-tabs#22, openstyles/stylus#1040.
   ['whose page has not answered', [{ url: '', pendingUrl: url, incognito: false }], { url }],
   ['that goes on', [{ url: 'https://a.example/', pendingUrl: url, incognito: false }], { url }],

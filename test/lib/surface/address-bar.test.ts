@@ -68,7 +68,7 @@ describe('the address bar', () => {
     const bar = createAddressBar({
       ...{ knownReports, handOver, openOptions: async () => {} },
       describe: ({ url }) => ({ label: 'Good', address: url ?? '' }),
-      tabInFront: async () => ({ id: 7, isPrivate: true }),
+      tabInFront: async () => ({ id: 7, keeping: 'memory' }),
     });
     return { bar, knownReports, handOver, suggest: vi.fn() };
   }
@@ -94,7 +94,7 @@ describe('the address bar', () => {
   it('opens a tab of its own for a private window, wherever it was to be', async () => {
     const { bar, handOver } = start();
     await bar.enter(' shoes ', 'currentTab');
-    const handover = { kind: 'search', search: 'shoes', isPrivate: true };
+    const handover = { kind: 'search', search: 'shoes', keeping: 'memory' };
     expect(handOver).toHaveBeenCalledExactlyOnceWith(handover, 'newForegroundTab', 7);
   });
 });

@@ -96,10 +96,10 @@ describe('the badge of a page', () => {
     const url = 'https://host.example/page';
     const refreshed = badge.refresh();
     await tabs.asked(1);
-    const tabShown = badge.refreshTab({ id: 1, url, isPrivate: false });
+    const tabShown = badge.refreshTab({ id: 1, url, keeping: 'disk' });
     // One that has nothing to wait for, and was begun later, comes after what does not wait.
-    await createShownBadge(tools).refreshTab({ id: 2, url, isPrivate: false });
-    tabs.answer(0, [{ id: 1, url: 'about:blank', isPrivate: false }]);
+    await createShownBadge(tools).refreshTab({ id: 2, url, keeping: 'disk' });
+    tabs.answer(0, [{ id: 1, url: 'about:blank', keeping: 'disk' }]);
     await Promise.all([refreshed, tabShown]);
     expect(shown.get(1)).toEqual({ kind: 'page', result: 'good', score: null });
   });

@@ -10,7 +10,7 @@ import { emptyBrowser } from '../../support/empty-browser';
 
 const item = surfaceItems.handovers;
 const url = 'https://host.example/?secret=1';
-const draft: Handover = { kind: 'draft', url, privacy: null, isPrivate: true };
+const draft: Handover = { kind: 'draft', url, privacy: null, keeping: 'memory' };
 
 beforeEach(emptyBrowser);
 

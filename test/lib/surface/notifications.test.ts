@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionItem } from '@/lib/connection/connection-items';
+import type { Keeping } from '@/lib/keeping';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
 import { createNotificationClicks } from '@/lib/surface/notification-clicks';
@@ -49,34 +50,34 @@ describe('a notification', () => {
       expect(await shown.read()).toEqual([{ id, report }]);
       return true;
     });
-    await created(url, report, false);
+    await created(url, report, 'disk');
     expect(show).toHaveBeenCalledOnce();
     expect(await unseen.read()).toBeUndefined();
   });
 
   it('of a result takes the place of that of the report’s creation', async () => {
     const { created, hasResult, show } = await start(both);
-    await created(url, sampleReport('7', { result: null }), false);
-    await hasResult(report, false);
+    await created(url, sampleReport('7', { result: null }), 'disk');
+    await hasResult(report, 'disk');
     expect(show.mock.calls.map(([id]) => id)).toEqual(['random-1', 'random-1']);
     expect(await shown.read()).toEqual([{ id: 'random-1', report }]);
   });
 
-  it.each([
-    ['of a private window', true, ''],
-    ['while the popup is open', false, 'popup.html'],
-  ])('is not shown of anything %s, nor a badge', async (_, privateWindow, inSight) => {
+  it.each<[string, Keeping, string]>([
+    ['of a private window', 'memory', ''],
+    ['while the popup is open', 'disk', 'popup.html'],
+  ])('is not shown of anything %s, nor a badge', async (_, keeping, inSight) => {
     const { created, needsAttention, hasResult, show } = await start(both, inSight);
-    await created(url, report, privateWindow);
-    await needsAttention({ ...task, privateWindow });
-    await hasResult(report, privateWindow);
+    await created(url, report, keeping);
+    await needsAttention({ ...task, keeping });
+    await hasResult(report, keeping);
     expect(show).not.toHaveBeenCalled();
     expect([await shown.read(), await unseen.read()]).toEqual([undefined, undefined]);
   });
 
   it('tells of attention alone where that alone was chosen', async () => {
     const { created, needsAttention, show } = await start({ notifiesOfAttention: true });
-    await created(url, report, false);
+    await created(url, report, 'disk');
     await needsAttention(task);
     expect(show.mock.calls).toMatchObject([['random-1', { kind: 'attention' }]]);
   });
@@ -84,13 +85,13 @@ describe('a notification', () => {
   it('names the host of a page that the service lists without its scheme', async () => {
     const { hasResult, show } = await start(both);
     const fullUrl = 'https://www.shop.example/visit';
-    await hasResult(sampleReport('7', { url: 'shop.example/visit', fullUrl }), false);
+    await hasResult(sampleReport('7', { url: 'shop.example/visit', fullUrl }), 'disk');
     expect(show.mock.lastCall?.[1]).toMatchObject({ host: 'shop.example' });
   });
 
   it.each(['javascript:alert(1)', 'nonsense', ''])('names no host of %j', async (address) => {
     const { hasResult, show } = await start(both);
-    await hasResult(sampleReport('7', { url: address }), false);
+    await hasResult(sampleReport('7', { url: address }), 'disk');
     expect(show.mock.lastCall?.[1]).toMatchObject({ host: null });
   });
 });
@@ -186,9 +187,9 @@ describe('without notifications', () => {
   ])('the badge tells it until it is seen: %s', async (_, chosen, answer) => {
     const { created, hasResult, markSeen, show } = await start(chosen);
     show.mockImplementation(answer);
-    await created(url, report, false);
+    await created(url, report, 'disk');
     expect(await unseen.read()).toEqual({ kind: 'created', ...shownResult });
-    await hasResult(report, false);
+    await hasResult(report, 'disk');
     expect(await unseen.read()).toEqual({ kind: 'result', ...shownResult });
     await markSeen();
     expect(await unseen.read()).toBeUndefined();
@@ -197,7 +198,7 @@ describe('without notifications', () => {
   it('never fails what it tells of', async () => {
     const { created } = await start({});
     vi.spyOn(unseen, 'write').mockImplementation(unreadable);
-    await expect(created(url, null, false)).resolves.toBeUndefined();
+    await expect(created(url, null, 'disk')).resolves.toBeUndefined();
   });
 });
 
@@ -221,7 +222,7 @@ describe('a click on a notification', () => {
   });
 
   it('opens the report, and is forgotten with its notification', async () => {
-    expect(await click('random')).toEqual([{ kind: 'report', report, isPrivate: false }]);
+    expect(await click('random')).toEqual([{ kind: 'report', report, keeping: 'disk' }]);
     expect(await shown.read()).toEqual([other]);
   });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionItem } from '@/lib/connection/connection-items';
+import type { Keeping } from '@/lib/keeping';
 import type { Outcome } from '@/lib/outcome';
 import type { Privacy } from '@/lib/report/privacy';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
@@ -58,7 +59,7 @@ it('the form gets enough of an address without measure to say that it is too lon
 /** What comes of a request, in a browser that is connected unless it was prepared otherwise. */
 function startWorker() {
   const add = vi.fn(
-    async (_added: readonly NewTask[], _privateWindow: boolean): Promise<Outcome<null>> => ({
+    async (_added: readonly NewTask[], _keeping: Keeping): Promise<Outcome<null>> => ({
       value: null,
     }),
   );
@@ -69,7 +70,7 @@ function startWorker() {
     newId: () => 'new-1',
   });
   const ask = (request: Partial<QuickRequest> = {}) =>
-    report({ address: url, privacy: 1, privateWindow: false, ...request });
+    report({ address: url, privacy: 1, keeping: 'disk', ...request });
   return { add, handOver, openOptions, ask };
 }
 
@@ -82,11 +83,11 @@ describe('a report that is asked for without the form', () => {
     await connectionItem.write({ id: 'a', baseUrl: 'https://reports.example' });
   });
 
-  it.each([true, false])('is stored as such, private window: %s', async (privateWindow) => {
+  it.each(['disk', 'memory'] as const)('is kept as its window is: %s', async (keeping) => {
     const { ask, add, handOver } = startWorker();
-    await ask({ privateWindow });
+    await ask({ keeping });
     const task = { id: 'new-1', kind: 'create', draft: { url, privacy: 1 }, isQuick: true };
-    expect(add).toHaveBeenCalledExactlyOnceWith([task], privateWindow);
+    expect(add).toHaveBeenCalledExactlyOnceWith([task], keeping);
     expect(handOver).not.toHaveBeenCalled();
   });
 
@@ -96,8 +97,8 @@ describe('a report that is asked for without the form', () => {
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 0 });
     await ask({ privacy: null });
     expect(add.mock.calls).toMatchObject([
-      [[{ draft: { privacy: 1 } }], false],
-      [[{ draft: { privacy: 0 } }], false],
+      [[{ draft: { privacy: 1 } }], 'disk'],
+      [[{ draft: { privacy: 0 } }], 'disk'],
     ]);
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 2 });
     await ask({ privacy: null });
@@ -106,13 +107,13 @@ describe('a report that is asked for without the form', () => {
 
   it('opens the form where it takes a word, and where it could not be stored', async () => {
     const { ask, add, handOver } = startWorker();
-    await ask({ address: risky, privacy: 0, privateWindow: true });
+    await ask({ address: risky, privacy: 0, keeping: 'memory' });
     expect(add).not.toHaveBeenCalled();
     add.mockResolvedValue({ failure: { code: 'notStored' } });
     await ask();
     expect(handOver.mock.calls).toEqual([
-      [{ kind: 'draft', url: risky, privacy: 0, isPrivate: true }],
-      [{ kind: 'draft', url, privacy: 1, isPrivate: false }],
+      [{ kind: 'draft', url: risky, privacy: 0, keeping: 'memory' }],
+      [{ kind: 'draft', url, privacy: 1, keeping: 'disk' }],
     ]);
   });
 
