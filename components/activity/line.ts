@@ -15,7 +15,7 @@ import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { Gate } from '@/lib/task/gate/gate';
-import { asksForResults, type Subject, type Tone, toneOf, type Wish } from './standing';
+import { asksForResults, refusalOf, type Subject, type Tone, toneOf, type Wish } from './standing';
 
 export type Verb =
   | 'undo'
@@ -176,8 +176,11 @@ function stuckWords(subject: Subject, { shownFields }: Facts): Words {
 
 /** That something could not be done; in the view of its report the reason says enough. */
 function failed(subject: Subject, reason: string | null): Words {
-  const { wish, isNamed } = subject;
+  const { wish, standing, isNamed } = subject;
   const word = i18n.t('batch.state.failed');
+  if (wish.kind === 'delete' && refusalOf(standing)?.code === 'notStored') {
+    return { word, sentence: i18n.t('list.deleteNotStored'), verbs: [] };
+  }
   if (wish.kind === 'change' && isNamed && reason) return { word, sentence: reason, verbs: [] };
   const keys = {
     create: 'task.create.refused',
@@ -216,10 +219,8 @@ function endWords(subject: Subject): Words {
     return { word, sentence, report, verbs: ['openReport', 'copyLink'] };
   }
   if (!asksForResults(wish)) {
-    const sentence = isNamed
-      ? i18n.t('report.saved')
-      : i18n.t('task.change.done', [nameOf(subject)]);
-    return { word, sentence, verbs: [] };
+    const saved = isNamed ? i18n.t('report.saved') : i18n.t('task.change.done', [nameOf(subject)]);
+    return { word, sentence: saved, verbs: [] };
   }
   if (awaited === 'awaited') return { word, sentence: i18n.t('report.awaited'), verbs: [] };
   const verbs: Verb[] = isNamed ? [] : ['open'];

@@ -23,6 +23,8 @@ export interface ArchiveState {
   historyOf(page: string): PageHistory | undefined;
   /** Reads at once what is known of a page, and of the reports to be shown for a query. Never rejects. */
   readFor(query: ReportQuery, page: string): Promise<void>;
+  /** Reads what is stored by now at these places, whatever is known of them. Never rejects. */
+  readAnew(places: readonly ReportPlace[]): Promise<void>;
 }
 
 interface ArchiveTools {
@@ -41,18 +43,21 @@ type Records = (page: string) => PageRecord | undefined;
 export function createArchiveState({ lists, readValues, watchValues }: ArchiveTools): ArchiveState {
   /** Those that are read, or will be. */
   const values = new Map<string, Signal<Records | undefined>>();
-  let wanted: string[] = [];
+  const wanted = new Set<string>();
+  /** How often each value has changed while it was followed. */
+  const changes = new Map<string, number>();
 
   async function readWanted(): Promise<void> {
-    const names = wanted;
-    wanted = [];
-    if (names.length === 0) return;
-    // A page goes without what cannot be read.
-    const stored = await readValues(names).catch(() => new Map<string, unknown>());
-    for (const name of names) {
+    const before = [...wanted].map((name) => ({ name, changes: changes.get(name) }));
+    wanted.clear();
+    if (before.length === 0) return;
+    const stored = await readValues(before.map(({ name }) => name)).catch(() => null);
+    for (const { name, changes: known } of before) {
       const value = values.get(name);
-      // What has changed meanwhile is newer.
-      if (value !== undefined) value.value ??= recordsIn(stored.get(name));
+      // A change that came meanwhile is newer.
+      if (value === undefined || changes.get(name) !== known) continue;
+      // A page goes without a value that cannot be read, or keeps the former one.
+      if (stored !== null || value.value === undefined) value.value = recordsIn(stored?.get(name));
     }
   }
 
@@ -61,7 +66,7 @@ export function createArchiveState({ lists, readValues, watchValues }: ArchiveTo
     const known = values.get(name) ?? signal<Records | undefined>(undefined);
     if (!values.has(name)) {
       values.set(name, known);
-      wanted.push(name);
+      wanted.add(name);
       queueMicrotask(() => void readWanted());
     }
     return known;
@@ -69,7 +74,9 @@ export function createArchiveState({ lists, readValues, watchValues }: ArchiveTo
 
   watchValues((name, value) => {
     const known = values.get(name);
-    if (known !== undefined) known.value = recordsIn(value);
+    if (known === undefined) return;
+    changes.set(name, (changes.get(name) ?? 0) + 1);
+    known.value = recordsIn(value);
   });
 
   const recordOf = (page: string) => followed(page).value?.(page);
@@ -91,6 +98,13 @@ export function createArchiveState({ lists, readValues, watchValues }: ArchiveTo
       // Without an answer, what matches is sought in all lists.
       for (const { rows } of answer ? [answer] : all) for (const row of rows) followed(row.page);
       followed(page);
+      return readWanted();
+    },
+    readAnew(places) {
+      for (const { page } of places) {
+        followed(page);
+        wanted.add(valueNameOf(page));
+      }
       return readWanted();
     },
   };

@@ -45,14 +45,16 @@ it("a refused report is stored with its address, privacy and the service's words
   expect(await app.worker.placesOf('cannot be analysed')).toEqual([]);
   expect(await app.worker.placesOf(PASSWORD)).toEqual([]);
 
-  // In front of a person it stays in the form.
+  const onDisk = async () => {
+    const places = await app.worker.placesOf(app.service.samplePages.good);
+    return places.filter((place) => place.startsWith('local'));
+  };
   const popup = await app.popup();
   await popup.press('Create report');
   await popup.alert();
-  await until('it is not on disk', async () => {
-    const places = await app.worker.placesOf(app.service.samplePages.good);
-    return !places.some((place) => place.startsWith('local'));
-  });
+  expect(await onDisk()).toEqual([expect.stringContaining('/task/')]);
+  await popup.press('Discard');
+  await until('it is not on disk', async () => (await onDisk()).length === 0);
 });
 
 it('disconnecting leaves the preferences alone, on disk and in memory', async () => {

@@ -13,13 +13,13 @@ export function textProblems(page: Page): Promise<string[]> {
       if (parent?.checkVisibility()) texts.push({ text, parent });
     }
 
-    // Rows, ends of lists, counts of groups, values of the service and labels of fewer than three words
-    // may be alike.
+    // Rows, cells of tables, ends of lists, counts of groups, values of the service and labels of fewer
+    // than three words may be alike.
     const sentences = [...new Set(texts.map(({ parent }) => parent))]
       .filter(
         (parent) =>
           parent.closest('main') &&
-          !parent.closest('.unseen, .rows, .show-more, .check-group small, bdi, dd'),
+          !parent.closest('.unseen, .rows, [role=cell], .show-more, .check-group small, bdi, dd'),
       )
       .flatMap((parent) => {
         const own = texts.filter((one) => one.parent === parent).map(({ text }) => text.data);

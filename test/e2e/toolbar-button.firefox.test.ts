@@ -19,7 +19,8 @@ function popup(): Promise<{ width: number; height: number; url?: string; said: s
     const main = view?.document.querySelector('main');
     if (!view || !main) return null;
     const url = view.document.querySelector('input')?.value;
-    const said = view.document.querySelector('[role=status]')?.textContent ?? '';
+    const regions = [...view.document.querySelectorAll('[role=status]')];
+    const said = regions.map(({ textContent }) => textContent).join('');
     try {
       return { width: view.innerWidth, height: view.innerHeight, said, ...(url && { url }) };
     } catch {

@@ -232,6 +232,15 @@ describe('a line', () => {
       'failure_offline advice_offline',
       ['sendAgain', 'dismiss'],
     ],
+    [
+      'delete',
+      { name: 'notTaken', failure: { code: 'notStored' } },
+      own,
+      'attention',
+      'list_deleteNotStored',
+      null,
+      ['sendAgain', 'dismiss'],
+    ],
     ['delete', done, own, 'done', `list_deleted ${NAME}`, null, []],
   ])(
     'of %s, %j with %j',

@@ -35,7 +35,7 @@ describe('a press', () => {
     const url = 'http://localhost:8000/page';
     const draft = { url, privacy: Privacy.Password, password: ' päss ' };
     const task = { id: 'new-1', kind: 'create', draft, own: ['new-1'], anyway: false };
-    expect(add).toHaveBeenCalledExactlyOnceWith([task], true);
+    expect(add).toHaveBeenCalledExactlyOnceWith([task], 'memory');
     expect(form.url.value).toBe(url);
   });
 
@@ -58,7 +58,7 @@ describe('a press', () => {
     expect(form.held.value).toEqual({ reason: 'justReported', report });
     expect(form.isSending.value).toBe(false);
     await form.goOn();
-    expect(add).toHaveBeenLastCalledWith([expect.objectContaining({ anyway: true })], false);
+    expect(add).toHaveBeenLastCalledWith([expect.objectContaining({ anyway: true })], 'disk');
     expect(standing()).toMatchObject({ name: 'waiting' });
   });
 

@@ -3,8 +3,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { createArchiveState } from '@/components/list/archive-state';
 import { createArchive } from '@/lib/archive/archive';
 import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
+import { valueNameOf } from '@/lib/archive/archive-value';
 import type { StoredList } from '@/lib/archive/stored-list';
 import { watchStored } from '@/lib/browser/storage-changes';
+import type { Report } from '@/lib/report/report';
 import { placeOf } from '@/lib/report/report-page';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { pageKey } from '@/lib/url/page-key';
@@ -29,6 +31,12 @@ function openArchive(...stored: StoredList[]) {
   const shown = () =>
     archive.lists.value.map(({ reports, isWhole }) => [reports.map(({ id }) => id), isWhole]);
   return { archive, lists, readValues, shown };
+}
+
+/** The values that hold a report, of which no page is told. */
+async function archiveOf(report: Report): Promise<Map<string, unknown>> {
+  await storeReports('untold', report);
+  return archiveItems.values('untold').read([valueNameOf(placeOf(report).page)]);
 }
 
 beforeEach(emptyBrowser);
@@ -80,4 +88,23 @@ it('a page goes without what cannot be read, until it is written anew', async ()
   expect(shown()).toEqual([[[], false]]);
   await storeReports('a', ...['1', '2', '3'].map((id) => sampleReport(id)));
   expect(shown()).toEqual([[['3', '2', '1'], true]]);
+});
+
+it('a place is read anew where a page was not told of a change, unless it is told meanwhile', async () => {
+  const report = sampleReport('2');
+  const { archive, readValues } = openArchive(recent);
+  await archive.readFor(RECENT_REPORTS_QUERY, '');
+  const untold = await archiveOf(report);
+  readValues.mockResolvedValueOnce(untold);
+  await archive.readAnew([placeOf(report)]);
+  expect(archive.reportAt(placeOf(report))?.privacy).toBe(1);
+  readValues.mockImplementationOnce(async () => {
+    await storeReports('a', { ...report, privacy: 0 });
+    return untold;
+  });
+  await archive.readAnew([placeOf(report)]);
+  expect(archive.reportAt(placeOf(report))?.privacy).toBe(0);
+  readValues.mockRejectedValueOnce(new Error('I/O error'));
+  await archive.readAnew([placeOf(report)]);
+  expect(archive.reportAt(placeOf(report))?.privacy).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { draftsItem } from '@/components/form/form-drafts';
@@ -80,6 +81,24 @@ describe('the list of a popup', () => {
   });
 });
 
+it('a report that was made is told with its rating, and not before that is read', async () => {
+  const { popup, add } = await openPopup();
+  const told: unknown[] = [];
+  effect(() => {
+    const newest = popup.activity.newest.value;
+    if (newest?.standing.name === 'ended') told.push(newest.report?.result);
+  });
+  await popup.form.submit();
+  const [[task] = []] = add.mock.calls[0] ?? [];
+  const made = sampleReport('9', { result: 'good' });
+  await storeReports('a', made);
+  const outcome = { kind: 'create', end: 'done', draft: null, keeping: 'disk' } as const;
+  const facts = { ids: [String(task?.id)], report: placeOf(made), askedAt: 1, wasHeld: false };
+  await viewItem('a').write({ ...EMPTY_VIEW, outcomes: [{ ...outcome, ...facts }] });
+  await vi.waitFor(() => expect(told).not.toEqual([]));
+  expect(new Set(told)).toEqual(new Set(['good']));
+});
+
 it('a list that is not sorted by age is read again once for each report that is created', async () => {
   const view = viewItem('a');
   for (const [sortBy, reads] of [
@@ -98,7 +117,7 @@ it('a list that is not sorted by age is read again once for each report that is 
     const known = { report: placeOf(sampleReport('9')), askedAt: 1, wasHeld: false };
     const facts = { ids: [String(task?.id)], ...known };
     await view.write({ ...EMPTY_VIEW, outcomes: [{ ...outcome, ...facts }] });
-    expect(popup.createdId.value).toBe('9');
+    await vi.waitFor(() => expect(popup.createdId.value).toBe('9'));
     await vi.waitFor(() => expect(popup.list.isReading.value).toBe(false));
     expect(list).toHaveBeenCalledTimes(reads);
   }

@@ -1,0 +1,76 @@
+import { effect, signal } from '@preact/signals';
+import { expect, it, vi } from 'vitest';
+import { createTaskView } from '@/components/activity/task-view-state';
+import type { Report } from '@/lib/report/report';
+import { placeOf } from '@/lib/report/report-page';
+import { EMPTY_VIEW, type StoredOutcome, type StoredView } from '@/lib/task/view';
+import { holdAnswers } from '../../support/held-answers';
+import { sampleReport } from '../../support/sample-report';
+
+const report = sampleReport('9');
+
+function ended(fields: Partial<StoredOutcome> = {}): StoredView {
+  const facts = { keeping: 'disk', askedAt: 1, wasHeld: false, draft: null };
+  const outcome = { kind: 'create', end: 'done', report: placeOf(report) } as const;
+  return { ...EMPTY_VIEW, outcomes: [{ ids: ['t'], ...facts, ...outcome, ...fields }] };
+}
+
+/** The view of a page that knows no report, and reads by hand. */
+function openView(atFirst?: StoredView) {
+  const stored = signal(atFirst);
+  const known = signal<Report | null>(null);
+  const reads = holdAnswers<void>();
+  const reportAt = () => known.value;
+  const view = createTaskView({ stored, reportAt, readAnew: reads.call });
+  const shown: (string | undefined)[][] = [];
+  effect(() => {
+    shown.push(view.value.outcomes.map((one) => one.report?.id));
+  });
+  return { stored, known, reads, shown };
+}
+
+it('a new outcome is shown once its report is read, and not before', async () => {
+  const { stored, known, reads, shown } = openView();
+  stored.value = ended();
+  expect(shown).toEqual([[]]);
+  known.value = report;
+  reads.answer(0, undefined);
+  await vi.waitFor(() => expect(shown.at(-1)).toEqual(['9']));
+  expect(shown).toEqual([[], ['9']]);
+});
+
+it('a report that is stored nowhere keeps its outcome back for one reading', async () => {
+  const { stored, reads, shown } = openView();
+  stored.value = ended();
+  reads.answer(0, undefined);
+  await vi.waitFor(() => expect(shown).toEqual([[], [undefined]]));
+  stored.value = { ...ended(), deleting: ['1'] };
+  expect(shown).toHaveLength(3);
+  expect(reads.count).toBe(1);
+});
+
+it('a view that comes during a reading is shown at the end of its own', async () => {
+  const { stored, reads, shown } = openView();
+  stored.value = ended();
+  stored.value = { ...ended(), deleting: ['1'] };
+  reads.answer(1, undefined);
+  await vi.waitFor(() => expect(shown).toHaveLength(2));
+  reads.answer(0, undefined);
+  await Promise.resolve();
+  expect(shown).toEqual([[], [undefined]]);
+});
+
+it.each<[string, Partial<StoredOutcome>]>([
+  ['a deletion', { kind: 'delete' }],
+  ['a task that was taken back', { end: 'cancelled' }],
+  ['a report that the service did not show', { report: null }],
+])('nothing is read for the outcome of %s', (_, fields) => {
+  const { stored, reads, shown } = openView();
+  stored.value = ended(fields);
+  expect([shown.length, reads.count]).toEqual([2, 0]);
+});
+
+it('what had ended before the page was opened is shown at once', () => {
+  const { shown, reads } = openView(ended());
+  expect([shown, reads.count]).toEqual([[[undefined]], 0]);
+});
