@@ -31,10 +31,11 @@ export function cellDelimiter(): ',' | ';' {
 /**
  * A message about a number of things, in the form that the language has for that number. The forms
  * are messages by the names of `Intl.PluralRules`: English has `one` and `other`.
+ * @param others what else the message names, from `$2` on
  */
-export function counted(key: CountedKey, count: number): string {
+export function counted(key: CountedKey, count: number, ...others: string[]): string {
   const form = new Intl.PluralRules(language()).select(count) as 'other';
-  return i18n.t(`${key}.${form}`, [countText(count)]);
+  return i18n.t(`${key}.${form}`, [countText(count), ...others] as [string]);
 }
 
 /** What a thing is called, and what it is. */

@@ -1,17 +1,7 @@
-import { Rating, Score } from '@/lib/report/rating';
+import { PastResult } from '@/lib/report/past-result';
 import { Report } from '@/lib/report/report';
-import { Timestamp, z } from '@/lib/schema';
+import { z } from '@/lib/schema';
 import { pageKey } from '@/lib/url/page-key';
-
-/** One rating that a page has had. */
-export const PastResult = z.object({
-  reportId: z.string(),
-  result: Rating,
-  /** Null where the service gave the result in a word alone. */
-  score: z._default(z.nullable(Score), null),
-  generatedAt: Timestamp,
-});
-export type PastResult = z.infer<typeof PastResult>;
 
 /** What is known of one page, whatever the tracking parameters in its address. */
 export const PageHistory = z.object({
@@ -72,10 +62,10 @@ export function withoutReport(history: PageHistory, id: string): PageHistory {
 }
 
 function withResult(results: PastResult[], report: Report): PastResult[] {
-  const { id, result, score, generatedAt } = report;
+  const { id, result, score, generatedAt, failedChecks } = report;
   if (result === null || generatedAt === null) return results;
   const others = results.filter((past) => past.reportId !== id || past.generatedAt !== generatedAt);
-  return [...others, { reportId: id, result, score, generatedAt }]
+  return [...others, { reportId: id, result, score, generatedAt, failedChecks }]
     .sort((one, other) => compare(one.generatedAt, other.generatedAt))
     .slice(-MOST_RESULTS);
 }

@@ -1,7 +1,7 @@
 import { Timestamp, z } from '@/lib/schema';
 import type { Check } from './content/checks';
 import type { ExtraFields } from './extra-fields';
-import { FailedChecks } from './importance';
+import { FailedCheck, FailedChecks } from './importance';
 import { AnyPrivacy } from './privacy';
 import { Rating, Score } from './rating';
 import { ReportId } from './report-id';
@@ -20,6 +20,8 @@ export const Report = z.object({
   score: z._default(z.nullable(Score), null),
   /** Null where the service showed no checks. */
   failed: z._default(z.nullable(FailedChecks), null),
+  /** Which these are, in the service's order, at most 60; null where the service showed no checks. */
+  failedChecks: z._default(z.nullable(z.array(FailedCheck)), null),
   privacy: z.nullable(AnyPrivacy),
   /** Null when not generated yet or not readable. */
   generatedAt: z.nullable(Timestamp),

@@ -1,4 +1,11 @@
-import { type FailedChecks, IMPORTANCES } from '@/lib/report/importance';
+import { cutText } from '@/lib/cut-text';
+import {
+  type FailedCheck,
+  type FailedChecks,
+  IMPORTANCES,
+  type Importance,
+  MOST_FAILED_CHECKS,
+} from '@/lib/report/importance';
 import { isRating, type Rating, ratingOf, Score } from '@/lib/report/rating';
 import { JsonObject } from './envelope';
 
@@ -35,16 +42,33 @@ export function checkOf({ results }: JsonObject, name: string): JsonObject | und
   return JsonObject.safeParse(check).data;
 }
 
-/** How many checks of a report failed, null where it shows none. An unknown importance counts as low. */
-export function failedChecks({ results }: JsonObject): FailedChecks | null {
-  const checks = Object.values(JsonObject.safeParse(results).data ?? {})
-    .map((value) => JsonObject.safeParse(value).data ?? {})
+/** A longer name is no key of a check. */
+const LONGEST_NAME = 60;
+
+/**
+ * Which checks of a report failed and how many by their importance, both null where it shows none. An
+ * unknown importance counts as low. Of more than 60 the rest is counted alone.
+ */
+export function readFailed({ results }: JsonObject): {
+  failed: FailedChecks | null;
+  failedChecks: FailedCheck[] | null;
+} {
+  const checks = Object.entries(JsonObject.safeParse(results).data ?? {})
+    .map(([name, value]) => ({ name, ...readCheck(value) }))
     .filter(({ passed }) => typeof passed === 'boolean');
-  if (checks.length === 0) return null;
+  if (checks.length === 0) return { failed: null, failedChecks: null };
   const failed: FailedChecks = { high: 0, medium: 0, low: 0 };
-  for (const { passed, importance } of checks) {
+  const failedChecks: FailedCheck[] = [];
+  for (const { name, passed, importance } of checks) {
     if (passed === true) continue;
-    failed[IMPORTANCES.find((one) => one === importance) ?? 'low'] += 1;
+    failed[importance] += 1;
+    if (failedChecks.length === MOST_FAILED_CHECKS) continue;
+    failedChecks.push({ name: cutText(name, LONGEST_NAME), importance });
   }
-  return failed;
+  return { failed, failedChecks };
+}
+
+function readCheck(value: unknown): { passed: unknown; importance: Importance } {
+  const { passed, importance } = JsonObject.safeParse(value).data ?? {};
+  return { passed, importance: IMPORTANCES.find((one) => one === importance) ?? 'low' };
 }

@@ -7,7 +7,7 @@ import { findReportLink } from '@/lib/report/report-link';
 import { z } from '@/lib/schema';
 import { fullUrlOf } from '@/lib/service/full-url';
 import { type JsonObject, topOrUnder } from './envelope';
-import { failedChecks, readResult } from './report-result';
+import { readFailed, readResult } from './report-result';
 import { WireTimestamp } from './timestamp';
 
 /** A longer text is no address that a browser could open, and would fill page and store. */
@@ -76,7 +76,7 @@ function toReport(row: JsonObject, documented: DocumentedFields, baseUrl: string
     ...fields,
     ...readResult(row),
     fullUrl: fullUrlOf(fields.url, row),
-    failed: failedChecks(row),
+    ...readFailed(row),
     generatedAt,
     link: findReportLink(row, fields.id, baseUrl),
   };

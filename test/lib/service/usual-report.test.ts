@@ -44,12 +44,29 @@ describe('a report of the usual shape', () => {
       result: 'decent',
       score: 62,
       failed: { high: 2, medium: 1, low: 1 },
+      failedChecks: [
+        { name: 'title', importance: 'high' },
+        { name: 'robots', importance: 'high' },
+        { name: 'load_time', importance: 'medium' },
+        { name: 'sitemap', importance: 'low' },
+      ],
       privacy: 1,
       generatedAt: '2026-11-20T10:11:12.000Z',
       link: null,
     };
     expect(readRow({})).toEqual(report);
     expect(readSingleReport({ data: row, status: 200 }, BASE)).toMatchObject(report);
+  });
+
+  it('names its failed checks up to a bound, and counts all of them', () => {
+    const failing = { passed: false, importance: 'vital' };
+    const names = Array.from({ length: 70 }, (_, at) => `${'x'.repeat(70)}${at}`);
+    const results = Object.fromEntries(names.map((name) => [name, failing]));
+    const read = readRow({ results });
+    expect(read?.failed).toEqual({ high: 0, medium: 0, low: 70 });
+    expect(read?.failedChecks).toHaveLength(60);
+    expect(read?.failedChecks?.[0]).toEqual({ name: 'x'.repeat(60), importance: 'low' });
+    expect(readRow({ results: {} })?.failedChecks).toBeNull();
   });
 
   it.each([

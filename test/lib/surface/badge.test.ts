@@ -49,6 +49,7 @@ describe('the badge of a page', () => {
     result: 'bad',
     score: 12,
     generatedAt: '2026-01-01T00:00:00Z',
+    failedChecks: null,
   } as const;
 
   it.each([

@@ -1,0 +1,16 @@
+import { Timestamp, z } from '@/lib/schema';
+import { FailedCheck } from './importance';
+import { Rating, Score } from './rating';
+
+/** How a page stood at a date, as it is kept here when the service has forgotten it. */
+export const PastResult = z.object({
+  reportId: z.string(),
+  result: Rating,
+  /** Null where the service gave the result in a word alone. */
+  score: z._default(z.nullable(Score), null),
+  /** ISO 8601 in UTC. */
+  generatedAt: Timestamp,
+  /** In the service's order; null where it showed no checks. */
+  failedChecks: z._default(z.nullable(z.array(FailedCheck)), null),
+});
+export type PastResult = z.infer<typeof PastResult>;
