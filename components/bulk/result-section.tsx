@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { pausedByService } from '@/components/activity/batch-lines';
+import { WhatIsWrong } from '@/components/report/wrong/what-is-wrong';
 import { shortRetryTime } from '@/components/text/dates';
 import { failureMessage, whatHappened } from '@/components/text/failure-message';
 import { counted, countText } from '@/components/text/language';
@@ -68,6 +69,7 @@ export function ResultSection(props: ResultSectionProps) {
           onGive={(password) => result.act({ kind: 'password', password })}
         />
       )}
+      {!isOpen(line) && <WhatIsWrong filter={result.findings} />}
       <div class="find-rows">
         <Filters result={result} line={line} />
         <div class="buttons">

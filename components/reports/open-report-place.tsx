@@ -3,13 +3,12 @@ import { LoadedReportView } from '@/components/popup/loaded-report-view';
 import { IconButton } from '@/components/ui/icon-button';
 import { resultBefore } from '@/lib/report/changes';
 import type { ReportsActions, ReportsPage } from './reports-page';
-import { PrintedReport } from './take-along/printed-report';
 
 const PRINTER = 'M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z';
 
 /** The report that is open: beside the list where there is room, or else in its place. */
 export function OpenReportPlace({ page, ...actions }: ReportsActions & { page: ReportsPage }) {
-  const { opened, results, history, deletions, sideBySide, linkOf, service } = page;
+  const { opened, results, history, deletions, sideBySide, linkOf } = page;
   const open = opened.open.value;
   if (open === null) return null;
   const { report } = open;
@@ -48,7 +47,6 @@ export function OpenReportPlace({ page, ...actions }: ReportsActions & { page: R
           opened.close();
         }}
       />
-      <PrintedReport report={report} before={before} link={linkOf(report)} service={service} />
     </>
   );
 }

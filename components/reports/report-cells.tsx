@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { ResultState } from '@/components/report/new-results-state';
 import { relativeTime, shortDate } from '@/components/text/dates';
@@ -12,6 +13,8 @@ import type { Report } from '@/lib/report/report';
 
 interface ReportCellsProps {
   report: Report;
+  /** The place of the row in the table, counted from 0. */
+  index: number;
   /** What fits into the column of addresses. */
   column: AddressRoom;
   /** By how much the score has risen since the result before; null where that is not known. */
@@ -25,8 +28,16 @@ interface ReportCellsProps {
   onPress: (event: MouseEvent) => void;
 }
 
-/** The cells of a report's row. */
+/** The cells of a report's row. While the table scrolls they stay as they are. */
 export function ReportCells(props: ReportCellsProps) {
+  const { report, index, column, difference, newResult, isSelected, isCurrent } = props;
+  return useMemo(
+    () => <Cells {...props} />,
+    [report, index, column, difference, newResult, isSelected, isCurrent],
+  );
+}
+
+function Cells(props: ReportCellsProps) {
   const { report, column, difference, newResult, isSelected, isCurrent, onFocus } = props;
   const { id, privacy, failed, generatedAt } = report;
   const name = reportName(report);

@@ -125,6 +125,7 @@ export function ReportTable({ page }: { page: ReportsPage }) {
           report && (
             <ReportCells
               report={report}
+              index={index}
               column={column}
               difference={history.differenceOf(report)}
               newResult={results.stateOf(report.id)}

@@ -22,6 +22,11 @@ export function countText(value: number): string {
   return value.toLocaleString(language());
 }
 
+/** The same with its sign in any case, but for 0. */
+export function signedText(value: number): string {
+  return value.toLocaleString(language(), { signDisplay: 'exceptZero' });
+}
+
 /** What spreadsheets of the language take for the end of a cell: the comma may be their decimal mark. */
 export function cellDelimiter(): ',' | ';' {
   const parts = new Intl.NumberFormat(language()).formatToParts(0.5);

@@ -1,3 +1,4 @@
+import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import { keyOf } from '@/lib/storage/keys';
@@ -34,6 +35,8 @@ export interface KnownPages {
   forget(place: ReportPlace): Promise<void>;
   /** The reports of the page of an address, the newest first. */
   reportsOf(url: string): Promise<readonly Report[]>;
+  /** How the page of a report has stood, oldest first. */
+  resultsOf(report: Report): Promise<readonly PastResult[]>;
   /** The reports of all pages. */
   known(): Promise<readonly Report[]>;
 }
@@ -108,6 +111,11 @@ export function createKnownPages(
       const page = pageKey(url);
       const stored = await items.read([page]).catch(() => undefined);
       return stored?.get(page)?.reports ?? [];
+    },
+    async resultsOf(report) {
+      const page = pageOf(report);
+      const stored = page === null ? undefined : await items.read([page]).catch(() => undefined);
+      return stored?.get(page ?? '')?.results ?? [];
     },
     async known() {
       const histories = await items.read(await readIndex());

@@ -6,6 +6,7 @@ import { createLists, type Lists } from '@/lib/archive/lists';
 import { placeOf, type ReportPlace } from '@/lib/archive/page-history';
 import { isReportGone } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
+import { resultBefore, scoreDifference } from '@/lib/report/changes';
 import {
   hasResult,
   type Report,
@@ -75,12 +76,17 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
     get: read,
     store: (reports) => lists.edit({ kind: 'changed', reports }),
     onResult(report, { kind, privateWindow }) {
-      if (kind !== 'batch') void keepAwake(notifications.hasResult(report, privateWindow));
+      if (kind !== 'batch') void keepAwake(tellResult(report, privateWindow));
     },
     isMaking,
     signal,
     now,
   });
+
+  async function tellResult(report: Report, privateWindow: boolean): Promise<void> {
+    const before = resultBefore(report, await pages.resultsOf(report));
+    await notifications.hasResult(report, privateWindow, scoreDifference(report, before));
+  }
 
   async function note(report: Report): Promise<void> {
     if (isDeleted(report.id)) return;
