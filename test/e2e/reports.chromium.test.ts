@@ -162,6 +162,25 @@ describe('the page of all reports', () => {
     await page.says('Copied');
   });
 
+  it('prints a report without buttons and list, and light in a dark browser', async () => {
+    const page = await openReports(24);
+    await page.locator('.bulk-row .row').click();
+    await page.isRead();
+    const session = await page.createCDPSession();
+    const features = [{ name: 'prefers-color-scheme', value: 'dark' }];
+    await session.send('Emulation.setEmulatedMedia', { media: 'print', features });
+    const printed = await page.evaluate(() => ({
+      visible: [...document.querySelectorAll('button, input, select')].filter((element) =>
+        element.checkVisibility(),
+      ).length,
+      rows: [...document.querySelectorAll('.bulk-row')].filter((row) => row.checkVisibility())
+        .length,
+      ground: getComputedStyle(document.documentElement).backgroundColor,
+    }));
+    expect(printed).toEqual({ visible: 0, rows: 0, ground: 'rgb(255, 255, 255)' });
+    await session.detach();
+  });
+
   it('hands the addresses of the selected reports to the page for many, all of them on', async () => {
     const page = await openReports(24);
     await selectRows(page, 1, 2, 3);
