@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { relativeTime } from '@/components/text/dates';
 import { type AddressRoom, shortAddress } from '@/components/text/short-address';
+import { useAddressColumn } from '@/components/ui/address-column';
+import { useVirtualRows } from '@/components/ui/virtual-rows';
+import { VirtualTable } from '@/components/ui/virtual-table';
 import { Privacy } from '@/lib/report/privacy';
 import type { PreviewRow } from '@/lib/source/preview';
-import { useAddressColumn } from './address-column';
 import type { BatchPreview } from './preview-state';
-import { useVirtualRows } from './virtual-rows';
-import { VirtualTable } from './virtual-table';
 
 /** So many rows the keys for a page go. */
 const PAGE = 10;
@@ -56,6 +56,7 @@ export function PreviewTable({ preview }: { preview: BatchPreview }) {
     <>
       <VirtualTable
         rows={virtual}
+        class="preview-table"
         label={i18n.t('bulk.preview')}
         columns={[
           <SelectShown key="on" preview={preview} />,

@@ -1,15 +1,15 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type AddressRoom, shortAddress } from '@/components/text/short-address';
+import { useAddressColumn } from '@/components/ui/address-column';
 import { Message } from '@/components/ui/message';
 import { RatingTag } from '@/components/ui/rating-tag';
+import { useVirtualRows } from '@/components/ui/virtual-rows';
+import { VirtualTable } from '@/components/ui/virtual-table';
 import type { Report } from '@/lib/report/report';
 import type { BatchEntry } from '@/lib/task/batch/batch-entries';
-import { useAddressColumn } from './address-column';
 import { entryLine } from './entry-line';
 import type { BatchResult } from './result-state';
-import { useVirtualRows } from './virtual-rows';
-import { VirtualTable } from './virtual-table';
 
 export interface ResultTableProps {
   result: BatchResult;

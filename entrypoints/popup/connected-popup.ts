@@ -1,31 +1,25 @@
-import { computed, effect, signal, untracked } from '@preact/signals';
+import { computed, effect, untracked } from '@preact/signals';
 import { createActivity } from '@/components/activity/activity-state';
-import { createPresses } from '@/components/activity/presses-state';
-import { openChangeOf, tasksFor } from '@/components/activity/standing';
+import { openChangeOf } from '@/components/activity/standing';
 import { draftsItem } from '@/components/form/form-drafts';
 import { createReportForm } from '@/components/form/form-state';
-import { createArchiveState } from '@/components/list/archive-state';
 import { createReportList } from '@/components/list/list-state';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
 import { createNewResults } from '@/components/report/new-results-state';
 import { createOpenedReport } from '@/components/report/report-state';
 import { unsavedItemOf } from '@/components/report/unsaved-state';
-import { storedSignal } from '@/components/ui/stored-signal';
-import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
+import { archiveItems } from '@/lib/archive/archive-items';
 import { withoutReports } from '@/lib/archive/page-history';
-import type { StoredList } from '@/lib/archive/stored-list';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { onBackOnline } from '@/lib/browser/network';
-import { watchStored } from '@/lib/browser/storage-changes';
 import type { Connection } from '@/lib/connection/connection';
 import { reportLink } from '@/lib/report/report-link';
 import { isNewestFirst, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Preferences } from '@/lib/settings/preferences';
-import { EMPTY_VIEW, resolvedView } from '@/lib/task/view';
-import { viewItem } from '@/lib/task/view-item';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { LONGEST_ADDRESS } from '@/lib/url/typed-address';
+import { followConnection } from './followed-connection';
 import type { PopupPlace } from './popup-place';
 
 /** Reads what is stored for the popup of a connection, and makes of it what the popup holds. */
@@ -41,39 +35,21 @@ export async function openConnectedPopup(
   const keptDrafts = privateWindow ? null : draftsItem;
   const queryItem = privateWindow ? null : archiveItems.query(id);
   const unsavedItem = privateWindow ? null : unsavedItemOf(id);
-  const [drafts, query, unsaved = [], storedView, awaited, ...storedLists] = await Promise.all([
+  const [drafts, query, unsaved = [], followed] = await Promise.all([
     keptDrafts?.read(),
     queryItem?.read(),
     unsavedItem?.read(),
-    storedSignal(viewItem(id)),
-    storedSignal(archiveItems.awaited(id)),
-    storedSignal(archiveItems.lists(id)),
-    privateWindow ? storedSignal(archiveItems.privateLists(id)) : signal(undefined),
+    followConnection(id, privateWindow, background),
   ]);
-  const archive = createArchiveState({
-    lists: computed(() => newestFirst(storedLists.flatMap(({ value }) => value ?? []))),
-    readValues: archiveItems.values(id).read,
-    watchValues: (onChange) => watchStored(archivePrefix(id), onChange),
-  });
+  const { archive, awaited, view, gate, outcomes, deleting, tasks, success, presses } = followed;
   const { lists, listed } = archive;
   const page = pageKey(pageUrl ?? '');
   await archive.readFor(query ?? RECENT_REPORTS_QUERY, page);
-  const view = computed(() => resolvedView(storedView.value ?? EMPTY_VIEW, archive.reportAt));
   const newId = () => crypto.randomUUID();
-  const tasks = computed(() => tasksFor(privateWindow, view.value));
-  const deleting = computed(() => view.value.deleting);
-  const presses = createPresses({ background, view, privateWindow });
-
-  const success = computed(() => {
-    const { gate, outcomes } = view.value;
-    return gate === null ? (outcomes.at(-1)?.ids[0] ?? '') : null;
-  });
 
   const results = createNewResults({ awaited, listed, privateWindow });
   const list = createReportList({
-    ...{ stored: lists, deleting, query, queryItem },
-    success,
-    outcomes: computed(() => view.value.outcomes),
+    ...{ stored: lists, deleting, query, queryItem, success, outcomes },
     pageUrl: privateWindow ? null : pageUrl,
     read: (asked) => background.list(asked, privateWindow),
     readPage: background.listPage,
@@ -89,8 +65,7 @@ export async function openConnectedPopup(
     draftsItem: keptDrafts,
   });
   const opened = createOpenedReport({
-    ...{ background, presses, tasks, newId, results, listed, deleting, unsaved, unsavedItem },
-    gate: computed(() => view.value.gate),
+    ...{ background, presses, tasks, newId, results, listed, gate, deleting, unsaved, unsavedItem },
     onBackOnline,
   });
   const openId = computed(() => opened.open.value?.report.id);
@@ -152,8 +127,4 @@ export async function openConnectedPopup(
     remove: (report) => void presses.ask({ id: newId(), kind: 'delete', report }),
     linkOf: (report) => reportLink(report, linkTemplate, baseUrl),
   };
-}
-
-function newestFirst(lists: readonly StoredList[]): StoredList[] {
-  return lists.toSorted((one, other) => Date.parse(other.readAt) - Date.parse(one.readAt));
 }

@@ -3,6 +3,7 @@ import { archiveItems } from '@/lib/archive/archive-items';
 import { hasNewResult } from '@/lib/archive/awaited-result';
 import { type AwaitedResultReads, createAwaitedResults } from '@/lib/archive/awaited-results';
 import { createLists, type Lists } from '@/lib/archive/lists';
+import { resultBefore, scoreDifference } from '@/lib/report/changes';
 import { hasResult, type Report } from '@/lib/report/report';
 import { placeOf, type ReportPlace } from '@/lib/report/report-page';
 import type { Notifications } from '@/lib/surface/notifications';
@@ -50,12 +51,17 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
   const awaited = createAwaitedResults({
     item: archiveItems.awaited(id),
     onResult(report, { kind, privateWindow }) {
-      if (kind !== 'batch') void keepAwake(notifications.hasResult(report, privateWindow));
+      if (kind !== 'batch') void keepAwake(tellResult(report, privateWindow));
     },
     isMaking,
     signal,
     now,
   });
+
+  async function tellResult(report: Report, privateWindow: boolean): Promise<void> {
+    const before = resultBefore(report, await archive.resultsOf(report));
+    await notifications.hasResult(report, privateWindow, scoreDifference(report, before));
+  }
 
   /** A page that no longer sees a result awaited has to find it in the archive. */
   async function note(
