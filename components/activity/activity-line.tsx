@@ -39,8 +39,8 @@ const LABELS = {
 
 /** What a page does beside what the activity does itself. */
 export interface LineVerbs {
-  /** Puts what was asked for back into the form. */
-  onEdit: (draft: StoredDraft) => void;
+  /** Puts what was asked for back into the form; absent on a page without one. */
+  onEdit?: (draft: StoredDraft) => void;
   onOpen: (report: Report) => void;
   /** The report's own address on the service, null where that is not known. */
   linkOf: (report: Report) => string | null;
@@ -59,7 +59,9 @@ export function ActivityLine({ subject, line, ...props }: ActivityLineProps) {
   const { activity } = props;
   const { wish, report } = subject;
   const link = report && props.linkOf(report);
-  const verbs = line.verbs.filter((verb) => link !== null || !needsLink(verb));
+  const verbs = line.verbs.filter(
+    (verb) => (link !== null || !needsLink(verb)) && (verb !== 'edit' || props.onEdit),
+  );
   const canUndo = verbs.includes('undo');
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -75,7 +77,7 @@ export function ActivityLine({ subject, line, ...props }: ActivityLineProps) {
     edit() {
       if (wish.kind !== 'create') return;
       activity.cancel(subject);
-      props.onEdit(wish.draft);
+      props.onEdit?.(wish.draft);
     },
     open: () => report && props.onOpen(report),
     openReport: () => link !== null && props.onOpenPage(link),

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { IconButton } from '@/components/ui/icon-button';
 
@@ -18,6 +19,8 @@ function ProductIcon() {
 /** A sheet upon another. */
 const SHEETS = 'M8 3h12v12H8zM16 19H4V7M11.5 7h5m-5 4h5';
 
+const TABLE = 'M4 5h16v14H4zM4 10h16M4 14.5h16M9 10v9';
+
 interface PopupHeaderProps {
   /** Default: the product's name. */
   title?: string;
@@ -28,6 +31,10 @@ interface PopupHeaderProps {
   onOpenSettings: () => void;
   /** Opens the page for many pages; null where it makes no sense. */
   onReportMany?: (() => void) | null;
+  /** Opens the page of all reports; null where it makes no sense. */
+  onShowAll?: (() => void) | null;
+  /** Further ways from here, before the settings. */
+  children?: ComponentChildren;
 }
 
 /** Where a person is: the product and its service, or the way back from a report. */
@@ -37,6 +44,8 @@ export function PopupHeader({
   onBack,
   onOpenSettings,
   onReportMany = null,
+  onShowAll = null,
+  children,
 }: PopupHeaderProps) {
   return (
     <header class="bar">
@@ -56,9 +65,13 @@ export function PopupHeader({
           </>
         )}
       </h1>
+      {onShowAll && (
+        <IconButton label={i18n.t('reports.showAll')} outline={TABLE} onClick={onShowAll} />
+      )}
       {onReportMany && (
         <IconButton label={i18n.t('popup.reportMany')} outline={SHEETS} onClick={onReportMany} />
       )}
+      {children}
       <IconButton
         label={i18n.t('popup.settings')}
         outline={SLIDERS}

@@ -4,8 +4,9 @@ import type { ReportForm } from '@/components/form/form-state';
 import type { ReportList } from '@/components/list/list-state';
 import type { NewResults } from '@/components/report/new-results-state';
 import type { OpenedReport } from '@/components/report/report-state';
-import type { PageHistory, PastResult } from '@/lib/archive/page-history';
+import type { PageHistory } from '@/lib/archive/page-history';
 import type { SettingsField } from '@/lib/browser/runtime';
+import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 
 /** What the popup holds once a service is connected. */

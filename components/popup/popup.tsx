@@ -21,10 +21,13 @@ interface PopupProps extends PopupActions {
   defaultPrivacy: Privacy;
   /** The tabs that are selected together in the browser's tab bar. */
   selectedTabs: readonly number[];
+  /** Opens the page of all reports, which an ordinary window alone has. */
+  onShowAll: () => void;
 }
 
 /** The whole popup. */
-export function Popup({ connected, defaultPrivacy, selectedTabs, ...actions }: PopupProps) {
+export function Popup(props: PopupProps) {
+  const { connected, defaultPrivacy, selectedTabs, onShowAll, ...actions } = props;
   useKeptFocus();
   useDoubleClickGuard();
   const { onOpenSettings, onReportMany } = actions;
@@ -47,6 +50,7 @@ export function Popup({ connected, defaultPrivacy, selectedTabs, ...actions }: P
         onBack={isOpen ? opened.close : null}
         onOpenSettings={onOpenSettings}
         onReportMany={takesMany ? () => onReportMany([]) : null}
+        onShowAll={takesMany ? onShowAll : null}
       />
       <main>
         {!isOpen && (

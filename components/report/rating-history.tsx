@@ -1,7 +1,7 @@
 import { shortDay } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
 import { counted, labelled } from '@/components/text/language';
-import type { PastResult } from '@/lib/archive/page-history';
+import type { PastResult } from '@/lib/report/past-result';
 import type { Rating } from '@/lib/report/rating';
 
 /** Heights of ratings without a score on a grid whose top is good, in pixels. */

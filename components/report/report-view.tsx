@@ -6,13 +6,13 @@ import { reportText } from '@/components/report/content/report-text';
 import { failureMessage } from '@/components/text/failure-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { PublishingConsent } from '@/components/ui/report/publishing-consent';
-import type { PastResult } from '@/lib/archive/page-history';
 import { groupChecks } from '@/lib/report/content/check-groups';
+import type { PastResult } from '@/lib/report/past-result';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import type { ReportChange } from '@/lib/report/report-change';
 import type { OpenReport } from './open-report';
-import { RatingChanges } from './rating-changes';
+import { WhatChanged } from './past/what-changed';
 import { ReportButtons } from './report-buttons';
 import { ReportChangeForm } from './report-change-form';
 import { ReportFacts } from './report-facts';
@@ -34,7 +34,7 @@ interface ReportViewProps {
   onOpenPage: (url: string) => void;
   onRemove: (report: Report) => void;
   onSetUpLinks: () => void;
-  /** The ratings that the page has had, oldest first. */
+  /** How the page stood before, oldest first. */
   pastResults: readonly PastResult[];
 }
 
@@ -52,7 +52,7 @@ export function ReportView(props: ReportViewProps) {
     <article class="report">
       <ReportHeading report={report} innerRef={heading} />
       <ReportFacts report={report} />
-      <RatingChanges results={props.pastResults.filter((past) => isBy(past, report))} />
+      <WhatChanged report={report} past={props.pastResults} />
       <div class="report-controls">
         <ReportButtons
           report={report}
@@ -96,9 +96,4 @@ export function ReportView(props: ReportViewProps) {
       {details && <ReportContent report={details} groups={groups} />}
     </article>
   );
-}
-
-/** Whether a rating is no newer than a report. */
-function isBy(past: PastResult, { generatedAt }: Report): boolean {
-  return generatedAt === null || past.generatedAt <= generatedAt;
 }

@@ -22,6 +22,11 @@ export function countText(value: number): string {
   return value.toLocaleString(language());
 }
 
+/** The same with its sign in any case, but for 0. */
+export function signedText(value: number): string {
+  return value.toLocaleString(language(), { signDisplay: 'exceptZero' });
+}
+
 /** What spreadsheets of the language take for the end of a cell: the comma may be their decimal mark. */
 export function cellDelimiter(): ',' | ';' {
   const parts = new Intl.NumberFormat(language()).formatToParts(0.5);
@@ -31,10 +36,11 @@ export function cellDelimiter(): ',' | ';' {
 /**
  * A message about a number of things, in the form that the language has for that number. The forms
  * are messages by the names of `Intl.PluralRules`: English has `one` and `other`.
+ * @param others what else the message names, from `$2` on
  */
-export function counted(key: CountedKey, count: number): string {
+export function counted(key: CountedKey, count: number, ...others: string[]): string {
   const form = new Intl.PluralRules(language()).select(count) as 'other';
-  return i18n.t(`${key}.${form}`, [countText(count)]);
+  return i18n.t(`${key}.${form}`, [countText(count), ...others] as [string]);
 }
 
 /** What a thing is called, and what it is. */

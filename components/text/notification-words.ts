@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { withoutTurns } from '@/components/text/isolation';
 import { resultLabel } from '@/components/text/labels';
-import { counted, countText } from '@/components/text/language';
+import { counted, countText, signedText } from '@/components/text/language';
 import { hasResult, type ShownResult } from '@/lib/report/report';
 import type { BatchNews, News, ReportNews } from '@/lib/surface/report-news';
 
@@ -15,7 +15,7 @@ export function notificationWords(news: News) {
   if (news.kind === 'paused') {
     return { title: i18n.t('notification.paused'), message: withoutTurns(news.words) };
   }
-  return { title: newsTitle(news.kind, news), message: news.host ?? name };
+  return { title: newsTitle(news.kind, news, news.difference), message: news.host ?? name };
 }
 
 function isOfBatch(news: News): news is BatchNews {
@@ -28,9 +28,18 @@ function batchTitle({ kind, done, failed }: BatchNews): string {
   return failed === 0 ? made : `${made} · ${i18n.t('batch.failed', [countText(failed)])}`;
 }
 
-/** What happened, such as `New result · Good 87`. */
-export function newsTitle(kind: ReportNews['kind'], report: ShownResult): string {
+/**
+ * What happened, such as `New result · Good 87 (+12)`.
+ * @param difference by how much the score has risen
+ */
+export function newsTitle(
+  kind: ReportNews['kind'],
+  report: ShownResult,
+  difference?: number,
+): string {
   if (kind === 'attention') return i18n.t('notification.attention');
   if (!hasResult(report)) return i18n.t('badge.created');
-  return i18n.t(kind === 'created' ? 'form.created' : 'notification.result', [resultLabel(report)]);
+  const label = resultLabel(report);
+  const result = difference ? `${label} (${signedText(difference)})` : label;
+  return i18n.t(kind === 'created' ? 'form.created' : 'notification.result', [result]);
 }

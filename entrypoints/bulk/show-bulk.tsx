@@ -32,6 +32,7 @@ import { reportLink } from '@/lib/report/report-link';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
+import { handedAddresses } from '@/lib/source/handed-addresses';
 import { resultCsv, resultLines } from '@/lib/source/result-csv';
 import { batchTaskId } from '@/lib/task/batch/batch';
 import { taskItems } from '@/lib/task/store/task-items';
@@ -138,6 +139,17 @@ async function openBulk(): Promise<void> {
     return resultLines(resultRows(line, new Map(done), facts));
   }
 
+  /** Previews what another page has handed over, all of it to be reported; once. */
+  async function takeAddresses(): Promise<void> {
+    const addresses = (await handedAddresses.read()) ?? [];
+    await handedAddresses.remove();
+    if (addresses.length === 0) return;
+    source.choose('list');
+    source.enterText(addresses.join('\n'));
+    await preview.show(addresses, false);
+    preview.switchShown(true);
+  }
+
   if (asked !== null) show(asked);
   render(
     <Bulk
@@ -154,6 +166,7 @@ async function openBulk(): Promise<void> {
     />,
     document.body,
   );
+  if (connection && given.has('addresses')) await takeAddresses();
   if (connection && seesTabs && source.handedTabs.length > 0) {
     void source.takeTabs(source.handedTabs);
   }

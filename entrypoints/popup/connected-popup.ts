@@ -1,31 +1,25 @@
-import { computed, effect, signal, untracked } from '@preact/signals';
+import { computed, effect, untracked } from '@preact/signals';
 import { createActivity } from '@/components/activity/activity-state';
-import { createPresses } from '@/components/activity/presses-state';
-import { openChangeOf, tasksFor } from '@/components/activity/standing';
-import { createTaskView } from '@/components/activity/task-view-state';
+import { openChangeOf } from '@/components/activity/standing';
 import { draftsItem } from '@/components/form/form-drafts';
 import { createReportForm } from '@/components/form/form-state';
-import { createArchiveState } from '@/components/list/archive-state';
 import { createReportList } from '@/components/list/list-state';
 import type { ConnectedPopup } from '@/components/popup/popup-state';
 import { createNewResults } from '@/components/report/new-results-state';
 import { createOpenedReport } from '@/components/report/report-state';
 import { unsavedItemOf } from '@/components/report/unsaved-state';
-import { storedSignal } from '@/components/ui/stored-signal';
-import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
+import { archiveItems } from '@/lib/archive/archive-items';
 import { withoutReports } from '@/lib/archive/page-history';
-import type { StoredList } from '@/lib/archive/stored-list';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { onBackOnline } from '@/lib/browser/network';
-import { watchStored } from '@/lib/browser/storage-changes';
 import type { Connection } from '@/lib/connection/connection';
 import { reportLink } from '@/lib/report/report-link';
 import { isNewestFirst, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { Preferences } from '@/lib/settings/preferences';
-import { viewItem } from '@/lib/task/store/view-item';
 import { pageKey } from '@/lib/url/page-key';
 import { reportablePageUrl } from '@/lib/url/report-url';
 import { LONGEST_REPORTABLE } from '@/lib/url/typed-address';
+import { followConnection } from './followed-connection';
 import type { PopupPlace } from './popup-place';
 
 /** Reads what is stored for the popup of a connection, and makes of it what the popup holds. */
@@ -37,44 +31,27 @@ export async function openConnectedPopup(
 ): Promise<ConnectedPopup> {
   const keeping = tab.keeping;
   const pageUrl = reportablePageUrl(tab.url);
-  // A private window keeps nothing of what is typed, chosen or searched for.
-  const keptDrafts = keeping === 'memory' ? null : draftsItem;
-  const queryItem = keeping === 'memory' ? null : archiveItems.query(id);
-  const unsavedItem = keeping === 'memory' ? null : unsavedItemOf(id);
-  const [drafts, query, unsaved = [], storedView, awaited, ...storedLists] = await Promise.all([
+  // What is kept in memory leaves nothing of what is typed, chosen or searched for.
+  const isKept = keeping === 'disk';
+  const keptDrafts = isKept ? draftsItem : null;
+  const queryItem = isKept ? archiveItems.query(id) : null;
+  const unsavedItem = isKept ? unsavedItemOf(id) : null;
+  const [drafts, query, unsaved = [], followed] = await Promise.all([
     keptDrafts?.read(),
     queryItem?.read(),
     unsavedItem?.read(),
-    storedSignal(viewItem(id)),
-    storedSignal(archiveItems.awaited(id)),
-    storedSignal(archiveItems.lists(id)),
-    keeping === 'memory' ? storedSignal(archiveItems.privateLists(id)) : signal(undefined),
+    followConnection(id, keeping, background),
   ]);
-  const archive = createArchiveState({
-    lists: computed(() => newestFirst(storedLists.flatMap(({ value }) => value ?? []))),
-    readValues: archiveItems.values(id).read,
-    watchValues: (onChange) => watchStored(archivePrefix(id), onChange),
-  });
+  const { archive, awaited, view, gate, outcomes, deleting, tasks, success, presses } = followed;
   const { lists, listed } = archive;
   const page = pageKey(pageUrl ?? '');
   await archive.readFor(query ?? RECENT_REPORTS_QUERY, page);
-  const view = createTaskView({ stored: storedView, ...archive });
   const newId = () => crypto.randomUUID();
-  const tasks = computed(() => tasksFor(keeping, view.value));
-  const deleting = computed(() => view.value.deleting);
-  const presses = createPresses({ background, view, keeping });
-
-  const success = computed(() => {
-    const { gate, outcomes } = view.value;
-    return gate === null ? (outcomes.at(-1)?.ids[0] ?? '') : null;
-  });
 
   const results = createNewResults({ awaited, listed, keeping });
   const list = createReportList({
-    ...{ stored: lists, deleting, query, queryItem },
-    success,
-    outcomes: computed(() => view.value.outcomes),
-    pageUrl: keeping === 'memory' ? null : pageUrl,
+    ...{ stored: lists, deleting, query, queryItem, success, outcomes },
+    pageUrl: isKept ? pageUrl : null,
     read: (asked) => background.list(asked, keeping),
     readPage: background.listPage,
   });
@@ -89,8 +66,7 @@ export async function openConnectedPopup(
     draftsItem: keptDrafts,
   });
   const opened = createOpenedReport({
-    ...{ background, presses, tasks, newId, results, listed, deleting, unsaved, unsavedItem },
-    gate: computed(() => view.value.gate),
+    ...{ background, presses, tasks, newId, results, listed, gate, deleting, unsaved, unsavedItem },
     onBackOnline,
   });
   const openId = computed(() => opened.open.value?.report.id);
@@ -152,8 +128,4 @@ export async function openConnectedPopup(
     remove: (report) => void presses.ask({ id: newId(), kind: 'delete', report }),
     linkOf: (report) => reportLink(report, linkTemplate, baseUrl),
   };
-}
-
-function newestFirst(lists: readonly StoredList[]): StoredList[] {
-  return lists.toSorted((one, other) => Date.parse(other.readAt) - Date.parse(one.readAt));
 }

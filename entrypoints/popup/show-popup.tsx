@@ -12,10 +12,17 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
 import { remote } from '@/lib/browser/messages';
 import { openOptionsPage, type SettingsField } from '@/lib/browser/runtime';
-import { canonicalUrl, openBulkPage, openTab, selectedTabs } from '@/lib/browser/tabs';
+import {
+  canonicalUrl,
+  openBulkPage,
+  openReportsPage,
+  openTab,
+  selectedTabs,
+} from '@/lib/browser/tabs';
 import { connectionItem } from '@/lib/connection/connection-items';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
+import { reportablePageUrl } from '@/lib/url/report-url';
 import { openConnectedPopup } from './connected-popup';
 import { findPlace } from './popup-place';
 
@@ -34,6 +41,13 @@ async function openBulk(what: string): Promise<void> {
 
 async function openSettings(field?: SettingsField): Promise<void> {
   await openOptionsPage(field);
+  if (tabToken === '') window.close();
+}
+
+/** @param url of the page in front: the site of its reports is offered at one press there */
+async function showAll(url: string | undefined): Promise<void> {
+  const page = reportablePageUrl(url);
+  await openReportsPage(page === null ? null : new URL(page).host);
   if (tabToken === '') window.close();
 }
 
@@ -77,6 +91,7 @@ async function openPopup(): Promise<void> {
       onCopy={copyText}
       onOpenPage={(url) => void openTab(url)}
       onReportMany={(tabs) => void openBulk(tabs.length > 0 ? `tabs=${tabs.join()}` : '')}
+      onShowAll={() => void showAll(place.tab.url)}
       onOpenBatch={(id) => void openBulk(`batch=${id}`)}
     />,
     document.body,

@@ -1,9 +1,11 @@
+import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { placeOf, type ReportPlace } from '@/lib/report/report-page';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 import { pageKey } from '@/lib/url/page-key';
 import { archiveItems, readRecord } from './archive-items';
 import { changedValue, type RecordChange, valueNameOf } from './archive-value';
+import { historyOf } from './page-history';
 
 /**
  * What is known here of the service's reports, each stored once. None of its verbs rejects: a full store
@@ -30,6 +32,8 @@ export interface Archive {
   find(place: ReportPlace): Promise<Report | undefined>;
   /** The reports of the page of an address, the newest first. */
   reportsOf(url: string): Promise<readonly Report[]>;
+  /** How the page of a report has stood, the oldest first. */
+  resultsOf(report: Report): Promise<readonly PastResult[]>;
 }
 
 /** No answer is on its way while more reports change. */
@@ -104,6 +108,10 @@ export function createArchive(
     async reportsOf(url) {
       const record = await readRecord(connectionId, pageKey(url)).catch(() => undefined);
       return record?.reports ?? [];
+    },
+    async resultsOf(report) {
+      const record = await readRecord(connectionId, placeOf(report).page).catch(() => undefined);
+      return record ? historyOf(record).results : [];
     },
   };
 }

@@ -1,19 +1,6 @@
-import { FailedCheck } from '@/lib/report/importance';
-import { Rating, Score } from '@/lib/report/rating';
+import { PastResult } from '@/lib/report/past-result';
 import { Report } from '@/lib/report/report';
-import { Timestamp, z } from '@/lib/schema';
-
-/** How a page stood at a date. */
-export const PastResult = z.object({
-  reportId: z.string(),
-  result: Rating,
-  /** Null where the service gave the result in a word alone. */
-  score: z.nullable(Score),
-  generatedAt: Timestamp,
-  /** See `Report`. */
-  failedChecks: z.nullable(z.array(FailedCheck)),
-});
-export type PastResult = z.infer<typeof PastResult>;
+import { z } from '@/lib/schema';
 
 /** What is stored of one page, whatever the tracking parameters in its address. */
 export const PageRecord = z.object({

@@ -3,6 +3,8 @@ import { archiveItems } from '@/lib/archive/archive-items';
 import { hasNewResult } from '@/lib/archive/awaited-result';
 import { type AwaitedResultReads, createAwaitedResults } from '@/lib/archive/awaited-results';
 import { createLists, type Lists } from '@/lib/archive/lists';
+import type { Keeping } from '@/lib/keeping';
+import { resultBefore, scoreDifference } from '@/lib/report/changes';
 import { hasResult, type Report } from '@/lib/report/report';
 import { placeOf, type ReportPlace } from '@/lib/report/report-page';
 import type { Notifications } from '@/lib/surface/notifications';
@@ -50,12 +52,17 @@ export function createReportMemory(tools: MemoryTools): ReportMemory {
   const awaited = createAwaitedResults({
     item: archiveItems.awaited(id),
     onResult(report, { kind, keeping }) {
-      if (kind !== 'batch') void keepAwake(notifications.hasResult(report, keeping));
+      if (kind !== 'batch') void keepAwake(tellResult(report, keeping));
     },
     isMaking,
     signal,
     now,
   });
+
+  async function tellResult(report: Report, keeping: Keeping): Promise<void> {
+    const before = resultBefore(report, await archive.resultsOf(report));
+    await notifications.hasResult(report, keeping, scoreDifference(report, before));
+  }
 
   /** A page that no longer sees a result awaited has to find it in the archive. */
   async function note(

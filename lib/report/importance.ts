@@ -3,6 +3,10 @@ import { z } from '@/lib/schema';
 /** How much a check matters, the most first, as the wire writes it. */
 export const IMPORTANCES = ['high', 'medium', 'low'] as const;
 
+/** One of them. */
+export const Importance = z.literal(IMPORTANCES);
+export type Importance = z.infer<typeof Importance>;
+
 /** How many checks of a report failed, by their importance. */
 export const FailedChecks = z.object({ high: z.number(), medium: z.number(), low: z.number() });
 export type FailedChecks = z.infer<typeof FailedChecks>;

@@ -1,4 +1,4 @@
-import Papa from 'papaparse';
+import { guardedCsv, guardedLines } from './guarded-table';
 
 /** What became of one address of a batch, in the person's words; null where there is nothing to say. */
 export interface ResultRow {
@@ -25,11 +25,8 @@ export interface ResultRow {
 /** What the columns are called, in their order. */
 export type ResultHeads = Record<keyof ResultRow, string>;
 
-/** What a spreadsheet would take for a formula stands behind an apostrophe. */
-const GUARDED = { escapeFormulae: true };
-
 /**
- * The result of a batch as CSV by RFC 4180, with a byte order mark, by which spreadsheets know UTF-8.
+ * The result of a batch as CSV.
  * @param delimiter what spreadsheets of the person's language take for the end of a cell
  */
 export function resultCsv(
@@ -42,13 +39,10 @@ export function resultCsv(
     (column) => column !== 'password' || hasPasswords,
   );
   const data = rows.map((row) => columns.map((column) => row[column]));
-  const table = [columns.map((column) => heads[column]), ...data];
-  const csv = Papa.unparse(table, { ...GUARDED, delimiter, newline: '\r\n' });
-  return `\ufeff${csv}\r\n`;
+  return guardedCsv([columns.map((column) => heads[column]), ...data], delimiter);
 }
 
-/** Address, score and link of each row, a line each, with tabs between them, as spreadsheets paste them. */
+/** Address, score and link of each row, a line each, with tabs between them. */
 export function resultLines(rows: readonly ResultRow[]): string {
-  const table = rows.map(({ address, score, link }) => [address, score, link]);
-  return Papa.unparse(table, { ...GUARDED, delimiter: '\t', newline: '\n' });
+  return guardedLines(rows.map(({ address, score, link }) => [address, score, link]));
 }

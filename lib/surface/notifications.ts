@@ -24,8 +24,11 @@ export interface Notifications {
   created(url: string, report: Report | null, keeping: Keeping): Promise<void>;
   /** A task goes no further without a person. */
   needsAttention(task: Task): Promise<void>;
-  /** The result that was awaited has come. */
-  hasResult(report: Report, keeping: Keeping): Promise<void>;
+  /**
+   * The result that was awaited has come.
+   * @param difference by how much the score has risen since the result before; null where that is not known
+   */
+  hasResult(report: Report, keeping: Keeping, difference?: number | null): Promise<void>;
   /**
    * Takes in how all batches stand, and tells of each that has ended, or was paused by the service's
    * words, since the last call. A batch that a person has cancelled is not told of.
@@ -119,9 +122,10 @@ export function createNotifications(tools: NotificationTools): Notifications {
       if (task.keeping === 'memory') return;
       await tell(newsOf('attention', addressOf(task), null), null).catch(() => {});
     },
-    async hasResult(report, keeping) {
+    async hasResult(report, keeping, difference) {
       if (keeping === 'memory') return;
-      await tell(newsOf('result', report.fullUrl ?? report.url, report), report).catch(() => {});
+      const news = newsOf('result', report.fullUrl ?? report.url, report);
+      await tell({ ...news, ...(difference && { difference }) }, report).catch(() => {});
     },
     async noteBatches(lines) {
       const ended = lines.filter((line) => open.includes(line.id) && !isOpen(line));

@@ -8,6 +8,8 @@ export interface ReportNews extends ShownResult {
   kind: 'created' | 'result' | 'attention';
   /** The host of the page, such as `example.com`; null where the address has none. */
   host: string | null;
+  /** By how much the score has risen since the result before; absent where it is the same, or not known. */
+  difference?: number;
 }
 
 /** What there is to tell of a batch that has ended. */

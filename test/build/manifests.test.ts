@@ -22,6 +22,14 @@ it('the Firefox build has nothing that only Chromium knows', () => {
   expect(firefoxManifest.background).toEqual({ scripts: ['background.js'] });
 });
 
+it('the page of all reports stands beside the tabs where a person opens it', () => {
+  expect(chromiumManifest.side_panel).toEqual({ default_path: 'reports.html' });
+  expect(firefoxManifest.sidebar_action).toMatchObject({
+    default_panel: 'reports.html',
+    open_at_install: false,
+  });
+});
+
 it('the oldest browsers that tests accept are the oldest that the manifests do', () => {
   expect(chromiumManifest.minimum_chrome_version).toBe(`${chromium.oldest}`);
   const { gecko, gecko_android } = firefoxManifest.browser_specific_settings;

@@ -77,6 +77,12 @@ export const app = {
     await page.locator('main').wait();
     return page;
   },
+  /** Opens the page of all reports in a tab of its own, in front. */
+  reports: async (hash = ''): Promise<Screen> => {
+    const page = await stage.openFile(`reports.html${hash}`);
+    await page.locator('main').wait();
+    return page;
+  },
   /** Connects without the options page, by default to the service of the test. */
   connect: (to: Pick<Service, 'baseUrl' | 'apiKey'> = service) => connectAtOnce(stage, to),
   /** Takes the connection down, with the permission for its host and all that is kept under it. */

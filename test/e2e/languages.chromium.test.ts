@@ -53,6 +53,31 @@ describe.each(Object.entries(LANGUAGES))('in %s', async (locale, { direction, fo
     await takePicture(popup, `a report in ${locale}, passed`);
   });
 
+  it('the page of all reports speaks it, and cuts off none of its words', async () => {
+    const url = 'https://clinic.example/opening-hours';
+    for (const [month, score] of [47, 58, 74].entries()) {
+      app.service.add({ url, score, generated_at: `2025-0${month + 1}-05T12:00:00Z` });
+    }
+    const page = await app.reports();
+    await page.locator('.bulk-row .row').click();
+    await page.says(text('past.remaining'));
+    for (const width of [1280, 380]) {
+      await page.setViewport({ width, height: 800 });
+      await page.nextFrames();
+      await takePicture(page, `all reports in ${locale}, one open, ${width}`);
+      // Beside a report, privacies are pictures.
+      const cut = await page.$$eval(
+        '.bulk-head > :not(:nth-child(6)), .section-head button',
+        (all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length,
+      );
+      expect(cut).toBe(0);
+    }
+    await page.keyboard.press('Escape');
+    for (const row of [1, 2]) await page.locator(`.bulk-row:nth-child(${row}) input`).click();
+    await takePicture(page, `all reports in ${locale}, two selected`);
+    await page.says(text('reports.compare'));
+  });
+
   it('popup, report and options speak it, with its plurals and dates, and are laid out for it', async () => {
     app.service.add({ url: 'https://clinic.example/', result: 'good', generated_at: GENERATED });
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });

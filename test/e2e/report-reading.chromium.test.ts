@@ -38,18 +38,18 @@ describe('a report', () => {
     expect(await popup.$(byRole('searchbox', 'Filter fields'))).toBeNull();
   });
 
-  it('tells when the rating of its page had changed by then', async () => {
+  it('says first how its page stood before, whichever report had that result', async () => {
     app.service.add({ url: PAGE, generated_at: '2026-09-13T08:00:00Z', result: 'decent' });
     app.service.add({ url: PAGE, generated_at: '2026-10-05T08:00:00Z', result: 'good' });
     const popup = await app.popupWithRows(2);
     await popup.row('').open();
     await until('the change is told', async () =>
-      /Good \d+, was Decent \d+ on Sep 13/.test(await popup.mainText()),
+      /Since Sep 13: \d+ → \d+\. Fixed \d+, new \d+/.test(await popup.mainText()),
     );
     await popup.press('Back');
     await popup.row('Decent').open();
     await popup.isRead();
-    expect(await popup.mainText()).not.toContain('was Decent');
+    expect(await popup.$(byRole('region', 'What changed'))).toBeNull();
   });
 
   it('keeps an unsaved choice of privacy', async () => {

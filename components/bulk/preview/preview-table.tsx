@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { useAddressColumn } from '@/components/bulk/address-column';
-import { useVirtualRows } from '@/components/bulk/virtual-rows';
-import { VirtualTable } from '@/components/bulk/virtual-table';
 import { relativeTime } from '@/components/text/dates';
 import { type AddressRoom, shortAddress } from '@/components/text/short-address';
+import { useAddressColumn } from '@/components/ui/address-column';
+import { useVirtualRows } from '@/components/ui/virtual-rows';
+import { VirtualTable } from '@/components/ui/virtual-table';
 import { Privacy } from '@/lib/report/privacy';
 import type { PreviewRow } from '@/lib/source/preview';
 import type { BatchPreview } from './preview-state';
@@ -56,6 +56,7 @@ export function PreviewTable({ preview }: { preview: BatchPreview }) {
     <>
       <VirtualTable
         rows={virtual}
+        class="preview-table"
         label={i18n.t('bulk.preview')}
         columns={[
           <SelectShown key="on" preview={preview} />,

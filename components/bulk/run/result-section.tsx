@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { pausedByService, retryTime } from '@/components/activity/activity-words';
+import { WhatIsWrong } from '@/components/report/wrong/what-is-wrong';
 import { failureMessage, whatHappened } from '@/components/text/failure-message';
 import { counted, countText, sentences } from '@/components/text/language';
 import { PasswordForm } from '@/components/ui/fields/password-form';
@@ -67,6 +68,7 @@ export function ResultSection(props: ResultSectionProps) {
           onGive={(password) => result.act({ kind: 'password', password })}
         />
       )}
+      {!isOpen(line) && <WhatIsWrong filter={result.findings} />}
       <div class="find-rows">
         <Filters result={result} line={line} />
         <div class="buttons">

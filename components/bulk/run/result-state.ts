@@ -1,4 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import {
+  createFindingsFilter,
+  type FindingsFilter,
+} from '@/components/report/wrong/findings-state';
 import { attempt } from '@/components/ui/attempt';
 import { type Consent, createConsent } from '@/components/ui/consent';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -30,6 +34,8 @@ export interface BatchResult {
   /** Whether the file tells passwords, which are in memory alone. */
   hasPasswords: ReadonlySignal<boolean>;
   filter: ReadonlySignal<ResultFilter>;
+  /** What is wrong on the pages of its reports, and the filter by that. */
+  findings: FindingsFilter;
   /** The rows to show, in order. */
   shown: ReadonlySignal<readonly number[]>;
   /** Why nothing goes out now; null where something does, or nothing is left to. */
@@ -145,9 +151,15 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     await attempt(() => background.steerBatch(id, act));
   }
 
-  const inState = (states: readonly BatchEntry['state'][]) =>
+  const findings = createFindingsFilter({
+    reports: computed(() => [...entries.value.values()].flatMap(({ report }) => report ?? [])),
+    selected: signal([]),
+  });
+
+  /** @param states null: all of them */
+  const inState = (states: readonly BatchEntry['state'][] | null) =>
     [...entries.value]
-      .filter(([, { state }]) => states.includes(state))
+      .filter(([, { state }]) => states === null || states.includes(state))
       .sort(([one], [other]) => one - other);
 
   return {
@@ -156,15 +168,19 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     entries,
     hasPasswords,
     filter,
+    findings,
     gate,
     shown: computed(() => {
-      if (filter.value !== 'all') return inState(STATES[filter.value]).map(([row]) => row);
-      return [...entries.value.keys()].sort((one, other) => one - other);
+      const rows = inState(filter.value === 'all' ? null : STATES[filter.value]);
+      if (!findings.isOn.value) return rows.map(([row]) => row);
+      const ids = new Set(findings.shown.value.map(({ id }) => id));
+      return rows.flatMap(([row, { report }]) => (report && ids.has(report.id) ? [row] : []));
     }),
     secondsLeft: createTimeLeft({ line, gate, now }),
     open(id) {
       openId.value = id;
       filter.value = 'all';
+      findings.clear();
     },
     choose(chosen) {
       filter.value = chosen;

@@ -39,7 +39,7 @@ const REASONS = `missing duplicate length too_long too_short too_many too_few to
 const LISTS = ['Internals', 'Externals', 'JavaScripts', 'Images', 'Videos', 'Audios'];
 
 /** What a check is called. */
-export function checkName({ name }: Check): string {
+export function checkName({ name }: Pick<Check, 'name'>): string {
   return (isKnownCheck(name) && message('name', name)) || readableName(name);
 }
 

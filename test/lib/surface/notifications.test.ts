@@ -55,6 +55,13 @@ describe('a notification', () => {
     expect(await unseen.read()).toBeUndefined();
   });
 
+  it('of a result tells by how much the score has risen, where that is known', async () => {
+    const { hasResult, show } = await start(both);
+    for (const difference of [12, -4, 0, null]) await hasResult(report, 'disk', difference);
+    const titles = show.mock.calls.map(([, news]) => 'difference' in news && news.difference);
+    expect(titles).toEqual([12, -4, false, false]);
+  });
+
   it('of a result takes the place of that of the report’s creation', async () => {
     const { created, hasResult, show } = await start(both);
     await created(url, sampleReport('7', { result: null }), 'disk');

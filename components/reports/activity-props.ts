@@ -1,0 +1,16 @@
+import type { ActivityProps } from '@/components/activity/activity-lines';
+import { copyLink } from '@/components/ui/report/copy-link';
+import type { ReportsActions, ReportsPage } from './reports-page';
+
+/** What the lines below the search and in the open report take. */
+export function activityProps(
+  { activity, opened, linkOf }: ReportsPage,
+  { onOpenSettings, onOpenPage, onCopy }: ReportsActions,
+): ActivityProps {
+  return {
+    ...{ activity, linkOf, onOpenSettings, onOpenPage },
+    shownFieldsOf: (id) => (id === opened.changeId.value ? opened.shownFields.value : []),
+    onOpen: (report) => void opened.show(report),
+    onCopyLink: async (link, report) => activity.tell(await copyLink(onCopy, link, report)),
+  };
+}

@@ -1,0 +1,232 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { checkName, importanceText } from '@/components/report/content/check-words';
+import { copyMessage } from '@/components/text/copy-message';
+import { shortDate } from '@/components/text/dates';
+import { failureMessage } from '@/components/text/failure-message';
+import { resultLabel } from '@/components/text/labels';
+import { countText, series } from '@/components/text/language';
+import { reportName, wholeShortAddress } from '@/components/text/report-name';
+import { Icon } from '@/components/ui/icon';
+import { IconButton } from '@/components/ui/icon-button';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import type { ComparedCheck, ComparedSide, Comparison } from '@/lib/report/comparison';
+import type { ReportsActions, ReportsPage } from '../reports-page';
+import {
+  areSame,
+  comparisonCsv,
+  comparisonText,
+  GROUPS,
+  markText,
+  sideText,
+} from './comparison-words';
+import type { Side, SideName } from './side-by-side-state';
+
+const TICK = 'M4.5 13l4.5 4.5L19.5 7';
+const CROSS = 'M6 6l12 12M18 6L6 18';
+const SIDES = ['left', 'right'] as const;
+
+/** Two results beside each other, check by check. */
+export function ComparisonPlace({ page, ...actions }: ReportsActions & { page: ReportsPage }) {
+  const { sideBySide } = page;
+  const sides = sideBySide.sides.value;
+  const comparison = sideBySide.comparison.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const copied = useSignal<string | null>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    heading.current?.focus();
+    return () => (activeElement as HTMLElement | null)?.focus?.();
+  }, []);
+  if (sides === null) return null;
+  const failure = sides.left.failure ?? sides.right.failure;
+  return (
+    <section class="comparison-place" aria-labelledby="comparison-heading">
+      <div class="section-head">
+        <IconButton
+          label={i18n.t('report.back')}
+          outline="M15 5l-7 7 7 7"
+          flips
+          onClick={sideBySide.close}
+        />
+        <h2 id="comparison-heading" ref={heading} tabIndex={-1}>
+          {i18n.t('comparison.label')}
+        </h2>
+        {comparison && (
+          <>
+            <button
+              type="button"
+              onClick={async () => {
+                const copying = actions.onCopy(comparisonText(comparison, sides));
+                copied.value = await copyMessage(copying, i18n.t('batch.copied'));
+              }}
+            >
+              {i18n.t('report.copyText')}
+            </button>
+            <button
+              type="button"
+              onClick={() => actions.onSaveCsv(comparisonCsv(comparison, sides), 'comparison')}
+            >
+              {i18n.t('reports.exportCsv')}
+            </button>
+          </>
+        )}
+      </div>
+      <AlertLine>{failure && failureMessage(failure)}</AlertLine>
+      {failure && (
+        <div class="buttons">
+          <button type="button" onClick={() => void sideBySide.readAgain()}>
+            {i18n.t('report.tryAgain')}
+          </button>
+        </div>
+      )}
+      <StatusLine>
+        {comparison === null && failure === null ? i18n.t('report.reading') : copied.value}
+      </StatusLine>
+      <div class="comparison-scroll">
+        <table class="comparison" aria-label={i18n.t('comparison.label')}>
+          <thead>
+            <tr>
+              <th scope="col">{i18n.t('comparison.check')}</th>
+              {SIDES.map((name) => (
+                <th key={name} scope="col">
+                  <SideHead side={sides[name]} name={name} page={page} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {comparison && <Groups comparison={comparison} />}
+        </table>
+      </div>
+      {(sides.left.chosen ?? sides.right.chosen) && (
+        <p class="note">{i18n.t('comparison.onlyFailed')}</p>
+      )}
+    </section>
+  );
+}
+
+interface SideHeadProps {
+  side: Side;
+  name: SideName;
+  page: ReportsPage;
+}
+
+/** Which report a side is, and which of the results of its page. */
+function SideHead({ side, name, page: { sideBySide } }: SideHeadProps) {
+  const { report, past, chosen } = side;
+  const { host, path } = wholeShortAddress(report);
+  const label = i18n.t('comparison.resultOf', [reportName(report)]);
+  return (
+    <>
+      <span class="side-address" dir="ltr">
+        <b>{host}</b>
+        {path}
+      </span>
+      <select
+        aria-label={`${i18n.t(`comparison.${name}`)}: ${label}`}
+        onChange={({ currentTarget }) => {
+          const result = past.find(({ generatedAt }) => generatedAt === currentTarget.value);
+          void sideBySide.choose(name, result ?? null);
+        }}
+      >
+        <option value="" selected={chosen === null}>
+          {[resultLabel(report), report.generatedAt === null ? '' : shortDate(report.generatedAt)]
+            .filter(Boolean)
+            .join(' · ')}
+        </option>
+        {past.map((one) => (
+          <option
+            key={one.generatedAt}
+            value={one.generatedAt}
+            selected={one.generatedAt === chosen?.generatedAt}
+          >
+            {`${resultLabel(one)} · ${shortDate(one.generatedAt)}`}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+function Groups({ comparison }: { comparison: Comparison }) {
+  const isPassedOpen = useSignal(false);
+  const groups = GROUPS.filter((group) => comparison[group].length > 0);
+  if (groups.length === 0) {
+    return (
+      <tbody>
+        <tr>
+          <td colSpan={3}>{i18n.t('comparison.noneFailed')}</td>
+        </tr>
+      </tbody>
+    );
+  }
+  return groups.map((group) => {
+    const checks = comparison[group];
+    const isFolded = group === 'passedOnBoth' && !isPassedOpen.value;
+    const count = countText(checks.length);
+    return (
+      <tbody key={group}>
+        <tr class="comparison-group">
+          <th colSpan={3} scope="rowgroup">
+            {group === 'passedOnBoth' ? (
+              <button
+                type="button"
+                class="link"
+                aria-expanded={isPassedOpen.value}
+                onClick={() => {
+                  isPassedOpen.value = !isPassedOpen.value;
+                }}
+              >
+                {i18n.t(`comparison.${group}`)}
+              </button>
+            ) : (
+              i18n.t(`comparison.${group}`)
+            )}{' '}
+            <small>
+              {count}
+              {isFolded && <bdi class="passed-names"> · {series(checks.map(checkName))}</bdi>}
+            </small>
+          </th>
+        </tr>
+        {!isFolded && checks.map((check) => <CheckRow key={check.name} check={check} />)}
+      </tbody>
+    );
+  });
+}
+
+function CheckRow({ check }: { check: ComparedCheck }) {
+  const { importance } = check;
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{checkName(check)}</bdi>
+        {importance && (
+          <small class="importance">
+            <bdi>{importanceText(importance)}</bdi>
+          </small>
+        )}
+      </th>
+      <SideCell side={check.left} isSame={false} />
+      <SideCell side={check.right} isSame={areSame(check)} />
+    </tr>
+  );
+}
+
+interface SideCellProps {
+  side: ComparedSide;
+  /** Whether the other side says just that. */
+  isSame: boolean;
+}
+
+function SideCell({ side, isSame }: SideCellProps) {
+  const { mark } = side;
+  const text = sideText(side);
+  return (
+    <td class={`is-${mark}`}>
+      {mark !== 'unknown' && <Icon outline={mark === 'failed' ? CROSS : TICK} />}
+      <span class={mark === 'unknown' || text === '' ? '' : 'unseen'}>{markText(side)} </span>
+      {isSame ? <span class="note">{i18n.t('comparison.same')}</span> : <bdi>{text}</bdi>}
+    </td>
+  );
+}

@@ -1,0 +1,41 @@
+import { computed, effect, signal, untracked } from '@preact/signals';
+import type { ReportList } from '@/components/list/list-state';
+
+type ReadList = Pick<
+  ReportList,
+  'query' | 'shown' | 'isReading' | 'failure' | 'canShowMore' | 'showMore'
+>;
+
+/**
+ * Reads a list to its end, page after page, as far as the list goes: up to 2,000 rows. Another query
+ * begins anew; after a failure the reading goes on when the list was read again.
+ */
+export function createReadingOn(list: ReadList) {
+  const isStopped = signal(false);
+  const mayGoOn = computed(
+    () => list.shown.value?.isAnswer === true && list.canShowMore.value && !list.failure.value,
+  );
+  const isOn = computed(() => mayGoOn.value && !isStopped.value);
+
+  effect(() => {
+    if (list.query.value) isStopped.value = false;
+  });
+  effect(() => {
+    if (isOn.value && !list.isReading.value) untracked(list.showMore);
+  });
+
+  return {
+    /** Whether rows are read that follow those that are shown. */
+    isOn,
+    /** Whether a person has stopped that before the end. */
+    isStopped: computed(() => isStopped.value && mayGoOn.value),
+    stop(): void {
+      isStopped.value = true;
+    },
+    goOn(): void {
+      isStopped.value = false;
+    },
+  };
+}
+
+export type ReadingOn = ReturnType<typeof createReadingOn>;

@@ -1,0 +1,111 @@
+import { i18n } from '#i18n';
+import { ActivityRegion } from '@/components/activity/activity-region';
+import { ListCount } from '@/components/list/list-count';
+import { WhatIsWrong } from '@/components/report/wrong/what-is-wrong';
+import { shortTime } from '@/components/text/dates';
+import { failureMessage } from '@/components/text/failure-message';
+import { counted, countText } from '@/components/text/language';
+import { IconButton } from '@/components/ui/icon-button';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import { isFiltered } from '@/lib/report/report-query';
+import { activityProps } from './activity-props';
+import { FindReports } from './find-reports';
+import { ReportTable } from './report-table';
+import type { ReportsActions, ReportsPage } from './reports-page';
+import { ExportButtons, SelectedBar } from './selected-bar';
+
+type SectionProps = ReportsActions & { page: ReportsPage };
+
+/** All reports: how to find some, what is wrong on their pages, and the table. */
+export function ReportsSection({ page, ...actions }: SectionProps) {
+  const { list, findings, selection, opened } = page;
+  const hasSelection = selection.selected.value.length > 0;
+  return (
+    <section class="reports" aria-labelledby="reports-heading">
+      <FindReports list={list} />
+      <WhatIsWrong filter={findings} />
+      {hasSelection ? (
+        <SelectedBar page={page} {...actions} />
+      ) : (
+        <div class="section-head">
+          <h2 id="reports-heading" tabIndex={-1}>
+            {i18n.t('reports.title')}
+          </h2>
+          <ListCount list={list} />
+          <ExportButtons page={page} {...actions} />
+          <IconButton
+            label={i18n.t('list.refresh')}
+            outline="M19 12a7 7 0 1 1-2-5l2 2m0-5v5h-5"
+            isTurning={list.isReading.value}
+            onClick={() => void list.refreshAloud()}
+          />
+        </div>
+      )}
+      <Failure page={page} />
+      {opened.open.value === null && (
+        <ActivityRegion {...activityProps(page, actions)} onOpenBatch={actions.onOpenBatch} />
+      )}
+      <ReportTable page={page} />
+      <Empty page={page} />
+      <Foot page={page} />
+    </section>
+  );
+}
+
+function Failure({ page: { list } }: { page: ReportsPage }) {
+  const failure = list.failure.value;
+  const readAt = list.shown.value?.readAt;
+  if (failure === null) return null;
+  const asOf = readAt && i18n.t('list.readAt', [shortTime(readAt)]);
+  return <AlertLine>{[failureMessage(failure), asOf].filter(Boolean).join('\n')}</AlertLine>;
+}
+
+function Empty({ page: { list, findings } }: { page: ReportsPage }) {
+  const isAnswer = list.shown.value?.isAnswer === true && !list.isReading.value;
+  if (!isAnswer || findings.shown.value.length > 0) return null;
+  const isPart = findings.isOn.value || isFiltered(list.query.value);
+  return <p class="empty">{i18n.t(isPart ? 'list.noMatch' : 'list.empty')}</p>;
+}
+
+/** How far the rows are read, and what goes on. */
+function Foot({ page }: { page: ReportsPage }) {
+  const { list, readingOn, ticket, exports } = page;
+  const reading = ticket.progress.value;
+  const shown = list.shown.value;
+  const count = shown?.reports.length ?? 0;
+  const total = shown?.total ?? null;
+  const readText =
+    total === null
+      ? i18n.t('list.shownFirst', [count])
+      : i18n.t('reports.readOf', [countText(count), countText(total)]);
+  const isOn = readingOn.isOn.value;
+  return (
+    <div class="foot" data-next-focus="#reports-heading, [role=toolbar] button">
+      {reading !== null ? (
+        <>
+          <progress value={reading.done} max={reading.size} aria-hidden="true" />
+          <span>
+            {i18n.t('reports.readingTicket', [countText(reading.done), countText(reading.size)])}
+          </span>
+          <button type="button" onClick={ticket.stop}>
+            {i18n.t('reports.stop')}
+          </button>
+        </>
+      ) : (
+        (isOn || readingOn.isStopped.value) && (
+          <>
+            {total !== null && <progress value={count} max={total} aria-hidden="true" />}
+            <span>{readText}</span>
+            <button type="button" onClick={isOn ? readingOn.stop : readingOn.goOn}>
+              {i18n.t(isOn ? 'reports.stop' : 'list.showMore')}
+            </button>
+          </>
+        )
+      )}
+      {shown?.isAnswer === true && shown.unreadable > 0 && (
+        <span>{counted('list.unreadable', shown.unreadable)}</span>
+      )}
+      <StatusLine>{exports.waiting.value !== null && i18n.t('reports.waitingForAll')}</StatusLine>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ArchiveState } from '@/components/list/archive-state';
+import { resultBefore, scoreDifference } from '@/lib/report/changes';
+import type { PastResult } from '@/lib/report/past-result';
+import type { Report } from '@/lib/report/report';
+import { placeOf } from '@/lib/report/report-page';
+
+/** What is known of the past of the pages in a table. */
+export type RowHistory = ReturnType<typeof createRowHistory>;
+
+/** Makes it of what the archive knows. */
+export function createRowHistory({ historyOf }: Pick<ArchiveState, 'historyOf'>) {
+  function of(report: Report): readonly PastResult[] {
+    return historyOf(placeOf(report).page)?.results ?? [];
+  }
+  return {
+    /** The past results of a report's page, oldest first. */
+    of,
+    /** By how much the score of a report's page has risen; null where that is not known. */
+    differenceOf: (report: Report): number | null =>
+      scoreDifference(report, resultBefore(report, of(report))),
+  };
+}

@@ -1,0 +1,22 @@
+import Papa from 'papaparse';
+
+/** A cell of a table; null stays empty. */
+export type Cell = string | number | null;
+
+/** What a spreadsheet would take for a formula stands behind an apostrophe. */
+const GUARDED = { escapeFormulae: true };
+
+/**
+ * A table as CSV by RFC 4180, with a byte order mark, by which spreadsheets know UTF-8.
+ * @param rows the heads first
+ * @param delimiter what spreadsheets of the person's language take for the end of a cell
+ */
+export function guardedCsv(rows: readonly (readonly Cell[])[], delimiter: ',' | ';'): string {
+  const csv = Papa.unparse(rows as Cell[][], { ...GUARDED, delimiter, newline: '\r\n' });
+  return `\ufeff${csv}\r\n`;
+}
+
+/** A table as lines with tabs between the cells, as spreadsheets paste them. */
+export function guardedLines(rows: readonly (readonly Cell[])[]): string {
+  return Papa.unparse(rows as Cell[][], { ...GUARDED, delimiter: '\t', newline: '\n' });
+}

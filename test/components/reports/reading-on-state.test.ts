@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createReadingOn } from '@/components/reports/reading-on-state';
+import { NEWEST_QUERY } from '@/lib/report/report-query';
+import { openList } from '../../support/open-list';
+import { storedList } from '../../support/sample-list';
+import { sampleReport } from '../../support/sample-report';
+
+/** A list of which the first page is stored, and reads what follows. */
+function open() {
+  const first = { ...storedList('9'), query: NEWEST_QUERY, total: 3, next: 2 };
+  const opened = openList({ query: NEWEST_QUERY, stored: [first] });
+  return { ...opened, readingOn: createReadingOn(opened.list) };
+}
+
+const page = (id: string, next: number | null) => ({
+  value: { reports: [sampleReport(id)], unreadable: 0, total: 3, next },
+});
+
+describe('reading on', () => {
+  it('asks for one page after the other, to the end', async () => {
+    const { readingOn, askPage, pages, shownIds } = open();
+    expect(askPage.mock.calls.map(([, number]) => number)).toEqual([2]);
+    expect(readingOn.isOn.value).toBe(true);
+    pages.answer(0, page('8', 3));
+    await pages.asked(2);
+    expect(askPage.mock.calls.map(([, number]) => number)).toEqual([2, 3]);
+    pages.answer(1, page('7', null));
+    await vi.waitFor(() => expect(readingOn.isOn.value).toBe(false));
+    expect([shownIds(), readingOn.isOn.value]).toEqual([['9', '8', '7'], false]);
+    expect(askPage).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks for nothing more once it is stopped, and goes on when that is wanted', async () => {
+    const { readingOn, askPage, pages, shownIds } = open();
+    readingOn.stop();
+    pages.answer(0, page('8', 3));
+    await vi.waitFor(() => expect(shownIds()).toHaveLength(2));
+    expect([shownIds(), readingOn.isStopped.value]).toEqual([['9', '8'], true]);
+    expect(askPage).toHaveBeenCalledTimes(1);
+    readingOn.goOn();
+    await pages.asked(2);
+  });
+
+  it('does not ask again where the service fails', async () => {
+    const { readingOn, askPage, pages } = open();
+    pages.answer(0, { failure: { code: 'unreachable' } });
+    await vi.waitFor(() => expect(readingOn.isOn.value).toBe(false));
+    expect(askPage).toHaveBeenCalledTimes(1);
+  });
+});

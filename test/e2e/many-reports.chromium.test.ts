@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createGate } from '../service/gate';
+import { app, byRole, useService } from './app';
+import { hasRows, openReports, takenFiles } from './reports-screen';
+
+const COUNT = 1_000;
+
+useService({
+  reports: Array.from({ length: COUNT }, (_, at) => ({
+    url: `https://www.shop.example/products/${at}`,
+    score: (at * 37) % 101,
+  })),
+});
+
+/** The numbers of the pages that were asked for, in order. */
+const pagesAsked = () =>
+  app.service.requests
+    .filter(({ method, path }) => method === 'GET' && path === '/api/v1/reports')
+    .flatMap(({ query }) => Object.fromEntries(query).page ?? []);
+
+describe('a table of a thousand reports', () => {
+  it('is read to its end by next, and all that is read is selected and exported', async () => {
+    const page = await openReports(COUNT);
+    expect(pagesAsked()).toEqual(['2', '3', '4', '5', '6', '7', '8', '9', '10']);
+    expect(await page.$(byRole('button', 'Stop'))).toBeNull();
+    await page.locator(byRole('checkbox', 'Select all')).click();
+    await page.says('1,000 selected');
+    const files = await takenFiles(page);
+    await page.press('Export');
+    await page.press('Export CSV');
+    const [csv = ''] = await files(1);
+    const rows = csv.trim().split('\r\n').slice(1);
+    expect(new Set(rows.map((row) => row.split(',')[0]))).toEqual(
+      new Set(app.service.reports().map(({ url }) => url)),
+    );
+  });
+
+  it('stops where a person says so, and goes on from there', async () => {
+    const gate = createGate();
+    const on = { method: 'GET', path: '/api/v1/reports' };
+    app.service.behave([
+      { on, times: 2 },
+      { on, times: 1, gate },
+    ]);
+    const page = await openReports(200);
+    await page.says('200 of 1,000 reports read');
+    await page.press('Stop');
+    gate.open();
+    await hasRows(page, 300);
+    await page.shows('button', 'Show more');
+    expect(pagesAsked().at(-1)).toBe('3');
+    await page.press('Show more');
+    await hasRows(page, COUNT);
+  });
+
+  it('draws the rows in sight alone, wherever it is scrolled to', async () => {
+    const page = await openReports(COUNT);
+    await page
+      .locator('.bulk-row input')
+      .waitHandle()
+      .then((input) => input.focus());
+    await page.keyboard.press('End');
+    await page.hasFocus('shop.example/products/0');
+    expect((await page.texts('.bulk-row')).length).toBeLessThan(80);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { useService } from './app';
+import { hasRows, openReports, rowsOf, selectRows } from './reports-screen';
+
+useService({
+  reports: Array.from({ length: 120 }, (_, at) => ({
+    url: `https://trails.example/huts/${at}`,
+    score: (at * 37) % 101,
+  })),
+});
+
+it('all reports are read, one is opened and left, and two are compared', async () => {
+  const page = await openReports(120);
+  expect((await rowsOf(page))[0]).toContain('trails.example/huts/119');
+  await page.locator('.bulk-row .row').click();
+  await page.isRead();
+  await page.keyboard.press('Escape');
+  await page.hasFocus('trails.example/huts/119');
+  await selectRows(page, 1, 2);
+  await page.press('Compare');
+  await page.says('Failed on both');
+  await page.keyboard.press('Escape');
+  await page.press('Clear selection');
+  await page.locator('.bulk-row .row').click();
+  await page.isRead();
+  await page.press('Delete report');
+  await page.says('Deleted: ');
+  await hasRows(page, 119);
+  await page.press('Undo');
+  await hasRows(page, 120);
+});

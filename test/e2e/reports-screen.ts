@@ -1,0 +1,52 @@
+import { app, byRole, type Screen, until } from './app';
+
+/** Opens the page of all reports, and waits until its table has so many rows. */
+export async function openReports(count: number, hash = ''): Promise<Screen> {
+  const page = await app.reports(hash);
+  await hasRows(page, count);
+  return page;
+}
+
+/** Waits until so many reports are in the table, drawn or not. */
+export async function hasRows(page: Screen, count: number): Promise<void> {
+  let rows = Number.NaN;
+  const areThere = async () => {
+    rows = await page.$eval(byRole('table', 'Reports'), ({ ariaRowCount }) => Number(ariaRowCount));
+    return rows - 1 === count;
+  };
+  await until(`${count} rows`, areThere, 60_000).catch(() => {
+    throw new Error(`There are ${rows - 1} rows, not ${count}.`);
+  });
+}
+
+/** The texts of the rows that are drawn. */
+export const rowsOf = (page: Screen): Promise<string[]> => page.texts('.bulk-row');
+
+/** Ticks rows by their places, counted from 1. */
+export async function selectRows(page: Screen, ...rows: number[]): Promise<void> {
+  for (const row of rows) await page.locator(`.bulk-row:nth-child(${row}) input`).click();
+}
+
+/**
+ * Takes what the page saves and copies from now on: headless browsers keep both to themselves. Gives what
+ * waits for so many texts.
+ */
+export async function takenFiles(page: Screen): Promise<(count: number) => Promise<string[]>> {
+  const taken = await page.evaluateHandle(() => {
+    const texts: (string | Promise<string>)[] = [];
+    navigator.clipboard.writeText = async (text) => void texts.push(text);
+    navigator.clipboard.write = async ([item]) => {
+      const blob = await item?.getType('text/plain');
+      if (blob) texts.push(await blob.text());
+    };
+    URL.createObjectURL = (file) => {
+      if (file instanceof Blob) texts.push(file.text());
+      return 'blob:';
+    };
+    return texts;
+  });
+  return async (count) => {
+    await until(`${count} files`, async () => (await taken.evaluate((all) => all.length)) >= count);
+    return taken.evaluate((all) => Promise.all(all));
+  };
+}

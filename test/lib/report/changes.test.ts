@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { checkChanges, resultBefore, scoreDifference } from '@/lib/report/changes';
+import type { FailedCheck } from '@/lib/report/importance';
+import type { PastResult } from '@/lib/report/past-result';
+
+const failed = (...names: string[]): FailedCheck[] =>
+  names.map((name) => ({ name, importance: 'high' }));
+const names = (checks: readonly FailedCheck[]) => checks.map(({ name }) => name);
+
+function past(day: number, score: number | null, reportId = '1'): PastResult {
+  const generatedAt = `2026-11-${String(day).padStart(2, '0')}T08:00:00.000Z`;
+  return { reportId, result: 'good', score, generatedAt, failedChecks: [] };
+}
+
+describe('the checks that failed at two dates', () => {
+  it.each([
+    ['nothing has changed', ['title'], ['title'], [], [], ['title']],
+    ['all is new', [], ['title', 'robots'], [], ['title', 'robots'], []],
+    ['all is fixed', ['title', 'robots'], [], ['title', 'robots'], [], []],
+    [
+      'each kind',
+      ['title', 'robots', 'social'],
+      ['sitemap', 'social', 'title'],
+      ['robots'],
+      ['sitemap'],
+      ['social', 'title'],
+    ],
+  ])('%s', (_, before, now, fixed, appeared, remaining) => {
+    const changes = checkChanges(failed(...before), failed(...now));
+    expect(names(changes.fixed)).toEqual(fixed);
+    expect(names(changes.appeared)).toEqual(appeared);
+    expect(names(changes.remaining)).toEqual(remaining);
+  });
+
+  it('shows a check that still fails with the importance that it has now', () => {
+    const { remaining } = checkChanges(failed('title'), [{ name: 'title', importance: 'low' }]);
+    expect(remaining).toEqual([{ name: 'title', importance: 'low' }]);
+  });
+});
+
+describe('the result before', () => {
+  const all = [past(1, 40), past(5, 50, '2'), past(9, 62), past(20, 74)];
+  const at = (generatedAt: string | null, result: 'good' | null = 'good') =>
+    resultBefore({ result, generatedAt }, all);
+
+  it.each([
+    ['is the newest earlier one', at('2026-11-20T08:00:00.000Z'), all[2]],
+    ["is another report's as well", at('2026-11-09T08:00:00.000Z'), all[1]],
+    ['is none before the first', at('2026-11-01T08:00:00.000Z'), null],
+    ['is none of a report without a date', at(null), null],
+    ['is none of a report without a result', at('2026-11-20T08:00:00.000Z', null), null],
+  ])('%s', (_, before, expected) => expect(before).toEqual(expected));
+});
+
+it.each([
+  ['a rise', 74, past(1, 62), 12],
+  ['a fall', 58, past(1, 62), -4],
+  ['no score now', null, past(1, 62), null],
+  ['no score then', 74, past(1, null), null],
+  ['nothing before', 74, null, null],
+])('the difference of scores: %s', (_, score, before, difference) =>
+  expect(scoreDifference({ score }, before)).toBe(difference),
+);

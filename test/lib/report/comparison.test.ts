@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { type ComparedCheck, compareResults } from '@/lib/report/comparison';
+import type { Check } from '@/lib/report/content/checks';
+import type { FailedCheck } from '@/lib/report/importance';
+
+const check = (name: string, isPassed: boolean, importance: string | null = 'low'): Check => ({
+  ...{ name, isPassed, importance, value: null, reasons: [], details: [] },
+});
+const whole = (...checks: Check[]) => ({
+  checks,
+  failed: checks.flatMap(({ name, isPassed }): FailedCheck[] =>
+    isPassed ? [] : [{ name, importance: 'low' }],
+  ),
+});
+const kept = (...names: string[]) => ({
+  checks: null,
+  failed: names.map((name): FailedCheck => ({ name, importance: 'high' })),
+});
+const marks = (checks: readonly ComparedCheck[]) =>
+  checks.map(({ name, left, right }) => `${name} ${left.mark} ${right.mark}`);
+
+describe('two reports', () => {
+  it('are compared in each of their checks', () => {
+    const left = whole(
+      ...[check('title', false), check('robots', false), check('social', true)],
+      ...[check('sitemap', true), check('only_left', false)],
+    );
+    const right = whole(
+      ...[check('title', false), check('robots', true), check('social', false)],
+      ...[check('sitemap', true), check('only_right', true)],
+    );
+    const comparison = compareResults(left, right);
+    expect(marks(comparison.failedOnBoth)).toEqual(['title failed failed']);
+    expect(marks(comparison.failedLeft)).toEqual([
+      'robots failed passed',
+      'only_left failed unknown',
+    ]);
+    expect(marks(comparison.failedRight)).toEqual(['social passed failed']);
+    expect(marks(comparison.passedOnBoth)).toEqual([
+      'sitemap passed passed',
+      'only_right unknown passed',
+    ]);
+    expect(comparison.failedOnBoth[0]?.right.check).toBe(right.checks[0]);
+  });
+
+  it('of 36 checks each are right in every cell', () => {
+    const side = (fails: (number: number) => boolean) =>
+      whole(...Array.from({ length: 36 }, (_, at) => check(`check_${at}`, !fails(at))));
+    const byTwo = (at: number) => at % 2 === 0;
+    const byThree = (at: number) => at % 3 === 0;
+    const groups = compareResults(side(byTwo), side(byThree));
+    const numbers = (checks: readonly ComparedCheck[]) =>
+      checks.map(({ name }) => Number(name.replace('check_', '')));
+    const all = Array.from({ length: 36 }, (_, at) => at);
+    expect(numbers(groups.failedOnBoth)).toEqual(all.filter((at) => byTwo(at) && byThree(at)));
+    expect(numbers(groups.failedLeft)).toEqual(all.filter((at) => byTwo(at) && !byThree(at)));
+    expect(numbers(groups.failedRight)).toEqual(all.filter((at) => !byTwo(at) && byThree(at)));
+    expect(numbers(groups.passedOnBoth)).toEqual(all.filter((at) => !byTwo(at) && !byThree(at)));
+    for (const { left, right, name } of Object.values(groups).flat()) {
+      const at = Number(name.replace('check_', ''));
+      expect([left.mark === 'failed', right.mark === 'failed']).toEqual([byTwo(at), byThree(at)]);
+      expect([left.check?.name, right.check?.name]).toEqual([name, name]);
+    }
+  });
+
+  it('show the important checks first, and then those of an importance that is not known', () => {
+    const side = whole(
+      ...[check('a', false, 'low'), check('b', false, 'vital'), check('c', false, null)],
+      ...[check('d', false, 'high'), check('e', false, 'medium')],
+    );
+    const { failedOnBoth } = compareResults(side, side);
+    expect(failedOnBoth.map(({ name }) => name)).toEqual(['d', 'e', 'a', 'b', 'c']);
+  });
+});
+
+describe('results of which the failed checks alone were kept', () => {
+  it('are compared in these', () => {
+    const { passedOnBoth, ...failing } = compareResults(
+      kept('title', 'robots'),
+      kept('title', 'social'),
+    );
+    expect(Object.values(failing).map(marks)).toEqual([
+      ['title failed failed'],
+      ['robots failed passed'],
+      ['social passed failed'],
+    ]);
+    expect(passedOnBoth).toEqual([]);
+  });
+
+  it('are compared with a whole report', () => {
+    const left = whole(check('title', false), check('social', true), check('sitemap', true));
+    const comparison = compareResults(left, kept('title', 'social'));
+    expect(marks(comparison.failedOnBoth)).toEqual(['title failed failed']);
+    expect(marks(comparison.failedRight)).toEqual(['social passed failed']);
+    expect(comparison.passedOnBoth).toEqual([]);
+  });
+});
