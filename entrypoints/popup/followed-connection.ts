@@ -2,12 +2,14 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { createPresses, type Presses } from '@/components/activity/presses-state';
 import { tasksFor } from '@/components/activity/standing';
 import { type ArchiveState, createArchiveState } from '@/components/list/archive-state';
+import { followBatchDeletions } from '@/components/list/batch-deletions-state';
 import { storedSignal } from '@/components/ui/stored-signal';
 import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
 import type { AwaitedResults } from '@/lib/archive/awaited-result';
 import type { StoredList } from '@/lib/archive/stored-list';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { watchStored } from '@/lib/browser/storage-changes';
+import { batchEntries } from '@/lib/task/batch/batch-entries';
 import type { Gate } from '@/lib/task/gate';
 import type { Task } from '@/lib/task/task';
 import { EMPTY_VIEW, resolvedView, type TaskOutcome, type TaskView } from '@/lib/task/view';
@@ -46,7 +48,16 @@ export async function followConnection(
     readValues: archiveItems.values(id).read,
     watchValues: (onChange) => watchStored(archivePrefix(id), onChange),
   });
-  const view = computed(() => resolvedView(storedView.value ?? EMPTY_VIEW, archive.reportAt));
+  const deletions = followBatchDeletions({
+    batches: computed(() => storedView.value?.batches ?? []),
+    entries: batchEntries(id),
+    watch: watchStored,
+  });
+  await deletions.read();
+  const view = computed(() => {
+    const known = resolvedView(storedView.value ?? EMPTY_VIEW, archive.reportAt);
+    return { ...known, deleting: [...known.deleting, ...deletions.ids.value] };
+  });
   const gate = computed(() => view.value.gate);
   const outcomes = computed(() => view.value.outcomes);
   return {
