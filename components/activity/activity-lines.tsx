@@ -1,10 +1,8 @@
 import { type ComponentChildren, toChildArray } from 'preact';
 import { i18n } from '#i18n';
 import type { SettingsField } from '@/lib/browser/runtime';
-import type { BatchLine } from '@/lib/task/batch/batch';
 import { ActivityLine, LinePicture, type LineVerbs, Said } from './activity-line';
 import type { Activity } from './activity-state';
-import { batchWords } from './activity-words';
 import { GateLine } from './gate-line';
 import { lineOf } from './line';
 import type { Subject } from './standing';
@@ -58,31 +56,6 @@ export function DoneItem({ sentence }: { sentence: string }) {
     <li class="line is-done">
       <LinePicture tone="done" report={null} />
       <Said sentence={sentence} reason={null} about={null} />
-    </li>
-  );
-}
-
-interface BatchItemProps {
-  batch: BatchLine;
-  /** Whether nothing of it goes out. */
-  isHeld: boolean;
-  /** Opens the page of the batch, which tells the rest. */
-  onOpen: () => void;
-}
-
-/** How far a batch is that goes on. */
-export function BatchItem({ batch, isHeld, onOpen }: BatchItemProps) {
-  const { sentence, reason } = batchWords(batch);
-  const tone = isHeld || batch.isPaused || batch.needsPassword ? 'waiting' : 'busy';
-  return (
-    <li class={`line is-${tone}`}>
-      <LinePicture tone={tone} report={null} />
-      <div class="said">
-        <button type="button" class="link" onClick={onOpen}>
-          {sentence}
-        </button>
-        {reason && <p class="reason">{reason}</p>}
-      </div>
     </li>
   );
 }

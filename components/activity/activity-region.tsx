@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { counted } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon-button';
-import { ActivityLines, type ActivityProps, BatchItem, DoneItem, Lines } from './activity-lines';
+import { ActivityLines, type ActivityProps, DoneItem, Lines } from './activity-lines';
 import { doneMessage, restMessage } from './activity-words';
+import { BatchItems } from './batch-item';
 import { isGoingOn, isOpenTask } from './rest';
 
 interface ActivityRegionProps extends ActivityProps {
@@ -13,7 +14,7 @@ interface ActivityRegionProps extends ActivityProps {
 
 /** What was asked for and how it stands: lines below the form, and in the last one the rest. */
 export function ActivityRegion({ onOpenBatch, ...props }: ActivityRegionProps) {
-  const { lines, batches, rest, restCounts, doneCounts, gate } = props.activity;
+  const { lines, batches, rest, restCounts, doneCounts } = props.activity;
   const isOpen = useSignal(false);
   const { unseen } = restCounts.value;
   const isQueue = lines.value.some(isOpenTask);
@@ -27,14 +28,9 @@ export function ActivityRegion({ onOpenBatch, ...props }: ActivityRegionProps) {
       data-next-focus=".activity ul:has(.is-attention), .activity [aria-expanded]"
     >
       <ActivityLines {...props}>
-        {batches.value.map((batch) => (
-          <BatchItem
-            key={batch.id}
-            batch={batch}
-            isHeld={gate.value !== null}
-            onOpen={() => onOpenBatch(batch.id)}
-          />
-        ))}
+        {batches.shown.value.length > 0 && (
+          <BatchItems activity={props.activity} onOpenBatch={onOpenBatch} />
+        )}
         {done && <DoneItem sentence={done} />}
       </ActivityLines>
       {message && (

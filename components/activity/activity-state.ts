@@ -5,13 +5,14 @@ import { isShownWhere } from '@/lib/keeping';
 import { hasFailed } from '@/lib/outcome';
 import { isOpen } from '@/lib/task/batch/batch';
 import { answersTo, isIn } from '@/lib/task/task';
+import { createBatches } from './batches-state';
 import { createGateRetry } from './gate-retry-state';
 import { countRest, isGoingOn } from './rest';
 import type { Subject } from './standing';
 import { createSubjects, type SubjectsTools } from './subjects-state';
 
 interface ActivityTools extends SubjectsTools {
-  background: Pick<BackgroundApi, 'cancel' | 'retry' | 'retryNow'>;
+  background: Pick<BackgroundApi, 'cancel' | 'retry' | 'retryNow' | 'addBatch' | 'steerBatch'>;
   /** Called when what is listed may be no longer so, or nothing else tells how the service is. */
   onDoubt(): void;
 }
@@ -24,8 +25,8 @@ export function createActivity(tools: ActivityTools) {
   const { background, view, keeping, presses, openId, onDoubt } = tools;
   const { tasks, own, belowForm, atReport, rest, needingPerson } = createSubjects(tools);
   const counts = computed(() => view.value[keeping === 'memory' ? 'all' : 'ordinary']);
-  // The page of a batch is in an ordinary window.
-  const batches = computed(() => (keeping === 'memory' ? [] : view.value.batches.filter(isOpen)));
+  const batches = createBatches(tools);
+  const openBatches = computed(() => batches.shown.value.filter(isOpen));
   const isReportOpen = computed(() => openId.value !== undefined);
   const open = computed(() => counts.value.create + counts.value.change + counts.value.delete);
 
@@ -34,12 +35,12 @@ export function createActivity(tools: ActivityTools) {
       ? atReport.value.some(isGoingOn)
       : open.value > 0 ||
         own.value.some(isGoingOn) ||
-        batches.value.some(({ isPaused, needsPassword }) => !isPaused && !needsPassword);
+        openBatches.value.some(({ isPaused, needsPassword }) => !isPaused && !needsPassword);
     return waits ? view.value.gate : null;
   });
   const isLookedForAlone = computed(() => {
     const lookedFor = tasks.value.filter((task) => isIn(task, 'unknown')).length;
-    return lookedFor > 0 && lookedFor === open.value && batches.value.length === 0;
+    return lookedFor > 0 && lookedFor === open.value && openBatches.value.length === 0;
   });
   const retry = createGateRetry(gate, async () => {
     const asked = await attempt(() => background.retryNow());
@@ -102,7 +103,6 @@ export function createActivity(tools: ActivityTools) {
     /** What has no line of its own below the form, as far as the view shows it. */
     rest,
     restCounts: computed(() => countRest(counts.value, belowForm.value, tasks.value)),
-    /** The batches that go on, the newest first. */
     batches,
     /** Why nothing goes out, where anything waits that this place tells of; null otherwise. */
     gate,

@@ -1,6 +1,7 @@
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import type { Activity } from './activity-state';
 import { alertMessage, doneMessage, pressMessage } from './activity-words';
+import { endedBatches } from './batch-line';
 
 interface AnnouncerProps {
   activity: Activity;
@@ -14,9 +15,10 @@ export function Announcer({ activity, shownFieldsOf }: AnnouncerProps) {
   const gate = activity.gate.value;
   const news = activity.note.value ?? pressMessage(activity.newest.value, gate);
   const done = doneMessage(activity.doneCounts.value);
+  const ended = endedBatches(activity.batches.ended.value);
   return (
     <div class="unseen">
-      <StatusLine>{[news, done].filter(Boolean).join(' · ')}</StatusLine>
+      <StatusLine>{[news, done, ended].filter(Boolean).join(' · ')}</StatusLine>
       <AlertLine>{alertMessage(alerts, shownFieldsOf(alerts[0]?.id ?? ''))}</AlertLine>
     </div>
   );

@@ -6,6 +6,7 @@ import type { FindingsFilter } from '@/components/report/wrong/findings-state';
 import type { SettingsField } from '@/lib/browser/runtime';
 import type { Report } from '@/lib/report/report';
 import type { SideBySide } from './comparison/side-by-side-state';
+import type { Many } from './many-state';
 import type { ReadingOn } from './reading-on-state';
 import type { RowHistory } from './row-history-state';
 import type { Selection } from './selection-state';
@@ -22,6 +23,7 @@ export interface ReportsPage {
   /** What is wrong in the rows that were read, and the filter by it: its rows are the table's. */
   findings: FindingsFilter;
   selection: Selection;
+  many: Many;
   exports: ReportExports;
   ticket: TicketReading;
   sideBySide: SideBySide;

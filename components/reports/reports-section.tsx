@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { ActivityRegion } from '@/components/activity/activity-region';
+import { BatchItems } from '@/components/activity/batch-item';
 import { ListCount } from '@/components/list/list-count';
 import { WhatIsWrong } from '@/components/report/wrong/what-is-wrong';
 import { shortTime } from '@/components/text/dates';
@@ -10,6 +11,7 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { isFiltered } from '@/lib/report/report-query';
 import { activityProps } from './activity-props';
 import { FindReports } from './find-reports';
+import { ManyQuestion } from './many-question';
 import { ReportTable } from './report-table';
 import type { ReportsActions, ReportsPage } from './reports-page';
 import { ExportButtons, SelectedBar } from './selected-bar';
@@ -25,7 +27,10 @@ export function ReportsSection({ page, ...actions }: SectionProps) {
       <FindReports list={list} />
       <WhatIsWrong filter={findings} />
       {hasSelection ? (
-        <SelectedBar page={page} {...actions} />
+        <>
+          <SelectedBar page={page} {...actions} />
+          <ManyQuestion page={page} {...actions} />
+        </>
       ) : (
         <div class="section-head">
           <h2 id="reports-heading" tabIndex={-1}>
@@ -42,12 +47,27 @@ export function ReportsSection({ page, ...actions }: SectionProps) {
         </div>
       )}
       <Failure page={page} />
-      {opened.open.value === null && (
+      {opened.open.value === null ? (
         <ActivityRegion {...activityProps(page, actions)} onOpenBatch={actions.onOpenBatch} />
+      ) : (
+        <BatchRegion page={page} onOpenBatch={actions.onOpenBatch} />
       )}
       <ReportTable page={page} />
       <Empty page={page} />
       <Foot page={page} />
+    </section>
+  );
+}
+
+/** The batches, while the lines of the report that is open stand in its view. */
+function BatchRegion({ page, onOpenBatch }: Pick<SectionProps, 'page' | 'onOpenBatch'>) {
+  const { activity } = page;
+  if (activity.batches.shown.value.length === 0) return null;
+  return (
+    <section class="activity">
+      <ul aria-label={i18n.t('batch.list')}>
+        <BatchItems activity={activity} onOpenBatch={onOpenBatch} />
+      </ul>
     </section>
   );
 }

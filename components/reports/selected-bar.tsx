@@ -9,7 +9,7 @@ type BarProps = ReportsActions & { page: ReportsPage };
 
 /** What can be done with the selected reports. */
 export function SelectedBar({ page, ...actions }: BarProps) {
-  const { selection, sideBySide } = page;
+  const { selection, sideBySide, many } = page;
   const selected = selection.selected.value;
   const [left, right, ...others] = selected;
   return (
@@ -27,6 +27,15 @@ export function SelectedBar({ page, ...actions }: BarProps) {
           {i18n.t('reports.compare')}
         </button>
       )}
+      <button type="button" onClick={() => many.ask('change')}>
+        {i18n.t('reports.changePrivacy')}
+      </button>
+      <button type="button" onClick={() => many.ask('update')}>
+        {i18n.t('report.update')}
+      </button>
+      <button type="button" onClick={() => many.ask('delete')}>
+        {i18n.t('reports.delete')}
+      </button>
       <button type="button" onClick={() => actions.onReportAgain(selected)}>
         {i18n.t('reports.reportAgain')}
       </button>

@@ -3,6 +3,7 @@ import { createPresses, type Presses } from '@/components/activity/presses-state
 import { tasksFor } from '@/components/activity/standing';
 import { createTaskView } from '@/components/activity/task-view-state';
 import { type ArchiveState, createArchiveState } from '@/components/list/archive-state';
+import { followBatchDeletions } from '@/components/list/batch-deletions-state';
 import { storedSignal } from '@/components/ui/stored-signal';
 import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
 import type { AwaitedResults } from '@/lib/archive/awaited-result';
@@ -10,6 +11,7 @@ import type { StoredList } from '@/lib/archive/stored-list';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { watchStored } from '@/lib/browser/storage-changes';
 import type { Keeping } from '@/lib/keeping';
+import { batchEntries } from '@/lib/task/batch/batch-entries';
 import type { Gate } from '@/lib/task/gate/gate';
 import { viewItem } from '@/lib/task/store/view-item';
 import type { Task } from '@/lib/task/task';
@@ -48,7 +50,17 @@ export async function followConnection(
     readValues: archiveItems.values(id).read,
     watchValues: (onChange) => watchStored(archivePrefix(id), onChange),
   });
-  const view = createTaskView({ stored: storedView, ...archive });
+  const deletions = followBatchDeletions({
+    batches: computed(() => storedView.value?.batches ?? []),
+    entries: batchEntries(id),
+    watch: watchStored,
+  });
+  await deletions.read();
+  const told = createTaskView({ stored: storedView, ...archive });
+  const view = computed(() => ({
+    ...told.value,
+    deleting: [...told.value.deleting, ...deletions.ids.value],
+  }));
   const gate = computed(() => view.value.gate);
   const outcomes = computed(() => view.value.outcomes);
   return {

@@ -5,6 +5,7 @@ import { createNewResults } from '@/components/report/new-results-state';
 import { createOpenedReport } from '@/components/report/report-state';
 import { createFindingsFilter } from '@/components/report/wrong/findings-state';
 import { createSideBySide } from '@/components/reports/comparison/side-by-side-state';
+import { createMany } from '@/components/reports/many-state';
 import { createReadingOn } from '@/components/reports/reading-on-state';
 import type { ReportsPage } from '@/components/reports/reports-page';
 import { createRowHistory } from '@/components/reports/row-history-state';
@@ -83,6 +84,11 @@ export async function openConnectedReports(
   return {
     service: baseUrl,
     ...{ list, readingOn, history, findings, selection, opened, results, activity },
+    many: createMany({
+      ...{ selected: selection.selected, newId },
+      ask: activity.batches.ask,
+      onAsked: selection.clear,
+    }),
     exports: createExports({
       shown: findings.shown,
       selected: selection.selected,

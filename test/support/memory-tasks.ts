@@ -119,10 +119,12 @@ export function createMemoryTasks() {
   });
   const retry = vi.fn<BackgroundApi['retry']>(async () => ({ value: null }));
   const retryNow = vi.fn<BackgroundApi['retryNow']>(async () => ({ value: null }));
+  const addBatch = vi.fn<BackgroundApi['addBatch']>(async () => ({ value: null }));
+  const steerBatch = vi.fn<BackgroundApi['steerBatch']>(async () => ({ value: null }));
 
   return {
     view,
-    background: { add, cancel, retry, retryNow },
+    background: { add, cancel, retry, retryNow, addBatch, steerBatch },
     ids: () => tasks.map(({ id }) => id),
     /** Holds these from before, beside what it holds. */
     adopt(...others: Task[]): void {

@@ -1,20 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { failureMessage } from '@/components/text/failure-message';
-import { isolated } from '@/components/text/isolation';
 import { counted, countText, sentences } from '@/components/text/language';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
-import { quoted } from '@/components/ui/quoting';
+import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
 import { ROW_REASONS, type RowReason } from '@/lib/source/preview';
 import type { Compared } from './comparison-state';
 import type { BatchPreview } from './preview-state';
 import { PreviewTable } from './preview-table';
-
-/** So many of the addresses that should rather not be published are named. */
-const MOST_NAMED = 3;
 
 interface PreviewSectionProps {
   preview: BatchPreview;
@@ -124,12 +120,6 @@ function Press({ preview, onCopy }: PreviewSectionProps) {
       </div>
     </form>
   );
-}
-
-/** How many there are, and some of them, each on a line of its own. */
-function riskyMessage(urls: readonly string[]): string {
-  const named = urls.slice(0, MOST_NAMED).map((url) => isolated(quoted(url)));
-  return [counted('bulk.risky', urls.length), ...named].join('\n');
 }
 
 interface PasswordKindProps {

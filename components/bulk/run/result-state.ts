@@ -5,12 +5,12 @@ import {
 } from '@/components/report/wrong/findings-state';
 import { attempt } from '@/components/ui/attempt';
 import { type Consent, createConsent } from '@/components/ui/consent';
+import { followParts } from '@/components/ui/followed-parts';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Report } from '@/lib/report/report';
 import type { ReportPlace } from '@/lib/report/report-page';
 import { type BatchAct, type BatchLine, batchTaskId, isOpen } from '@/lib/task/batch/batch';
 import {
-  type BatchEntries,
   type BatchEntry,
   batchEntries,
   entriesOf,
@@ -115,19 +115,16 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
         if (openId.peek() === id) storedEntries.value = new Map(all);
       });
     };
-    const take = (part: BatchEntries) => {
-      for (const [row, entry] of part) all.set(row, entry);
-      show();
-    };
-    const changed = new Set<number>();
-    const stop = watch(stored.prefix(id), (name, value) => {
-      changed.add(Number(name));
-      take(entriesOf(Number(name), value));
-    });
-    void stored.read({ id, size: size.value }).then(
-      (parts) => take(parts.filter((_, at) => !changed.has(at)).flat()),
-      // A page goes without what cannot be read.
-      () => {},
+    const { stop } = followParts(
+      () => stored.read({ id, size: size.value }),
+      (onChange) =>
+        watch(stored.prefix(id), (name, value) =>
+          onChange(Number(name), entriesOf(Number(name), value)),
+        ),
+      (parts) => {
+        for (const [row, entry] of parts.flat()) all.set(row, entry);
+        show();
+      },
     );
     return stop;
   });

@@ -84,6 +84,7 @@ async function pageWith(all: readonly Wished[], batches: BatchLine[], isClosed: 
   const background = {
     ...{ add, cancel: async () => ({ value: true }) },
     ...{ retry: async () => ({ value: null }), retryNow: async () => ({ value: null }) },
+    ...{ addBatch: async () => ({ value: null }), steerBatch: async () => ({ value: null }) },
   };
   const former = made.filter(({ stage }) => stage === 'doneBefore');
   const outcomesOf = (some: typeof made) =>
@@ -184,7 +185,7 @@ it('whatever was asked for is told of once', async () => {
       for (const { id, stage } of made) if (stage === 'doneBefore') expect(times(id)).toBe(0);
       // Each batch that goes on has a line, and the closed gate is told of once, where anything waits.
       const going = batches.filter(({ waiting: left, underWay }) => left + underWay > 0);
-      expect(activity.batches.value).toEqual(going);
+      expect(activity.batches.shown.value).toEqual(going);
       expect(times('failure_unreachable')).toBeLessThanOrEqual(
         1 + open.filter(({ task }) => task.state.name === 'unknown').length * Number(gate === null),
       );

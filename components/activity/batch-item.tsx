@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { PasswordForm } from '@/components/ui/fields/password-form';
+import { isFocusFree } from '@/components/ui/kept-focus';
+import type { BatchAct, BatchLine } from '@/lib/task/batch/batch';
+import { LinePicture, Said } from './activity-line';
+import type { Activity } from './activity-state';
+import { type BatchVerb, batchLineOf } from './batch-line';
+
+type Steering = Exclude<BatchVerb, 'password'>;
+
+const LABELS = {
+  undo: 'list.undo',
+  cancel: 'task.cancel',
+  pause: 'batch.pause',
+  resume: 'batch.resume',
+  retry: 'batch.retryFailed',
+  dismiss: 'list.dismiss',
+} as const;
+
+const ACTS: Record<Steering, Exclude<BatchAct['kind'], 'password'>> = {
+  undo: 'cancel',
+  cancel: 'cancel',
+  pause: 'pause',
+  resume: 'resume',
+  retry: 'retry',
+  dismiss: 'remove',
+};
+
+interface BatchItemsProps {
+  activity: Activity;
+  /** Opens the page of a batch of creations, which tells the rest. */
+  onOpenBatch: (id: string) => void;
+}
+
+/** A line for each batch that the page tells of. */
+export function BatchItems({ activity, onOpenBatch }: BatchItemsProps) {
+  return activity.batches.shown.value.map((batch) => (
+    <BatchItem
+      key={batch.id}
+      batch={batch}
+      activity={activity}
+      onOpen={() => onOpenBatch(batch.id)}
+    />
+  ));
+}
+
+interface BatchItemProps {
+  batch: BatchLine;
+  activity: Activity;
+  onOpen: () => void;
+}
+
+/** How far a batch is, and what can be done with it. */
+function BatchItem({ batch, activity, onOpen }: BatchItemProps) {
+  const { id, kind } = batch;
+  const { batches, gate } = activity;
+  const { tone, sentence, reason, verbs } = batchLineOf(batch, gate.value !== null);
+  const canUndo = verbs.includes('undo');
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // What was pressed to delete is gone, and the focus with it.
+    if (canUndo && isFocusFree()) undo.current?.focus();
+  }, [canUndo]);
+  if (kind === 'create') {
+    return (
+      <li class={`line is-${tone}`}>
+        <LinePicture tone={tone} report={null} />
+        <div class="said">
+          <button type="button" class="link" onClick={onOpen}>
+            {sentence}
+          </button>
+          {reason && <p class="reason">{reason}</p>}
+        </div>
+      </li>
+    );
+  }
+  return (
+    <li class={`line is-${tone}`}>
+      <LinePicture tone={tone} report={null} />
+      <Said sentence={sentence} reason={reason} about={null} />
+      {verbs.includes('password') ? (
+        <PasswordForm
+          id={`password-${id}`}
+          label={i18n.t('batch.password')}
+          onGive={(password) => batches.steer(id, { kind: 'password', password })}
+          onDiscard={() => batches.steer(id, { kind: 'cancel' })}
+        />
+      ) : (
+        verbs.length > 0 && (
+          <div class="verbs">
+            {verbs
+              .filter((verb): verb is Steering => verb !== 'password')
+              .map((verb) => (
+                <button
+                  key={verb}
+                  {...(verb === 'undo' && { ref: undo })}
+                  type="button"
+                  onClick={() => batches.steer(id, { kind: ACTS[verb] })}
+                >
+                  {i18n.t(LABELS[verb])}
+                </button>
+              ))}
+          </div>
+        )
+      )}
+    </li>
+  );
+}

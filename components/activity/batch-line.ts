@@ -1,0 +1,78 @@
+import { i18n } from '#i18n';
+import { counted, countText } from '@/components/text/language';
+import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
+import { batchWords } from './activity-words';
+import type { Tone } from './standing';
+
+export type BatchVerb = 'undo' | 'cancel' | 'pause' | 'resume' | 'password' | 'retry' | 'dismiss';
+
+/** What is shown of a batch. */
+export interface ShownBatch {
+  tone: Tone;
+  sentence: string;
+  /** What keeps the batch back, or went wrong; empty where nothing does. */
+  reason: string;
+  verbs: readonly BatchVerb[];
+}
+
+/**
+ * The line of a batch.
+ * @param isHeld whether the gate keeps it back
+ */
+export function batchLineOf(line: BatchLine, isHeld: boolean): ShownBatch {
+  const { kind, failed, isPaused, needsPassword } = line;
+  if (!isOpen(line)) return endedLine(line);
+  const waits = isHeld || isPaused || needsPassword;
+  const words = batchWords(line);
+  const tone = waits ? 'waiting' : 'busy';
+  if (kind === 'create') return { ...words, tone, verbs: [] };
+  const steering = (): BatchVerb[] => {
+    if (kind === 'delete') return isPaused ? ['resume', 'undo'] : ['undo'];
+    return needsPassword ? ['password'] : [isPaused ? 'resume' : 'pause', 'cancel'];
+  };
+  const again: BatchVerb[] = failed > 0 ? ['retry'] : [];
+  const verbs = line.waiting > 0 ? [...steering(), ...again] : again;
+  return { tone, sentence: progress(line), reason: words.reason, verbs };
+}
+
+function progress(line: BatchLine): string {
+  const { kind, change, done, gone, failed, size } = line;
+  const numbers = [countText(done + gone + failed + cancelledCount(line)), countText(size)] as [
+    string,
+    string,
+  ];
+  if (kind === 'delete') return i18n.t('batch.deleting', numbers);
+  return i18n.t(change?.results === 1 ? 'batch.updating' : 'batch.changing', numbers);
+}
+
+/** What has become of a batch of changes or deletions. */
+function endedLine(line: BatchLine): ShownBatch {
+  const { kind, done, gone, failed } = line;
+  const cancelled = cancelledCount(line);
+  const isDeletion = kind === 'delete';
+  const deleted = done + gone;
+  const isTakenBack = isDeletion && cancelled > 0;
+  const told = isTakenBack
+    ? counted('batch.kept', cancelled)
+    : counted(isDeletion ? 'batch.deleted' : 'batch.changed', isDeletion ? deleted : done);
+  const reasons = [
+    isTakenBack && deleted > 0 && i18n.t('batch.tooLate', [countText(deleted)]),
+    !isDeletion && cancelled > 0 && i18n.t('batch.cancelled', [countText(cancelled)]),
+    !isDeletion && gone > 0 && i18n.t('batch.gone', [countText(gone)]),
+    failed > 0 && i18n.t('batch.failed', [countText(failed)]),
+  ].filter((reason) => reason !== false);
+  return {
+    tone: failed > 0 ? 'attention' : 'done',
+    sentence: told,
+    reason: reasons.join(' · '),
+    verbs: failed > 0 ? ['retry', 'dismiss'] : [],
+  };
+}
+
+/** What a screen reader hears of batches that have ended; empty for none. */
+export function endedBatches(lines: readonly BatchLine[]): string {
+  return lines
+    .map((line) => endedLine(line))
+    .map(({ sentence, reason }) => [sentence, reason].filter(Boolean).join(' · '))
+    .join(' · ');
+}

@@ -1,0 +1,101 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { Failure } from '@/lib/failure';
+import { hasFailed, type Outcome } from '@/lib/outcome';
+import { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
+import type { ReportChange } from '@/lib/report/report-change';
+import { taskReport } from '@/lib/report/report-page';
+import type { NewBatch } from '@/lib/task/batch/batch';
+import { publishingRisks } from '@/lib/url/secrets/publishing-risk';
+
+/** What can be asked for of many reports at once. */
+export type ManyVerb = 'change' | 'update' | 'delete';
+
+/** The question before that. */
+export interface ManyQuestion {
+  verb: ManyVerb;
+  /** Of the batch: an answer that is given again asks for no second one. */
+  id: string;
+  /** For a change; null until a person has chosen. */
+  privacy: Privacy | null;
+  password: string;
+  /** Whether the last answer found the password missing. */
+  lacksPassword: boolean;
+  isSending: boolean;
+  /** Why the last answer was not stored. */
+  failure: Failure | null;
+}
+
+interface ManyTools {
+  /** The reports that an answer is about. */
+  selected: ReadonlySignal<readonly Report[]>;
+  ask(batch: NewBatch): Promise<Outcome<null>>;
+  newId(): string;
+  /** Called when a batch is stored. */
+  onAsked(): void;
+}
+
+/** What is done with many reports, each time after one question. */
+export type Many = ReturnType<typeof createMany>;
+
+/** Makes it, with nothing asked. */
+export function createMany({ selected, ask, newId, onAsked }: ManyTools) {
+  const question = signal<ManyQuestion | null>(null);
+
+  function edit(fields: Partial<ManyQuestion>): void {
+    if (question.value !== null) question.value = { ...question.value, ...fields };
+  }
+
+  function withdraw(): void {
+    question.value = null;
+  }
+
+  effect(() => {
+    if (selected.value.length === 0) withdraw();
+  });
+
+  function batchOf({ verb, id, privacy, password }: ManyQuestion): NewBatch {
+    const reports = selected.value.map(taskReport);
+    if (verb === 'delete') return { id, kind: 'delete', reports };
+    return { id, kind: 'change', change: changeOf(verb, privacy, password), reports };
+  }
+
+  return {
+    question: question as ReadonlySignal<ManyQuestion | null>,
+    /** The addresses that publishing may do harm to, where publishing is what was chosen. */
+    risky: computed(() =>
+      question.value?.privacy === Privacy.Public
+        ? selected.value.filter(({ url }) => publishingRisks(url).length > 0)
+        : [],
+    ),
+    ask(verb: ManyVerb): void {
+      question.value = {
+        ...{ verb, id: newId(), privacy: null, password: '' },
+        ...{ lacksPassword: false, isSending: false, failure: null },
+      };
+    },
+    choosePrivacy: (privacy: Privacy) => edit({ privacy, lacksPassword: false }),
+    enterPassword: (password: string) => edit({ password, lacksPassword: false }),
+    withdraw,
+    /** Asks for what the question is about. */
+    async give(): Promise<void> {
+      const given = question.value;
+      if (given === null || given.isSending) return;
+      if (given.verb === 'change' && given.privacy === null) return;
+      if (given.privacy === Privacy.Password && given.password === '') {
+        return edit({ lacksPassword: true });
+      }
+      edit({ isSending: true, failure: null });
+      const outcome = await ask(batchOf(given));
+      if (question.value?.id !== given.id) return;
+      if (hasFailed(outcome)) return edit({ isSending: false, failure: outcome.failure });
+      withdraw();
+      onAsked();
+    },
+  };
+}
+
+function changeOf(verb: ManyVerb, privacy: Privacy | null, password: string): ReportChange {
+  if (verb === 'update' || privacy === null) return { results: 1 };
+  return privacy === Privacy.Password ? { privacy, password } : { privacy };
+}

@@ -1,0 +1,115 @@
+import { signal } from '@preact/signals';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { batchLineOf } from '@/components/activity/batch-line';
+import { createBatches } from '@/components/activity/batches-state';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { BatchLine } from '@/lib/task/batch/batch';
+import { EMPTY_VIEW, type TaskView } from '@/lib/task/view';
+import { useMessageKeys } from '../../support/message-keys';
+
+beforeEach(() => useMessageKeys({ filled: true }));
+
+const line: BatchLine = {
+  ...{ id: 'a', kind: 'delete', askedAt: '2026-11-02T12:00:00.000Z', size: 60 },
+  ...{ privacy: null, change: null, firstUrl: null, done: 0, gone: 0, failed: 0 },
+  ...{ waiting: 60, underWay: 0, isPaused: false, pausedBy: null, needsPassword: false },
+};
+const ended = { waiting: 0 };
+
+function open(...batches: BatchLine[]) {
+  const view = signal<TaskView>({ ...EMPTY_VIEW, batches });
+  const addBatch = vi.fn<BackgroundApi['addBatch']>(async () => ({ value: null }));
+  const steerBatch = vi.fn<BackgroundApi['steerBatch']>(async () => ({ value: null }));
+  const background = { addBatch, steerBatch };
+  const told = createBatches({ background, view, keeping: 'disk' });
+  const shown = () => told.shown.value.map(({ id }) => id);
+  const show = (...lines: BatchLine[]) => {
+    view.value = { ...EMPTY_VIEW, batches: lines };
+  };
+  return { told, shown, show, addBatch, steerBatch };
+}
+
+it('batches that go on have a line, of others those that need a person or that the page asked for', async () => {
+  const { told, shown, show, addBatch } = open(
+    line,
+    { ...line, id: 'b', ...ended, done: 60 },
+    { ...line, id: 'c', ...ended, done: 59, failed: 1 },
+    { ...line, id: 'd', kind: 'create', ...ended, done: 59, failed: 1 },
+  );
+  expect(shown()).toEqual(['a', 'c']);
+  addBatch.mockRejectedValueOnce(new Error('stopped'));
+  await told.ask({ id: 'e', kind: 'delete', reports: [] });
+  expect(addBatch).toHaveBeenCalledTimes(2);
+  show({ ...line, id: 'e', ...ended, done: 60 });
+  expect([shown(), told.ended.value.length]).toEqual([['e'], 1]);
+  await told.ask({ id: 'f', kind: 'delete', reports: [] });
+  show({ ...line, id: 'f' }, { ...line, id: 'e', ...ended, done: 60 });
+  expect([shown(), told.ended.value]).toEqual([['f'], []]);
+});
+
+it('a batch that was not stored has no line, and the failure is the answer', async () => {
+  const { told, show, addBatch } = open();
+  const failure = { code: 'notStored' } as const;
+  addBatch.mockResolvedValue({ failure });
+  expect(await told.ask({ id: 'e', kind: 'delete', reports: [] })).toEqual({ failure });
+  show({ ...line, id: 'e', ...ended, done: 60 });
+  expect(told.shown.value).toEqual([]);
+});
+
+it('a batch that is taken back on this page says how many were kept', () => {
+  const { told, shown, show, steerBatch } = open(line);
+  told.steer('a', { kind: 'cancel' });
+  expect(steerBatch).toHaveBeenCalledWith('a', { kind: 'cancel' });
+  show({ ...line, ...ended, done: 2 });
+  expect(shown()).toEqual(['a']);
+});
+
+const change = { ...line, kind: 'change', change: { privacy: 1 } } as const;
+
+it.each<[string, BatchLine, boolean, string, string, string, string]>([
+  ['deletes', line, false, 'busy', 'batch_deleting 0 60', '', 'undo'],
+  ['waits for the gate', line, true, 'waiting', 'batch_deleting 0 60', '', 'undo'],
+  [
+    'was taken back in time',
+    { ...line, ...ended },
+    false,
+    ...(['done', 'batch_kept 60', '', ''] as const),
+  ],
+  [
+    'was taken back too late for some',
+    { ...line, ...ended, done: 2, gone: 1 },
+    false,
+    ...(['done', 'batch_kept 57', 'batch_tooLate 3', ''] as const),
+  ],
+  [
+    'changes',
+    { ...change, waiting: 50, done: 8, gone: 1, failed: 1 },
+    false,
+    ...(['busy', 'batch_changing 10 60', 'batch_failed 1', 'pause cancel retry'] as const),
+  ],
+  [
+    'updates, paused',
+    { ...change, change: { results: 1 }, isPaused: true },
+    false,
+    ...(['waiting', 'batch_updating 0 60', 'batch_paused', 'resume cancel'] as const),
+  ],
+  [
+    'lacks its password',
+    { ...change, needsPassword: true },
+    false,
+    ...(['waiting', 'batch_changing 0 60', 'batch_needsPassword', 'password'] as const),
+  ],
+  [
+    'has changed all but some',
+    { ...change, ...ended, done: 50, gone: 3, failed: 2 },
+    false,
+    'attention',
+    'batch_changed 50',
+    'batch_cancelled 5 · batch_gone 3 · batch_failed 2',
+    'retry dismiss',
+  ],
+])('a batch that %s', (_, batch, isHeld, tone, sentence, reason, verbs) => {
+  const shown = batchLineOf(batch, isHeld);
+  expect(shown).toMatchObject({ tone, sentence, reason });
+  expect(shown.verbs.join(' ')).toBe(verbs);
+});

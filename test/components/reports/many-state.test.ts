@@ -1,0 +1,88 @@
+import { signal } from '@preact/signals';
+import { expect, it, vi } from 'vitest';
+import { createMany } from '@/components/reports/many-state';
+import type { Outcome } from '@/lib/outcome';
+import { Privacy } from '@/lib/report/privacy';
+import type { Report } from '@/lib/report/report';
+import { taskReport } from '@/lib/report/report-page';
+import type { NewBatch } from '@/lib/task/batch/batch';
+import { sampleReport } from '../../support/sample-report';
+
+const reports = [sampleReport('1'), sampleReport('2', { url: 'https://host.example/?token=x' })];
+
+function open() {
+  const selected = signal<readonly Report[]>(reports);
+  const ask = vi.fn(async (_: NewBatch): Promise<Outcome<null>> => ({ value: null }));
+  const onAsked = vi.fn();
+  let ids = 0;
+  const many = createMany({ selected, ask, onAsked, newId: () => `b${++ids}` });
+  return { many, selected, ask, onAsked };
+}
+
+it('nothing is asked for before the question is answered, then all of it at once', async () => {
+  const { many, ask, onAsked } = open();
+  await many.give();
+  many.ask('delete');
+  expect(ask).not.toHaveBeenCalled();
+  await many.give();
+  expect(ask.mock.calls).toEqual([
+    [{ id: 'b1', kind: 'delete', reports: reports.map(taskReport) }],
+  ]);
+  expect([onAsked.mock.calls.length, many.question.value]).toEqual([1, null]);
+  many.ask('update');
+  await many.give();
+  expect(ask.mock.lastCall?.[0]).toMatchObject({ kind: 'change', change: { results: 1 } });
+});
+
+it('a change takes a privacy, and with Password one password for all', async () => {
+  const { many, ask } = open();
+  many.ask('change');
+  await many.give();
+  many.choosePrivacy(Privacy.Password);
+  await many.give();
+  expect(many.question.value?.lacksPassword).toBe(true);
+  many.enterPassword(' ä ');
+  expect(many.question.value?.lacksPassword).toBe(false);
+  expect(ask).not.toHaveBeenCalled();
+  await many.give();
+  const change = { privacy: Privacy.Password, password: ' ä ' };
+  expect(ask.mock.calls[0]?.[0]).toMatchObject({ kind: 'change', change });
+});
+
+it('a password that was typed is not sent with another privacy', async () => {
+  const { many, ask } = open();
+  many.ask('change');
+  many.choosePrivacy(Privacy.Password);
+  many.enterPassword('secret');
+  many.choosePrivacy(Privacy.Private);
+  await many.give();
+  expect(ask.mock.calls[0]?.[0]).toMatchObject({ change: { privacy: Privacy.Private } });
+  expect(JSON.stringify(ask.mock.calls)).not.toContain('secret');
+});
+
+it('publishing names the addresses that may hold secrets', () => {
+  const { many } = open();
+  many.ask('change');
+  many.choosePrivacy(Privacy.Private);
+  expect(many.risky.value).toEqual([]);
+  many.choosePrivacy(Privacy.Public);
+  expect(many.risky.value).toEqual([reports[1]]);
+});
+
+it('an answer that was not stored says so, and is given again under the same id', async () => {
+  const { many, ask, onAsked } = open();
+  ask.mockResolvedValueOnce({ failure: { code: 'notStored' } });
+  many.ask('delete');
+  await many.give();
+  expect(many.question.value).toMatchObject({ failure: { code: 'notStored' }, isSending: false });
+  expect(onAsked).not.toHaveBeenCalled();
+  await many.give();
+  expect(ask.mock.calls.map(([{ id }]) => id)).toEqual(['b1', 'b1']);
+});
+
+it('a question about nothing is taken away', () => {
+  const { many, selected } = open();
+  many.ask('delete');
+  selected.value = [];
+  expect(many.question.value).toBeNull();
+});
