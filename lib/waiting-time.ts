@@ -20,3 +20,9 @@ export function dueTime(at: string, now: number, longest = LONGEST_WAIT_MS): num
   const time = Date.parse(at);
   return time - now > longest ? now : time;
 }
+
+/** The earliest of times that are known; null where none is. */
+export function earliest(...times: (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

@@ -28,6 +28,7 @@ import { createRunner, type Pace } from '@/lib/task/runner';
 import { createTaskStore } from '@/lib/task/store/task-store';
 import type { Task } from '@/lib/task/task';
 import { createTasks, type Tasks } from '@/lib/task/tasks';
+import { earliest } from '@/lib/waiting-time';
 import type { BackgroundTools } from './background-tools';
 import { createReportMemory } from './report-memory';
 import type { WakePlan } from './wake-plan';
@@ -154,12 +155,8 @@ export function createSession(connection: Connection, tools: Tools): Session {
 
   // The tasks at work.
   const common = { store, gate, dispatch, answers, client, signal };
-  const creations = createCreations({
-    ...common,
-    known,
-    readList: listReader(readsOfTasks),
-    now,
-  });
+  const readListForTask = listReader(readsOfTasks);
+  const creations = createCreations({ ...common, known, readList: readListForTask, now });
   const writes = createReportWrites({ ...common, get: readsOfTasks.get, find: archive.find });
   let pace = paceOf(INITIAL_PREFERENCES);
   /** Read at each run of the runner: a listener would have the browser start the worker at every change. */
@@ -243,11 +240,6 @@ export function createSession(connection: Connection, tools: Tools): Session {
     isClosed: () => signal.aborted,
     close: () => controller.abort(),
   };
-}
-
-function earliest(...times: (number | null)[]): number | null {
-  const known = times.filter((time) => time !== null);
-  return known.length === 0 ? null : Math.min(...known);
 }
 
 function paceOf({ creationsInFlight, creationPause }: Preferences): Pace {

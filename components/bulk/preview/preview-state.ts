@@ -17,16 +17,7 @@ import {
 } from '@/lib/source/preview';
 import type { NewBatch } from '@/lib/task/batch/batch';
 import { type Compared, createComparison } from './comparison-state';
-
-/** What a press would ask for. */
-interface Selection {
-  /** Each once. */
-  urls: readonly string[];
-  /** How many rows were left out, by the reason; `switchedOff` by hand alone. */
-  leftOut: Record<string, number>;
-  /** Those of them that are not fit to be published, where they would be. */
-  risky: readonly string[];
-}
+import { type Selection, selectionOf } from './preview-selection';
 
 /** The rows of a batch before it is asked for, and how its reports are to be. */
 export interface BatchPreview {
@@ -109,7 +100,7 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     const count = usable.filter(isRowOn).length;
     return count === 0 || count === usable.length ? count > 0 : null;
   });
-  const selection = computed(() => select(preview.value, privacy.value));
+  const selection = computed(() => selectionOf(preview.value, privacy.value));
   /** All that a press asks for: another object as soon as any of it changes. */
   const wish = computed(() => {
     const needsPassword = privacy.value === Privacy.Password;
@@ -255,21 +246,4 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
       if (!hasFailed(outcome)) tools.onAdded(wanted.id);
     },
   };
-}
-
-function select(preview: Preview | null, privacy: Privacy): Selection {
-  const urls = new Set<string>();
-  const leftOut: Record<string, number> = {};
-  const risky: string[] = [];
-  preview?.rows.forEach(({ url, reason, risks }, index) => {
-    const isWanted = url !== null && isOn(preview, index, privacy);
-    if (isWanted && !urls.has(url)) {
-      urls.add(url);
-      if (privacy === Privacy.Public && risks.length > 0) risky.push(url);
-    } else {
-      const why = isWanted ? 'duplicate' : (reason ?? 'switchedOff');
-      leftOut[why] = (leftOut[why] ?? 0) + 1;
-    }
-  });
-  return { urls: [...urls], leftOut, risky };
 }

@@ -10,6 +10,7 @@ import type { StoredOutcome, StoredView } from '@/lib/task/view';
 import { shownTasks } from './shown-tasks';
 import { createTaskIndex, type TaskIndex } from './task-index';
 import { taskItems } from './task-items';
+import { createTaskOutcomes } from './task-outcomes';
 import { createTaskPasswords, type TaskPasswords } from './task-passwords';
 import { viewItem } from './view-item';
 
@@ -60,8 +61,6 @@ export interface TaskStore
   writeView(): Promise<void>;
 }
 
-const MOST_OUTCOMES = 50;
-
 /**
  * Makes the store of a connection's tasks.
  * @param signal aborts when nothing more may be stored
@@ -79,9 +78,7 @@ export function createTaskStore(
   const { forgetPasswords, ...passwords } = createTaskPasswords(connectionId, signal, index.get);
   const view = viewItem(connectionId);
   const gate = createStoredGate(connectionId, signal, now, () => void writeView());
-  let outcomes: StoredOutcome[] = [];
-  /** Those of which pages hear when what follows from them is stored. */
-  const unheard = new Set<StoredOutcome>();
+  const outcomes = createTaskOutcomes();
   let loading: Promise<void> | undefined;
 
   const storeView = createLatestWrite(async () => {
@@ -99,7 +96,7 @@ export function createTaskStore(
     return {
       ...index.counts(),
       ...{ gate: gate.get(), batches: batches.all().map(lineOf), tasks: shownTasks(index) },
-      ...{ deleting, outcomes: outcomes.filter((one) => !unheard.has(one)) },
+      ...{ deleting, outcomes: outcomes.heard() },
     };
   }
 
@@ -122,9 +119,9 @@ export function createTaskStore(
       batches.load(),
       gate.load(reading.then((one) => one?.gate ?? null)),
     ]);
-    outcomes = shown?.outcomes ?? [];
+    outcomes.load(shown?.outcomes ?? []);
     // The worker was stopped between the two steps of taking these out.
-    const ended = stored.filter(({ id }) => outcomes.some((one) => one.ids.includes(id)));
+    const ended = stored.filter(({ id }) => outcomes.of(id) !== undefined);
     if (ended.length > 0) await tasks.remove(ended.map(({ id }) => id));
     const left = [...stored.filter((task) => !ended.includes(task)), ...ofBatches];
     for (const task of left.sort((one, other) => one.askedAt - other.askedAt)) {
@@ -219,7 +216,7 @@ export function createTaskStore(
         return;
       }
       const draft = isCreation(task) ? task.work.draft : null;
-      const ended = {
+      const facts = {
         ids: [id, ...otherIds],
         kind: work.kind,
         end,
@@ -227,22 +224,16 @@ export function createTaskStore(
         report,
         keeping,
         askedAt,
-        wasHeld: gate.wasClosedSince(askedAt),
       };
-      outcomes = [...outcomes, ended].slice(-MOST_OUTCOMES);
-      unheard.add(ended);
-      await alongside().catch(() => {});
-      unheard.delete(ended);
+      await outcomes.note({ ...facts, wasHeld: gate.wasClosedSince(askedAt) }, alongside);
       await writeView();
       if (signal.aborted) return;
       await tasks.remove([id]).catch(() => {});
       await forgetPasswords([id]);
     },
-    outcome: (id) => outcomes.findLast(({ ids }) => ids.includes(id)),
-    outcomes: () => outcomes,
-    wasCreated: (reportId) =>
-      outcomes.some(({ kind, report }) => kind === 'create' && report?.id === reportId) ||
-      batches.hasReport(reportId),
+    outcome: outcomes.of,
+    outcomes: outcomes.all,
+    wasCreated: (reportId) => outcomes.hasCreated(reportId) || batches.hasReport(reportId),
     get gate() {
       return gate.get();
     },
