@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt } from '@/components/ui/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { isShownWhere } from '@/lib/keeping';
 import { hasFailed } from '@/lib/outcome';
+import { isShownWhere } from '@/lib/private-windows';
 import { isOpen } from '@/lib/task/batch/batch';
 import { answersTo, isIn } from '@/lib/task/task';
 import { createBatches } from './batches-state';

@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { attempt, attemptOften } from '@/components/ui/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { Keeping } from '@/lib/keeping';
 import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Keeping } from '@/lib/private-windows';
 import { type BatchAct, type BatchLine, isOpen, type NewBatch } from '@/lib/task/batch/batch';
 import type { TaskView } from '@/lib/task/view';
 

@@ -1,6 +1,6 @@
 import type { NamedReport } from '@/components/text/report-name';
 import type { Failure } from '@/lib/failure';
-import { isShownWhere, type Keeping } from '@/lib/keeping';
+import { isShownWhere, type Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import type { StoredChange } from '@/lib/report/report-change';
 import type { StoredDraft } from '@/lib/report/report-draft';

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import type { Keeping } from '@/lib/keeping';
+import type { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import { answersTo, type Task } from '@/lib/task/task';
 import type { TaskView } from '@/lib/task/view';

@@ -2,8 +2,8 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import type { Press, Presses } from '@/components/activity/presses-state';
 import { refusalOf, tasksFor } from '@/components/activity/standing';
 import { createConsent } from '@/components/ui/consent';
-import type { Keeping } from '@/lib/keeping';
 import { hasFailed } from '@/lib/outcome';
+import type { Keeping } from '@/lib/private-windows';
 import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/report/report-draft';
 import { answersTo, type Held, isCreation } from '@/lib/task/task';
 import type { TaskView } from '@/lib/task/view';

@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Presses } from '@/components/activity/presses-state';
 import type { Failure } from '@/lib/failure';
-import type { Keeping } from '@/lib/keeping';
+import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
 import { type DraftProblems, readDraft } from '@/lib/report/report-draft';
 import type { StoredItem } from '@/lib/storage/stored-item';

@@ -1,4 +1,4 @@
-import type { Keeping } from '@/lib/keeping';
+import type { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { type Handover, type Handovers, handoverOf, withoutHandover } from '@/lib/surface/handover';

@@ -4,7 +4,7 @@ import {
   type AwaitedResults,
   hasNewResult,
 } from '@/lib/archive/awaited-result';
-import { isShownWhere, type Keeping } from '@/lib/keeping';
+import { isShownWhere, type Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 
 /** What is known of the new result of a report: it is awaited, or was given up. */

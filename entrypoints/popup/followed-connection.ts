@@ -10,7 +10,7 @@ import type { AwaitedResults } from '@/lib/archive/awaited-result';
 import type { StoredList } from '@/lib/archive/stored-list';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { watchStored } from '@/lib/browser/storage-changes';
-import type { Keeping } from '@/lib/keeping';
+import type { Keeping } from '@/lib/private-windows';
 import { batchEntries } from '@/lib/task/batch/batch-entries';
 import type { Gate } from '@/lib/task/gate/gate';
 import { viewItem } from '@/lib/task/store/view-item';

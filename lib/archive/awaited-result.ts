@@ -1,4 +1,4 @@
-import { Keeping } from '@/lib/keeping';
+import { Keeping } from '@/lib/private-windows';
 import { hasResult, type Report } from '@/lib/report/report';
 import { ReportPlace } from '@/lib/report/report-page';
 import { Timestamp, z } from '@/lib/schema';

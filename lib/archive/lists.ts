@@ -1,5 +1,5 @@
-import type { Keeping } from '@/lib/keeping';
 import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Keeping } from '@/lib/private-windows';
 import type { Report, ReportList } from '@/lib/report/report';
 import { placeOf, type ReportPlace } from '@/lib/report/report-page';
 import {

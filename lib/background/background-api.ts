@@ -1,8 +1,8 @@
 import type { HostReports } from '@/lib/archive/host-reports';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectRequest } from '@/lib/connection/connection';
-import type { Keeping } from '@/lib/keeping';
 import type { Outcome } from '@/lib/outcome';
+import type { Keeping } from '@/lib/private-windows';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Report, ReportDetails, ReportList } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';

@@ -3,7 +3,7 @@ import { archiveItems } from '@/lib/archive/archive-items';
 import { hasNewResult } from '@/lib/archive/awaited-result';
 import { type AwaitedResultReads, createAwaitedResults } from '@/lib/archive/awaited-results';
 import { createLists, type Lists } from '@/lib/archive/lists';
-import type { Keeping } from '@/lib/keeping';
+import type { Keeping } from '@/lib/private-windows';
 import { resultBefore, scoreDifference } from '@/lib/report/changes';
 import { hasResult, type Report } from '@/lib/report/report';
 import { placeOf, type ReportPlace } from '@/lib/report/report-page';

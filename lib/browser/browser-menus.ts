@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { type Keeping, keepingOf } from '@/lib/keeping';
+import { type Keeping, keepingOf } from '@/lib/private-windows';
 
 type MenuContext = 'page' | 'frame' | 'selection' | 'image' | 'video' | 'audio' | 'link';
 

@@ -1,4 +1,4 @@
-import { Keeping } from '@/lib/keeping';
+import { Keeping } from '@/lib/private-windows';
 
 /** What this tab remembers through reloads; browsers may write it to disk, so it tells no address. */
 export const tabMemory = {

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { type Keeping, keepingOf } from '@/lib/keeping';
+import { type Keeping, keepingOf } from '@/lib/private-windows';
 import { cutAddress, LONGEST_REPORTABLE } from '@/lib/url/typed-address';
 
 /** A tab of the browser. */

@@ -1,6 +1,6 @@
 import type { Suggestion } from '@/lib/browser/omnibox-line';
 import type { TabPlace } from '@/lib/browser/tabs';
-import type { Keeping } from '@/lib/keeping';
+import type { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import type { Handover } from './handover';
 import { contentOf, matching, searchFor } from './suggestion';

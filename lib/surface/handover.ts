@@ -1,5 +1,5 @@
 import type { TabPlace } from '@/lib/browser/tabs';
-import { Keeping } from '@/lib/keeping';
+import { Keeping } from '@/lib/private-windows';
 import { AnyPrivacy } from '@/lib/report/privacy';
 import { Report } from '@/lib/report/report';
 import { z } from '@/lib/schema';

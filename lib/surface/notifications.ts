@@ -1,4 +1,4 @@
-import type { Keeping } from '@/lib/keeping';
+import type { Keeping } from '@/lib/private-windows';
 import type { Report, ShownResult } from '@/lib/report/report';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem, StoredItem } from '@/lib/storage/stored-item';

@@ -1,5 +1,5 @@
-import type { Keeping } from '@/lib/keeping';
 import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
 import { draftRisks, type ReportDraft } from '@/lib/report/report-draft';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';

@@ -1,5 +1,5 @@
-import { isShownWhere, type Keeping } from '@/lib/keeping';
 import { BEFORE_DELETION } from '@/lib/pauses';
+import { isShownWhere, type Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import { taskReport } from '@/lib/report/report-page';
 import type { TaskStore } from '@/lib/task/store/task-store';

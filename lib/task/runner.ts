@@ -1,13 +1,13 @@
 import { letsLookPass } from '@/lib/task/gate/gate';
 import type { GateControl } from '@/lib/task/gate/gate-control';
+import { createCreationTurns } from '@/lib/task/order/creation-turns';
+import { createWriteTurns } from '@/lib/task/order/write-turns';
 import type { TaskStore } from '@/lib/task/store/task-store';
 import { CUT_OFF_MS } from '@/lib/waiting-time';
 import type { Answer, Answers } from './answers';
 import type { Creations } from './creations';
 import type { ReportWrites } from './report-writes';
 import { isCreation, isWrite, type Task, type TaskOf, type WriteTask } from './task';
-import { createCreationTurns } from './turn/creation-turns';
-import { createWriteTurns } from './turn/write-turns';
 
 /** Does the tasks whose turn it is. */
 export interface Runner {

@@ -1,5 +1,5 @@
 import { Failure } from '@/lib/failure';
-import { Keeping } from '@/lib/keeping';
+import { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import { type ReportChange, StoredChange } from '@/lib/report/report-change';
 import { type ReportDraft, StoredDraft } from '@/lib/report/report-draft';

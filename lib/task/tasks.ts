@@ -1,4 +1,4 @@
-import type { Keeping } from '@/lib/keeping';
+import type { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import type { BatchAct, NewBatch } from '@/lib/task/batch/batch';
 import { createBatchVerbs } from '@/lib/task/batch/batch-verbs';

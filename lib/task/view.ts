@@ -1,4 +1,4 @@
-import { Keeping } from '@/lib/keeping';
+import { Keeping } from '@/lib/private-windows';
 import type { Report } from '@/lib/report/report';
 import { StoredDraft } from '@/lib/report/report-draft';
 import { ReportPlace } from '@/lib/report/report-page';

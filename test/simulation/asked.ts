@@ -1,4 +1,4 @@
-import type { Keeping } from '@/lib/keeping';
+import type { Keeping } from '@/lib/private-windows';
 import type { NewTask } from '@/lib/task/task';
 
 /** What the person has asked for, and what the pages heard of it. */

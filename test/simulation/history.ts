@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Keeping } from '@/lib/keeping';
+import type { Keeping } from '@/lib/private-windows';
 import type { Privacy } from '@/lib/report/privacy';
 import type { BatchAct } from '@/lib/task/batch/batch';
 

@@ -1,6 +1,6 @@
 import { listedReports, type ResolvedList } from '@/lib/archive/stored-list';
-import type { Keeping } from '@/lib/keeping';
 import { hasFailed, type Outcome } from '@/lib/outcome';
+import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';

@@ -1,7 +1,7 @@
 import { createPresses } from '@/components/activity/presses-state';
 import { FormDrafts } from '@/components/form/form-drafts';
 import { createReportForm } from '@/components/form/form-state';
-import type { Keeping } from '@/lib/keeping';
+import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
 import { storedItem } from '@/lib/storage/stored-values';
 import { createLocks } from './empty-browser';

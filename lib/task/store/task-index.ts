@@ -1,6 +1,6 @@
 import type { BatchLine } from '@/lib/task/batch/batch';
+import { createReportOrder } from '@/lib/task/order/report-order';
 import { isCreation, isIn, isWrite, type Task, type TaskOf, type WriteTask } from '@/lib/task/task';
-import { createReportOrder } from '@/lib/task/turn/report-order';
 import type { TaskCounts } from '@/lib/task/view';
 import { addressKey } from '@/lib/url/page-key';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPresses } from '@/components/activity/presses-state';
-import type { Keeping } from '@/lib/keeping';
+import type { Keeping } from '@/lib/private-windows';
 import type { NewTask } from '@/lib/task/task';
 import { createMemoryTasks } from '../../support/memory-tasks';
 import { sampleReport } from '../../support/sample-report';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { takeHandover } from '@/components/form/taken-handover';
-import type { Keeping } from '@/lib/keeping';
+import type { Keeping } from '@/lib/private-windows';
 import type { Handover } from '@/lib/surface/handover';
 import { surfaceItems } from '@/lib/surface/surface-items';
 import { emptyBrowser } from '../../support/empty-browser';

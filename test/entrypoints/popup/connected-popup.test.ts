@@ -5,7 +5,7 @@ import { draftsItem } from '@/components/form/form-drafts';
 import { openConnectedPopup } from '@/entrypoints/popup/connected-popup';
 import { archiveItems } from '@/lib/archive/archive-items';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { Keeping } from '@/lib/keeping';
+import type { Keeping } from '@/lib/private-windows';
 import { Privacy } from '@/lib/report/privacy';
 import { placeOf } from '@/lib/report/report-page';
 import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionItem } from '@/lib/connection/connection-items';
-import type { Keeping } from '@/lib/keeping';
+import type { Keeping } from '@/lib/private-windows';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
 import { createNotificationClicks } from '@/lib/surface/notification-clicks';

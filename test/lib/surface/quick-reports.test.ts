@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionItem } from '@/lib/connection/connection-items';
-import type { Keeping } from '@/lib/keeping';
 import type { Outcome } from '@/lib/outcome';
+import type { Keeping } from '@/lib/private-windows';
 import type { Privacy } from '@/lib/report/privacy';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import { preferencesItem } from '@/lib/settings/preferences-item';
