@@ -1,16 +1,16 @@
 import { i18n } from '#i18n';
 import { countText, labelled } from '@/components/text/language';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
-import type { ReportList } from './list-state';
+import type { ListState } from './list-state';
 import type { ShownList } from './shown-list';
 
 /** How much of the whole the list is, or that it is not the answer yet. */
-export function ListCount({ list }: { list: ReportList }) {
+export function ListCount({ list }: { list: ListState }) {
   return <small class="count">{countMessage(list)}</small>;
 }
 
 /** How the rows are sorted, on a line of its own; nothing where the newest come first, as expected. */
-export function ListOrder({ list }: { list: ReportList }) {
+export function ListOrder({ list }: { list: ListState }) {
   const order = orderMessage(list.query.value);
   return order && <small class="order">{order}</small>;
 }
@@ -24,7 +24,7 @@ function orderMessage({ sortBy, sort }: ReportQuery): string | null {
   return said.length === 0 ? null : said.join(' · ');
 }
 
-function countMessage({ shown, isReading, failure }: ReportList): string | null {
+function countMessage({ shown, isReading, failure }: ListState): string | null {
   if (shown.value === undefined) return isReading.value ? i18n.t('list.loading') : null;
   if (!shown.value.isAnswer) {
     // The service is asked when the typing pauses; only a failure leaves a question unanswered.

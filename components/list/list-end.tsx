@@ -1,11 +1,11 @@
 import { i18n } from '#i18n';
 import { counted } from '@/components/text/language';
 import { isFiltered } from '@/lib/report/report-query';
-import type { ReportList } from './list-state';
+import type { ListState } from './list-state';
 import type { ShownList } from './shown-list';
 
 interface ListEndProps {
-  list: ReportList;
+  list: ListState;
   shown: ShownList;
 }
 

@@ -3,10 +3,10 @@ import { shortTime } from '@/components/text/dates';
 import { failureMessage } from '@/components/text/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
 import type { Failure } from '@/lib/failure';
-import type { ReportList } from './list-state';
+import type { ListState } from './list-state';
 
 interface ListFailureProps {
-  list: ReportList;
+  list: ListState;
   /** What the page tells of the service elsewhere; null for nothing. */
   told: Failure | null;
 }

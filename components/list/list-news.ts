@@ -1,15 +1,15 @@
 import { i18n } from '#i18n';
 import { counted } from '@/components/text/language';
 import { isFiltered } from '@/lib/report/report-query';
-import type { ReportList } from './list-state';
+import type { ListState } from './list-state';
 
 /** What to announce of the list, which is to be seen in it: that it is new, or how many reports match. */
-export function listNews(list: ReportList): string | null {
+export function listNews(list: ListState): string | null {
   return list.isFresh.value ? i18n.t('list.refreshed') : foundMessage(list);
 }
 
 /** How many reports match what is searched and filtered for; null until the service has said so. */
-function foundMessage({ shown, query, isReading }: ReportList): string | null {
+function foundMessage({ shown, query, isReading }: ListState): string | null {
   if (!shown.value?.isAnswer || isReading.value || !isFiltered(query.value)) return null;
   const { total, reports, unreadable } = shown.value;
   const count = total ?? reports.length + unreadable;

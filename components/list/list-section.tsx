@@ -9,11 +9,11 @@ import { ListCount, ListOrder } from './list-count';
 import { ListEnd } from './list-end';
 import { ListFailure } from './list-failure';
 import { listNews } from './list-news';
-import type { ReportList } from './list-state';
+import type { ListState } from './list-state';
 import { ReportRows, type ReportRowsProps } from './report-rows';
 
 interface ReportsSectionProps extends Omit<ReportRowsProps, 'reports' | 'isStale' | 'isReading'> {
-  list: ReportList;
+  list: ListState;
   /** The page in front, while the form holds it; null otherwise. */
   pageUrl: string | null;
   /** What the page tells of the service elsewhere; null for nothing. */

@@ -4,7 +4,7 @@ import { attempt } from '@/components/ui/attempt';
 import { answerTo, listedReports, type ResolvedList } from '@/lib/archive/stored-list';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import type { ReportList as ReportPage } from '@/lib/report/report';
+import type { ReportList } from '@/lib/report/report';
 import {
   NEWEST_QUERY,
   PAGE_SIZES,
@@ -19,7 +19,7 @@ import { createFurtherRows } from './further-rows-state';
 import { type ShownList, shownList } from './shown-list';
 
 /** The list of reports: what it is asked to show, and what it shows. */
-export interface ReportList {
+export interface ListState {
   query: ReadonlySignal<ReportQuery>;
   /** Undefined until any list has ever been read. */
   shown: ReadonlySignal<ShownList | undefined>;
@@ -71,14 +71,14 @@ interface ReportListTools {
   /** Has the background read a list into the store. */
   read(query: ReportQuery): Promise<Outcome<null>>;
   /** Has it read a further page of a list, which the store does not hold. */
-  readPage(query: ReportQuery, page: number): Promise<Outcome<ReportPage>>;
+  readPage(query: ReportQuery, page: number): Promise<Outcome<ReportList>>;
 }
 
 /** How long typing must pause before the service is asked, in milliseconds. */
 export const TYPING_PAUSE_MS = 250;
 
 /** Makes the list. It shows what is stored for its query, or else what is known here that matches. */
-export function createReportList(tools: ReportListTools): ReportList {
+export function createReportList(tools: ReportListTools): ListState {
   const { stored, deleting, pageUrl, queryItem, success, read } = tools;
   const wanted = signal(tools.query ?? RECENT_REPORTS_QUERY);
   /** The page whose reports alone are shown; a search for it finds those below it, too. */

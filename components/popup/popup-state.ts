@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { Activity } from '@/components/activity/activity-state';
 import type { ReportForm } from '@/components/form/form-state';
-import type { ReportList } from '@/components/list/list-state';
+import type { ListState } from '@/components/list/list-state';
 import type { NewResults } from '@/components/report/new-results-state';
 import type { OpenedReport } from '@/components/report/report-state';
 import type { PageHistory } from '@/lib/archive/page-history';
@@ -15,7 +15,7 @@ export interface ConnectedPopup {
   service: string;
   form: ReportForm;
   activity: Activity;
-  list: ReportList;
+  list: ListState;
   opened: OpenedReport;
   results: NewResults;
   history: ReadonlySignal<PageHistory | undefined>;

@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { ProjectField } from '@/components/list/find/project-field';
 import { SiteToggle } from '@/components/list/find/site-toggle';
-import type { ReportList } from '@/components/list/list-state';
+import type { ListState } from '@/components/list/list-state';
 import { ratingLabel } from '@/components/text/labels';
 import { SelectField } from '@/components/ui/fields/select-field';
 import { isRating, RATINGS } from '@/lib/report/rating';
 import { filterCount, SORT_FIELDS } from '@/lib/report/report-query';
 
 /** Search, filters and order, all of which the service does; a page of rows has always a hundred. */
-export function FindReports({ list }: { list: ReportList }) {
+export function FindReports({ list }: { list: ListState }) {
   const query = list.query.value;
   const isOpen = useSignal(false);
   return (

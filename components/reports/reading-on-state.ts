@@ -1,8 +1,8 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
-import type { ReportList } from '@/components/list/list-state';
+import type { ListState } from '@/components/list/list-state';
 
 type ReadList = Pick<
-  ReportList,
+  ListState,
   'query' | 'shown' | 'isReading' | 'failure' | 'canShowMore' | 'showMore'
 >;
 

@@ -1,5 +1,5 @@
 import type { Activity } from '@/components/activity/activity-state';
-import type { ReportList } from '@/components/list/list-state';
+import type { ListState } from '@/components/list/list-state';
 import type { NewResults } from '@/components/report/new-results-state';
 import type { OpenedReport } from '@/components/report/report-state';
 import type { FindingsFilter } from '@/components/report/wrong/findings-state';
@@ -17,7 +17,7 @@ import type { TicketReading } from './take-along/ticket-state';
 export interface ReportsPage {
   /** The service's base URL. */
   service: string;
-  list: ReportList;
+  list: ListState;
   readingOn: ReadingOn;
   history: RowHistory;
   /** What is wrong in the rows that were read, and the filter by it: its rows are the table's. */

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { ReportList } from '@/components/list/list-state';
+import type { ListState } from '@/components/list/list-state';
 import { ratingLabel } from '@/components/text/labels';
 import { SelectField } from '@/components/ui/fields/select-field';
 import { isRating, RATINGS } from '@/lib/report/rating';
@@ -7,7 +7,7 @@ import { filterCount, PAGE_SIZES, SORT_FIELDS } from '@/lib/report/report-query'
 import { ProjectField } from './project-field';
 
 /** What the list is asked to show beside the search; all of it is done by the service. */
-export function ListFilters({ list }: { list: ReportList }) {
+export function ListFilters({ list }: { list: ListState }) {
   const query = list.query.value;
   return (
     <div class="filters" data-next-focus=".filters select">

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import type { ReportList } from '@/components/list/list-state';
+import type { ListState } from '@/components/list/list-state';
 import { counted } from '@/components/text/language';
 import { Icon } from '@/components/ui/icon';
 import { filterCount } from '@/lib/report/report-query';
@@ -11,7 +11,7 @@ const SLIDERS =
   'M3 7h9m6 0h3M3 17h3m6 0h9M12 7a3 3 0 1 0 6 0 3 3 0 1 0-6 0M6 17a3 3 0 1 0 6 0 3 3 0 1 0-6 0';
 
 interface ListSearchProps {
-  list: ReportList;
+  list: ListState;
   /** The page whose reports are offered at one press; null where there is none. */
   pageUrl: string | null;
 }

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
-import type { ReportList } from '@/components/list/list-state';
+import type { ListState } from '@/components/list/list-state';
 import { shownProject } from '@/lib/archive/project-suggestions';
 
 interface ProjectFieldProps {
-  list: ReportList;
+  list: ListState;
   /** Stands beside the field. */
   children: ComponentChildren;
 }

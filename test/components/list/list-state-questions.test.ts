@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { type ReportList, TYPING_PAUSE_MS } from '@/components/list/list-state';
+import { type ListState, TYPING_PAUSE_MS } from '@/components/list/list-state';
 import type { Outcome } from '@/lib/outcome';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { openList } from '../../support/open-list';
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** What the service is asked for after presses, once all pauses are over, and what is remembered. */
-async function askedAfter(...presses: ((list: ReportList) => void)[]) {
+async function askedAfter(...presses: ((list: ListState) => void)[]) {
   const { ask, list, queryItem } = openList();
   for (const press of presses) press(list);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -25,11 +25,11 @@ async function askedAfter(...presses: ((list: ReportList) => void)[]) {
   return { asked, list, remembered: await queryItem.read() };
 }
 
-const change = (fields: Partial<ReportQuery>) => (list: ReportList) => list.change(fields);
+const change = (fields: Partial<ReportQuery>) => (list: ListState) => list.change(fields);
 const type = change({ search: 'shop' });
 
 describe('what is asked for', () => {
-  it.each<[string, ((list: ReportList) => void)[], Partial<ReportQuery>[]]>([
+  it.each<[string, ((list: ListState) => void)[], Partial<ReportQuery>[]]>([
     ['each choice', [change({ result: 'bad' })], [{ result: 'bad' }]],
     ['typed text once', [change({ search: 's' }), type], [{ search: 'shop' }]],
     [
