@@ -1,12 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { ProjectField } from '@/components/list/find/project-field';
+import { QueryFields } from '@/components/list/find/query-fields';
 import { SiteToggle } from '@/components/list/find/site-toggle';
 import type { ListState } from '@/components/list/list-state';
-import { ratingLabel } from '@/components/text/labels';
-import { SelectField } from '@/components/ui/fields/select-field';
-import { isRating, RATINGS } from '@/lib/report/rating';
-import { filterCount, SORT_FIELDS } from '@/lib/report/report-query';
+import { filterCount } from '@/lib/report/report-query';
 
 /** Search, filters and order, all of which the service does; a page of rows has always a hundred. */
 export function FindReports({ list }: { list: ListState }) {
@@ -38,30 +36,7 @@ export function FindReports({ list }: { list: ListState }) {
       >
         {i18n.t('list.filters')}
       </button>
-      <SelectField
-        label={i18n.t('list.result')}
-        value={query.result ?? ''}
-        options={[
-          { value: '', label: i18n.t('list.all') },
-          ...RATINGS.map((value) => ({ value, label: ratingLabel(value) })),
-        ]}
-        onChoose={(value) => list.change({ result: isRating(value) ? value : null })}
-      />
-      <SelectField
-        label={i18n.t('list.sortBy')}
-        value={query.sortBy}
-        options={SORT_FIELDS.map((value) => ({ value, label: i18n.t(`sort.${value}`) }))}
-        onChoose={(sortBy) => list.change({ sortBy })}
-      />
-      <SelectField
-        label={i18n.t('list.order')}
-        value={query.sort}
-        options={[
-          { value: 'desc', label: i18n.t('list.descending') },
-          { value: 'asc', label: i18n.t('list.ascending') },
-        ]}
-        onChoose={(sort) => list.change({ sort })}
-      />
+      <QueryFields list={list} />
       <ProjectField list={list}>
         <span class="find-buttons">
           <SiteToggle project={list.project} />
