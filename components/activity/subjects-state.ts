@@ -36,23 +36,14 @@ export function createSubjects(tools: SubjectsTools) {
   const isClosed = computed(() => view.value.gate !== null);
   const needsPerson = (one: Subject) => toneOf(one, isClosed.value) === 'attention';
 
-  function asListed(report: Report): Report {
-    const now = listed.value.find(({ id }) => id === report.id);
-    return {
-      ...report,
-      ...now,
-      privacy: now?.privacy ?? report.privacy,
-      result: now?.result ?? report.result,
-    };
-  }
-
   function subject(fields: Pick<Subject, 'id' | 'wish' | 'standing'> & Partial<Subject>): Subject {
     const { wish, standing } = fields;
     const made = standing.name === 'ended' ? standing.outcome.report : null;
     const reportId = made?.id ?? ('report' in wish ? wish.report.id : null);
+    const isMeant = ({ id }: Report) => id === reportId;
     return {
       ...{ isOwn: false, isNamed: false, isLate: false },
-      report: made ? asListed(made) : (listed.value.find(({ id }) => id === reportId) ?? null),
+      report: made ?? listed.value.find(isMeant) ?? null,
       awaited: reportId && asksForResults(wish) ? awaitedOf(reportId) : null,
       ...fields,
     };

@@ -103,14 +103,6 @@ describe('the lines below the form', () => {
     tasks.end('a', 'done', report);
     expect(ids.value).toEqual([]);
   });
-
-  it('tell a report as lists show it by now', async () => {
-    const { activity, press, tasks, listed } = open();
-    await press('a');
-    tasks.end('a', 'done', { ...report, result: null, privacy: 1 });
-    listed.value = [{ ...report, result: 'decent', privacy: null }];
-    expect(activity.lines.value[0]?.report).toMatchObject({ result: 'decent', privacy: 1 });
-  });
 });
 
 describe('the lines of an open report', () => {
