@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { BatchItems } from '@/components/activity/batches/batch-item';
 import { counted } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon-button';
 import { ActivityLines, type ActivityProps, DoneItem, Lines } from './activity-lines';
 import { doneMessage, restMessage } from './activity-words';
-import { BatchItems } from './batch-item';
 import { isGoingOn, isOpenTask } from './rest';
 
 interface ActivityRegionProps extends ActivityProps {

@@ -1,11 +1,11 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { attempt } from '@/components/ui/attempt';
+import { createBatches } from '@/components/activity/batches/batches-state';
+import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { hasFailed } from '@/lib/outcome';
 import { isShownWhere } from '@/lib/private-windows';
 import { isOpen } from '@/lib/task/batch/batch';
 import { answersTo, isIn } from '@/lib/task/task';
-import { createBatches } from './batches-state';
 import { createGateRetry } from './gate-retry-state';
 import { countRest, isGoingOn } from './rest';
 import type { Subject } from './standing';

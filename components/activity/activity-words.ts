@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
 import { shortRetryTime } from '@/components/text/dates';
-import { quotingService, whatHappened, whatToDo } from '@/components/text/failure-message';
 import { isolated } from '@/components/text/isolation';
 import { counted, countText, listOf, sentences } from '@/components/text/language';
+import { quotingService, whatHappened, whatToDo } from '@/components/text/messages/failure-message';
 import { isShutOut } from '@/lib/failure';
 import { type BatchLine, cancelledCount } from '@/lib/task/batch/batch';
 import { type Gate, letsLookPass } from '@/lib/task/gate/gate';

@@ -1,7 +1,7 @@
+import { endedBatches } from '@/components/activity/batches/batch-line';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import type { Activity } from './activity-state';
 import { alertMessage, doneMessage, pressMessage } from './activity-words';
-import { endedBatches } from './batch-line';
 
 interface AnnouncerProps {
   activity: Activity;

@@ -1,13 +1,13 @@
 import { i18n } from '#i18n';
+import { isolated } from '@/components/text/isolation';
+import { resultLabel } from '@/components/text/labels';
+import { sentences } from '@/components/text/language';
 import {
   failureMessage,
   quotingService,
   whatHappened,
   whatHappenedThen,
-} from '@/components/text/failure-message';
-import { isolated } from '@/components/text/isolation';
-import { resultLabel } from '@/components/text/labels';
-import { sentences } from '@/components/text/language';
+} from '@/components/text/messages/failure-message';
 import { reportAddress } from '@/components/text/report-name';
 import { shortAddress } from '@/components/text/short-address';
 import { quoted } from '@/components/ui/quoting';

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { FieldTree } from '@/components/report/content/field-tree';
-import { accountMessage } from '@/components/text/account-message';
 import { countText } from '@/components/text/language';
+import { accountMessage } from '@/components/text/messages/account-message';
 import { Message } from '@/components/ui/message';
 import { type AccountFacts, accountFacts } from '@/lib/connection/account-facts';
 import type { StoredAccount } from '@/lib/connection/connection';

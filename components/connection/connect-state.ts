@@ -3,7 +3,7 @@ import {
   type ConnectionAnswer,
   type ConnectionQuestion,
   createConsent,
-} from '@/components/ui/consent';
+} from '@/components/ui/state/consent';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { Outcome } from '@/lib/outcome';

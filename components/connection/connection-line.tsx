@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
-import { accountMessage } from '@/components/text/account-message';
 import { isolated } from '@/components/text/isolation';
+import { accountMessage } from '@/components/text/messages/account-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import type { Connection } from '@/lib/connection/connection';
 import type { Failure } from '@/lib/failure';

@@ -1,12 +1,15 @@
 import { i18n } from '#i18n';
-import { checkMessage } from '@/components/text/check-message';
-import { disconnectedSentence, stillAllowedSentence } from '@/components/text/disconnected';
-import { failureMessage } from '@/components/text/failure-message';
 import { isolated } from '@/components/text/isolation';
-import { openWorkMessage } from '@/components/text/open-work-message';
-import type { ConnectionAnswer } from '@/components/ui/consent';
+import { checkMessage } from '@/components/text/messages/check-message';
+import {
+  disconnectedSentence,
+  stillAllowedSentence,
+} from '@/components/text/messages/disconnected';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import { openWorkMessage } from '@/components/text/messages/open-work-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';
+import type { ConnectionAnswer } from '@/components/ui/state/consent';
 import type { ConnectForm } from './connect-state';
 
 /** What the last press of Connect or Disconnect came to, and what it asks. */

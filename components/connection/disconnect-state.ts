@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
-import { attempt } from '@/components/ui/attempt';
-import type { ConnectionAnswer, ConnectionQuestion, Consent } from '@/components/ui/consent';
+import { attempt } from '@/components/ui/state/attempt';
+import type { ConnectionAnswer, ConnectionQuestion, Consent } from '@/components/ui/state/consent';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 

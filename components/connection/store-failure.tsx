@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { failureMessage } from '@/components/text/failure-message';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
 
 /** Stands in place of what a page would show if its stored values could be read. */

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { fieldMessages } from '@/components/text/field-messages';
+import { fieldMessages } from '@/components/text/messages/field-messages';
 import { focusFirstProblem } from '@/components/ui/fields/first-problem';
 import type { FormField, ReportForm } from './form-state';
 

@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Press, Presses } from '@/components/activity/presses-state';
 import { refusalOf, tasksFor } from '@/components/activity/standing';
-import { createConsent } from '@/components/ui/consent';
+import { createConsent } from '@/components/ui/state/consent';
 import { hasFailed } from '@/lib/outcome';
 import type { Keeping } from '@/lib/private-windows';
 import { draftRisks, isSameDraft, type ReportDraft } from '@/lib/report/report-draft';

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { followParts } from '@/components/ui/followed-parts';
+import { followParts } from '@/components/ui/state/followed-parts';
 import { type BatchLine, isOpen } from '@/lib/task/batch/batch';
 import {
   type batchEntries,

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import { attempt } from '@/components/ui/attempt';
+import { attempt } from '@/components/ui/state/attempt';
 import { answerTo, type ResolvedList } from '@/lib/archive/stored-list';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import { distinctReports, type Report, type ReportList } from '@/lib/report/report';

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { shortTime } from '@/components/text/dates';
-import { failureMessage } from '@/components/text/failure-message';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
 import type { Failure } from '@/lib/failure';
 import type { ListState } from './list-state';

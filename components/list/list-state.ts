@@ -1,6 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { createProjectFilter, type ProjectFilter } from '@/components/list/find/project-state';
-import { attempt } from '@/components/ui/attempt';
+import { attempt } from '@/components/ui/state/attempt';
 import { answerTo, listedReports, type ResolvedList } from '@/lib/archive/stored-list';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';

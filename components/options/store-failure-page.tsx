@@ -1,8 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { StoreFailure } from '@/components/connection/store-failure';
-import { disconnectedSentence, stillAllowedSentence } from '@/components/text/disconnected';
-import { failureMessage } from '@/components/text/failure-message';
+import {
+  disconnectedSentence,
+  stillAllowedSentence,
+} from '@/components/text/messages/disconnected';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 

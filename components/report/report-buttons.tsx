@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
-import { copyMessage } from '@/components/text/copy-message';
 import { privacyLabel } from '@/components/text/labels';
+import { copyMessage } from '@/components/text/messages/copy-message';
 import { copyableAddress, openableAddress, reportAddress } from '@/components/text/report-name';
 import { IconButton } from '@/components/ui/icon-button';
 import { copyLink } from '@/components/ui/report/copy-link';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { fieldMessages } from '@/components/text/field-messages';
+import { fieldMessages } from '@/components/text/messages/field-messages';
 import { focusFirstProblem } from '@/components/ui/fields/first-problem';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';

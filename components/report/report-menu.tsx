@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { copyMessage } from '@/components/text/copy-message';
+import { copyMessage } from '@/components/text/messages/copy-message';
 import { copyableAddress, openableAddress, reportAddress } from '@/components/text/report-name';
 import { Menu, type MenuItem } from '@/components/ui/menu';
 import { copyLink } from '@/components/ui/report/copy-link';

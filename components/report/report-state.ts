@@ -1,8 +1,8 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Presses } from '@/components/activity/presses-state';
 import { openChangeOf, refusalOf } from '@/components/activity/standing';
-import { attempt } from '@/components/ui/attempt';
-import { createConsent } from '@/components/ui/consent';
+import { attempt } from '@/components/ui/state/attempt';
+import { createConsent } from '@/components/ui/state/consent';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { isReportGone } from '@/lib/failure';
 import { hasFailed } from '@/lib/outcome';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { ReportContent } from '@/components/report/content/report-content';
 import { reportText } from '@/components/report/content/report-text';
-import { failureMessage } from '@/components/text/failure-message';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { PublishingConsent } from '@/components/ui/report/publishing-consent';
 import { groupChecks } from '@/lib/report/content/check-groups';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { failureMessage } from '@/components/text/failure-message';
 import { counted } from '@/components/text/language';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import { reportAddress } from '@/components/text/report-name';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';

@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { ActivityLines } from '@/components/activity/activity-lines';
 import { LoadedReportView } from '@/components/popup/loaded-report-view';
 import { IconButton } from '@/components/ui/icon-button';
-import { resultBefore } from '@/lib/report/changes';
+import { resultBefore } from '@/lib/report/compare/changes';
 import { activityProps } from './activity-props';
 import type { ReportsActions, ReportsPage } from './reports-page';
 

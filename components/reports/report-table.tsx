@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { useAddressColumn } from '@/components/ui/address-column';
-import { useVirtualRows } from '@/components/ui/virtual-rows';
-import { VirtualTable } from '@/components/ui/virtual-table';
+import { useAddressColumn } from '@/components/ui/table/address-column';
+import { useVirtualRows } from '@/components/ui/table/virtual-rows';
+import { VirtualTable } from '@/components/ui/table/virtual-table';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { ReportCells } from './report-cells';
 import type { ReportsPage } from './reports-page';

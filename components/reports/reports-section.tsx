@@ -1,11 +1,11 @@
 import { i18n } from '#i18n';
 import { ActivityRegion } from '@/components/activity/activity-region';
-import { BatchItems } from '@/components/activity/batch-item';
+import { BatchItems } from '@/components/activity/batches/batch-item';
 import { ListCount } from '@/components/list/list-count';
 import { WhatIsWrong } from '@/components/report/wrong/what-is-wrong';
 import { shortTime } from '@/components/text/dates';
-import { failureMessage } from '@/components/text/failure-message';
 import { counted, countText } from '@/components/text/language';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import { IconButton } from '@/components/ui/icon-button';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { isFiltered } from '@/lib/report/report-query';

@@ -1,5 +1,5 @@
 import type { ArchiveState } from '@/components/list/archive-state';
-import { resultBefore, scoreDifference } from '@/lib/report/changes';
+import { resultBefore, scoreDifference } from '@/lib/report/compare/changes';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { placeOf } from '@/lib/report/report-page';

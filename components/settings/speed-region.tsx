@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { failureMessage } from '@/components/text/failure-message';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import { SelectField } from '@/components/ui/fields/select-field';
 import { AlertLine } from '@/components/ui/message-lines';
 import { MOST_IN_FLIGHT } from '@/lib/settings/preferences';

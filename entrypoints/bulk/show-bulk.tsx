@@ -10,7 +10,7 @@ import { StoreFailure } from '@/components/connection/store-failure';
 import { createArchiveState } from '@/components/list/archive-state';
 import { cellDelimiter } from '@/components/text/language';
 import { labelDocument } from '@/components/ui/document-label';
-import { storedSignal } from '@/components/ui/stored-signal';
+import { storedSignal } from '@/components/ui/state/stored-signal';
 import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
 import { reportedPages } from '@/lib/archive/reported-pages';
 import type { BackgroundApi } from '@/lib/background/background-api';

@@ -8,10 +8,10 @@ import { createNotificationSettings } from '@/components/settings/notifications-
 import { createPreferenceSettings } from '@/components/settings/preferences-state';
 import { createReportLinkField } from '@/components/settings/report-link-state';
 import { createShortcuts } from '@/components/settings/shortcuts-state';
-import { attempt } from '@/components/ui/attempt';
 import { labelDocument } from '@/components/ui/document-label';
-import { followedItem } from '@/components/ui/followed-item';
-import { storedSignal } from '@/components/ui/stored-signal';
+import { attempt } from '@/components/ui/state/attempt';
+import { followedItem } from '@/components/ui/state/followed-item';
+import { storedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { listCommands, openShortcutSettings, shortcutsAddress } from '@/lib/browser/commands';
 import { remote } from '@/lib/browser/messages';

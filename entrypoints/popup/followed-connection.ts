@@ -4,7 +4,7 @@ import { tasksFor } from '@/components/activity/standing';
 import { createTaskView } from '@/components/activity/task-view-state';
 import { type ArchiveState, createArchiveState } from '@/components/list/archive-state';
 import { followBatchDeletions } from '@/components/list/batch-deletions-state';
-import { storedSignal } from '@/components/ui/stored-signal';
+import { storedSignal } from '@/components/ui/state/stored-signal';
 import { archiveItems, archivePrefix } from '@/lib/archive/archive-items';
 import type { AwaitedResults } from '@/lib/archive/awaited-result';
 import type { StoredList } from '@/lib/archive/stored-list';

@@ -4,7 +4,7 @@ import { hasNewResult } from '@/lib/archive/awaited-result';
 import { type AwaitedResultReads, createAwaitedResults } from '@/lib/archive/awaited-results';
 import { createLists, type Lists } from '@/lib/archive/lists';
 import type { Keeping } from '@/lib/private-windows';
-import { resultBefore, scoreDifference } from '@/lib/report/changes';
+import { resultBefore, scoreDifference } from '@/lib/report/compare/changes';
 import { hasResult, type Report } from '@/lib/report/report';
 import { placeOf, type ReportPlace } from '@/lib/report/report-page';
 import type { Notifications } from '@/lib/surface/notifications';

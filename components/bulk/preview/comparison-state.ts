@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { attempt } from '@/components/ui/attempt';
+import { attempt } from '@/components/ui/state/attempt';
 import type { HostReports } from '@/lib/archive/host-reports';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';

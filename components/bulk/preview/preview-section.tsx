@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { failureMessage } from '@/components/text/failure-message';
 import { counted, countText, sentences } from '@/components/text/language';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';

@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { attemptOften } from '@/components/ui/attempt';
 import { strongPassword } from '@/components/ui/fields/strong-password';
+import { attemptOften } from '@/components/ui/state/attempt';
 import type { ReportedPages } from '@/lib/archive/reported-pages';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';

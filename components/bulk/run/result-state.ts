@@ -3,9 +3,9 @@ import {
   createFindingsFilter,
   type FindingsFilter,
 } from '@/components/report/wrong/findings-state';
-import { attempt } from '@/components/ui/attempt';
-import { type Consent, createConsent } from '@/components/ui/consent';
-import { followParts } from '@/components/ui/followed-parts';
+import { attempt } from '@/components/ui/state/attempt';
+import { type Consent, createConsent } from '@/components/ui/state/consent';
+import { followParts } from '@/components/ui/state/followed-parts';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Report } from '@/lib/report/report';
 import type { ReportPlace } from '@/lib/report/report-page';

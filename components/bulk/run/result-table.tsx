@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type AddressRoom, shortAddress } from '@/components/text/short-address';
-import { useAddressColumn } from '@/components/ui/address-column';
 import { Message } from '@/components/ui/message';
 import { RatingTag } from '@/components/ui/report/rating-tag';
-import { useVirtualRows } from '@/components/ui/virtual-rows';
-import { VirtualTable } from '@/components/ui/virtual-table';
+import { useAddressColumn } from '@/components/ui/table/address-column';
+import { useVirtualRows } from '@/components/ui/table/virtual-rows';
+import { VirtualTable } from '@/components/ui/table/virtual-table';
 import type { Report } from '@/lib/report/report';
 import type { BatchEntry } from '@/lib/task/batch/batch-entries';
 import { entryLine } from './entry-line';

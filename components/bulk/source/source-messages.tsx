@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
-import { whatHappened } from '@/components/text/failure-message';
 import { isolated } from '@/components/text/isolation';
 import { counted } from '@/components/text/language';
+import { whatHappened } from '@/components/text/messages/failure-message';
 import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { quoted } from '@/components/ui/quoting';

@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
-import { attempt } from '@/components/ui/attempt';
+import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { TabScope } from '@/lib/browser/tabs';
 import type { Failure } from '@/lib/failure';

@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { dayInYear } from '@/components/text/dates';
 import { ratingLabel } from '@/components/text/labels';
 import { countText, series } from '@/components/text/language';
-import { type CheckChanges, checkChanges } from '@/lib/report/changes';
+import { type CheckChanges, checkChanges } from '@/lib/report/compare/changes';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { Icon } from '@/components/ui/icon';
-import { resultBefore } from '@/lib/report/changes';
+import { resultBefore } from '@/lib/report/compare/changes';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { PastResults } from './past-results';

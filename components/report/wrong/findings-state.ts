@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { findingsOf } from '@/lib/report/findings';
+import { findingsOf } from '@/lib/report/compare/findings';
 import type { Rating } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 

@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import { ratingLabel } from '@/components/text/labels';
 import { counted, countText, labelled } from '@/components/text/language';
 import { RatingShape } from '@/components/ui/report/rating-tag';
-import type { Findings } from '@/lib/report/findings';
+import type { Findings } from '@/lib/report/compare/findings';
 import { RATINGS } from '@/lib/report/rating';
 import { checkName } from '../content/check-words';
 import type { FindingsFilter } from './findings-state';

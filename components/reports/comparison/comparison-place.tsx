@@ -2,16 +2,16 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-words';
-import { copyMessage } from '@/components/text/copy-message';
 import { shortDate } from '@/components/text/dates';
-import { failureMessage } from '@/components/text/failure-message';
 import { resultLabel } from '@/components/text/labels';
 import { countText, series } from '@/components/text/language';
+import { copyMessage } from '@/components/text/messages/copy-message';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import { reportName, wholeShortAddress } from '@/components/text/report-name';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
-import type { ComparedCheck, ComparedSide, Comparison } from '@/lib/report/comparison';
+import type { ComparedCheck, ComparedSide, Comparison } from '@/lib/report/compare/comparison';
 import type { ReportsActions, ReportsPage } from '../reports-page';
 import {
   areSame,

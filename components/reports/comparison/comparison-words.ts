@@ -4,7 +4,7 @@ import { shortDate } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
 import { cellDelimiter, countText, labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
-import type { ComparedCheck, ComparedSide, Comparison } from '@/lib/report/comparison';
+import type { ComparedCheck, ComparedSide, Comparison } from '@/lib/report/compare/comparison';
 import { foreignLine } from '@/lib/report/foreign-line';
 import { type Cell, guardedCsv } from '@/lib/source/guarded-table';
 import type { Side, SideName } from './side-by-side-state';

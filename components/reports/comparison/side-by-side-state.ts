@@ -1,8 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { attempt } from '@/components/ui/attempt';
+import { attempt } from '@/components/ui/state/attempt';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Outcome } from '@/lib/outcome';
-import { type ComparedResult, type Comparison, compareResults } from '@/lib/report/comparison';
+import {
+  type ComparedResult,
+  type Comparison,
+  compareResults,
+} from '@/lib/report/compare/comparison';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report, ReportDetails } from '@/lib/report/report';
 

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { attempt } from '@/components/ui/attempt';
+import { attempt } from '@/components/ui/state/attempt';
 import { hasFailed, type Outcome } from '@/lib/outcome';
 import type { Report, ReportDetails } from '@/lib/report/report';
 

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { copyMessage } from '@/components/text/copy-message';
+import { copyMessage } from '@/components/text/messages/copy-message';
 import { IconButton } from '@/components/ui/icon-button';
 import { strongPassword } from './strong-password';
 import { TextField } from './text-field';

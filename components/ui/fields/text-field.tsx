@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { afterPress } from '@/components/ui/after-press';
+import { afterPress } from '@/components/ui/state/after-press';
 
 interface TextFieldProps {
   /** Unique on the page. */

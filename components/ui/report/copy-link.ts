@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
-import { copyMessage } from '@/components/text/copy-message';
 import { privacyLabel } from '@/components/text/labels';
+import { copyMessage } from '@/components/text/messages/copy-message';
 import type { Report } from '@/lib/report/report';
 
 /** Copies a report's link, and says who can open it, or why it could not be copied. */

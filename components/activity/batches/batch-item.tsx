@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { LinePicture, Said } from '@/components/activity/activity-line';
+import type { Activity } from '@/components/activity/activity-state';
 import { PasswordForm } from '@/components/ui/fields/password-form';
 import { isFocusFree } from '@/components/ui/kept-focus';
 import type { BatchAct, BatchLine } from '@/lib/task/batch/batch';
-import { LinePicture, Said } from './activity-line';
-import type { Activity } from './activity-state';
 import { type BatchVerb, batchLineOf } from './batch-line';
 
 type Steering = Exclude<BatchVerb, 'password'>;

@@ -1,7 +1,7 @@
+import type { FailedCheck } from '@/lib/report/importance';
+import { RATINGS, type Rating } from '@/lib/report/rating';
+import { hasResult, type Report } from '@/lib/report/report';
 import { pageKey } from '@/lib/url/page-key';
-import type { FailedCheck } from './importance';
-import { RATINGS, type Rating } from './rating';
-import { hasResult, type Report } from './report';
 
 /** What is wrong on many pages, each counted by its newest report. */
 export interface Findings {

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { batchLineOf } from '@/components/activity/batch-line';
-import { createBatches } from '@/components/activity/batches-state';
+import { batchLineOf } from '@/components/activity/batches/batch-line';
+import { createBatches } from '@/components/activity/batches/batches-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { BatchLine } from '@/lib/task/batch/batch';
 import { EMPTY_VIEW, type TaskView } from '@/lib/task/view';
-import { useMessageKeys } from '../../support/message-keys';
+import { useMessageKeys } from '../../../support/message-keys';
 
 beforeEach(() => useMessageKeys({ filled: true }));
 

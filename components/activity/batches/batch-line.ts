@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
+import { batchWords } from '@/components/activity/activity-words';
+import type { Tone } from '@/components/activity/standing';
 import { counted, countText } from '@/components/text/language';
 import { type BatchLine, cancelledCount, isOpen } from '@/lib/task/batch/batch';
-import { batchWords } from './activity-words';
-import type { Tone } from './standing';
 
 export type BatchVerb = 'undo' | 'cancel' | 'pause' | 'resume' | 'password' | 'retry' | 'dismiss';
 

@@ -1,5 +1,5 @@
-import type { Check } from './content/checks';
-import { type FailedCheck, IMPORTANCES } from './importance';
+import type { Check } from '@/lib/report/content/checks';
+import { type FailedCheck, IMPORTANCES } from '@/lib/report/importance';
 
 /** What is known of the checks of one report, at one date. */
 export interface ComparedResult {

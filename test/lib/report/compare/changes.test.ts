@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkChanges, resultBefore, scoreDifference } from '@/lib/report/changes';
+import { checkChanges, resultBefore, scoreDifference } from '@/lib/report/compare/changes';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 

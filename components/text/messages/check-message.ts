@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
-import { failureMessage, quotingService } from '@/components/text/failure-message';
 import { isolated } from '@/components/text/isolation';
 import type { CheckFailure } from '@/lib/connection/check-steps';
+import { failureMessage, quotingService } from './failure-message';
 
 /**
  * What to do about the step that failed, in the words of somebody who is just connecting.

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { followedItem } from '@/components/ui/followed-item';
+import { followedItem } from '@/components/ui/state/followed-item';
 import type { StoredAccount } from '@/lib/connection/connection';
 import { accountItem } from '@/lib/connection/connection-items';
-import { holdAnswers } from '../../support/held-answers';
+import { holdAnswers } from '../../../support/held-answers';
 
 const ann: StoredAccount = { value: { fields: [{ name: 'name', value: 'Ann' }], isCut: false } };
 const refused: StoredAccount = { failure: { code: 'notAllowed', message: null } };

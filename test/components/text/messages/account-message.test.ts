@@ -1,8 +1,8 @@
 import { parseMessagesFile } from '@wxt-dev/i18n/build';
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { accountMessage } from '@/components/text/account-message';
-import { checkMessage } from '@/components/text/check-message';
+import { accountMessage } from '@/components/text/messages/account-message';
+import { checkMessage } from '@/components/text/messages/check-message';
 import type { Failure } from '@/lib/failure';
 
 /** The texts of the locale file by their names in the browser. */

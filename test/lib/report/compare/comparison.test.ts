@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ComparedCheck, compareResults } from '@/lib/report/comparison';
+import { type ComparedCheck, compareResults } from '@/lib/report/compare/comparison';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { isolated } from './isolation';
+import { isolated } from '@/components/text/isolation';
 
 /**
  * What disconnecting has removed.

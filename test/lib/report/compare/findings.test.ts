@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingsOf } from '@/lib/report/findings';
+import { findingsOf } from '@/lib/report/compare/findings';
 import { ratingOf } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { sampleReport } from '@/test/support/sample-report';

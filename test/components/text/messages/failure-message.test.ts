@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { failureMessage } from '@/components/text/failure-message';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import type { Failure } from '@/lib/failure';
-import { useMessageKeys } from '../../support/message-keys';
+import { useMessageKeys } from '../../../support/message-keys';
 
 useMessageKeys();
 

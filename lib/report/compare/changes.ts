@@ -1,6 +1,6 @@
-import type { FailedCheck } from './importance';
-import type { PastResult } from './past-result';
-import type { Report } from './report';
+import type { FailedCheck } from '@/lib/report/importance';
+import type { PastResult } from '@/lib/report/past-result';
+import type { Report } from '@/lib/report/report';
 
 /** How the failed checks of a page differ from those at an earlier date, in the service's order. */
 export interface CheckChanges {

@@ -1,5 +1,5 @@
+import { sentences } from '@/components/text/language';
 import type { Failure } from '@/lib/failure';
-import { sentences } from './language';
 
 /** The service's words on one field, joined; null where it said none. */
 export function fieldMessages(failure: Failure, field: string): string | null {

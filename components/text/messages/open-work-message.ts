@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
+import { counted, listOf } from '@/components/text/language';
 import type { OpenWork } from '@/lib/failure';
-import { counted, listOf } from './language';
 
 const KINDS = ['creations', 'changes', 'deletions'] as const;
 

@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
+import { shortRetryTime } from '@/components/text/dates';
+import { isolated } from '@/components/text/isolation';
+import { labelled, sentences } from '@/components/text/language';
 import type { Failure, FieldMessage } from '@/lib/failure';
-import { shortRetryTime } from './dates';
-import { isolated } from './isolation';
-import { labelled, sentences } from './language';
 import { openWorkMessage } from './open-work-message';
 
 /**
