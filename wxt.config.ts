@@ -100,6 +100,10 @@ export default defineConfig({
       target: ['chrome126', 'firefox142'],
       // Those preload modules by themselves.
       modulePreload: { polyfill: false },
+      rolldownOptions: {
+        // What most pages share is one file: a popup waits for each file that it loads.
+        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] } },
+      },
     },
     plugins: [
       notedPackages,
