@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { z } from '@/lib/schema';
 import {
+  readByPrefix,
   removeWhere,
   type StorageArea,
   storedFamily,
@@ -86,5 +87,18 @@ describe('stored values whose keys begin alike', () => {
     await removeWhere('local', (key) => key.endsWith('1'));
     await expect(stored()).resolves.toEqual({ 'work/2': two });
     await expect(stored('session')).resolves.toEqual(values);
+  });
+
+  it('are read by their beginning without reading the rest of the area', async () => {
+    await fakeBrowser.storage.local.set({ 'task/1': one, 'task/2': strange, 'archive/1': two });
+    const get = vi.spyOn(fakeBrowser.storage.local, 'get');
+    const getKeys = vi.fn(async () => ['task/1', 'task/2', 'archive/1']);
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    Object.assign(fakeBrowser.storage.local, { getKeys });
+    await expect(readByPrefix('local', 'task/', Entry)).resolves.toEqual([one]);
+    expect(get.mock.calls).toEqual([[['task/1', 'task/2']]]);
+    expect(console.warn).toHaveBeenCalledWith('A stored value cannot be read:', 'local:task/2');
+    Object.assign(fakeBrowser.storage.local, { getKeys: undefined });
+    await expect(readByPrefix('local', 'task/', Entry)).resolves.toEqual([one]);
   });
 });
